@@ -1,0 +1,1 @@
+"""The rules: pure and deterministic, without Discord, clock or I/O; one package a game."""

@@ -1,0 +1,47 @@
+"""Loads what is in a game's box from its data file, and reports every fault of the file at once."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+FOLDER = Path(__file__).resolve().parent.parent / "seeds"
+
+
+class SeedsError(Exception):
+    """A data file that cannot be used; `faults` holds a line for each fault, file and key first."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+class Box(BaseModel):
+    """Base of the models that describe data files; unknown keys are faults."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+B = TypeVar("B", bound=Box)
+
+
+def load(model: type[B], name: str, folder: Path = FOLDER) -> B:
+    """Read `folder/name.toml` as a `model`; raise SeedsError with all faults of the file."""
+    path = folder / f"{name}.toml"
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SeedsError([f"{path.name}: {error}"]) from error
+    try:
+        return model.model_validate(raw)
+    except ValidationError as error:
+        raise SeedsError([_fault(path.name, found) for found in error.errors()]) from error
+
+
+def _fault(file: str, found: object) -> str:
+    assert isinstance(found, dict)
+    key = ".".join(map(str, found["loc"])) or "(file)"
+    return f"{file}: {key}: {found['msg']}"
