@@ -1,0 +1,61 @@
+"""Hold the refusals of Discord's HTTP API: status, code and sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+KNOWN = {
+    "unauthorized": (401, 0, "401: Unauthorized"),
+    "no_route": (404, 0, "404: Not Found"),
+    "no_method": (405, 0, "405: Method Not Allowed"),
+    "bad_json": (400, 50109, "The request body contains invalid JSON."),
+    "invalid_form": (400, 50035, "Invalid Form Body"),
+    "unknown_application": (404, 10002, "Unknown Application"),
+    "unknown_channel": (404, 10003, "Unknown Channel"),
+    "unknown_guild": (404, 10004, "Unknown Guild"),
+    "unknown_member": (404, 10007, "Unknown Member"),
+    "unknown_message": (404, 10008, "Unknown Message"),
+    "unknown_role": (404, 10011, "Unknown Role"),
+    "unknown_user": (404, 10013, "Unknown User"),
+    "unknown_webhook": (404, 10015, "Unknown Webhook"),
+    "unknown_interaction": (404, 10062, "Unknown interaction"),
+    "unknown_command": (404, 10063, "Unknown application command"),
+    "old_edits": (
+        429,
+        30046,
+        "Maximum number of edits to messages older than 1 hour reached. Try again later",
+    ),
+    "too_large": (413, 40005, "Request entity too large"),
+    "acknowledged": (400, 40060, "Interaction has already been acknowledged."),
+    "missing_access": (403, 50001, "Missing Access"),
+    "not_author": (403, 50005, "Cannot edit a message authored by another user"),
+    "empty_message": (400, 50006, "Cannot send an empty message"),
+    "missing_permissions": (403, 50013, "Missing Permissions"),
+    "invalid_token": (401, 50027, "Invalid Webhook Token"),
+    "archived": (400, 50083, "Thread is archived"),
+    "thread_exists": (400, 160004, "A thread has already been created for this message"),
+}
+
+
+class ApiError(Exception):
+    """A refusal; `extra` joins the body, `headers` the answer's headers."""
+
+    def __init__(
+        self,
+        status: int,
+        code: int,
+        message: str,
+        *,
+        extra: dict[str, Any] | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> None:
+        super().__init__(f"{status} {code} {message}")
+        self.status = status
+        self.body = {"message": message, "code": code, **(extra or {})}
+        self.headers = headers or {}
+
+
+def refusal(name: str, **extra: Any) -> ApiError:
+    """Return a known refusal by its short name."""
+    status, code, message = KNOWN[name]
+    return ApiError(status, code, message, extra=extra)

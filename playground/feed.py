@@ -1,0 +1,143 @@
+"""Tell an open page, as its person, what changes in the world."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from playground import clicks, shapes
+from playground.commands import localised
+from playground.interactions import Interaction
+from playground.model import Channel, Message, Person
+from playground.wire import dumps
+
+if TYPE_CHECKING:
+    from playground.world import World
+
+SHOWN_MESSAGES = 100
+"""Messages of each channel that a newly opened page gets."""
+MAX_WAITING = 2000
+"""Frames that wait for a page before it has to connect anew."""
+
+Body = dict[str, Any]
+
+
+class Feed:
+    """What one open page is told, as its person."""
+
+    def __init__(self, world: World, person: Person, socket: web.WebSocketResponse) -> None:
+        self._world = world
+        self._person = person
+        self._queue: asyncio.Queue[Body | None] = asyncio.Queue()
+        self.socket = socket
+
+    async def run(self) -> None:
+        self._queue.put_nowait(self._state())
+        writer = asyncio.create_task(self._write())
+        try:
+            async for _ in self.socket:
+                pass
+        finally:
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
+
+    async def _write(self) -> None:
+        while (frame := await self._queue.get()) is not None:
+            await self.socket.send_str(dumps(frame))
+        await self.socket.close()
+
+    def tell(self, kind: str, subject: Any) -> None:
+        """Queue the frame of a change, if this person notices it; cut off a page that sleeps."""
+        if self._queue.qsize() > MAX_WAITING:
+            self._queue.put_nowait(None)
+            return
+        write = FRAMES.get(kind)
+        frame = write(self, subject) if write is not None else None
+        if frame is not None:
+            self._queue.put_nowait(frame)
+
+    def _state(self) -> Body:
+        places = [each for each in self._world.channels.values() if self._sees(each)]
+        return {
+            "op": "state",
+            "channels": [_channel(place) for place in places],
+            "messages": {place.id: self._messages(place) for place in places},
+            "commands": self._commands(),
+            "bot_online": self._world.bot_online,
+        }
+
+    def _messages(self, place: Channel) -> list[Body]:
+        shown = [each for each in place.messages.values() if clicks.visible(each, self._person)]
+        return [shapes.seen(self._world, each, self._person) for each in shown[-SHOWN_MESSAGES:]]
+
+    def _commands(self) -> list[Body]:
+        usable = self._world.commands.usable(self._person)
+        return [localised(entry, self._person.locale) for entry in usable]
+
+    def _sees(self, place: Channel) -> bool:
+        return clicks.can_see(place, self._person)
+
+    def message(self, item: Message) -> Body | None:
+        if not (self._sees(item.channel) and clicks.visible(item, self._person)):
+            return None
+        return {"op": "message", "message": shapes.seen(self._world, item, self._person)}
+
+    def deleted(self, item: Message) -> Body | None:
+        if not (self._sees(item.channel) and clicks.visible(item, self._person)):
+            return None
+        return {"op": "delete", "channel_id": item.channel.id, "id": item.id}
+
+    def channel(self, place: Channel) -> Body | None:
+        return {"op": "channel", "channel": _channel(place)} if self._sees(place) else None
+
+    def commands(self, _: None) -> Body:
+        return {"op": "commands", "commands": self._commands()}
+
+    def bot(self, online: bool) -> Body:
+        return {"op": "bot", "online": online}
+
+    def status(self, subject: tuple[Interaction, str, str | None]) -> Body | None:
+        item, status, text = subject
+        if item.person is not self._person or item.nonce is None:
+            return None
+        frame = {"op": "interaction", "nonce": item.nonce, "status": status}
+        return frame if text is None else {**frame, "text": text}
+
+    def modal(self, item: Interaction) -> Body | None:
+        if item.person is not self._person or item.nonce is None:
+            return None
+        return {"op": "modal", "nonce": item.nonce, "modal": item.modal}
+
+    def locale(self, person: Person) -> Body | None:
+        if person is not self._person:
+            return None
+        self._queue.put_nowait({"op": "locale", "user": person.id, "locale": person.locale})
+        return self.commands(None)
+
+    def guild(self, _: None) -> Body:
+        return {"op": "locale", "guild_locale": self._world.guild_locale}
+
+
+FRAMES: dict[str, Callable[[Feed, Any], Body | None]] = {
+    "message_create": Feed.message,
+    "message_update": Feed.message,
+    "message_delete": Feed.deleted,
+    "channel_create": Feed.channel,
+    "channel_update": Feed.channel,
+    "channel_delete": lambda feed, place: {"op": "channel_delete", "id": place.id},
+    "commands": Feed.commands,
+    "bot": Feed.bot,
+    "interaction_status": Feed.status,
+    "modal": Feed.modal,
+    "locale": Feed.locale,
+    "guild_update": Feed.guild,
+}
+"""How each change of the world is told to a page."""
+
+
+def _channel(place: Channel) -> Body:
+    parent = place.parent.id if place.parent else None
+    return {"id": place.id, "name": place.name, "type": place.type, "parent_id": parent}

@@ -1,0 +1,106 @@
+"""Hold what a Discord server is made of: people, channels, messages and their files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+EPHEMERAL = 1 << 6
+LOADING = 1 << 7
+SUPPRESS_EMBEDS = 1 << 2
+SUPPRESS_NOTIFICATIONS = 1 << 12
+COMPONENTS_V2 = 1 << 15
+
+TEXT = 0
+PUBLIC_THREAD = 11
+PRIVATE_THREAD = 12
+
+
+@dataclass(slots=True, eq=False)
+class Person:
+    """An invented member of the server, or the bot."""
+
+    id: str
+    name: str
+    username: str
+    color: str
+    locale: str
+    moderator: bool = False
+    bot: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class File:
+    """An uploaded file before a message has it."""
+
+    index: str
+    filename: str
+    data: bytes
+
+
+@dataclass(slots=True, eq=False)
+class Attachment:
+    """A file of a message."""
+
+    id: str
+    filename: str
+    data: bytes
+    content_type: str
+    description: str | None = None
+    width: int | None = None
+    height: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Channel:
+    """A text channel or a thread with its messages, oldest first."""
+
+    id: str
+    name: str
+    type: int = TEXT
+    parent: Channel | None = None
+    denied: int = 0
+    """Permission bits taken from the bot here and in the threads below."""
+    position: int = 0
+    owner_id: str = ""
+    members: set[str] = field(default_factory=set)
+    archived: bool = False
+    locked: bool = False
+    auto_archive: int = 1440
+    touched: float = 0.0
+    messages: dict[str, Message] = field(default_factory=dict)
+
+    @property
+    def is_thread(self) -> bool:
+        """Tell threads from plain channels."""
+        return self.type != TEXT
+
+
+@dataclass(slots=True, eq=False)
+class Message:
+    """A message; `only_for` names the one person who sees an ephemeral one."""
+
+    id: str
+    channel: Channel
+    author: Person
+    content: str = ""
+    embeds: list[dict[str, Any]] = field(default_factory=list)
+    components: list[dict[str, Any]] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    flags: int = 0
+    type: int = 0
+    mentions: list[Person] = field(default_factory=list)
+    mention_everyone: bool = False
+    only_for: Person | None = None
+    metadata: dict[str, Any] | None = None
+    nonce: Any = None
+    reference: Message | None = None
+    thread: Channel | None = None
+    edited: float | None = None
+    wire: dict[str, Any] | None = None
+    """Discord's JSON of this message, kept until the message changes."""
+
+    @property
+    def thinking(self) -> bool:
+        """Tell whether a deferred answer is still to come."""
+        return bool(self.flags & LOADING)

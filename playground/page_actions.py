@@ -1,0 +1,82 @@
+"""Carry out what people do on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from playground import clicks
+from playground.clicks import NotVisible
+from playground.interactions import Interaction
+from playground.model import Person
+
+if TYPE_CHECKING:
+    from playground.world import World
+
+Body = dict[str, Any]
+Handler = Callable[[Any, Body], tuple[int, Body]]
+
+
+def _actor(world: World, body: Body) -> Person:
+    person = world.people.get(body["user"])
+    if person is None or person.bot:
+        raise NotVisible("There is no such person")
+    return person
+
+
+def _open(world: World, opened: tuple[Interaction, Body], body: Body) -> tuple[int, Body]:
+    item, data = opened
+    item.nonce = str(body["nonce"])
+    world.desk.open(item, data)
+    return 202, {}
+
+
+def _command(world: World, body: Body) -> tuple[int, Body]:
+    person = _actor(world, body)
+    place = clicks.channel_of(world, person, body["channel_id"])
+    options = body.get("options") or {}
+    return _open(world, clicks.use_command(world, person, place, body["name"], options), body)
+
+
+def _component(world: World, body: Body) -> tuple[int, Body]:
+    person, values = _actor(world, body), body.get("values")
+    opened = clicks.use_component(world, person, body["message_id"], body["custom_id"], values)
+    return _open(world, opened, body)
+
+
+def _modal(world: World, body: Body) -> tuple[int, Body]:
+    person, custom_id = _actor(world, body), body["custom_id"]
+    opener = world.desk.find_modal(person, body.get("nonce"), custom_id)
+    opener = opener or world.desk.find_modal(person, None, custom_id)
+    if opener is None:
+        raise NotVisible("That form is no longer open")
+    return _open(world, clicks.submit_modal(world, person, opener, body["values"]), body)
+
+
+def _message(world: World, body: Body) -> tuple[int, Body]:
+    text = body["content"].strip()
+    if not 1 <= len(text) <= 2000:
+        raise NotVisible("A message has 1 to 2000 characters")
+    message = world.say(_actor(world, body).id, body["channel_id"], text)
+    return 201, {"id": message.id}
+
+
+def _locale(world: World, body: Body) -> tuple[int, Body]:
+    world.set_locale(_actor(world, body).id, str(body["locale"]))
+    return 200, {}
+
+
+def _guild_locale(world: World, body: Body) -> tuple[int, Body]:
+    world.set_guild_locale(str(body["locale"]))
+    return 200, {}
+
+
+ACTIONS: dict[str, Handler] = {
+    "/app/command": _command,
+    "/app/component": _component,
+    "/app/modal": _modal,
+    "/app/message": _message,
+    "/app/locale": _locale,
+    "/app/guild_locale": _guild_locale,
+}
+"""What a person can do on the page."""

@@ -1,0 +1,85 @@
+"""Serve one world on loopback: Discord's API and gateway, attachments and the page."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from aiohttp import web
+
+from playground import routes_channels, routes_interactions, routes_server
+from playground.gateway import Gateway
+from playground.page import Page
+from playground.ratelimits import Limiter
+from playground.rest import PREFIX, Rest, RouteTable
+from playground.world import World
+
+HOST = "127.0.0.1"
+ROUTES = (*routes_interactions.ROUTES, *routes_channels.ROUTES, *routes_server.ROUTES)
+MAX_BODY = 100 * 1024 * 1024
+
+
+class PlaygroundServer:
+    """A Discord stand-in; port 0 takes any free one."""
+
+    def __init__(self, world: World, port: int = 0) -> None:
+        self.world = world
+        self.port = port
+        self._runner: web.ServerRunner | None = None
+
+    @property
+    def url(self) -> str:
+        """Where the page is."""
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def api_base(self) -> str:
+        """What stands for https://discord.com/api/v10."""
+        return self.url + PREFIX
+
+    @property
+    def gateway_url(self) -> str:
+        """What stands for wss://gateway.discord.gg/."""
+        return f"ws://{HOST}:{self.port}/gateway"
+
+    async def start(self) -> None:
+        """Listen; OSError when the port is taken."""
+        server = web.Server(self._serve, request_factory=_request, access_log=None)
+        runner = web.ServerRunner(server, handle_signals=False, shutdown_timeout=1.0)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, HOST, self.port).start()
+        except OSError:
+            await runner.cleanup()
+            raise
+        self._runner = runner
+        self.port = runner.addresses[0][1]
+        self.world.base_url = self.url
+        self.gateway = Gateway(self.world, self.gateway_url)
+        self.page = Page(self.world)
+        self._rest = Rest(self.world, RouteTable(ROUTES), Limiter(self.world))
+
+    async def close(self) -> None:
+        """Close all connections and stop listening; the world stays as it is."""
+        if self._runner is None:
+            return
+        await self.gateway.close()
+        await self.page.close()
+        self.world.desk.close()
+        await self._runner.cleanup()
+        self._runner = None
+
+    async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        path = request.raw_path
+        if path.startswith(PREFIX):
+            return await self._rest.serve(request)
+        if path.startswith("/gateway"):
+            return await self.gateway.serve(request)
+        return await self.page.serve(request)
+
+
+def _request(message: Any, payload: Any, protocol: Any, writer: Any, task: Any) -> web.BaseRequest:
+    """Make a request whose body may be as large as ten attachments."""
+    loop = asyncio.get_running_loop()
+    parts = (message, payload, protocol, writer, task, loop)
+    return web.BaseRequest(*parts, client_max_size=MAX_BODY)

@@ -1,0 +1,194 @@
+/** The page's state: who one is, which channel is open; and what is redrawn when something changes. */
+import { Actions } from "./actions.js";
+import { openLive } from "./api.js";
+import { Composer, composerParts } from "./composer.js";
+import { makeContext } from "./context.js";
+import { byId, drawBanner, drawNotices, drawPeople, drawSides, drawWords } from "./furniture.js";
+import { openModal } from "./modal.js";
+import { Session } from "./session.js";
+import { Timeline } from "./timeline.js";
+import { wordsFor } from "./words.js";
+
+export class App {
+  /** `world` is the server's description of guild, people and bot; #Name/channel of the address is kept. */
+  constructor(world) {
+    const [name, channel] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    this.world = world;
+    this.sessions = new Map(world.people.map((person) => [person.id, new Session(person)]));
+    this.me = (world.people.find((person) => person.name === name) ?? world.people[0]).id;
+    this.wantedChannel = channel;
+    this.channelId = null;
+    this.dialog = null;
+    this.actions = new Actions(this);
+    this.timeline = new Timeline(byId("scroller"), byId("messages"), byId("latest"));
+    composerParts(byId("composer-form"));
+    this.composer = new Composer(byId("composer-form"), this.actions);
+  }
+
+  /** What the current person's client knows. */
+  get session() {
+    return this.sessions.get(this.me);
+  }
+
+  /** The words of the current person's language. */
+  get t() {
+    return wordsFor(this.session.person.locale);
+  }
+
+  /** Open a live stream for everybody. */
+  start() {
+    for (const session of this.sessions.values()) {
+      const onLink = (up) => {
+        session.linked = up;
+        if (session === this.session) drawBanner(this);
+      };
+      const onFrame = (frame) => this.#take(session, frame);
+      openLive(session.person.id, { onFrame, onLink, onGone: () => location.reload() });
+    }
+    document.addEventListener("visibilitychange", () => this.#markRead());
+    this.draw();
+  }
+
+  /** Be another person, in the same channel if that person can see it. */
+  be(id) {
+    this.me = id;
+    this.#keepChannel();
+    this.draw();
+    this.#showModal();
+  }
+
+  /** Show another channel, and a message in it if one is named. */
+  open(channelId, messageId) {
+    byId("channels").classList.remove("open");
+    if (channelId !== this.channelId) {
+      this.channelId = channelId;
+      this.draw();
+    }
+    if (messageId) this.timeline.reveal(messageId);
+  }
+
+  /** Draw everything anew for the current person and channel. */
+  draw() {
+    const { session, channelId } = this;
+    const { name, type } = session.channels.get(channelId) ?? {};
+    this.ctx = makeContext(this);
+    session.markRead(channelId);
+    drawWords(this);
+    drawSides(this);
+    this.timeline.show(session.messagesOf(channelId), this.ctx);
+    drawNotices(this);
+    this.#showEmpty();
+    this.composer.use(this.ctx, type === 0 ? `#${name}` : `“${name ?? ""}”`);
+    const address = [session.person.name, name ?? ""].map(encodeURIComponent).join("/");
+    if (name) history.replaceState(null, "", `#${address}`);
+  }
+
+  /** Show what became of clicks and commands. */
+  showInteractions() {
+    this.timeline.refresh();
+    drawNotices(this);
+  }
+
+  /** Hide an ephemeral message of the current person. */
+  dismiss(message) {
+    this.session.dismiss(message);
+    this.timeline.remove(message.id);
+    this.#showEmpty();
+    byId("composer").focus();
+  }
+
+  /** Note the server's language. */
+  takeGuildLocale(locale) {
+    this.world.guild.locale = locale;
+    drawWords(this);
+  }
+
+  #take(session, frame) {
+    if (frame.op === "locale") return this.#takeLocale(session, frame);
+    const before = this.channelId;
+    session.apply(frame, this.#watched(session));
+    if (session !== this.session) return drawPeople(this);
+    this.#keepChannel();
+    return this.channelId === before ? this.#drawChange(frame) : this.draw();
+  }
+
+  #takeLocale(session, { locale, guild_locale: guildLocale }) {
+    if (guildLocale && guildLocale !== this.world.guild.locale) this.takeGuildLocale(guildLocale);
+    if (!locale || locale === session.person.locale) return;
+    session.person.locale = locale;
+    if (session === this.session) this.draw();
+    else drawPeople(this);
+  }
+
+  #drawChange(frame) {
+    const draw = {
+      state: () => this.#resync(),
+      message: () => this.#drawMessage(frame.message),
+      delete: () => this.#drawDelete(frame),
+      commands: () => this.composer.refresh(),
+      channel: () => drawSides(this),
+      channel_delete: () => drawSides(this),
+      bot: () => drawSides(this),
+      interaction: () => this.showInteractions(),
+      modal: () => this.#showModal(),
+    }[frame.op];
+    draw?.();
+  }
+
+  #watched(session) {
+    return session === this.session && document.visibilityState === "visible" ? this.channelId : null;
+  }
+
+  #markRead() {
+    const watched = this.#watched(this.session);
+    if (!watched || !this.session.news(watched).unread) return;
+    this.session.markRead(watched);
+    drawSides(this);
+  }
+
+  /** Stay in the open channel; if it is gone, go to the one the address names or to the first. */
+  #keepChannel() {
+    const { channels } = this.session;
+    if (channels.has(this.channelId)) return;
+    const all = [...channels.values()];
+    const named = all.find((channel) => channel.name === this.wantedChannel);
+    this.channelId = (named ?? all.find((channel) => channel.type === 0))?.id ?? null;
+  }
+
+  #resync() {
+    this.timeline.sync(this.session.messagesOf(this.channelId));
+    this.showInteractions();
+    this.#showEmpty();
+    this.composer.refresh();
+    drawSides(this);
+  }
+
+  #drawMessage(message) {
+    const here = message.channel_id === this.channelId && !this.session.dismissed.has(message.id);
+    if (here) this.timeline.upsert(message);
+    if (here) this.#showEmpty();
+    else drawSides(this);
+  }
+
+  #drawDelete({ channel_id: channelId, id }) {
+    if (channelId === this.channelId) this.timeline.remove(id);
+    this.#showEmpty();
+    drawSides(this);
+  }
+
+  #showEmpty() {
+    const { session, channelId } = this;
+    byId("empty").hidden = !session.known || session.messagesOf(channelId).length > 0;
+  }
+
+  #showModal() {
+    const { session } = this;
+    const opened = session.modal;
+    if (!opened || this.dialog) return;
+    const send = (values) => this.actions.submit(session, opened, values);
+    this.dialog = openModal(opened.modal, this.ctx, send, () => {
+      session.modal = null;
+      this.dialog = null;
+    });
+  }
+}

@@ -1,0 +1,68 @@
+/** Renders the buttons and selects under a message. */
+import { h, patchList } from "./dom.js";
+import { emojiText } from "./picker.js";
+import { renderSelect } from "./select.js";
+
+const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
+const WIDE_ROW = 4;
+
+/** Bring the action rows of `message` up to date inside `parent`; unchanged buttons stay the same nodes. */
+export function patchComponents(parent, message, ctx) {
+  const rows = (message.components ?? []).filter((row) => row.type === 1);
+  patchList(parent, rows, (row, _, before) => actionRow(before, row, message, ctx));
+}
+
+function actionRow(before, row, message, ctx) {
+  const node = before ?? h("div", { class: "row", role: "group" });
+  const wide = row.components.length >= WIDE_ROW;
+  node.className = wide ? "row wide" : "row";
+  node.style.setProperty("--columns", row.components.length);
+  patchList(node, row.components, (component) => renderComponent(component, message, ctx));
+  return node;
+}
+
+function renderComponent(component, message, ctx) {
+  if (component.type !== 2) return renderSelect(component, message, ctx);
+  return component.style === 5 ? linkButton(component) : actionButton(component, message, ctx);
+}
+
+function face(component) {
+  const emoji = component.emoji;
+  const sign = emoji && h("span", { class: "emoji", "aria-hidden": emoji.id ? null : "true" }, emojiText(emoji));
+  const label = component.label && h("span", { class: "label" }, component.label);
+  return [sign, label];
+}
+
+function linkButton(component) {
+  const attributes = { class: "button link", href: component.url, target: "_blank", rel: "noopener noreferrer" };
+  if (!/^https?:\/\//.test(component.url)) delete attributes.href;
+  return h("a", attributes, face(component), h("span", { class: "outward", "aria-hidden": "true" }, "↗"));
+}
+
+function actionButton(component, message, ctx) {
+  const onlyEmoji = component.emoji && !component.label;
+  const node = h(
+    "button",
+    {
+      type: "button",
+      class: `button ${STYLES[component.style]}${onlyEmoji ? " only-emoji" : ""}`,
+      disabled: component.disabled,
+      data: { "custom-id": component.custom_id },
+      "aria-label": onlyEmoji ? emojiText(component.emoji) : null,
+    },
+    face(component),
+    h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+  );
+  node.addEventListener("click", () => {
+    if (!node.hasAttribute("aria-busy")) ctx.press(message, component.custom_id);
+  });
+  return node;
+}
+
+/** Mark the controls of `parent` whose click waits for an answer. */
+export function markPending(parent, isPending) {
+  for (const node of parent.querySelectorAll("[data-custom-id]")) {
+    if (isPending(node.dataset.customId)) node.setAttribute("aria-busy", "true");
+    else node.removeAttribute("aria-busy");
+  }
+}

@@ -1,0 +1,89 @@
+/** Renders one embed of a message. */
+import { cssColor, h, reachable } from "./dom.js";
+import { inline, markdown } from "./markdown.js";
+import { picture } from "./picture.js";
+
+/** Render `embed`; picture slots of `old`, the embed shown before at this place, are reused. */
+export function renderEmbed(embed, old, ctx) {
+  const style = { "--bar": cssColor(embed.color || null, "var(--line-strong)") };
+  return h(
+    "article",
+    { class: "embed", style },
+    h("div", { class: "embed-main" }, head(embed, ctx), fields(embed.fields, ctx)),
+    media(embed.thumbnail, "thumbnail", old, ctx),
+    media(embed.image, "image", old, ctx),
+    foot(embed, ctx),
+  );
+}
+
+function head(embed, ctx) {
+  const { author, title, url, description } = embed;
+  return [
+    author && h("div", { class: "embed-author" }, icon(author.icon_url), outward(author.url, author.name)),
+    title && h("h3", { class: "embed-title" }, url ? outward(url, inline(title, ctx)) : inline(title, ctx)),
+    description && h("div", { class: "embed-text markdown" }, markdown(description, ctx)),
+  ];
+}
+
+function outward(url, label) {
+  return url ? h("a", { href: safeUrl(url), target: "_blank", rel: "noopener noreferrer" }, label) : label;
+}
+
+function safeUrl(url) {
+  return /^https?:\/\//.test(url) ? url : undefined;
+}
+
+function icon(url) {
+  return url && h("img", { class: "icon", src: reachable(url), alt: "" });
+}
+
+function fields(list, ctx) {
+  if (!list?.length) return null;
+  const spans = fieldSpans(list);
+  return h(
+    "dl",
+    { class: "fields" },
+    list.map((field, index) =>
+      h(
+        "div",
+        { class: field.inline ? "field inline" : "field", style: { "--span": spans[index] } },
+        h("dt", {}, inline(field.name, ctx)),
+        h("dd", { class: "markdown" }, markdown(field.value, ctx)),
+      ),
+    ),
+  );
+}
+
+/** Say for each field how many of twelve columns it fills: inline ones share a row by threes. */
+function fieldSpans(list) {
+  const spans = [];
+  for (let start = 0; start < list.length; ) {
+    let end = start + 1;
+    if (list[start].inline) {
+      while (end < list.length && end - start < 3 && list[end].inline) end += 1;
+    }
+    for (let index = start; index < end; index += 1) spans.push(list[start].inline ? spanOf(start, end, list) : 12);
+    start = end;
+  }
+  return spans;
+}
+
+/** A short last row keeps the columns of the full row above it. */
+function spanOf(start, end, list) {
+  const fullRowAbove = start >= 3 && list.slice(start - 3, start).every((field) => field.inline);
+  return fullRowAbove ? 4 : 12 / (end - start);
+}
+
+function media(source, kind, old, ctx) {
+  if (!source?.url) return null;
+  const before = old?.querySelector(`:scope > .${kind} > .picture`);
+  return h("div", { class: kind }, picture(source, before, ctx));
+}
+
+function foot(embed, ctx) {
+  const { footer, timestamp } = embed;
+  if (!footer && !timestamp) return null;
+  const format = new Intl.DateTimeFormat(ctx.locale, { dateStyle: "short", timeStyle: "short" });
+  const parts = [footer?.text, timestamp && format.format(new Date(timestamp))].filter(Boolean);
+  return h("footer", { class: "embed-foot" }, icon(footer?.icon_url), parts.join(" • "));
+}

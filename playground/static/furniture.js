@@ -1,0 +1,121 @@
+/** Draws what stands around the messages: headings, people, channels, banner, languages, the first hint. */
+import { h } from "./dom.js";
+import { botLine, channelList, channelSign, peopleList } from "./sidebar.js";
+import { noticeNode } from "./timeline.js";
+
+const LOCALES = { de: "Deutsch", "en-GB": "English" };
+const HINT_SEEN = "monsterrunde-hint-seen";
+
+/** Find an element of the page by its id. */
+export const byId = (id) => document.getElementById(id);
+
+/** Write all fixed words in the person's language. */
+export function drawWords(app) {
+  const { t, session, world } = app;
+  const channel = session.channels.get(app.channelId);
+  const ownLanguage = t("language", { name: session.person.name });
+  const texts = {
+    "guild-name": world.guild.name,
+    "people-title": t("people"),
+    "people-hint": t("peopleHint"),
+    empty: t("empty"),
+    latest: `${t("newest")} ↓`,
+    "guild-language-label": t("guildLanguage"),
+  };
+  const labels = {
+    channels: t("channels"),
+    people: t("people"),
+    "open-channels": t("openChannels"),
+    "close-channels": t("close"),
+    language: ownLanguage,
+    messages: t("messages", { channel: channel?.name ?? "" }),
+  };
+  for (const [id, text] of Object.entries(texts)) byId(id).textContent = text;
+  for (const [id, label] of Object.entries(labels)) byId(id).setAttribute("aria-label", label);
+  document.documentElement.lang = session.person.locale;
+  byId("language").title = ownLanguage;
+  byId("channel-title").replaceChildren(...(channel ? [channelSign(channel, t), channel.name] : []));
+  drawSegments(byId("language"), session.person.locale, (locale) => app.actions.setLocale(locale));
+  drawSegments(byId("guild-language"), world.guild.locale, (locale) => app.actions.setGuildLocale(locale));
+  drawHint(app);
+}
+
+/** Draw channels, people, bot and banner. */
+export function drawSides(app) {
+  const { t, session } = app;
+  const open = (id) => app.open(id);
+  keepFocus(byId("channel-list"), channelList(session, app.channelId, open, t));
+  byId("bot-line").replaceChildren(...botLine(app.world.bot, session.botOnline, t));
+  drawPeople(app);
+  drawBanner(app);
+}
+
+/** Draw the people with the marks of what is new for each. */
+export function drawPeople(app) {
+  const pick = (id) => app.be(id);
+  keepFocus(byId("people-list"), peopleList(app.world.people, app.sessions, app.me, pick, app.t));
+}
+
+/** Say when the bot or the server cannot be reached. */
+export function drawBanner({ t, session }) {
+  const botGone = session.known && !session.botOnline;
+  const text = session.linked ? (botGone ? t("offline") : "") : t("disconnected");
+  byId("banner").textContent = text;
+  byId("banner").hidden = !text;
+}
+
+/** Draw the lines about commands on their way and failed ones. */
+export function drawNotices(app) {
+  const { session } = app;
+  const mine = session.notices.filter((notice) => notice.channelId === app.channelId);
+  const drop = (notice) => {
+    session.notices = session.notices.filter((other) => other !== notice);
+    drawNotices(app);
+  };
+  app.timeline.notices(mine.map((notice) => noticeNode(notice, app.ctx, () => drop(notice))));
+}
+
+function drawHint(app) {
+  const { t } = app;
+  const hint = byId("hint");
+  hint.hidden = localStorage.getItem(HINT_SEEN) !== null;
+  const leave = () => {
+    localStorage.setItem(HINT_SEEN, "1");
+    hint.hidden = true;
+  };
+  const go = () => {
+    leave();
+    app.composer.type("/play");
+  };
+  const button = (style, name, click, label) =>
+    h("button", { type: "button", class: `button ${style}`, data: { hint: name }, on: { click } }, label);
+  hint.replaceChildren(
+    h("h3", {}, t("hintTitle")),
+    h("p", {}, t("hint")),
+    h(
+      "div",
+      { class: "hint-bar" },
+      button("primary", "play", go, t("hintGo")),
+      button("secondary", "close", leave, t("hintClose")),
+    ),
+  );
+}
+
+function drawSegments(parent, current, choose) {
+  const buttons = Object.entries(LOCALES).map(([locale, name]) => {
+    const pressed = String(locale.slice(0, 2) === current.slice(0, 2));
+    const long = h("span", { class: "long" }, name);
+    const short = h("span", { class: "short", "aria-hidden": "true" }, locale.slice(0, 2).toUpperCase());
+    const attributes = { type: "button", lang: locale, "aria-pressed": pressed, "aria-label": name, data: { locale } };
+    return h("button", { ...attributes, on: { click: () => choose(locale) } }, long, short);
+  });
+  keepFocus(parent, buttons);
+}
+
+/** Replace the children of `parent`; the button that had focus keeps it. */
+function keepFocus(parent, nodes) {
+  const buttons = () => [...parent.querySelectorAll("button")];
+  const index = buttons().indexOf(document.activeElement);
+  parent.replaceChildren(...nodes);
+  if (index >= 0) buttons()[index]?.focus({ preventScroll: true });
+}

@@ -1,0 +1,33 @@
+/** Starts the page: waits for the server's world, then draws it. */
+import { fetchWorld } from "./api.js";
+import { App } from "./app.js";
+import { byId } from "./furniture.js";
+import { keepTimesLive } from "./time.js";
+
+const RETRY_MS = 1000;
+
+async function loadWorld() {
+  for (;;) {
+    try {
+      return await fetchWorld();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+/** Let the channel list slide in and out in narrow windows. */
+function wireDrawer() {
+  const drawer = byId("channels");
+  const close = () => drawer.classList.remove("open");
+  byId("open-channels").addEventListener("click", () => {
+    drawer.classList.add("open");
+    byId("close-channels").focus();
+  });
+  for (const id of ["close-channels", "veil"]) byId(id).addEventListener("click", close);
+  drawer.addEventListener("keydown", (event) => event.key === "Escape" && close());
+}
+
+wireDrawer();
+keepTimesLive();
+new App(await loadWorld()).start();

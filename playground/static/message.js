@@ -1,0 +1,155 @@
+/** Renders one message and brings it up to date in place. */
+import { avatar, h, patchList, reachable } from "./dom.js";
+import { markPending, patchComponents } from "./components.js";
+import { renderEmbed } from "./embed.js";
+import { markdown } from "./markdown.js";
+import { picture } from "./picture.js";
+import { sentTime } from "./time.js";
+
+const THREAD_CREATED = 18;
+const GROUP_WITHIN_MS = 7 * 60 * 1000;
+
+/** Create the view of `message`: {node, message, update(message), refresh(), follow(previous)}. */
+export function messageView(message, ctx) {
+  const parts = makeParts(message, ctx);
+  const view = { node: parts.node, message };
+  view.update = (next) => {
+    view.message = next;
+    fill(parts, next, ctx);
+    view.refresh();
+  };
+  view.refresh = () => showInteraction(parts, view.message, ctx);
+  view.follow = (previous) => parts.node.classList.toggle("continued", continues(view.message, previous));
+  view.update(message);
+  return view;
+}
+
+function makeParts(message, ctx) {
+  const author = ctx.author(message.author);
+  const parts = {
+    origin: h("div", { class: "origin" }),
+    header: h("div", { class: "head" }),
+    content: h("div", { class: "content markdown" }),
+    embeds: h("div", { class: "embeds" }),
+    attachments: h("div", { class: "attachments" }),
+    components: h("div", { class: "components" }),
+    failure: h("p", { class: "failure", role: "alert", hidden: true }),
+    only: h("p", { class: "only-you", hidden: true }),
+  };
+  parts.header.append(...headline(message, author, ctx));
+  const { origin, ...body } = parts;
+  parts.node = h(
+    "li",
+    { class: "message", data: { "message-id": message.id } },
+    origin,
+    avatar(author.name, author.color),
+    h("div", { class: "body" }, Object.values(body)),
+  );
+  return parts;
+}
+
+function headline(message, author, ctx) {
+  return [
+    h("strong", { class: "author", style: { "--name": author.color } }, author.name),
+    message.author.bot && h("span", { class: "tag" }, ctx.t("bot")),
+    author.moderator && h("span", { class: "mod", title: ctx.t("moderator") }, "★"),
+    sentTime(message, ctx.locale),
+  ].filter(Boolean);
+}
+
+function fill(parts, message, ctx) {
+  const { node } = parts;
+  const ephemeral = Boolean(message.ephemeral);
+  if (ephemeral) node.dataset.ephemeral = "true";
+  node.classList.toggle("mentioned", Boolean(message.mentions_me));
+  node.classList.toggle("system", message.type === THREAD_CREATED);
+  patchList(parts.origin, originOf(message, ctx), (text) => h("span", {}, text));
+  patchList(parts.content, contentItems(message), (item) => contentNode(item, ctx));
+  patchList(parts.embeds, embedItems(message), (item, _, before) => renderEmbed(item, before, ctx));
+  patchList(parts.attachments, looseAttachments(message), (item, _, before) => attachment(item, before, ctx));
+  patchComponents(parts.components, message, ctx);
+  parts.only.hidden = !ephemeral;
+  if (ephemeral && !parts.only.firstChild) parts.only.append(...onlyYou(message, ctx));
+}
+
+function originOf(message, ctx) {
+  const used = message.interaction_metadata;
+  const name = used?.name ?? message.interaction?.name;
+  if (!name || used?.type === 3) return [];
+  const user = used?.user ?? message.interaction?.user;
+  return [ctx.t("used", { name: user ? ctx.author(user).name : ctx.t("unknown"), command: `/${name}` })];
+}
+
+function contentItems(message) {
+  if (message.thinking) return [{ thinking: message.author }];
+  if (!message.content) return [];
+  const { content, type } = message;
+  const edited = Boolean(message.edited_timestamp);
+  return [{ content, edited, thread: type === THREAD_CREATED ? message.author : undefined }];
+}
+
+function contentNode(item, ctx) {
+  if (item.thinking) {
+    const name = ctx.author(item.thinking).name;
+    const dots = h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
+    return h("div", { class: "thinking", data: { thinking: "true" } }, dots, ctx.t("thinking", { name }));
+  }
+  if (item.thread) {
+    return h("div", {}, ctx.t("startedThread", { name: ctx.author(item.thread).name, thread: item.content }));
+  }
+  const edited = item.edited && h("span", { class: "edited" }, ctx.t("edited"));
+  return h("div", {}, markdown(item.content, ctx), edited);
+}
+
+/** Give the embeds with size and alt text of the attachments that they show. */
+function embedItems(message) {
+  const byUrl = new Map((message.attachments ?? []).map((item) => [item.url, item]));
+  const complete = (media) => {
+    if (!media?.url) return media;
+    const source = byUrl.get(media.url);
+    const alt = media.description ?? source?.description ?? "";
+    return { url: reachable(media.url), width: media.width ?? source?.width, height: media.height ?? source?.height, alt };
+  };
+  return (message.embeds ?? []).map((embed) => ({
+    ...embed,
+    image: complete(embed.image),
+    thumbnail: complete(embed.thumbnail),
+  }));
+}
+
+function looseAttachments(message) {
+  const shown = new Set((message.embeds ?? []).flatMap((embed) => [embed.image?.url, embed.thumbnail?.url]));
+  return (message.attachments ?? []).filter((item) => !shown.has(item.url));
+}
+
+function attachment(item, before, ctx) {
+  const isPicture = item.content_type ? item.content_type.startsWith("image/") : Boolean(item.width);
+  if (isPicture) {
+    const { width, height, description } = item;
+    const media = { url: reachable(item.url), width, height, alt: description ?? "" };
+    return picture(media, before?.matches(".picture") ? before : undefined, ctx);
+  }
+  return h("a", { class: "file", href: reachable(item.url), download: item.filename }, item.filename);
+}
+
+function onlyYou(message, ctx) {
+  const dismiss = h("button", { type: "button", class: "textual", data: { dismiss: message.id } }, ctx.t("dismiss"));
+  dismiss.addEventListener("click", () => ctx.dismiss(message));
+  return [ctx.t("onlyYou"), " · ", dismiss];
+}
+
+function showInteraction(parts, message, ctx) {
+  markPending(parts.components, (customId) => ctx.isPending(message.id, customId));
+  const failure = ctx.failureOf(message.id);
+  parts.failure.hidden = !failure;
+  parts.failure.textContent = failure ?? "";
+  if (failure) parts.node.dataset.failed = "true";
+  else delete parts.node.dataset.failed;
+}
+
+function continues(message, previous) {
+  if (!previous || previous.author.id !== message.author.id) return false;
+  if (previous.ephemeral || message.ephemeral || previous.type === THREAD_CREATED) return false;
+  if (message.interaction_metadata || message.interaction || message.type === THREAD_CREATED) return false;
+  return Date.parse(message.timestamp) - Date.parse(previous.timestamp) < GROUP_WITHIN_MS;
+}

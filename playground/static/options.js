@@ -1,0 +1,54 @@
+/** Knows what may be filled into the options of a slash command. */
+import { post } from "./api.js";
+
+const [INTEGER, BOOLEAN, USER, CHANNEL, NUMBER] = [4, 5, 6, 7, 10];
+const LISTED = [BOOLEAN, USER, CHANNEL];
+
+/** Give the name the server knows a command or option by. */
+export function rawName(thing) {
+  return thing.raw_name ?? thing.name;
+}
+
+/** Say whether only values from a list may be chosen. */
+export function isListed(option) {
+  return Boolean(option.choices?.length) || LISTED.includes(option.type);
+}
+
+/** List the fixed choices ({name, value}) of an option, or null if it has none. */
+export function fixedChoices(option, ctx) {
+  if (option.choices?.length) return option.choices;
+  if (option.type === BOOLEAN) return [{ name: ctx.t("yes"), value: true }, { name: ctx.t("no"), value: false }];
+  const things = { [USER]: ctx.people, [CHANNEL]: ctx.channels }[option.type];
+  return things ? things().map(({ id, name }) => ({ name, value: id })) : null;
+}
+
+/** Ask the bot for suggestions; returns choices ({name, value}), none if it cannot be asked. */
+export async function suggestions(request, ctx) {
+  const { choices } = await post("autocomplete", request, ctx.t("unreachable")).catch(() => ({ choices: [] }));
+  return choices ?? [];
+}
+
+/** Turn typed text into the value of an option; undefined if it is no such value. */
+export function parseValue(option, text, ctx) {
+  const trimmed = text.trim();
+  if (!trimmed) return undefined;
+  const choices = fixedChoices(option, ctx);
+  if (choices) {
+    const same = (choice) => [choice.name, choice.value].some((word) => sameText(String(word), trimmed));
+    return choices.find(same)?.value;
+  }
+  if (option.type === INTEGER) return /^-?\d+$/.test(trimmed) ? Number(trimmed) : undefined;
+  if (option.type === NUMBER) return Number.isFinite(Number(trimmed)) ? Number(trimmed) : undefined;
+  return trimmed;
+}
+
+function sameText(a, b) {
+  return a.localeCompare(b, undefined, { sensitivity: "base" }) === 0;
+}
+
+/** Keep the choices whose name contains what was typed, those that begin with it first. */
+export function matching(choices, text) {
+  const typed = text.trim().toLocaleLowerCase();
+  const at = (choice) => String(choice.name).toLocaleLowerCase().indexOf(typed);
+  return choices.filter((choice) => at(choice) >= 0).sort((a, b) => Number(at(a) > 0) - Number(at(b) > 0));
+}

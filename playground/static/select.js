@@ -1,0 +1,67 @@
+/** Renders a select menu as a button; the list it opens is a Picker. */
+import { h } from "./dom.js";
+import { Picker, emojiOf } from "./picker.js";
+
+const [STRINGS, PEOPLE, MENTIONABLE, CHANNELS] = [3, 5, 7, 8];
+
+/** Render the select `component` of `message`; a choice is sent through `ctx.select`. */
+export function renderSelect(component, message, ctx) {
+  return selectButton(component, ctx, (values) => ctx.select(message, component.custom_id, values));
+}
+
+/** Build a select button; `choose(values)` is called with every confirmed choice. */
+export function selectButton(component, ctx, choose) {
+  const options = optionsOf(component, ctx);
+  const caption = component.placeholder || ctx.t("choose");
+  const limits = { min: component.min_values ?? 1, max: component.max_values ?? 1 };
+  let chosen = options.filter((option) => option.default).map((option) => option.value);
+  const face = h("span", { class: "select-face" });
+  const node = makeButton(component, face);
+  const show = () => {
+    const picked = options.filter((option) => chosen.includes(option.value));
+    face.replaceChildren(...selectFace(picked, caption));
+    node.setAttribute("aria-label", [caption, ...picked.map((option) => option.label)].join(", "));
+  };
+  const open = () => {
+    if (node.hasAttribute("aria-busy") || !options.length) return;
+    new Picker(node, { options, chosen, limits, caption, t: ctx.t }).open((values) => {
+      chosen = values;
+      show();
+      choose(values);
+    });
+  };
+  node.addEventListener("click", open);
+  node.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    open();
+  });
+  show();
+  return node;
+}
+
+function makeButton(component, face) {
+  const attributes = {
+    type: "button",
+    class: "select",
+    role: "combobox",
+    "aria-haspopup": "listbox",
+    "aria-expanded": "false",
+    disabled: component.disabled,
+    data: { "custom-id": component.custom_id },
+  };
+  return h("button", attributes, face, h("span", { class: "chevron", "aria-hidden": "true" }));
+}
+
+function optionsOf(component, ctx) {
+  if (component.type === STRINGS) return component.options ?? [];
+  const defaults = new Set((component.default_values ?? []).map((value) => value.id));
+  const source = { [PEOPLE]: ctx.people, [MENTIONABLE]: ctx.people, [CHANNELS]: ctx.channels }[component.type];
+  const things = source ? source() : [];
+  return things.map(({ id, name }) => ({ label: name, value: id, default: defaults.has(id) }));
+}
+
+function selectFace(picked, caption) {
+  if (!picked.length) return [h("span", { class: "placeholder" }, caption)];
+  return picked.map((option) => h("span", { class: "picked" }, emojiOf(option), option.label));
+}

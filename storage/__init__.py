@@ -1,0 +1,1 @@
+"""The store: tables, their logs, results and settings, behind one narrow interface."""

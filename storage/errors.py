@@ -1,0 +1,22 @@
+"""What the store answers when it cannot do what it is asked: an exception a kind."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """The store cannot be used or could not store; its text is one sentence for the owner.
+
+    Whatever was to be stored is not stored, and what was stored is untouched.
+    """
+
+
+class Conflict(StoreError):
+    """Something else was stored first: the entry, the start or the table is out of date."""
+
+
+class ChannelTaken(StoreError):
+    """The channel already has an open table; `table` is its id."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__("This channel already has an open table.")
+        self.table = table

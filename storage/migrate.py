@@ -1,0 +1,70 @@
+"""Brings a SQLite file to the newest schema, and refuses files that are not ours to change."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from storage.errors import StoreError
+
+FOLDER = Path(__file__).parent / "migrations"
+APPLICATION = 0x4D524E44
+"""SQLite's application_id of our files: "MRND"."""
+
+Run = Callable[[str], Awaitable[list[Any]]]
+
+
+def scripts(folder: Path = FOLDER) -> list[str]:
+    """Return the migrations in order; the first leads from version 0 to version 1."""
+    return [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.sql"))]
+
+
+def statements(script: str) -> Iterator[str]:
+    """Yield the statements of a script; each ends with the line that completes it."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+async def inspect(run: Run, path: Path, newest: int) -> None:
+    """Raise StoreError when the file is another program's or newer; change nothing."""
+    if not (await run("SELECT count(*) FROM sqlite_schema"))[0][0]:
+        return
+    if await _pragma(run, "application_id") != APPLICATION:
+        raise StoreError(f"The database {path} belongs to another program.")
+    version = await _pragma(run, "user_version")
+    if version > newest:
+        raise StoreError(
+            f"The database {path} is of version {version}, but this bot knows only "
+            f"version {newest}: run a newer bot."
+        )
+
+
+async def migrate(run: Run, steps: Sequence[str]) -> None:
+    """Run the steps the file has not seen yet, each in a transaction of its own.
+
+    The caller rolls back when this raises. An up-to-date file stays as it is, but this fails
+    when it may not be written to.
+    """
+    while True:
+        await run("BEGIN IMMEDIATE")
+        version = await _pragma(run, "user_version")
+        if version >= len(steps):
+            # SQLite refuses a read-only file at the first write, not at BEGIN.
+            await run(f"PRAGMA user_version = {version}")
+            await run("ROLLBACK")
+            return
+        for statement in statements(steps[version]):
+            await run(statement)
+        await run(f"PRAGMA application_id = {APPLICATION}")
+        await run(f"PRAGMA user_version = {version + 1}")
+        await run("COMMIT")
+
+
+async def _pragma(run: Run, name: str) -> int:
+    return int((await run(f"PRAGMA {name}"))[0][0])

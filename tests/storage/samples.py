@@ -1,0 +1,47 @@
+"""Tables, entries and results to store."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from storage.records import Entry, Player, Result, Table
+from storage.store import Store
+
+
+def table(table_id: str = "t1", channel: int = 20, **changes: Any) -> Table:
+    """Return a table in the lobby with a person and a computer."""
+    values: dict[str, Any] = {
+        "id": table_id,
+        "guild": 10,
+        "channel": channel,
+        "host": 2**63 - 1,
+        "game": "meister",
+        "version": 1,
+        "options": '{"level": "hard"}',
+        "seed": "5eed",
+        "players": (Player(2**63 - 1, 'Zoë "🐉"'), Player(None, "Grim")),
+        "status": "lobby",
+        "created": 1000.25,
+        "updated": 1000.25,
+    }
+    return Table(**(values | changes))
+
+
+def entry(sequence: int, due: float | None = None) -> Entry:
+    """Return an entry of seat 0."""
+    return Entry(sequence, 0, '{"verb":"draw"}', 2000.5 + sequence, due)
+
+
+def results() -> list[Result]:
+    """Return how both seats of `table` fared."""
+    return [
+        Result(0, 2**63 - 1, "Zoë", 1, '{"total": 7}', 3000.0),
+        Result(1, None, "Grim", 2, '{"total": 3}', 3000.0),
+    ]
+
+
+async def running(store: Store, table_id: str = "t1", channel: int = 20) -> Table:
+    """Store a table that runs, not due, with the snapshot "s0"; return it as it is stored."""
+    await store.add_table(table(table_id, channel))
+    await store.start(table(table_id, channel, started=1500.0), None, "s0")
+    return table(table_id, channel, started=1500.0, status="running")

@@ -1,0 +1,179 @@
+"""What goes wrong with a file is told in one sentence, and the file stays as it was."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from storage import connection
+from storage.errors import StoreError
+from storage.sqlite import SqliteStore
+from storage.store import Store
+from storage.url import open_store, sqlite_path
+from tests.storage.samples import entry, running, table
+
+NOBODY = 65534
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://bot:hunter2@db/monsterrunde",
+        "monsterrunde.db",
+        "sqlite://",
+        "sqlite:///",
+        "sqlite://folder/file.db",
+        "",
+    ],
+)
+async def test_other_urls_are_refused_and_not_repeated(url: str) -> None:
+    with pytest.raises(StoreError, match="DATABASE_URL must look like") as caught:
+        await open_store(url)
+    assert "hunter2" not in str(caught.value)
+
+
+def test_urls_name_files() -> None:
+    assert sqlite_path("sqlite:////data/bot.db") == Path("/data/bot.db")
+    assert sqlite_path("sqlite:///data/bot.db") == Path.cwd() / "data/bot.db"
+    assert sqlite_path(" SQLite:///bot.db\n") == Path.cwd() / "bot.db"
+
+
+async def test_a_missing_folder(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"folder of the database .* is not there"):
+        await open_store(f"sqlite:///{tmp_path}/none/bot.db")
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_folder_in_place_of_the_file(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="is a folder"):
+        await open_store(f"sqlite:///{tmp_path}")
+
+
+async def test_a_file_that_is_no_database(path: Path, url: str) -> None:
+    path.write_bytes(b"Dear diary, " * 500)
+    with pytest.raises(StoreError, match="damaged or no SQLite file"):
+        await open_store(url)
+    assert path.read_bytes() == b"Dear diary, " * 500
+
+
+async def test_a_damaged_database(path: Path, url: str) -> None:
+    await (await open_store(url)).close()
+    content = path.read_bytes()
+    damaged = content[:200] + bytes(len(content) - 200)
+    path.write_bytes(damaged)
+    with pytest.raises(StoreError, match="is damaged"):
+        await open_store(url)
+    assert path.read_bytes() == damaged
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for other processes no longer than a test may take."""
+    monkeypatch.setattr(connection, "BUSY_SECONDS", 0.05)
+
+
+async def test_a_database_locked_by_another_program(
+    hurry: None, store: Store, path: Path, url: str
+) -> None:
+    await running(store)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(StoreError, match="is locked by another program"):
+            await open_store(url)
+        with pytest.raises(StoreError, match="is locked by another program"):
+            await store.append("t1", entry(1))
+        with pytest.raises(StoreError, match="is locked by another program"):
+            await store.start(table(), None, "s0")
+        assert await store.entries("t1") == []
+    await store.append("t1", entry(1))
+
+
+@pytest.fixture
+async def opened(path: Path) -> AsyncIterator[connection.Connection]:
+    """Open a connection to a new file."""
+    made = await connection.Connection.open(path)
+    yield made
+    await made.close()
+
+
+async def test_a_full_disk(opened: connection.Connection) -> None:
+    store = SqliteStore(opened)
+    started = await running(store)
+    await opened.read("PRAGMA max_page_count = 1")
+    for call in (
+        store.append("t1", entry(1), "x" * 100_000),
+        store.finish(started, entry(1), "x" * 100_000, []),
+    ):
+        with pytest.raises(StoreError, match="has no room left"):
+            await call
+    assert await store.entries("t1") == []
+    await opened.read("PRAGMA max_page_count = 10000")
+    await store.append("t1", entry(1), "x" * 100_000)
+
+
+async def test_a_mistake_of_ours_is_no_fault_of_the_file(opened: connection.Connection) -> None:
+    with pytest.raises(sqlite3.ProgrammingError):
+        await opened.read("SELECT ?")
+    with pytest.raises(StoreError, match=r"failed \(CHECK constraint failed"):
+        await SqliteStore(opened).add_table(table(status="closed"))
+
+
+@contextmanager
+def nobody() -> Iterator[None]:
+    """Run as a user without rights, as root may write to everything."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """Return a folder that every user may enter but, at first, only its owner change."""
+    made = Path(tempfile.mkdtemp())
+    made.chmod(0o755)
+    yield made
+    made.chmod(0o755)
+    shutil.rmtree(made)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the rights are those of POSIX")
+async def test_a_file_or_folder_that_may_not_be_written_to(folder: Path) -> None:
+    url = f"sqlite:///{folder}/bot.db"
+    folder.chmod(0o555)
+    with nobody(), pytest.raises(StoreError, match="must be readable and writable"):
+        await open_store(url)
+    folder.chmod(0o777)
+    await (await open_store(url)).close()
+    file = folder / "bot.db"
+    before = file.read_bytes()
+    file.chmod(0o444)
+    with nobody(), pytest.raises(StoreError, match="may not be written to"):
+        await open_store(url)
+    file.chmod(0o000)
+    with nobody(), pytest.raises(StoreError, match="must be readable and writable"):
+        await open_store(url)
+    file.chmod(0o644)
+    folder.chmod(0o555)
+    with nobody(), pytest.raises(StoreError, match=r"must be readable and writable|written to"):
+        await open_store(url)
+    assert file.read_bytes() == before
+
+
+async def test_what_is_stored_is_on_the_disk_and_refers_to_what_exists(
+    opened: connection.Connection,
+) -> None:
+    full, on = 2, 1
+    assert await opened.read("PRAGMA synchronous") == [(full,)]
+    assert await opened.read("PRAGMA foreign_keys") == [(on,)]

@@ -1,0 +1,91 @@
+"""The schema: made from nothing, left alone when it is newer or another program's."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage import migrate
+from storage.errors import StoreError
+from storage.url import open_store
+
+
+def pragma(path: Path, name: str) -> Any:
+    with closing(sqlite3.connect(path)) as db:
+        return db.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def run(path: Path, script: str) -> bytes:
+    """Run a script on the file and return what the file then is."""
+    with closing(sqlite3.connect(path)) as db:
+        db.executescript(script)
+    return path.read_bytes()
+
+
+def test_migrations_are_numbered_without_a_gap() -> None:
+    names = sorted(path.name for path in migrate.FOLDER.iterdir())
+    assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
+    assert len(names) == len(migrate.scripts())
+
+
+def test_no_part_of_a_migration_is_lost() -> None:
+    for script in migrate.scripts():
+        assert "".join(migrate.statements(script)) == script
+
+
+async def test_a_new_file_gets_the_newest_schema(path: Path, url: str) -> None:
+    await (await open_store(url)).close()
+    assert pragma(path, "user_version") == len(migrate.scripts())
+    assert pragma(path, "application_id") == migrate.APPLICATION
+    assert pragma(path, "journal_mode") == "wal"
+
+
+async def test_opening_again_writes_nothing(path: Path, url: str) -> None:
+    await (await open_store(url)).close()
+    before = path.read_bytes()
+    await (await open_store(url)).close()
+    assert path.read_bytes() == before
+
+
+async def test_a_newer_database_is_refused(path: Path, url: str) -> None:
+    await (await open_store(url)).close()
+    before = run(path, "PRAGMA user_version = 999")
+    with pytest.raises(StoreError, match=r"version 999, but .* run a newer bot\.$"):
+        await open_store(url)
+    assert path.read_bytes() == before
+
+
+async def test_another_program_s_database_is_refused(path: Path, url: str) -> None:
+    before = run(path, "CREATE TABLE notes (text); PRAGMA user_version = 1")
+    with pytest.raises(StoreError, match="another program"):
+        await open_store(url)
+    assert path.read_bytes() == before
+
+
+async def test_a_migration_that_fails_changes_nothing(
+    path: Path, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await open_store(url)).close()
+    steps = [*migrate.scripts(), "CREATE TABLE more (x);\nCREATE TABLE log (x);\n"]
+    monkeypatch.setattr(migrate, "scripts", lambda: steps)
+    with pytest.raises(StoreError, match="table log already exists"):
+        await open_store(url)
+    assert pragma(path, "user_version") == len(steps) - 1
+    with closing(sqlite3.connect(path)) as db:
+        assert not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'more'").fetchall()
+
+
+async def test_later_migrations_run_on_an_older_file(
+    path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await (await open_store(url)).close()
+    steps = [*migrate.scripts(), "CREATE TABLE a (x);\n", "CREATE TABLE b (x);\n"]
+    monkeypatch.setattr(migrate, "scripts", lambda: steps)
+    await (await open_store(url)).close()
+    assert pragma(path, "user_version") == len(steps)
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT * FROM a, b").fetchall() == []
