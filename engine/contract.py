@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict
 
 from engine import seeds
 from engine.codec import Codec
+from engine.errors import Illegal
 from engine.rng import Rng
 
 Seat: TypeAlias = int
@@ -117,7 +118,6 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
         return {
             name: _values(field.annotation)
             for name, field in self.options_type.model_fields.items()
-            for name, field in self.options_type.model_fields.items()
         }
 
     def check(self, options: O, seats: int) -> None:
@@ -142,6 +142,10 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     @abstractmethod
     def to_act(self, state: S) -> Sequence[Seat]:
         """Return who is asked, ascending, CLOCK while a deadline runs; empty iff over."""
+
+    def unasked(self, state: S, seat: Seat) -> Illegal:
+        """Return the refusal of whatever a seat tries that is not asked."""
+        return Illegal("error.not_asked")
 
     @abstractmethod
     def legal(self, state: S, seat: Seat) -> Sequence[A]:

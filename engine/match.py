@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from engine.contract import AnyGame, Event, Seat, heard
-from engine.errors import Illegal, Malformed, Stale
+from engine.errors import Malformed, Stale
 from engine.rng import Rng
 
 
@@ -75,17 +75,21 @@ class Match:
         """Return who is asked, each with the token of its question."""
         return {seat: self.counts[seat + 1] for seat in self.game.to_act(self.state)}
 
+    def check(self, seat: Seat, token: int) -> None:
+        """Raise Illegal when this seat is not asked, Stale when it is asked something newer."""
+        asked = self.to_act()
+        if seat not in asked:
+            raise self.game.unasked(self.state, seat)
+        if token != asked[seat]:
+            raise Stale("error.stale")
+
     def play(self, seat: Seat, token: int, action: Any, now: float) -> Played:
         """Return the match after this seat's answer to the question `token`.
 
         Raise Stale when that question is answered already, Illegal when this seat is not asked,
         and what the game raises. `now` in seconds since the epoch; time never runs backwards.
         """
-        asked = self.to_act()
-        if seat not in asked:
-            raise Illegal("error.not_asked")
-        if token != asked[seat]:
-            raise Stale("error.stale")
+        self.check(seat, token)
         now = max(now, self.at)
         sequence = self.sequence + 1
         step = self.game.apply(self.state, seat, action, Rng(self.header.seed, sequence), now)

@@ -1,0 +1,1 @@
+"""Tests of the rules, and of everything a game must have."""

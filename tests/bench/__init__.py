@@ -1,0 +1,1 @@
+"""Measurements; each module prints the rows that its `rows()` returns."""

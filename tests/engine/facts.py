@@ -1,0 +1,82 @@
+"""What the tests over the registry know of each game, from tests/engine/games/<id>.py."""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any
+
+from engine import registry
+from engine.contract import AnyGame, Options, Seat
+from engine.errors import Illegal
+
+PACKAGE = "tests.engine.games"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """One game's module of tests/engine/games."""
+
+    parts: Callable[[Any], Counter[Any]]
+    """Every physical part of a state; equal at every step of a match."""
+    invariants: Callable[[Any], None]
+    """Asserts what must hold in every state."""
+    bound: int
+    """The most entries that a match of random moves can take."""
+    options: Sequence[Options]
+    """Options worth trying, each at every seat count that `check` lets it have."""
+    ready: Callable[[Any, Seat], float]
+    """When a seat's actions are taken again, in seconds since the epoch (a pace option)."""
+    pace: float
+    """Mean seconds between the entries of a match of random moves."""
+    jump: float
+    """The chance, an entry, that the clock runs out although people are asked."""
+
+
+def facts(game_id: str) -> Facts:
+    """Return what tests/engine/games/<id>.py says; `ready`, PACE and JUMP are optional."""
+    module = importlib.import_module(f"{PACKAGE}.{game_id}")
+    return Facts(
+        parts=module.parts,
+        invariants=module.invariants,
+        bound=module.BOUND,
+        options=module.OPTIONS,
+        ready=getattr(module, "ready", lambda state, seat: 0.0),
+        pace=getattr(module, "PACE", 1.0),
+        jump=getattr(module, "JUMP", 0.05),
+    )
+
+
+def fits(game: AnyGame, options: Options, seats: int) -> bool:
+    """Return whether these options may be played at this number of seats."""
+    try:
+        game.check(options, seats)
+    except Illegal:
+        return False
+    return True
+
+
+def settings(game: AnyGame) -> list[tuple[Options, int]]:
+    """Return every option set worth trying with every seat count that it fits."""
+    tried = facts(game.id).options
+    return [(o, n) for n in game.seat_counts for o in tried if fits(game, o, n)]
+
+
+def known_games() -> dict[str, AnyGame]:
+    """Return the games that have their facts; that none lacks them is a test of its own."""
+    return {i: game for i, game in registry.load().items() if find_spec(f"{PACKAGE}.{i}")}
+
+
+def all_settings() -> list[tuple[AnyGame, Options, int]]:
+    """Return every game with every option set and seat count worth trying."""
+    return [(game, o, n) for game in known_games().values() for o, n in settings(game)]
+
+
+def name(setting: tuple[AnyGame, Options, int]) -> str:
+    """Return a short name of a setting for the list of tests."""
+    game, options, seats = setting
+    changed = options.model_dump(exclude_defaults=True)
+    return "-".join([game.id, str(seats), *(f"{k}={v}" for k, v in changed.items())])

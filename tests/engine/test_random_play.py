@@ -1,0 +1,188 @@
+"""What must hold at every step of a random match, for every game, option set and seat count."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from engine.contract import CLOCK, AnyGame, Expire, Options, Outcome
+from engine.errors import Illegal, RuleError, Stale
+from engine.match import replay, restore
+from tests.engine.driver import answer, play_out, start
+from tests.engine.facts import all_settings, facts, name, settings
+from tests.engine.walks import Walk, asked, attempt, some, wrong
+
+MATCHES = 120
+"""Random matches a game, spread over its settings."""
+MOMENTS = 40
+"""States of a match that are looked at closely."""
+TEXTS = Path(__file__).resolve().parent.parent.parent / "texts"
+
+
+@pytest.mark.parametrize("setting", all_settings(), ids=name)
+def test_many_matches_keep_all_parts_and_end(setting: tuple[AnyGame, Options, int]) -> None:
+    game, options, seats = setting
+    known = facts(game.id)
+    for number in range(max(2, MATCHES // len(settings(game)))):
+        match = start(game, options, seats, f"many-{number}").match
+        parts = known.parts(match.state)
+        over = play_out(
+            match, random.Random(number), lambda _, played: known.invariants(played.match.state)
+        )
+        assert known.parts(over.state) == parts
+        assert game.outcome(over.state) is not None
+
+
+def test_parts_are_conserved_at_every_step(walked: Walk) -> None:
+    parts = walked.facts.parts(walked.matches[0].state)
+    for match in walked.matches:
+        assert walked.facts.parts(match.state) == parts
+        walked.facts.invariants(match.state)
+
+
+def test_somebody_is_asked_until_the_outcome_is_there(walked: Walk) -> None:
+    game = walked.game
+    for match in walked.matches:
+        seats = list(game.to_act(match.state))
+        assert seats == sorted(set(seats))
+        assert set(seats) <= {CLOCK, *range(walked.seats)}
+        assert bool(seats) == (game.outcome(match.state) is None)
+        assert (CLOCK in seats) == (bool(seats) and game.deadline(match.state) is not None)
+        for seat in seats:
+            legal = list(game.legal(match.state, seat))
+            assert legal and len(set(legal)) == len(legal)
+
+
+def test_views_agree_on_round_and_waiting(walked: Walk) -> None:
+    rounds = [1]
+    for match in walked.matches:
+        views = [walked.game.view(match.state, viewer) for viewer in walked.viewers]
+        assert [view.seat for view in views] == walked.viewers
+        assert len({(view.round, view.waiting) for view in views}) == 1
+        assert set(views[0].waiting) <= set(walked.game.to_act(match.state)) - {CLOCK}
+        rounds.append(views[0].round)
+    assert rounds == sorted(rounds)
+
+
+def test_every_legal_action_applies_and_changes_nothing_else(walked: Walk) -> None:
+    chance = random.Random(1)
+    codec = walked.game.codecs.state
+    for match in walked.moments(MOMENTS):
+        before = codec.dump(match.state)
+        for seat, now, legal in asked(match):
+            for action in some(legal, 25, chance):
+                step = attempt(match, seat, action, now)
+                assert step == attempt(match, seat, action, now)
+                walked.facts.invariants(step.state)
+        assert codec.dump(match.state) == before
+
+
+def test_what_is_not_legal_is_refused(walked: Walk) -> None:
+    chance = random.Random(2)
+    codec = walked.game.codecs.state
+    texts = tomllib.loads((TEXTS / f"{walked.game.id}.toml").read_text(encoding="utf-8"))
+    for match in walked.moments(MOMENTS):
+        before = codec.dump(match.state)
+        for seat, now, legal in asked(match):
+            for action in some(wrong(walked, match, legal, chance), 12, chance):
+                with pytest.raises(RuleError) as caught:
+                    attempt(match, seat, action, now)
+                owner, _, key = caught.value.key.partition(".")
+                assert owner == "error" or (owner == walked.game.id and key in texts)
+        assert codec.dump(match.state) == before
+
+
+def test_the_clock_waits_for_its_deadline(walked: Walk) -> None:
+    for match in walked.matches:
+        due = walked.game.deadline(match.state)
+        if CLOCK in match.to_act() and due is not None and due > match.at:
+            with pytest.raises(Illegal):
+                match.play(CLOCK, match.to_act()[CLOCK], Expire(), due - 0.001)
+
+
+def test_json_gives_the_same_values_back(walked: Walk) -> None:
+    codecs = walked.game.codecs
+    assert codecs.options.load(codecs.options.dump(walked.options)) == walked.options
+    for played in walked.played:
+        for event in played.events:
+            assert codecs.event.load(codecs.event.dump(event)) == event
+            assert event.audience is None or set(event.audience) <= set(range(walked.seats))
+    for match in [*walked.moments(MOMENTS), walked.matches[-1]]:
+        assert codecs.state.load(codecs.state.dump(match.state)) == match.state
+        for viewer in walked.viewers:
+            view = walked.game.view(match.state, viewer)
+            assert codecs.view.load(codecs.view.dump(view)) == view
+        for memory in match.minds.values():
+            assert codecs.memory.load(codecs.memory.dump(memory)) == memory
+        for seat in match.to_act():
+            for action in walked.game.legal(match.state, seat):
+                assert codecs.action.load(codecs.action.dump(action)) == action
+
+
+def test_replaying_the_log_gives_the_same_match(walked: Walk) -> None:
+    entries = [played.entry for played in walked.played if played.entry is not None]
+    assert replay(walked.matches[0], entries) == walked.matches[-1]
+    assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))
+
+
+def test_a_snapshot_gives_the_same_match_back(walked: Walk) -> None:
+    for match in [*walked.moments(10), walked.matches[-1]]:
+        assert restore(walked.game, match.header, match.snapshot()) == match
+
+
+def test_an_answered_question_is_stale_and_others_are_not(walked: Walk) -> None:
+    for before, played in zip(walked.matches, walked.played[1:], strict=False):
+        assert played.entry is not None
+        seat, after = played.entry.seat, played.match
+        token = before.to_act()[seat]
+        action = walked.game.codecs.action.load(played.entry.action)
+        with pytest.raises(Illegal) as caught:
+            after.play(seat, token, action, after.at)
+        assert isinstance(caught.value, Stale) == (seat in after.to_act())
+        for other in set(before.to_act()) & set(after.to_act()) - {seat}:
+            assert before.to_act()[other] == after.to_act()[other]
+
+
+def test_who_is_not_asked_is_refused(walked: Walk) -> None:
+    for match in [*walked.moments(MOMENTS), walked.matches[-1]]:
+        for seat in {CLOCK, *range(walked.seats)} - set(match.to_act()):
+            with pytest.raises(Illegal):
+                match.play(seat, match.counts[seat + 1], Expire(), match.at)
+
+
+def test_the_outcome_is_complete(walked: Walk) -> None:
+    outcome = walked.game.outcome(walked.matches[-1].state)
+    assert isinstance(outcome, Outcome)
+    assert len(outcome.places) == len(outcome.scores) == walked.seats
+    assert min(outcome.places) == 1 and max(outcome.places) <= walked.seats
+    first = tuple(seat for seat, place in enumerate(outcome.places) if place == 1)
+    assert outcome.winners in ((), first)
+    assert {len(row) for row in outcome.scores} == {len(outcome.columns)}
+    texts = tomllib.loads((TEXTS / f"{walked.game.id}.toml").read_text(encoding="utf-8"))
+    keys = [outcome.reason, *outcome.columns]
+    assert [key for key in keys if key.removeprefix(f"{walked.game.id}.") not in texts] == []
+    ahead = sorted(set(outcome.places))
+    assert all(ahead[i] <= 1 + sum(p < ahead[i] for p in outcome.places) for i in range(len(ahead)))
+
+
+@pytest.mark.parametrize("setting", all_settings(), ids=name)
+def test_computers_play_a_match_to_its_end(setting: tuple[AnyGame, Options, int]) -> None:
+    game, options, seats = setting
+    match = start(game, options, seats, "computers", range(seats)).match
+    chance = random.Random(3)
+    while not match.over:
+        assert match.sequence < facts(game.id).bound
+        match = answer(match, chance).match
+
+
+def test_a_computer_can_sit_down_at_any_time(walked: Walk) -> None:
+    for match in walked.moments(12):
+        for seat, _, legal in asked(match):
+            if seat != CLOCK:
+                choice = match.seat_computer(seat).choose(seat)
+                assert choice in legal
+                assert choice == match.seat_computer(seat).choose(seat)
+                assert match.choose(seat) in legal

@@ -1,0 +1,121 @@
+"""Every game under engine/ has what a game must have: data, tests, a playthrough, texts."""
+
+from __future__ import annotations
+
+import tomllib
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from engine import registry, seeds
+from engine.contract import AnyGame, Expire
+from engine.errors import Illegal
+from engine.rng import Rng
+from tests.engine.driver import start
+from tests.engine.facts import facts, fits, settings
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+HERE = ROOT / "tests" / "engine"
+GAMES = registry.game_types()
+
+
+@pytest.fixture(params=GAMES, ids=lambda game_type: game_type.id)
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    loaded: AnyGame = request.param()
+    return loaded
+
+
+def test_there_are_games_and_their_ids_are_their_packages() -> None:
+    packages = {path.parent.name for path in (ROOT / "engine").glob("*/game.py")}
+    assert packages == set(registry.load()) == {game_type.id for game_type in GAMES}
+
+
+@pytest.mark.parametrize("game_type", GAMES, ids=lambda game_type: game_type.id)
+def test_no_file_of_a_game_is_missing(game_type: type[AnyGame]) -> None:
+    name = game_type.id
+    expected = [
+        ROOT / "seeds" / f"{name}.toml",
+        ROOT / "texts" / f"{name}.toml",
+        HERE / f"test_{name}.py",
+        HERE / "games" / f"{name}.py",
+        HERE / "playthroughs" / f"{name}.txt",
+    ]
+    assert [str(path) for path in expected if not path.is_file()] == []
+
+
+def test_every_data_file_belongs_to_a_game() -> None:
+    assert {path.stem for path in seeds.FOLDER.glob("*.toml")} == set(registry.load())
+
+
+def test_faults_of_all_data_files_are_reported_together(tmp_path: Path) -> None:
+    for game_type in GAMES:
+        (tmp_path / f"{game_type.id}.toml").write_text("nonsense = 1\n")
+    with pytest.raises(seeds.SeedsError) as caught:
+        registry.load(tmp_path)
+    files = {fault.split(":")[0] for fault in caught.value.faults}
+    assert files == {f"{game_type.id}.toml" for game_type in GAMES}
+
+
+def test_defaults_can_be_played_at_every_seat_count(game: AnyGame) -> None:
+    for seats in game.seat_counts:
+        game.check(game.options_type(), seats)
+        assert game.to_act(start(game, game.options_type(), seats, "defaults").match.state)
+
+
+def test_every_offered_choice_fits_or_is_refused(game: AnyGame) -> None:
+    for seats in game.seat_counts:
+        offered = game.choices(seats)
+        for values in product(*offered.values()):
+            options = game.options_type.model_validate(dict(zip(offered, values, strict=True)))
+            if fits(game, options, seats):
+                assert start(game, options, seats, "choices").match.to_act()
+
+
+def test_each_offered_value_can_be_had_alone(game: AnyGame) -> None:
+    for seats in game.seat_counts:
+        for name, values in game.choices(seats).items():
+            for value in values:
+                game.check(game.options_type.model_validate({name: value}), seats)
+
+
+def test_options_that_do_not_fit_are_refused_at_setup(game: AnyGame) -> None:
+    for seats in game.seat_counts:
+        for options in facts(game.id).options:
+            if not fits(game, options, seats):
+                with pytest.raises(Illegal):
+                    start(game, options, seats, "refused")
+
+
+def test_every_option_set_is_tried_somewhere(game: AnyGame) -> None:
+    tried = {options for options, _ in settings(game)}
+    assert tried == set(facts(game.id).options)
+    assert {seats for _, seats in settings(game)} == set(game.seat_counts)
+
+
+def test_teams_have_a_number_for_each_seat(game: AnyGame) -> None:
+    for options, seats in settings(game):
+        teams = game.teams(options, seats)
+        assert teams is None or (len(teams) == seats and len(set(teams)) > 1)
+
+
+def test_pauses_and_levels(game: AnyGame) -> None:
+    for options, _ in settings(game):
+        assert 0 <= game.pause(options, Rng("pause")) < 60
+        assert game.level(options)
+
+
+def test_the_clocks_action_has_one_json_form(game: AnyGame) -> None:
+    codec = game.codecs.action
+    assert codec.load('{"kind":"expire"}') == Expire()
+    assert codec.dump(Expire()) == '{"kind":"expire"}'
+
+
+def test_texts_of_options_are_there(game: AnyGame) -> None:
+    texts = tomllib.loads((ROOT / "texts" / f"{game.id}.toml").read_text(encoding="utf-8"))
+    for seats in game.seat_counts:
+        for name, values in game.choices(seats).items():
+            assert f"option.{name}" in texts
+            if not isinstance(values[0], bool):
+                missing = [v for v in values if f"option.{name}.{v}" not in texts]
+                assert not missing

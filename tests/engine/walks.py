@@ -1,0 +1,121 @@
+"""A finished random match with everything on the way to it, for the tests over the registry."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from engine.contract import CLOCK, AnyGame, Options, Seat
+from engine.errors import Malformed
+from engine.match import Match, Played
+from engine.rng import Rng
+from tests.engine.driver import advance, start
+from tests.engine.facts import Facts, facts
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A random match, with a computer's memory kept for every seat."""
+
+    game: AnyGame
+    options: Options
+    seats: int
+    played: tuple[Played, ...]
+    """The set-up and every entry."""
+
+    @property
+    def facts(self) -> Facts:
+        """What the tests know of the game."""
+        return facts(self.game.id)
+
+    @property
+    def matches(self) -> list[Match]:
+        """The match after the set-up and after every entry."""
+        return [played.match for played in self.played]
+
+    def moments(self, limit: int) -> list[Match]:
+        """Return at most so many matches that are not over, spread over the whole walk."""
+        running = self.matches[:-1]
+        step = max(1, -(-len(running) // limit))
+        return running[::step]
+
+    @property
+    def viewers(self) -> list[Seat | None]:
+        """Everybody who looks: a bystander and the seats."""
+        return [None, *range(self.seats)]
+
+
+def walk(game: AnyGame, options: Options, seats: int, seed: str = "walk") -> Walk:
+    """Return a random match of this setting."""
+    played = [start(game, options, seats, seed, range(seats))]
+    chance = random.Random(f"{game.id}:{seats}:{seed}")
+    while not played[-1].match.over:
+        assert len(played) <= facts(game.id).bound, "the match does not end"
+        played.append(advance(played[-1].match, chance))
+    return Walk(game, options, seats, tuple(played))
+
+
+def asked(match: Match) -> Iterator[tuple[Seat, float, Sequence[Any]]]:
+    """Return who is asked, with a time at which an answer is taken, and the legal actions."""
+    known = facts(match.game.id)
+    due = match.game.deadline(match.state)
+    for seat in match.game.to_act(match.state):
+        now = max(match.at, due or 0.0) if seat == CLOCK else match.at
+        now = now if seat == CLOCK else max(now, known.ready(match.state, seat))
+        if seat == CLOCK or due is None or now < due:
+            yield seat, now, match.game.legal(match.state, seat)
+
+
+def attempt(match: Match, seat: Seat, action: Any, now: float) -> Any:
+    """Return the step that the action leads to; the match stays as it is."""
+    return match.game.apply(match.state, seat, action, Rng("attempt"), now)
+
+
+def some(items: Sequence[Any], limit: int, chance: random.Random) -> Sequence[Any]:
+    """Return all items, or so many of them, drawn at random."""
+    return items if len(items) <= limit else chance.sample(list(items), limit)
+
+
+def wrong(walked: Walk, match: Match, legal: Sequence[Any], chance: random.Random) -> list[Any]:
+    """Return actions that are not legal: those of other steps, and variants of all of them.
+
+    Numbers in the variants come from the entries around this one, so that many fit nearly.
+    """
+    texts = [played.entry.action for played in walked.played if played.entry is not None]
+    near = texts[max(0, match.sequence - 8) : match.sequence + 8]
+    numbers = [number for text in near for number in _numbers(json.loads(text))] + [-1, 0, 99]
+    legal_texts = [walked.game.codecs.action.dump(action) for action in some(legal, 8, chance)]
+    bent = [_bent(json.loads(text), numbers, chance) for text in legal_texts * 3 + near]
+    tried = [*some(texts, 8, chance), *near, *map(json.dumps, bent)]
+    actions = dict.fromkeys(_loaded(walked.game, tried))
+    return [action for action in actions if action not in legal]
+
+
+def _loaded(game: AnyGame, texts: Sequence[str]) -> Iterator[Any]:
+    for text in texts:
+        with suppress(Malformed):
+            yield game.codecs.action.load(text)
+
+
+def _numbers(value: Any) -> list[int]:
+    """Return the whole numbers in a JSON value."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        return [number for item in value for number in _numbers(item)]
+    return [value] if isinstance(value, int) and not isinstance(value, bool) else []
+
+
+def _bent(value: Any, numbers: Sequence[int], chance: random.Random) -> Any:
+    """Return a JSON value with some of its numbers exchanged."""
+    if isinstance(value, dict):
+        return {key: _bent(item, numbers, chance) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_bent(item, numbers, chance) for item in value]
+    if isinstance(value, int) and not isinstance(value, bool):
+        return chance.choice((value, value + 1, chance.choice(numbers)))
+    return value
