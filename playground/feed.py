@@ -35,6 +35,7 @@ class Feed:
         self.socket = socket
 
     async def run(self) -> None:
+        """Send the state, then every change, until the page is closed."""
         self._queue.put_nowait(self._state())
         writer = asyncio.create_task(self._write())
         try:
@@ -81,25 +82,31 @@ class Feed:
         return clicks.can_see(place, self._person)
 
     def message(self, item: Message) -> Body | None:
+        """Write a new or changed message."""
         if not (self._sees(item.channel) and clicks.visible(item, self._person)):
             return None
         return {"op": "message", "message": shapes.seen(self._world, item, self._person)}
 
     def deleted(self, item: Message) -> Body | None:
+        """Write that a message is gone."""
         if not (self._sees(item.channel) and clicks.visible(item, self._person)):
             return None
         return {"op": "delete", "channel_id": item.channel.id, "id": item.id}
 
     def channel(self, place: Channel) -> Body | None:
+        """Write a new or changed channel."""
         return {"op": "channel", "channel": _channel(place)} if self._sees(place) else None
 
     def commands(self, _: None) -> Body:
+        """Write the commands that this person may use."""
         return {"op": "commands", "commands": self._commands()}
 
     def bot(self, online: bool) -> Body:
+        """Write whether the bot is connected."""
         return {"op": "bot", "online": online}
 
     def status(self, subject: tuple[Interaction, str, str | None]) -> Body | None:
+        """Write how this person's click went."""
         item, status, text = subject
         if item.person is not self._person or item.nonce is None:
             return None
@@ -107,17 +114,20 @@ class Feed:
         return frame if text is None else {**frame, "text": text}
 
     def modal(self, item: Interaction) -> Body | None:
+        """Write the modal that this person is shown."""
         if item.person is not self._person or item.nonce is None:
             return None
         return {"op": "modal", "nonce": item.nonce, "modal": item.modal}
 
     def locale(self, person: Person) -> Body | None:
+        """Write this person's new language and what follows from it."""
         if person is not self._person:
             return None
         self._queue.put_nowait({"op": "locale", "user": person.id, "locale": person.locale})
         return self.commands(None)
 
     def guild(self, _: None) -> Body:
+        """Write the server's new language."""
         return {"op": "locale", "guild_locale": self._world.guild_locale}
 
 

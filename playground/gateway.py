@@ -250,6 +250,7 @@ class _Connection:
         self._session: Session | None = None
 
     async def run(self) -> None:
+        """Greet, then serve the bot until either side ends it."""
         writer = asyncio.create_task(self._write())
         self._send(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": []})
         try:

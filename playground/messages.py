@@ -64,12 +64,11 @@ def post(
     only_for: Person | None = None,
     metadata: Body | None = None,
     flags: int = 0,
-    message_id: str | None = None,
 ) -> Message:
     """Add a message to a channel; a thinking one (flag LOADING) may be empty."""
     if world.validation and author.bot and not flags & LOADING:
         limits.check_message(body, files)
-    item = Message(message_id or world.snowflakes.next(), place, author)
+    item = Message(world.snowflakes.next(), place, author)
     item.only_for, item.metadata = only_for, metadata
     item.flags = flags | (body.get("flags") or 0) & BORN_WITH
     item.nonce = body.get("nonce")
@@ -235,5 +234,6 @@ def _link(world: World, item: Message) -> None:
 
 def _unlink(world: World, item: Message) -> None:
     del world.messages[item.id]
+    item.attachments = []
     for key in world.linked.pop(item.id, ()):
         world.files.pop(key, None)

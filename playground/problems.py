@@ -56,12 +56,14 @@ def check_text(problems: Problems, path: Path, text: Any, low: int, high: int) -
 
 
 def check_number(problems: Problems, path: Path, value: Any, low: int, high: int) -> None:
+    """Check that a value is a whole number within bounds."""
     if not isinstance(value, int) or not low <= value <= high:
         sentence = f"int value should be between {low} and {high}."
         problems.add(path, "NUMBER_TYPE_MAX", sentence)
 
 
 def check_count(problems: Problems, path: Path, items: Sequence[Any], low: int, high: int) -> None:
+    """Check how many items there are."""
     if not low <= len(items) <= high:
         sentence = f"Must be between {low} and {high} in length."
         problems.add(path, "BASE_TYPE_BAD_LENGTH", sentence)

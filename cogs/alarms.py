@@ -1,0 +1,66 @@
+"""When tables need attention by themselves: deadlines, computers, calls; one timer each."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a table needs the bot: a seat's question, answered by the clock, a computer, a call."""
+
+    kind: Literal["clock", "computer", "call", "look"]
+    """`look`: to find out what the table needs; it has neither seat nor token."""
+    seat: int = 0
+    token: int = 0
+
+
+class Alarms:
+    """Timers by table and reason; a late one does no harm, as whoever it wakes looks first."""
+
+    def __init__(self, wake: Callable[[str, Reason], Awaitable[None]]) -> None:
+        self._wake = wake
+        self._timers: dict[str, dict[Reason, tuple[float, asyncio.TimerHandle]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def merged(self, table: str, plan: Mapping[Reason, float]) -> Mapping[Reason, float]:
+        """Return the plan with the times of those reasons that are set already."""
+        known = self._timers.get(table, {})
+        return {reason: known[reason][0] if reason in known else at for reason, at in plan.items()}
+
+    def set(self, table: str, plan: Mapping[Reason, float]) -> None:
+        """Replace a table's timers (epoch seconds); those that are set already keep their time."""
+        known = self._timers.pop(table, {})
+        kept = {reason: known.pop(reason) for reason in plan if reason in known}
+        for _, timer in known.values():
+            timer.cancel()
+        for reason, at in plan.items():
+            if reason not in kept:
+                kept[reason] = (at, self._timer(table, reason, at))
+        if kept:
+            self._timers[table] = kept
+
+    def _timer(self, table: str, reason: Reason, at: float) -> asyncio.TimerHandle:
+        delay = max(0.0, at - time.time())
+        return asyncio.get_running_loop().call_later(delay, self._ring, table, reason)
+
+    def _ring(self, table: str, reason: Reason) -> None:
+        timers = self._timers.get(table, {})
+        timers.pop(reason, None)
+        if not timers:
+            self._timers.pop(table, None)
+        task = asyncio.ensure_future(self._wake(table, reason))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Stop all timers and wait for what they started."""
+        for table in list(self._timers):
+            self.set(table, {})
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -1,0 +1,80 @@
+"""The one answer an interaction gets: in time, in the right place, and once."""
+
+from __future__ import annotations
+
+import asyncio
+from types import TracebackType
+from typing import Any
+
+import discord
+
+LATE = 1.5
+"""Seconds after which an answer is acknowledged first; Discord gives up after 3."""
+
+
+class Answer:
+    """Answers one interaction; `async with` it acknowledges by itself when the work takes long.
+
+    A press on a panel (an ephemeral message) is answered by editing that panel, everything else
+    by an ephemeral message.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        message = interaction.message
+        self.on_panel = message is not None and message.flags.ephemeral
+        self._lock = asyncio.Lock()
+        self._late: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Answer:
+        self._late = asyncio.create_task(self._acknowledge())
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._late:
+            self._late.cancel()
+
+    async def show(self, **message: Any) -> int | None:
+        """Show this in the panel that was pressed, or in a new one; return that message's id.
+
+        Keywords as discord.py's; a picture is given as `file`.
+        """
+        async with self._lock:
+            response = self.interaction.response
+            if not self.on_panel and not response.is_done():
+                message.pop("attachments", None)
+                sent = await response.send_message(ephemeral=True, **message)
+                return sent.message_id
+            if "file" in message:
+                message["attachments"] = [message.pop("file")]
+            if response.is_done():
+                return (await self.interaction.edit_original_response(**message)).id
+            await response.edit_message(**message)
+            return self.interaction.message.id if self.interaction.message else None
+
+    async def say(self, text: str) -> None:
+        """Say one sentence, for this person only."""
+        async with self._lock:
+            response = self.interaction.response
+            if not response.is_done():
+                await response.send_message(text, ephemeral=True)
+            elif self.on_panel:
+                await self.interaction.followup.send(text, ephemeral=True)
+            else:
+                await self.interaction.edit_original_response(content=text)
+
+    async def _acknowledge(self) -> None:
+        await asyncio.sleep(LATE)
+        async with self._lock:
+            response = self.interaction.response
+            if response.is_done():
+                return
+            if self.on_panel:
+                await response.defer()
+            else:
+                await response.defer(ephemeral=True, thinking=True)

@@ -1,0 +1,185 @@
+"""The boards: one public message a table, edited with the newest state and not too often."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+import discord
+
+from cogs import page as pages
+from cogs.page import Page
+from cogs.painter import Painter
+from cogs.press import custom_ids
+from cogs.rooms import Room, Rooms
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+APART = 1.5
+"""Seconds between two edits of one board."""
+BURIED = 8
+"""Messages after which a board is posted anew."""
+OLD = 50 * 60
+"""Seconds after which a board is posted anew: Discord throttles edits of older messages."""
+KEPT = 2000
+"""Boards whose last state is remembered."""
+
+
+class Channels(Protocol):
+    """What boards need of a Discord client."""
+
+    def get_partial_messageable(
+        self, id: int, *, guild_id: int | None = None
+    ) -> discord.PartialMessageable: ...
+
+
+@dataclass(slots=True, eq=False)
+class _Board:
+    dirty: bool = False
+    anew: bool = False
+    shown: float = 0.0
+    picture: object = None
+    round: int | None = None
+    since: int = 0
+    task: asyncio.Task[None] | None = None
+    posting: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Boards:
+    """Publishes tables: the newest state wins, the first edit goes out at once."""
+
+    def __init__(
+        self,
+        client: Channels,
+        rooms: Rooms,
+        store: Store,
+        painter: Painter,
+        draw: Callable[[Room], Page],
+        round_of: Callable[[Room], int | None],
+    ) -> None:
+        self._client = client
+        self._rooms = rooms
+        self._store = store
+        self._painter = painter
+        self._draw = draw
+        self._round_of = round_of
+        self._boards: OrderedDict[str, _Board] = OrderedDict()
+        self._by_channel: dict[int, str] = {}
+
+    def publish(self, table_id: str, anew: bool = False) -> None:
+        """Show the table's newest state soon; `anew` posts a new message and deletes the old."""
+        board = self._board(table_id)
+        board.dirty = True
+        board.anew = board.anew or anew
+        if board.task is None:
+            board.task = asyncio.create_task(self._run(table_id, board))
+
+    def noticed(self, channel: int) -> None:
+        """Count a message of somebody in a channel; a buried board is posted anew."""
+        table_id = self._by_channel.get(channel)
+        if table_id is not None and table_id in self._boards:
+            board = self._boards[table_id]
+            board.since += 1
+            if board.since == BURIED + 1:
+                self.publish(table_id, anew=True)
+
+    async def close(self) -> None:
+        """Show what is still to be shown, then stop."""
+        tasks = [board.task for board in self._boards.values() if board.task]
+        if tasks:
+            await asyncio.wait(tasks, timeout=5)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _board(self, table_id: str) -> _Board:
+        board = self._boards.setdefault(table_id, _Board())
+        self._boards.move_to_end(table_id)
+        while len(self._boards) > KEPT and next(iter(self._boards.values())).task is None:
+            self._boards.popitem(last=False)
+        return board
+
+    async def _run(self, table_id: str, board: _Board) -> None:
+        try:
+            while board.dirty:
+                await asyncio.sleep(max(0.0, board.shown + APART - time.monotonic()))
+                board.dirty = False
+                board.shown = time.monotonic()
+                await self._show(table_id, board)
+        except discord.Forbidden:
+            log.info("board of table %s: the channel may not be written to", table_id)
+        except (discord.HTTPException, OSError) as error:
+            log.warning("board of table %s: %s", table_id, error)
+        except Exception:
+            log.exception("board of table %s", table_id)
+        finally:
+            board.task = None
+
+    async def _show(self, table_id: str, board: _Board) -> None:
+        room = await self._rooms.get(table_id)
+        page, round, table = self._draw(room), self._round_of(room), room.table
+        anew = board.anew or table.message is None
+        if table.status in ("lobby", "running"):
+            old = time.time() - (table.posted or 0) > OLD
+            anew = anew or old or (board.round is not None and round != board.round)
+            self._by_channel[table.channel] = table_id
+        elif self._by_channel.get(table.channel) == table_id:
+            del self._by_channel[table.channel]
+        try:
+            if anew:
+                await self._post(room, page, board)
+            else:
+                await self._edit(room, page, board)
+        except discord.NotFound:
+            await self._post(room, page, board)
+        board.anew, board.round = False, round
+
+    async def _post(self, room: Room, page: Page, board: _Board) -> None:
+        channel = self._channel(room)
+        old = room.table.message
+        content = await self._content(room, page)
+        sent = await channel.send(silent=True, **content)
+        board.picture, board.since = page.picture and page.picture.key, 0
+        async with room.lock:
+            room.table = replace(room.table, message=sent.id, posted=time.time())
+            if room.table.status in ("lobby", "running"):
+                await self._store.save_table(room.table)
+        if old is not None:
+            await _delete(channel.get_partial_message(old))
+
+    async def _edit(self, room: Room, page: Page, board: _Board) -> None:
+        channel = self._channel(room)
+        assert room.table.message is not None
+        message = channel.get_partial_message(room.table.message)
+        key = page.picture and page.picture.key
+        same = key is not None and key == board.picture
+        content = await self._content(room, page, same)
+        if "file" in content:
+            content["attachments"] = [content.pop("file")]
+        elif not same:
+            content["attachments"] = []
+        await message.edit(**content)
+        board.picture = key
+
+    def _channel(self, room: Room) -> discord.PartialMessageable:
+        table = room.table
+        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
+
+    async def _content(self, room: Room, page: Page, same_picture: bool = False) -> dict[str, Any]:
+        view = pages.controls(page, custom_ids(room.table.id, 0))
+        content: dict[str, Any] = {"embed": pages.embed(page), "view": view}
+        if page.picture and not same_picture:
+            content["file"] = pages.file(page, await self._painter.png(page.picture))
+        return content
+
+
+async def _delete(message: discord.PartialMessage) -> None:
+    with contextlib.suppress(discord.NotFound):
+        await message.delete()

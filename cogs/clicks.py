@@ -1,0 +1,199 @@
+"""What a press of a control does: the frame's own verbs here, all others are the game's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from cogs import lobby
+from cogs.answer import Answer
+from cogs.host import Host
+from cogs.openings import reopen
+from cogs.page import controls, embed
+from cogs.press import Press, custom_ids
+from cogs.refusal import Refusal, sentence
+from cogs.rooms import Room
+from cogs.rulebook import Rulebook
+from cogs.texts import Words
+from engine.errors import RuleError
+from storage.records import Table
+
+Change = Callable[[Table], Table]
+
+
+class Clicks:
+    """Carries out presses at the tables of one host."""
+
+    def __init__(self, host: Host, rulebook: Rulebook) -> None:
+        self._host = host
+        self._rulebook = rulebook
+        self._verbs: dict[str, Callable[[Answer, Press, Room], Awaitable[None]]] = {
+            "join": self._join,
+            "leave": self._leave,
+            "add": self._add,
+            "remove": self._remove,
+            "options": self._options,
+            "option": self._set_option,
+            "swap": self._swap,
+            "start": self._start,
+            "cancel": self._cancel,
+            "seat": self._seat,
+            "again": self._again,
+            "rules": self._rules,
+        }
+
+    async def press(self, answer: Answer, press: Press) -> None:
+        """Carry out one press; raise Refusal or RuleError when it is not possible."""
+        at = time.time()
+        if not press.table:
+            await self._rulebook.turn(answer, press.args)
+            return
+        room = await self._host.rooms.get(press.table)
+        verb = self._verbs.get(press.verb)
+        if verb is not None:
+            await verb(answer, press, room)
+        else:
+            await self._act(answer, press, room, at)
+
+    async def leave(self, answer: Answer, room: Room) -> None:
+        """Give up a person's seat: in the lobby it is free again, later a computer takes it."""
+        user, words = answer.interaction.user.id, self._words(answer)
+        async with room.lock:
+            if room.table.status == "lobby":
+                await self._host.save(room, lobby.leave(room.table, user))
+            else:
+                seat = room.seat_of(user)
+                if seat is None:
+                    raise Refusal("error.not_seated")
+                await self._host.hand_over(room, seat, self._computer_name(room))
+        await answer.say(words("left"))
+
+    async def _act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
+        user = answer.interaction.user.id
+        look, notice = "", None
+        async with room.lock:
+            await self._host.resume(room)
+            seat = room.seat_of(user)
+            if seat is None:
+                raise Refusal("error.not_your_seat")
+            try:
+                look, action = self._meaning(room, seat, press)
+                if action is not None:
+                    await self._host.play(room, seat, press.token, action, at)
+            except (RuleError, Refusal) as refused:
+                notice = sentence(refused, self._words(answer))
+        await self._host.panels.answer(answer, room, look, notice)
+
+    def _meaning(self, room: Room, seat: int, press: Press) -> tuple[str, Any]:
+        if room.table.status != "running" or room.match is None:
+            raise Refusal("error.ended")
+        screen = self._host.screens[room.table.game]
+        view = room.match.game.view(room.match.state, seat)
+        try:
+            pressed = screen.press(view, press.verb, press.args, press.values)
+        except RuleError:
+            # What an old button meant may be gone; that it is old says more.
+            room.match.check(seat, press.token)
+            raise
+        return pressed.look, pressed.action
+
+    async def _join(self, answer: Answer, press: Press, room: Room) -> None:
+        person = answer.interaction.user
+        game = self._host.games[room.table.game]
+        await self._change(room, lambda t: lobby.join(t, game, person.id, person.display_name))
+        await answer.say(self._words(answer)("joined"))
+
+    async def _leave(self, answer: Answer, press: Press, room: Room) -> None:
+        self._in_lobby(room)
+        await self.leave(answer, room)
+
+    async def _add(self, answer: Answer, press: Press, room: Room) -> None:
+        self._at_table(answer, room)
+        game, name = self._host.games[room.table.game], self._computer_name(room)
+        await self._change(room, lambda t: lobby.add_computer(t, game, name))
+        await answer.say(self._words(answer)("added", name=name))
+
+    async def _remove(self, answer: Answer, press: Press, room: Room) -> None:
+        self._at_table(answer, room)
+        await self._change(room, lobby.remove_computer)
+        await answer.say(self._words(answer)("removed"))
+
+    async def _options(self, answer: Answer, press: Press, room: Room) -> None:
+        self._hosting(answer, room)
+        await self._show_options(answer, room)
+
+    async def _set_option(self, answer: Answer, press: Press, room: Room) -> None:
+        self._hosting(answer, room)
+        name, _, value = (press.values[0] if press.values else press.args).partition(".")
+        game = self._host.games[room.table.game]
+        await self._change(room, lambda t: lobby.set_option(t, game, name, value))
+        await self._show_options(answer, room)
+
+    async def _swap(self, answer: Answer, press: Press, room: Room) -> None:
+        self._hosting(answer, room)
+        one, other = map(int, press.values)
+        await self._change(room, lambda t: lobby.swap(t, one, other))
+        await self._show_options(answer, room)
+
+    async def _start(self, answer: Answer, press: Press, room: Room) -> None:
+        async with room.lock:
+            self._hosting(answer, room)
+            lobby.ready(room.table, self._host.games[room.table.game])
+            await self._host.begin(room)
+        await self._host.panels.answer(answer, room, "")
+
+    async def _cancel(self, answer: Answer, press: Press, room: Room) -> None:
+        self._hosting(answer, room)
+        await self._change(room, lobby.cancel)
+        await answer.say(self._words(answer)("cancelled"))
+
+    async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
+        async with room.lock:
+            await self._host.resume(room)
+            if room.seat_of(answer.interaction.user.id) is None:
+                raise Refusal("error.bystander")
+        await self._host.panels.answer(answer, room, "")
+
+    async def _again(self, answer: Answer, press: Press, room: Room) -> None:
+        person, words = answer.interaction.user, self._words(answer)
+        opened = await reopen(self._host, room.table, person.id, person.display_name)
+        await answer.say(words("again" if opened else "joined"))
+
+    async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
+        await self._rulebook.open(answer, room.table.game)
+
+    async def _change(self, room: Room, change: Change) -> None:
+        async with room.lock:
+            self._in_lobby(room)
+            await self._host.save(room, change(room.table))
+
+    async def _show_options(self, answer: Answer, room: Room) -> None:
+        page = self._host.draw.options(room.table, self._words(answer))
+        view = controls(page, custom_ids(room.table.id, 0))
+        await answer.show(embed=embed(page), view=view)
+
+    def _hosting(self, answer: Answer, room: Room) -> None:
+        self._in_lobby(room)
+        if room.table.host != answer.interaction.user.id:
+            host = next(p.name for p in room.table.players if p.user == room.table.host)
+            raise Refusal("error.host_only", name=host)
+
+    def _at_table(self, answer: Answer, room: Room) -> None:
+        self._in_lobby(room)
+        if room.seat_of(answer.interaction.user.id) is None:
+            raise Refusal("error.join_first")
+
+    def _in_lobby(self, room: Room) -> None:
+        if room.table.status == "running":
+            raise Refusal("error.running")
+        if room.table.status != "lobby":
+            raise Refusal("error.ended")
+
+    def _computer_name(self, room: Room) -> str:
+        words = self._host.catalogue.words(self._host.locale_of(room.table.guild))
+        taken = set(room.names)
+        return next(n for n in words("computers").split() if n not in taken)
+
+    def _words(self, answer: Answer) -> Words:
+        return self._host.catalogue.words(answer.interaction.locale)

@@ -1,0 +1,99 @@
+"""The Discord client: which parts the bot has, and what it listens to."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+
+import discord
+import yarl
+from discord.ext import commands, tasks
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from cogs import translation
+from cogs.clicks import Clicks
+from cogs.controls import Control
+from cogs.host import Host
+from cogs.painter import Painter
+from cogs.pictures.studio import Studio
+from cogs.rulebook import Rulebook
+from cogs.screens import Screen
+from cogs.tables import Tables
+from cogs.texts import Catalogue
+from engine.contract import AnyGame
+from settings import Settings
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+
+def point_at(settings: Settings) -> None:
+    """Let discord.py speak to the configured API and gateway, and expect no voice."""
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    Route.BASE = settings.discord_api_base
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
+
+
+class MonsterBot(commands.Bot):
+    """The bot: it keeps no messages and no members, and reads no message's content."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        screens: Mapping[str, Screen],
+        catalogue: Catalogue,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        self.catalogue = catalogue
+        self._settings, self._store = settings, store
+        self._painter = Painter(Studio())
+        self._rulebook = Rulebook(screens, catalogue, self._painter)
+        self.host = Host(
+            self, store, games, screens, catalogue, self._painter, settings, self._locale_of
+        )
+        self.clicks = Clicks(self.host, self._rulebook)
+
+    async def setup_hook(self) -> None:
+        """Register controls and commands, and wake the tables, before Discord sends anything."""
+        self.add_dynamic_items(Control)
+        await self.add_cog(Tables(self.host, self.clicks, self._rulebook))
+        await self.tree.set_translator(translation.Translator(self.catalogue))
+        await translation.sync(self, self._store, self._settings.dev_guild_id)
+        await self.host.start()
+        self._sweep.start()
+
+    async def on_ready(self) -> None:
+        """Say that people can play now."""
+        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Notice that a board moves up; the content is neither sent to the bot nor needed."""
+        if message.author.id != self.application_id and message.guild:
+            self.host.boards.noticed(message.channel.id)
+
+    async def close(self) -> None:
+        """Stop what happens by itself, then leave Discord."""
+        if not self.is_closed():
+            self._sweep.cancel()
+            await self.host.close()
+            self._painter.close()
+        await super().close()
+
+    @tasks.loop(minutes=5)
+    async def _sweep(self) -> None:
+        self.host.panels.sweep()
+
+    def _locale_of(self, guild_id: int) -> str:
+        guild = self.get_guild(guild_id)
+        return str(guild.preferred_locale) if guild else "en-US"

@@ -1,0 +1,34 @@
+"""The controls as Discord finds them again: by their custom_id, also after a restart."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+
+from cogs.errors import guarded
+from cogs.press import TEMPLATE, Press
+
+
+class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
+    """Any button or select of the bot."""
+
+    def __init__(self, item: discord.ui.Item[Any], match: re.Match[str]) -> None:
+        super().__init__(item)
+        self._match = match
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str]
+    ) -> Self:
+        """Return the control that was pressed."""
+        return cls(item, match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Carry out the press."""
+        data: Any = interaction.data
+        values = tuple(data.get("values", ()))
+        table, token, verb, args = self._match.group("table", "token", "verb", "args")
+        press = Press(table, int(token), verb, args, values)
+        await guarded(interaction, lambda answer: interaction.client.clicks.press(answer, press))

@@ -1,0 +1,40 @@
+"""The one error path: kind sentences for people's mistakes, an error id for ours."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from cogs.answer import Answer
+from cogs.refusal import Refusal, sentence
+from engine.errors import RuleError
+
+log = logging.getLogger(__name__)
+
+Work = Callable[[Answer], Awaitable[None]]
+
+
+async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
+    """Carry out `work` for an interaction and answer also when it fails."""
+    words = interaction.client.catalogue.words(interaction.locale)
+    async with Answer(interaction) as answer:
+        try:
+            await work(answer)
+        except (Refusal, RuleError) as refused:
+            await _say(answer, sentence(refused, words))
+        except Exception:
+            error = secrets.token_hex(3)
+            log.exception("error %s", error)
+            await _say(answer, words("error.ours", id=error))
+
+
+async def _say(answer: Answer, text: str) -> None:
+    try:
+        await answer.say(text)
+    except discord.HTTPException as error:
+        # Nobody is there any more to be told: the interaction's token has died.
+        log.info("not answered: %s", error)

@@ -1,0 +1,69 @@
+"""Opens tables: in a channel, or again after a game with the same company."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import replace
+
+from cogs import lobby
+from cogs.host import Host
+from cogs.refusal import Refusal
+from storage.errors import ChannelTaken
+from storage.records import Player, Table
+
+
+async def open_table(
+    host: Host, game_id: str, guild: int, channel: int, user: int, name: str
+) -> Table:
+    """Open a lobby with this person as host; raise ChannelTaken."""
+    game, now = host.games[game_id], time.time()
+    table = Table(
+        id=secrets.token_hex(4),
+        guild=guild,
+        channel=channel,
+        host=user,
+        game=game_id,
+        version=game.version,
+        options=game.codecs.options.dump(game.options_type()),
+        seed="",
+        players=(Player(user, name),),
+        status="lobby",
+        created=now,
+        updated=now,
+    )
+    return (await host.open(table)).table
+
+
+async def reopen(host: Host, old: Table, user: int, name: str) -> bool:
+    """Sit down for another game like `old`; tell whether that opened a new lobby.
+
+    Who asks first hosts it, with the same options and computers; the others join it. Raise
+    Refusal when something else runs in the channel.
+    """
+    computers = tuple(player for player in old.players if player.user is None)
+    fresh = replace(
+        old,
+        id=secrets.token_hex(4),
+        host=user,
+        version=host.games[old.game].version,
+        seed="",
+        players=(Player(user, name), *computers),
+        status="lobby",
+        created=time.time(),
+        updated=time.time(),
+        started=None,
+        message=None,
+        posted=None,
+        call=None,
+    )
+    try:
+        await host.open(fresh)
+    except ChannelTaken as taken:
+        room = await host.rooms.get(taken.table)
+        async with room.lock:
+            if room.table.status != "lobby" or room.table.game != old.game:
+                raise Refusal("error.taken") from taken
+            await host.save(room, lobby.join(room.table, host.games[old.game], user, name))
+        return False
+    return True

@@ -1,0 +1,143 @@
+"""The open panels: one ephemeral message a person and table, kept up to date while it can be."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+from cogs import page as pages
+from cogs.answer import Answer
+from cogs.page import Page
+from cogs.painter import Painter
+from cogs.press import custom_ids
+from cogs.rooms import Room
+from cogs.texts import Language, language
+
+log = logging.getLogger(__name__)
+
+LIFE = 14.5 * 60
+"""Seconds for which a panel can be edited; an interaction's token lives 15 minutes."""
+
+NOTICE = 5.0
+"""Seconds for which a notice stays above a panel that is brought up to date by itself."""
+
+Draw = Callable[[Room, int, str, Language], tuple[Page, int]]
+"""From room, user, look and language to the panel's page and the token of its question."""
+
+
+@dataclass(slots=True, eq=False)
+class Panel:
+    """A person's open panel at one table."""
+
+    interaction: discord.Interaction[Any] | None = None
+    message: int | None = None
+    look: str = ""
+    until: float = 0.0
+    noticed: float = 0.0
+    """When it was last answered with a notice."""
+    picture: Hashable = None
+    """The key of the picture it shows."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    refreshing: bool = False
+
+
+class Panels:
+    """Answers presses on panels, and refreshes open ones when the table needs their person."""
+
+    def __init__(self, painter: Painter, draw: Draw) -> None:
+        self._painter = painter
+        self._draw = draw
+        self._open: dict[tuple[str, int], Panel] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def answer(
+        self, answer: Answer, room: Room, look: str, notice: str | None = None
+    ) -> None:
+        """Answer with the panel as the table is now, under a notice where there is one."""
+        user = answer.interaction.user.id
+        panel = self._open.setdefault((room.table.id, user), Panel())
+        async with panel.lock:
+            panel.look = look
+            panel.noticed = time.monotonic() if notice else 0.0
+            was = _shown_before(panel, answer)
+            content, key = await self._content(room, user, panel, answer.interaction.locale, was)
+            panel.message = await answer.show(content=notice, **content)
+            panel.picture = key
+            panel.interaction = answer.interaction
+            panel.until = time.monotonic() + LIFE
+
+    def refresh(self, room: Room, user: int) -> None:
+        """Bring this person's panel up to date, if one is open."""
+        panel = self._open.get((room.table.id, user))
+        if panel is None or panel.refreshing or time.monotonic() > panel.until:
+            return
+        panel.refreshing = True
+        task = asyncio.create_task(self._refresh(room, user, panel))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def sweep(self) -> None:
+        """Forget the panels that can no longer be edited."""
+        now = time.monotonic()
+        for key in [k for k, p in self._open.items() if p.until < now and not p.lock.locked()]:
+            del self._open[key]
+
+    async def close(self) -> None:
+        """Stop refreshing."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _refresh(self, room: Room, user: int, panel: Panel) -> None:
+        try:
+            async with panel.lock:
+                panel.refreshing = False
+                interaction = panel.interaction
+                assert interaction is not None
+                content, key = await self._content(
+                    room, user, panel, interaction.locale, panel.picture
+                )
+                if "file" in content:
+                    content["attachments"] = [content.pop("file")]
+                if time.monotonic() > panel.noticed + NOTICE:
+                    content["content"] = None
+                await interaction.edit_original_response(**content)
+                panel.picture = key
+        except discord.HTTPException as error:
+            # Dismissed by its person, or its token has died: the next click opens it again.
+            panel.until = 0.0
+            log.debug("panel at table %s: %s", room.table.id, error)
+        except Exception:
+            log.exception("panel at table %s", room.table.id)
+
+    async def _content(
+        self, room: Room, user: int, panel: Panel, locale: object, was: Hashable
+    ) -> tuple[dict[str, Any], Hashable]:
+        page, token = self._draw(room, user, panel.look, language(locale))
+        view = pages.controls(page, custom_ids(room.table.id, token))
+        content: dict[str, Any] = {"embed": pages.embed(page), "view": view}
+        key = page.picture.key if page.picture else None
+        if page.picture and key != was:
+            content["file"] = pages.file(page, await self._painter.png(page.picture))
+        elif page.picture is None and was is not None:
+            content["attachments"] = []
+        return content, key
+
+
+_UNKNOWN = object()
+
+
+def _shown_before(panel: Panel, answer: Answer) -> Hashable:
+    """Return the key of the picture that the message to be edited shows now."""
+    message = answer.interaction.message
+    if not answer.on_panel or message is None:
+        return None
+    if message.id == panel.message:
+        return panel.picture
+    return _UNKNOWN if message.attachments else None

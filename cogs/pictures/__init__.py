@@ -1,0 +1,1 @@
+"""The kit for painting pictures of games; it knows no game."""

@@ -1,0 +1,65 @@
+"""Text in pictures: the font, what it can write, and fitting text into a width."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import font_roboto
+from PIL import ImageFont
+
+ELLIPSIS = "…"
+NOWHERE = "\U0010fffd"
+"""A character no font has: shows how a missing one looks."""
+
+
+def load(size: int, bold: bool) -> ImageFont.FreeTypeFont:
+    """Return the font in a size; the basic layout is the same on every machine."""
+    path = font_roboto.font_files["RobotoBlack" if bold else "RobotoMedium"]
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def drawable(font: ImageFont.FreeTypeFont, name: str) -> str | None:
+    """Return a name as this font can write it, or None when too little of it would be left.
+
+    Ornamental letters become plain ones; emoji and the like are left out.
+    """
+    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    visible = [c for c in plain if unicodedata.category(c) not in ("Cf", "Mn", "Me")]
+    kept = [c for c in visible if c == " " or _has(font, c)]
+    letters = [c for c in kept if c.isalnum()]
+    wanted = [c for c in visible if c.isalnum()]
+    if not letters or len(letters) < len(wanted):
+        return None
+    return " ".join("".join(kept).split())
+
+
+def _has(font: ImageFont.FreeTypeFont, character: str) -> bool:
+    if unicodedata.category(character)[0] in "CM":
+        return False
+    return _look(font, character) != _look(font, NOWHERE)
+
+
+def _look(font: ImageFont.FreeTypeFont, character: str) -> tuple[tuple[int, int], bytes]:
+    mask = font.getmask(character)
+    return mask.size, bytes(mask)
+
+
+def width(font: ImageFont.FreeTypeFont, text: str) -> int:
+    """Return how many pixels a line takes, overhanging ink included."""
+    left, _, right, _ = font.getbbox(text)
+    return int(max(right, font.getlength(text)) - min(left, 0)) + 1
+
+
+def fit(font: ImageFont.FreeTypeFont, text: str, room: int) -> str:
+    """Return the text, cut with an ellipsis when it is wider than `room` pixels."""
+    if width(font, text) <= room:
+        return text
+    low, high = 0, len(text)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if width(font, text[:middle].rstrip() + ELLIPSIS) <= room:
+            low = middle
+        else:
+            high = middle - 1
+    cut = text[:low].rstrip()
+    return cut + ELLIPSIS if cut else ""

@@ -1,0 +1,59 @@
+"""The rules of the games in our own words, page by page, for one person."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from cogs import page as pages
+from cogs.answer import Answer
+from cogs.page import Button, Page
+from cogs.painter import Painter
+from cogs.press import custom_ids
+from cogs.refusal import Refusal
+from cogs.screens import Screen
+from cogs.texts import Catalogue, Words
+
+
+class Rulebook:
+    """Shows the rules; which page is open travels in the buttons."""
+
+    def __init__(
+        self, screens: Mapping[str, Screen], catalogue: Catalogue, painter: Painter
+    ) -> None:
+        self._screens = screens
+        self._catalogue = catalogue
+        self._painter = painter
+
+    async def open(self, answer: Answer, game: str) -> None:
+        """Answer with the first page of a game's rules, in a message of its own."""
+        answer.on_panel = False
+        await self._show(answer, game, 0)
+
+    async def turn(self, answer: Answer, args: str) -> None:
+        """Answer a press on a page with the page named in `args` (`game.number`)."""
+        game, _, number = args.partition(".")
+        if game not in self._screens or not number.isdecimal():
+            raise Refusal("error.gone")
+        await self._show(answer, game, int(number))
+
+    async def _show(self, answer: Answer, game: str, number: int) -> None:
+        words = self._catalogue.words(answer.interaction.locale)
+        page = self.page(game, number, words)
+        content = {"embed": pages.embed(page), "view": pages.controls(page, custom_ids("", 0))}
+        if page.picture:
+            content["file"] = pages.file(page, await self._painter.png(page.picture))
+        else:
+            content["attachments"] = []
+        await answer.show(**content)
+
+    def page(self, game: str, number: int, words: Words) -> Page:
+        """Return one page of a game's rules with the buttons that turn pages."""
+        book = self._screens[game].rules(words.within(game))
+        number = max(0, min(number, len(book) - 1))
+        turns = (
+            Button("◀", "turn", f"{game}.{number - 1}", disabled=number == 0),
+            Button(f"{number + 1}/{len(book)}", "here", f"{game}.{number}", disabled=True),
+            Button("▶", "turn", f"{game}.{number + 1}", disabled=number == len(book) - 1),
+        )
+        return replace(book[number], rows=(turns,))

@@ -1,0 +1,72 @@
+"""How games look: one screen a game, found by the game's id; what every screen provides."""
+
+from __future__ import annotations
+
+import importlib
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from cogs.page import Field, Page, Picture, Row
+from cogs.texts import Words
+from engine.contract import AnyGame, Event, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What a press on a panel means: an action of the game, or only another look at the panel."""
+
+    action: Any | None = None
+    look: str = ""
+    """What the panel shows of several pages; travels in the panel's controls."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """A screen's share of a message; the frame adds title, footer and its own controls."""
+
+    text: str = ""
+    fields: Sequence[Field] = ()
+    rows: Sequence[Row] = ()
+    picture: Picture | None = None
+
+
+class Screen(ABC):
+    """Turns one game's views into messages and presses into actions. Pure: no Discord, no clock."""
+
+    calls: ClassVar[bool] = True
+    """Whether the table calls people it waits for."""
+    colour: ClassVar[int] = 0x7C5CFF
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    @abstractmethod
+    def board(self, view: Any, names: Sequence[str], words: Words) -> Shown:
+        """Return the public message for a bystander's view (at most three rows of controls)."""
+
+    @abstractmethod
+    def panel(
+        self, view: Any, legal: Sequence[Any], look: str, names: Sequence[str], words: Words
+    ) -> Shown:
+        """Return one seat's private message; `legal` is empty when that seat is not asked."""
+
+    @abstractmethod
+    def press(self, view: Any, verb: str, args: str, values: Sequence[str]) -> Pressed:
+        """Return what a press on a panel means; raise RuleError when it means nothing."""
+
+    @abstractmethod
+    def rules(self, words: Words) -> Sequence[Page]:
+        """Return the rules in our own words, page by page."""
+
+    def stirs(self, event: Event, seat: Seat) -> bool:
+        """Tell whether this event should bring the open panel of another seat up to date."""
+        return False
+
+
+def load(games: Mapping[str, AnyGame]) -> Mapping[str, Screen]:
+    """Return each game's screen; a module of this package, named like the game, has SCREEN."""
+    return {
+        id: importlib.import_module(f"{__name__}.{id}").SCREEN(game) for id, game in games.items()
+    }

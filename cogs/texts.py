@@ -1,0 +1,89 @@
+"""The catalogue: every text that people see, by key, in German and English."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+Language = Literal["de", "en"]
+LANGUAGES: tuple[Language, ...] = ("de", "en")
+FOLDER = Path(__file__).resolve().parent.parent / "texts"
+
+
+class TextsError(Exception):
+    """A text that is missing or cannot be read."""
+
+
+class Count(int):
+    """A number whose format spec `one|many` picks a word: `{n} {n:card|cards}`."""
+
+    def __format__(self, spec: str) -> str:
+        one, bar, many = spec.partition("|")
+        if not bar:
+            return int(self).__format__(spec)
+        return one if self == 1 else many
+
+
+def language(locale: object) -> Language:
+    """Return the language for a Discord locale (`de`, `en-GB`, …)."""
+    return "de" if str(locale).startswith("de") else "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The texts in one language, seen from one domain (a game, or `frame`)."""
+
+    catalogue: Catalogue
+    language: Language
+    domain: str
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Return the text of a key of this domain."""
+        return self.catalogue.text(self.domain, key, self.language, values)
+
+    def named(self, key: str, **values: object) -> str:
+        """Return the text that the engine names: `<game>.<key>`, or a key of the frame."""
+        domain, _, own = key.partition(".")
+        if domain in self.catalogue.domains:
+            return self.within(domain)(own, **values)
+        return self.within("frame")(key, **values)
+
+    def within(self, domain: str) -> Words:
+        """Return the same language seen from another domain."""
+        return Words(self.catalogue, self.language, domain)
+
+
+class Catalogue:
+    """All texts, one TOML file a domain; a key holds one text a language."""
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        """Read the folder; raise TextsError when a file cannot be read or lacks a language."""
+        self.domains: dict[str, Mapping[str, Mapping[str, str]]] = {}
+        for path in sorted(folder.glob("*.toml")):
+            try:
+                texts = tomllib.loads(path.read_text(encoding="utf-8"))
+            except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+                raise TextsError(f"{path.name}: {error}") from error
+            for key, both in texts.items():
+                if not isinstance(both, dict) or set(both) != set(LANGUAGES):
+                    raise TextsError(f"{path.name}: {key}: needs a text for each of {LANGUAGES}")
+            self.domains[path.stem] = texts
+
+    def text(self, domain: str, key: str, language: Language, values: Mapping[str, object]) -> str:
+        """Return one text with its values filled in; raise TextsError when there is none."""
+        try:
+            text = self.domains[domain][key][language]
+        except KeyError as error:
+            raise TextsError(f"{domain}.toml: {key}: no such text") from error
+        return text.format(**{name: _countable(value) for name, value in values.items()})
+
+    def words(self, locale: object, domain: str = "frame") -> Words:
+        """Return the texts for a Discord locale, seen from one domain."""
+        return Words(self, language(locale), domain)
+
+
+def _countable(value: object) -> object:
+    return Count(value) if isinstance(value, int) and not isinstance(value, bool) else value

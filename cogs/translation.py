@@ -1,0 +1,71 @@
+"""Names and descriptions of the commands from the catalogue, and when they must be sent anew."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.texts import Catalogue, language
+from storage.store import Store
+
+log = logging.getLogger(__name__)
+
+LOCALES = (discord.Locale.german, discord.Locale.british_english, discord.Locale.american_english)
+
+
+class Translator(app_commands.Translator):
+    """Looks up the catalogue's domain `commands`."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self._catalogue = catalogue
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the text for a command, an option or a description; None: no translation."""
+        if locale not in LOCALES:
+            return None
+        return self._catalogue.text("commands", key_of(context), language(locale), {})
+
+
+def key_of(context: app_commands.TranslationContextTypes) -> str:
+    """Return the catalogue's key, such as `play`, `play.description`, `play.game.description`."""
+    data: Any = context.data
+    described = context.location.name.endswith("description")
+    name = f"{data.command.name}.{data.name}" if hasattr(data, "command") else data.name
+    return f"{name}.description" if described else name
+
+
+async def sync(bot: commands.Bot, store: Store, guild_id: int | None) -> bool:
+    """Send the commands where they differ from what was sent last; tell whether they were sent."""
+    guild = discord.Object(guild_id) if guild_id else None
+    if guild:
+        bot.tree.copy_global_to(guild=guild)
+    key = f"commands.{bot.application_id}.{guild_id or 'all'}"
+    wanted = await _digest(bot.tree, guild)
+    there = sorted(str(c.id) for c in await bot.tree.fetch_commands(guild=guild))
+    if there and await store.setting(0, key) == f"{wanted} {','.join(there)}":
+        return False
+    sent = sorted(str(c.id) for c in await bot.tree.sync(guild=guild))
+    await store.set_setting(0, key, f"{wanted} {','.join(sent)}")
+    log.info("commands sent: %d", len(sent))
+    return True
+
+
+async def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
+    translator = tree.translator
+    assert translator is not None
+    payload = [
+        await command.get_translated_payload(tree, translator)
+        for command in sorted(tree.get_commands(guild=guild), key=lambda c: c.name)
+    ]
+    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()[:16]

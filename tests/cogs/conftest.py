@@ -1,0 +1,55 @@
+"""A playground with people and a bot for each test, whose requests are checked against Discord's."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from cogs import boards
+from cogs.client import MonsterBot
+from playground.server import PlaygroundServer
+from playground.world import World
+from tests.cogs import discord_rules
+from tests.cogs.party import Party, running_bot, settings_for
+
+
+@pytest.fixture
+def discord_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give discord.py its own addresses back after the test."""
+    monkeypatch.setattr(Route, "BASE", Route.BASE)
+    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+
+
+@pytest.fixture
+async def server(discord_addresses: None) -> AsyncIterator[PlaygroundServer]:
+    """Serve a world, and check whatever a bot sent to it."""
+    world = World.example()
+    sent: list[discord_rules.Request] = []
+    world.on_request = lambda r: sent.append(discord_rules.Request(r.method, r.path, r.body))
+    server = PlaygroundServer(world)
+    await server.start()
+    yield server
+    await server.close()
+    assert world.rate_limited == 0
+    discord_rules.check(sent)
+
+
+@pytest.fixture
+async def bot(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[MonsterBot]:
+    """Run a bot whose computers act at once, and whose boards are edited often."""
+    monkeypatch.setattr(boards, "APART", 0.05)
+    server.world.rate_limits = False
+    async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
+        yield bot
+
+
+@pytest.fixture
+def party(server: PlaygroundServer, bot: MonsterBot) -> Party:
+    """Gather the people in the first channel."""
+    return Party(server.world)

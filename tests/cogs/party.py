@@ -1,0 +1,158 @@
+"""People and a bot around the playground: what end-to-end tests see and click."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from cogs import screens
+from cogs.client import MonsterBot, point_at
+from cogs.texts import Catalogue
+from engine import registry
+from playground.server import PlaygroundServer
+from playground.world import World
+from settings import Settings
+from storage.url import open_store
+
+Message = dict[str, Any]
+Shown = tuple[str, str, str]
+"""A control: the message's id, its custom_id, its label."""
+
+
+class Party:
+    """A channel of the playground, and the people in it by name."""
+
+    def __init__(self, world: World, channel: str = "") -> None:
+        self.world = world
+        self.channel = channel or next(iter(world.channels))
+
+    def seen(self, name: str) -> list[Message]:
+        """Return what this person sees in the channel, oldest first."""
+        return self.world.seen(self.world.person(name).id, self.channel)
+
+    def board(self, name: str = "Anna") -> Message:
+        """Return the newest public message of the bot that has an embed."""
+        return [m for m in self.seen(name) if not m["ephemeral"] and m["embeds"]][-1]
+
+    def panel(self, name: str) -> Message:
+        """Return this person's newest ephemeral message that has an embed."""
+        return [m for m in self.seen(name) if m["ephemeral"] and m["embeds"]][-1]
+
+    async def command(self, name: str, command: str, **options: Any) -> Any:
+        """Let this person type a command."""
+        person = self.world.person(name).id
+        return await self.world.command(person, self.channel, command, options)
+
+    async def press(self, name: str, message: Message, verb: str, args: str | None = None) -> Any:
+        """Let this person press the first enabled button of a verb on a message."""
+        person = self.world.person(name).id
+        for custom_id in verbs(message, verb):
+            if args is None or custom_id.rsplit(":", 1)[1] == args:
+                return await self.world.press(person, message["id"], custom_id)
+        raise AssertionError(f"{name} finds no {verb}:{args} among {labels(message)}")
+
+    async def choose(self, name: str, message: Message, verb: str, *values: str) -> Any:
+        """Let this person choose from a message's select."""
+        person = self.world.person(name).id
+        custom_id = verbs(message, verb)[0]
+        return await self.world.select(person, message["id"], custom_id, list(values))
+
+    async def until(self, check: Callable[[], Any], timeout: float = 10.0) -> Any:
+        """Wait until something is to be seen."""
+        return await self.world.until(lambda: _or_none(check), timeout)
+
+    async def open(self, game: str, *others: str, computers: int = 0) -> None:
+        """Let Anna open a table, the others join, and computers fill up."""
+        await self.command("Anna", "play", game=game)
+        board = await self.until(self.board)
+        for name in others:
+            await self.press(name, board, "join")
+        for _ in range(computers):
+            await self.press("Anna", board, "add")
+
+    async def seat(self, name: str) -> Message:
+        """Open this person's panel from the board and return it."""
+        attempt = await self.press(name, self.board(name), "seat")
+        return attempt.message
+
+
+def controls(message: Message) -> list[dict[str, Any]]:
+    """Return a message's buttons and selects that can be used."""
+    return [
+        control
+        for row in message["components"]
+        for control in row["components"]
+        if not control.get("disabled")
+    ]
+
+
+def verbs(message: Message, verb: str) -> list[str]:
+    """Return the custom_ids of a message's controls of one verb."""
+    return [c["custom_id"] for c in controls(message) if c["custom_id"].split(":")[3] == verb]
+
+
+def labels(message: Message) -> list[str]:
+    """Return what is written on a message's controls."""
+    return [c.get("label") or c.get("placeholder") or "" for c in controls(message)]
+
+
+FRAME = {"seat", "rules", "join", "leave", "add", "remove", "start", "options", "cancel", "again"}
+
+
+def moves(message: Message) -> list[str]:
+    """Return the custom_ids of the game's own controls on a panel."""
+    return [c["custom_id"] for c in controls(message) if c["custom_id"].split(":")[3] not in FRAME]
+
+
+def text(message: Message) -> str:
+    """Return all words of a message: content and embeds."""
+    parts = [message["content"]]
+    for embed in message["embeds"]:
+        parts += [embed.get("title", ""), embed.get("description", "")]
+        parts += [f"{f['name']}\n{f['value']}" for f in embed.get("fields", ())]
+    return "\n".join(parts)
+
+
+def settings_for(server: PlaygroundServer, database: str, **changes: Any) -> Settings:
+    """Return settings that point a bot at a playground."""
+    return Settings(
+        _env_file=None,
+        discord_token=server.world.token,
+        discord_api_base=server.api_base,
+        discord_gateway_url=server.gateway_url,
+        database_url=f"sqlite:///{database}",
+        **{"computer_pace": 0, **changes},
+    )
+
+
+@asynccontextmanager
+async def running_bot(settings: Settings) -> AsyncIterator[MonsterBot]:
+    """Run a bot in this process until the block ends."""
+    games = registry.load()
+    store = await open_store(settings.database_url or "")
+    point_at(settings)
+    async with MonsterBot(settings, store, games, screens.load(games), Catalogue()) as bot:
+        assert settings.discord_token is not None
+        running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
+        try:
+            # Discord's READY ends discord.py's own wait; the server is known from then on.
+            await asyncio.wait_for(_known(bot), 10)
+            yield bot
+        finally:
+            await bot.close()
+            await running
+            await store.close()
+
+
+async def _known(bot: MonsterBot) -> None:
+    while not bot.guilds:
+        await asyncio.sleep(0.01)
+
+
+def _or_none(check: Callable[[], Any]) -> Any:
+    try:
+        return check()
+    except (IndexError, AssertionError):
+        return None

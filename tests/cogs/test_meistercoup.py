@@ -1,0 +1,170 @@
+"""Whole games of Meister Coup by clicks, and what can go wrong at its table."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from cogs.client import MonsterBot
+from tests.cogs.party import Message, Party, moves, text, verbs
+
+
+async def play_to_the_end(party: Party, *names: str, chooser: random.Random) -> Message:
+    """Let these people press one of their buttons whenever they have some, until the result."""
+
+    async def person(name: str) -> None:
+        while not over(party):
+            panel = await party.seat(name)
+            if moves(panel):
+                custom_id = chooser.choice(moves(panel))
+                await party.world.press(party.world.person(name).id, panel["id"], custom_id)
+            else:
+                await asyncio.sleep(0.01)
+
+    async with asyncio.timeout(60):
+        await asyncio.gather(*map(person, names))
+    return party.board()
+
+
+def over(party: Party) -> bool:
+    """Tell whether the board shows the result."""
+    return bool(verbs(party.board(), "again"))
+
+
+async def begin(party: Party, mode: str) -> None:
+    """Seat Anna, Ben and two computers, and start in this mode."""
+    await party.open("meistercoup", "Ben", computers=2)
+    if mode == "team":
+        options = (await party.press("Anna", party.board(), "options")).message
+        await party.choose("Anna", options, "option", "mode.team")
+        await party.until(lambda: "Team B" in text(party.board()))
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+
+
+@pytest.mark.parametrize("mode", ["standard", "team"])
+async def test_whole_game_by_clicks(party: Party, mode: str) -> None:
+    await begin(party, mode)
+    final = await play_to_the_end(party, "Anna", "Ben", chooser=random.Random(mode))
+    assert "🏆" in text(final)
+    assert "1. " in text(final)
+    for name in ("Anna", "Ben"):
+        assert name in text(final)
+
+
+async def test_rematch_with_the_same_company(party: Party) -> None:
+    await begin(party, "standard")
+    final = await play_to_the_end(party, "Anna", "Ben", chooser=random.Random(7))
+    await party.press("Ben", final, "again")
+    await party.until(lambda: verbs(party.board(), "join"))
+    await party.press("Anna", final, "again")
+    lobby = await party.until(lambda: "4" in text(party.board()) and party.board())
+    assert text(lobby).count("🤖") == 2
+    assert "👑" in next(line for line in text(lobby).splitlines() if "Ben" in line)
+
+
+async def asked(party: Party, *names: str) -> tuple[str, Message]:
+    """Return the person who is to act, with their panel."""
+    async with asyncio.timeout(10):
+        while True:
+            for name in names:
+                panel = await party.seat(name)
+                if moves(panel):
+                    return name, panel
+            await asyncio.sleep(0.02)
+
+
+async def test_two_clicks_at_once_are_one_entry(party: Party, bot: MonsterBot) -> None:
+    await begin(party, "standard")
+    name, panel = await asked(party, "Anna", "Ben")
+    table = moves(panel)[0].split(":")[1]
+    before = len(await bot.host.store.entries(table))
+    person = party.world.person(name).id
+    await asyncio.gather(
+        *(party.world.press(person, panel["id"], custom_id) for custom_id in moves(panel)[:2]),
+        party.world.press(person, panel["id"], moves(panel)[0]),
+    )
+    seat = 0 if name == "Anna" else 1
+    mine = [e for e in (await bot.host.store.entries(table))[before:] if e.seat == seat]
+    tokens = [e for e in mine if e.action == mine[0].action or e.sequence == mine[0].sequence]
+    assert len(tokens) == 1
+
+
+async def test_a_hand_reaches_its_person_only(party: Party) -> None:
+    await begin(party, "standard")
+    for name in ("Anna", "Ben"):
+        await party.seat(name)
+    annas = party.panel("Anna")
+    assert annas["id"] not in [m["id"] for m in party.seen("Ben")]
+    assert annas["id"] not in [m["id"] for m in party.seen("Chiara")]
+    public = "\n".join(text(m) for m in party.seen("Chiara"))
+    assert "Deine Hand" not in public
+
+
+async def test_refusals_are_kind_and_change_nothing(party: Party, bot: MonsterBot) -> None:
+    await begin(party, "standard")
+    name, panel = await asked(party, "Anna", "Ben")
+    other = "Ben" if name == "Anna" else "Anna"
+    watcher = await party.press("Chiara", party.board("Chiara"), "seat")
+    assert "schaust hier zu" in watcher.message["content"]
+    table = moves(panel)[0].split(":")[1]
+    before = await bot.host.store.entries(table)
+    idle = await party.seat(other)
+    assert not moves(idle)
+    taken = await party.command("Deniz", "play", game="meistercoup")
+    assert "schon ein Tisch" in taken.message["content"]
+    assert await bot.host.store.entries(table) == before
+
+
+async def test_stale_message_is_told_so(party: Party) -> None:
+    await begin(party, "standard")
+    name, first = await asked(party, "Anna", "Ben")
+    second = await party.seat(name)
+    person = party.world.person(name).id
+    await party.world.press(person, first["id"], moves(first)[0])
+    answer = await party.world.press(person, second["id"], moves(second)[-1])
+    words = {"schon entschieden", "decided already", "nicht dran", "not your turn"}
+    assert any(part in answer.message["content"] for part in words)
+
+
+async def test_who_leaves_is_followed_by_a_computer(party: Party) -> None:
+    await begin(party, "standard")
+    left = await party.command("Ben", "leave")
+    assert "left the table" in left.message["content"]
+    final = await play_to_the_end(party, "Anna", chooser=random.Random(3))
+    assert "Ben" not in text(final)
+
+
+async def test_the_last_person_to_leave_closes_the_table(party: Party) -> None:
+    await begin(party, "standard")
+    await party.command("Anna", "leave")
+    await party.command("Ben", "leave")
+    await party.until(lambda: "geschlossen" in text(party.board()))
+    again = await party.command("Chiara", "play", game="meistercoup")
+    assert "steht" in again.message["content"]
+
+
+async def test_rules_turn_pages(party: Party) -> None:
+    opened = await party.command("Ben", "rules", game="meistercoup")
+    first = text(opened.message)
+    turned = await party.press("Ben", opened.message, "turn")
+    assert text(turned.message) != first
+    assert turned.message["attachments"]
+
+
+async def test_board_comes_to_the_bottom(party: Party) -> None:
+    await begin(party, "standard")
+    old = party.board()["id"]
+    await party.command("Anna", "board")
+    await party.until(lambda: party.board()["id"] != old)
+    await party.until(lambda: old not in [m["id"] for m in party.seen("Anna")])
+
+
+async def test_buried_board_is_posted_anew(party: Party) -> None:
+    await begin(party, "standard")
+    old = party.board()["id"]
+    for number in range(9):
+        party.world.say(party.world.person("Chiara").id, party.channel, f"Hallo {number}")
+    await party.until(lambda: party.board()["id"] != old)

@@ -1,0 +1,237 @@
+"""Channels as the bot meets them: errors, permissions, rate limits, attachments, threads."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+
+from playground import PlaygroundServer, World
+from playground.clicks import can_see
+from tests.playground.conftest import Clock, RawApp
+
+PERMISSION_CASES = (
+    ("SEND_MESSAGES", {"content": "x"}, {}, 50013),
+    ("EMBED_LINKS", {"embeds": [{"title": "t"}]}, {}, 50013),
+    ("ATTACH_FILES", {"content": "x"}, {"a": b"x"}, 50013),
+    ("VIEW_CHANNEL", {"content": "x"}, {}, 50001),
+)
+
+
+@pytest.mark.parametrize(("permission", "body", "files", "code"), PERMISSION_CASES)
+async def test_denied(app: RawApp, world: World, permission: str, body, files, code: int):
+    world.deny(app.channel, permission)
+    path = f"/channels/{app.channel}/messages"
+    status, answer = await app("POST", path, body, **files)
+    assert (status, answer["code"]) == (403, code)
+    world.allow(app.channel, permission)
+    assert (await app("POST", path, body, **files))[0] == 200
+
+
+async def test_denied_in_threads_too(app: RawApp, world: World):
+    _, thread = await app("POST", f"/channels/{app.channel}/threads", {"name": "t", "type": 11})
+    world.deny(app.channel, "ATTACH_FILES")
+    path = f"/channels/{thread['id']}/messages"
+    assert (await app("POST", path, {"content": "x"}, a=b"x"))[1]["code"] == 50013
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("GET", "/channels/1", 404, 10003),
+        ("POST", "/channels/1/messages", 404, 10003),
+        ("GET", "/guilds/1", 404, 10004),
+        ("GET", "/users/1", 404, 10013),
+        ("GET", "/applications/1/commands", 404, 10002),
+        ("GET", "/nothing", 404, 0),
+        ("DELETE", "/users/@me", 405, 0),
+    ],
+)
+async def test_unknown(app: RawApp, method: str, path: str, status: int, code: int):
+    answer = await app(method, path, {})
+    assert (answer[0], answer[1]["code"]) == (status, code)
+
+
+async def test_wrong_token(app: RawApp):
+    app.headers = {"Authorization": "Bot wrong"}
+    assert (await app("GET", "/users/@me"))[0] == 401
+
+
+async def test_broken_json(app: RawApp):
+    url = f"{app.server.api_base}/channels/{app.channel}/messages"
+    async with app.session.post(url, data=b"{", headers=app.headers) as answer:
+        assert (answer.status, (await answer.json())["code"]) == (400, 50109)
+
+
+async def test_others_messages(app: RawApp, world: World, anna: str):
+    said = world.say(anna, app.channel, "mine")
+    path = f"/channels/{app.channel}/messages/{said.id}"
+    assert (await app("PATCH", path, {"content": "x"}))[1]["code"] == 50005
+    assert (await app("DELETE", path))[1]["code"] == 50013
+
+
+async def test_rate_limit_of_a_channel(app: RawApp, world: World, clock: Clock):
+    world.clock = clock
+    path = f"/channels/{app.channel}/messages"
+    for left in (4, 3, 2, 1, 0):
+        await app.post({"content": "x"})
+        assert app.last["X-RateLimit-Remaining"] == str(left)
+    status, body = await app("POST", path, {"content": "x"})
+    assert (status, world.rate_limited) == (429, 1)
+    assert 0 < body["retry_after"] <= 5
+    assert body["global"] is False
+    assert app.last["Retry-After"] == "6"
+    other = world.channel("turnier").id
+    assert (await app("POST", f"/channels/{other}/messages", {"content": "x"}))[0] == 200
+    clock.now += 5
+    assert (await app("POST", path, {"content": "x"}))[0] == 200
+    world.rate_limits = False
+    for _ in range(9):
+        await app.post({"content": "x"})
+
+
+async def test_edits_have_a_limit_of_their_own(app: RawApp, world: World, clock: Clock):
+    world.clock = clock
+    message = await app.post({"content": "x"})
+    path = f"/channels/{app.channel}/messages/{message['id']}"
+    statuses = [(await app("PATCH", path, {"content": "y"}))[0] for _ in range(6)]
+    assert statuses == [200] * 5 + [429]
+
+
+async def test_edits_of_old_messages(app: RawApp, world: World, clock: Clock):
+    world.clock = clock
+    message = await app.post({"content": "x"})
+    clock.now += 3601
+    path = f"/channels/{app.channel}/messages/{message['id']}"
+    answers = [await app("PATCH", path, {"content": "y"}) for _ in range(4)]
+    assert [status for status, _ in answers] == [200, 200, 200, 429]
+    assert answers[-1][1]["code"] == 30046
+
+
+async def test_webhooks_are_not_limited(app: RawApp, world: World, anna: str):
+    task, event = await app.opens(world.press(anna, await app.panel(), "go"))
+    await app.respond(event, 6)
+    await task
+    path = app.webhook(event, "@original")
+    statuses = {(await app("PATCH", path, {"content": str(n)}))[0] for n in range(20)}
+    assert statuses == {200}
+
+
+async def test_attachments_are_kept_removed_and_added(app: RawApp, world: World, anna: str):
+    body = {"attachments": [{"id": "0", "description": "first"}, {"id": "1"}]}
+    message = await app.post(body, one=b"1", two=b"2")
+    first, second = message["attachments"]
+    assert (first["description"], first["filename"]) == ("first", "one.png")
+    path = f"/channels/{app.channel}/messages/{message['id']}"
+
+    async def edit(body, **files: bytes) -> list[str]:
+        status, edited = await app("PATCH", path, body, **files)
+        assert status == 200, edited
+        return [each["filename"] for each in edited["attachments"]]
+
+    assert await edit({"content": "text"}) == ["one.png", "two.png"]
+    assert await edit({}, three=b"3") == ["one.png", "two.png", "three.png"]
+    kept = {"attachments": [{"id": second["id"]}, {"id": 0}]}
+    assert await edit(kept, four=b"4") == ["two.png", "four.png"]
+    assert await edit({"attachments": []}) == []
+    assert len(world.files) == 0
+
+
+async def test_unlinked_attachments_expire(app: RawApp, world: World, anna: str):
+    message = await app.post({"content": "x"}, one=b"1")
+    url = message["attachments"][0]["url"]
+
+    async def fetch() -> int:
+        async with app.session.get(url) as answer:
+            return answer.status
+
+    assert await fetch() == 200
+    assert [each["kind"] for each in world.openable(anna, app.channel)] == ["message", "attachment"]
+    await app("DELETE", f"/channels/{app.channel}/messages/{message['id']}")
+    assert await fetch() == 404
+    assert world.openable(anna, app.channel) == []
+
+
+async def test_file_of_an_embed_stands_in_the_embed_only(app: RawApp, world: World, anna: str):
+    body = {"embeds": [{"title": "t", "image": {"url": "attachment://board.png"}}]}
+    message = await app.post(body, board=b"x")
+    assert message["attachments"] == []
+    url = message["embeds"][0]["image"]["url"]
+    assert url.startswith(app.server.url)
+    path = f"/channels/{app.channel}/messages/{message['id']}"
+    _, edited = await app("PATCH", path, body)
+    assert edited["embeds"][0]["image"]["url"] == url
+    assert [each["filename"] for each in world.seen(anna, app.channel)[0]["attachments"]] == [
+        "board.png"
+    ]
+    assert (await app("PATCH", path, body | {"attachments": []}))[1]["code"] == 50035
+
+
+async def test_mentions(app: RawApp, world: World, anna: str, ben: str):
+    text = f"<@{anna}> <@{ben}> @everyone"
+    silent = await app.post({"content": text, "allowed_mentions": {"parse": []}})
+    assert (silent["mentions"], silent["mention_everyone"]) == ([], False)
+    await app.post({"content": text, "allowed_mentions": {"parse": [], "users": [anna]}})
+    assert world.seen(anna, app.channel)[-1]["mentions_me"]
+    assert not world.seen(ben, app.channel)[-1]["mentions_me"]
+
+
+async def test_enforced_nonce_posts_once(app: RawApp):
+    body = {"content": "x", "nonce": "7", "enforce_nonce": True}
+    assert (await app.post(body))["id"] == (await app.post(body))["id"]
+
+
+async def test_messages_are_bounded(app: RawApp, world: World, anna: str):
+    world.messages_per_channel = 3
+    for number in range(5):
+        await app.post({"content": str(number)}, file=b"x")
+    assert [each["content"] for each in world.seen(anna, app.channel)] == ["2", "3", "4"]
+    assert len(world.files) == len(world.messages) == 3
+
+
+async def test_requests_are_logged(app: RawApp, world: World):
+    heard = []
+    world.on_request = heard.append
+    await app.post({"content": "x"}, a=b"abc")
+    record = world.requests[-1]
+    assert heard == [record]
+    assert (record.method, record.path) == ("POST", f"/channels/{app.channel}/messages")
+    assert (record.body, record.files, record.status) == ({"content": "x"}, [("a.png", 3)], 200)
+
+
+async def test_threads(app: RawApp, world: World, anna: str, ben: str):
+    path = f"/channels/{app.channel}/threads"
+    status, private = await app("POST", path, {"name": "secret"})
+    assert (status, private["type"]) == (201, 12)
+    assert not any(place.name == "secret" for place in _visible(world, anna))
+    await app("PUT", f"/channels/{private['id']}/thread-members/{anna}")
+    assert any(place.name == "secret" for place in _visible(world, anna))
+    assert not any(place.name == "secret" for place in _visible(world, ben))
+    path_in = f"/channels/{private['id']}/messages"
+    assert (await app("POST", path_in, {"content": f"<@{ben}>"}))[0] == 200
+    assert any(place.name == "secret" for place in _visible(world, ben))
+    message = await app.post({"content": "start"})
+    start = f"/channels/{app.channel}/messages/{message['id']}/threads"
+    status, public = await app("POST", start, {"name": "open"})
+    assert (status, public["id"], public["type"]) == (201, message["id"], 11)
+    assert (await app("POST", start, {"name": "open"}))[1]["code"] == 160004
+    assert (await app("POST", path, {"name": ""}))[1]["code"] == 50035
+    await app("PATCH", f"/channels/{public['id']}", {"archived": True, "locked": True})
+    posted = await app("POST", f"/channels/{public['id']}/messages", {"content": "x"})
+    assert posted[1]["code"] == 50083
+
+
+def _visible(world: World, person_id: str):
+    return [each for each in world.channels.values() if can_see(each, world.people[person_id])]
+
+
+async def test_occupied_port(app: RawApp):
+    second = PlaygroundServer(World.example(), app.server.port)
+    with pytest.raises(OSError):
+        await second.start()
+    await second.close()
+
+
+async def test_loopback_only(app: RawApp):
+    assert app.server.url.startswith("http://127.0.0.1:")
+    with pytest.raises(aiohttp.ClientConnectorError):
+        await app.session.get(f"http://127.0.0.2:{app.server.port}/")

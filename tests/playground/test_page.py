@@ -1,0 +1,189 @@
+"""The page's interface: what a person's page is told and what it can do."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import yarl
+
+from playground import World
+from tests.playground.conftest import RawApp
+from tests.playground.test_acknowledgement import MODAL
+
+PLAY = {
+    "name": "play",
+    "name_localizations": {"de": "spielen"},
+    "description": "Start a game",
+    "options": [
+        {
+            "type": 3,
+            "name": "game",
+            "description": "Which",
+            "required": True,
+            "choices": [{"name": "First", "value": "first", "name_localizations": {"de": "Erst"}}],
+        },
+        {"type": 3, "name": "tone", "description": "How", "autocomplete": True},
+    ],
+}
+ADMIN = {
+    "name": "admin",
+    "description": "Moderate",
+    "default_member_permissions": str(1 << 5),
+    "options": [{"type": 1, "name": "stop", "description": "Stop"}],
+}
+
+
+@asynccontextmanager
+async def page(app: RawApp, user: str):
+    """Open a person's live feed and return it with its first frame."""
+    async with app.session.ws_connect(f"{app.server.url}/app/live?user={user}") as socket:
+        yield socket, await socket.receive_json(timeout=2)
+
+
+async def until(socket: Any, op: str) -> dict[str, Any]:
+    """Read the feed up to the next frame of a kind."""
+    while True:
+        frame = await socket.receive_json(timeout=2)
+        if frame["op"] == op:
+            return frame
+
+
+async def act(app: RawApp, action: str, /, **body: Any) -> tuple[int, Any]:
+    """Do something on the page."""
+    async with app.session.post(f"{app.server.url}/app/{action}", json=body) as answer:
+        return answer.status, await answer.json()
+
+
+async def test_world(app: RawApp, world: World):
+    async with app.session.get(f"{app.server.url}/app/world") as answer:
+        about = await answer.json()
+    assert about["guild"]["locale"] == "de"
+    assert [each["name"] for each in about["people"]][:4] == ["Anna", "Ben", "Chiara", "Deniz"]
+    assert [each["name"] for each in about["people"] if each["moderator"]] == ["Deniz"]
+    assert about["bot"]["id"] == world.bot.id
+
+
+async def test_state_is_the_persons_own(app: RawApp, world: World, anna: str, ben: str):
+    await app.register(PLAY, ADMIN)
+    await app.post({"content": "hello"})
+    async with page(app, anna) as (_, state):
+        assert state["op"] == "state"
+        assert state["messages"][app.channel][0]["content"] == "hello"
+        assert [each["name"] for each in state["commands"]] == ["spielen"]
+        assert state["commands"][0]["raw_name"] == "play"
+        assert state["commands"][0]["options"][0]["choices"] == [{"name": "Erst", "value": "first"}]
+        assert state["bot_online"] is False
+    async with page(app, ben) as (_, state):
+        assert [each["name"] for each in state["commands"]] == ["play"]
+    async with page(app, world.person("Deniz").id) as (_, state):
+        assert [each["raw_name"] for each in state["commands"]] == ["play", "admin stop"]
+
+
+async def test_command_message_and_status(app: RawApp, world: World, anna: str):
+    await app.register(PLAY)
+    async with page(app, anna) as (socket, _):
+        sent = {"user": anna, "channel_id": app.channel, "name": "play", "nonce": "1"}
+        assert (await act(app, "command", **sent, options={"game": "first"}))[0] == 202
+        assert (await until(socket, "interaction"))["status"] == "pending"
+        event = app.opened[-1][1]
+        assert event["data"]["options"] == [{"name": "game", "type": 3, "value": "first"}]
+        await app.respond(event, 4, {"content": "yours", "flags": 64})
+        assert (await until(socket, "message"))["message"]["ephemeral"] is True
+        done = await until(socket, "interaction")
+        assert (done["nonce"], done["status"]) == ("1", "done")
+
+
+async def test_failed_interaction_is_shown(app: RawApp, world: World, anna: str):
+    world.desk.ack_seconds = 0.05
+    panel = await app.panel()
+    async with page(app, anna) as (socket, _):
+        pressed = {"user": anna, "message_id": panel, "custom_id": "go", "nonce": "2"}
+        assert (await act(app, "component", **pressed))[0] == 202
+        await until(socket, "interaction")
+        failed = await until(socket, "interaction")
+        assert (failed["status"], failed["text"]) == ("failed", "The application did not respond")
+
+
+async def test_modal(app: RawApp, world: World, anna: str, ben: str):
+    panel = await app.panel()
+    async with page(app, anna) as (socket, _):
+        await act(app, "component", user=anna, message_id=panel, custom_id="go", nonce="3")
+        await app.respond(app.opened[-1][1], 9, MODAL)
+        frame = await until(socket, "modal")
+        assert (frame["nonce"], frame["modal"]["custom_id"]) == ("3", "form")
+        sent = {"nonce": "3", "custom_id": "form", "values": {"text": "x"}}
+        assert (await act(app, "modal", user=ben, **sent))[0] == 409
+        assert (await act(app, "modal", user=anna, **sent))[0] == 202
+        assert app.opened[-1][1]["type"] == 5
+        await app.respond(app.opened[-1][1], 6)
+
+
+async def test_autocomplete(app: RawApp, world: World, anna: str):
+    await app.register(PLAY)
+    body = {"user": anna, "channel_id": app.channel, "name": "play", "focused": "tone"}
+    asked = asyncio.create_task(act(app, "autocomplete", **body, options={"tone": "lo"}))
+    await world.until(lambda: app.opened)
+    event = app.opened[-1][1]
+    assert event["type"] == 4
+    assert event["data"]["options"][-1]["focused"] is True
+    await app.respond(event, 8, {"choices": [{"name": "Loud", "value": "loud"}]})
+    assert await asked == (200, {"choices": [{"name": "Loud", "value": "loud"}]})
+
+
+async def test_messages_and_deletion(app: RawApp, world: World, anna: str, ben: str):
+    async with page(app, ben) as (socket, _):
+        said = await act(app, "message", user=anna, channel_id=app.channel, content="hello")
+        assert said[0] == 201
+        assert (await until(socket, "message"))["message"]["author"]["global_name"] == "Anna"
+        posted = await app.post({"content": f"<@{ben}>"})
+        assert (await until(socket, "message"))["message"]["mentions_me"] is True
+        await app("DELETE", f"/channels/{app.channel}/messages/{posted['id']}")
+        gone = await until(socket, "delete")
+        assert gone == {"op": "delete", "channel_id": app.channel, "id": posted["id"]}
+
+
+async def test_languages(app: RawApp, world: World, anna: str):
+    await app.register(PLAY)
+    async with page(app, anna) as (socket, _):
+        assert (await act(app, "locale", user=anna, locale="en-GB"))[0] == 200
+        assert (await until(socket, "commands"))["commands"][0]["name"] == "play"
+        assert (await act(app, "guild_locale", locale="en-GB"))[0] == 200
+        assert (await until(socket, "locale"))["guild_locale"] == "en-GB"
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "status"),
+    [
+        ("command", {}, 400),
+        ("command", {"user": "1", "channel_id": "1", "name": "x", "nonce": "1"}, 409),
+        ("component", {"user": "1", "message_id": "1", "custom_id": "x", "nonce": "1"}, 409),
+        ("message", {"user": "1", "channel_id": "1", "content": ""}, 409),
+        ("nothing", {}, 404),
+    ],
+)
+async def test_errors_are_sentences(app: RawApp, name: str, body: Any, status: int):
+    answer = await act(app, name, **body)
+    assert answer[0] == status
+    assert answer[1]["error"].endswith(".")
+
+
+async def test_other_pages_are_refused(app: RawApp):
+    headers = {"Origin": "https://example.org"}
+    async with app.session.get(f"{app.server.url}/app/world", headers=headers) as answer:
+        assert answer.status == 403
+
+
+@pytest.mark.parametrize("path", ["/static/../page.py", "/static/%2e%2e/page.py", "/static/", "/x"])
+async def test_files_stay_inside_their_folder(app: RawApp, path: str):
+    url = yarl.URL(app.server.url + path, encoded=True)
+    async with app.session.get(url) as answer:
+        assert answer.status == 404
+
+
+async def test_index(app: RawApp):
+    async with app.session.get(app.server.url + "/") as answer:
+        assert answer.status == 200
+        assert answer.content_type == "text/html"

@@ -1,0 +1,129 @@
+"""How the bot starts, and what it says when it cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import sys
+from pathlib import Path
+
+import pytest
+
+from playground.server import PlaygroundServer
+from playground.world import World
+from settings import ROOT
+
+
+async def start(*arguments: str, **environment: str) -> tuple[int, str]:
+    """Run bot.py until it gives up; return its exit code and what it said."""
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "DATABASE_"))}
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        str(ROOT / "bot.py"),
+        *arguments,
+        env={**clean, "LOG_LEVEL": "WARNING", **environment},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        output, _ = await asyncio.wait_for(process.communicate(), 30)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    assert process.returncode is not None
+    return process.returncode, output.decode()
+
+
+def one_sentence(output: str, *parts: str) -> bool:
+    """Tell whether the bot said these things without a traceback."""
+    return "Traceback" not in output and all(part in output for part in parts)
+
+
+@pytest.fixture
+async def server():
+    """Serve a playground."""
+    server = PlaygroundServer(World.example())
+    await server.start()
+    yield server
+    await server.close()
+
+
+def at(server: PlaygroundServer, database: Path, token: str = "") -> dict[str, str]:
+    """Return the environment of a bot at this playground."""
+    return {
+        "DISCORD_TOKEN": token or server.world.token,
+        "DISCORD_API_BASE": server.api_base,
+        "DISCORD_GATEWAY_URL": server.gateway_url,
+        "DATABASE_URL": f"sqlite:///{database}",
+    }
+
+
+async def test_unknown_token(server: PlaygroundServer, tmp_path: Path) -> None:
+    code, output = await start(**at(server, tmp_path / "x.db", "revoked"))
+    assert code == 1
+    assert one_sentence(output, "token")
+    assert "revoked\n" not in output.replace("may have been revoked.\n", "")
+
+
+async def test_unreachable_api(tmp_path: Path) -> None:
+    code, output = await start(
+        DISCORD_TOKEN="x",
+        DISCORD_API_BASE="http://127.0.0.1:9/api/v10",
+        DATABASE_URL=f"sqlite:///{tmp_path}/x.db",
+    )
+    assert code == 1
+    assert one_sentence(output, "cannot be reached")
+
+
+async def test_occupied_port(server: PlaygroundServer) -> None:
+    code, output = await start("--playground", "--port", str(server.port))
+    assert code == 1
+    assert one_sentence(output, str(server.port), "--port")
+
+
+async def test_unusable_setting() -> None:
+    code, output = await start(DISCORD_API_BASE="discord.com", NUDGE_SECONDS="-1")
+    assert code == 1
+    assert one_sentence(output, "DISCORD_API_BASE", "NUDGE_SECONDS")
+
+
+async def test_newer_database(server: PlaygroundServer, tmp_path: Path) -> None:
+    file = tmp_path / "new.db"
+    with sqlite3.connect(file) as db:
+        db.execute("PRAGMA user_version = 9999")
+    db.close()
+    code, output = await start(**at(server, file))
+    assert code == 1
+    assert one_sentence(output, "new.db")
+
+
+async def test_corrupt_database(server: PlaygroundServer, tmp_path: Path) -> None:
+    file = tmp_path / "bad.db"
+    file.write_bytes(b"no database at all " * 100)
+    code, output = await start(**at(server, file))
+    assert code == 1
+    assert one_sentence(output, "bad.db")
+    assert file.read_bytes() == b"no database at all " * 100
+
+
+async def test_locked_database(server: PlaygroundServer, tmp_path: Path) -> None:
+    file = tmp_path / "locked.db"
+    db = sqlite3.connect(file, isolation_level=None)
+    db.execute("BEGIN EXCLUSIVE")
+    try:
+        code, output = await start(**at(server, file))
+    finally:
+        db.close()
+    assert code == 1
+    assert one_sentence(output, "locked")
+
+
+async def test_other_database(server: PlaygroundServer, tmp_path: Path) -> None:
+    environment = at(server, tmp_path / "x.db")
+    environment["DATABASE_URL"] = "postgres://somebody:secret@host/db"
+    code, output = await start(**environment)
+    assert code == 1
+    assert one_sentence(output, "DATABASE_URL")
+    assert "secret" not in output
