@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from types import TracebackType
 from typing import Any
 
 import discord
+
+log = logging.getLogger(__name__)
 
 LATE = 1.5
 """Seconds after which an answer is acknowledged first; Discord gives up after 3."""
@@ -57,6 +60,15 @@ class Answer:
             await response.edit_message(**message)
             return self.interaction.message.id if self.interaction.message else None
 
+    async def update(self, **message: Any) -> None:
+        """Answer a press on a public message by editing that message itself."""
+        async with self._lock:
+            response = self.interaction.response
+            if response.is_done():
+                await self.interaction.delete_original_response()
+            else:
+                await response.edit_message(**message)
+
     async def say(self, text: str) -> None:
         """Say one sentence, for this person only."""
         async with self._lock:
@@ -74,7 +86,10 @@ class Answer:
             response = self.interaction.response
             if response.is_done():
                 return
-            if self.on_panel:
-                await response.defer()
-            else:
-                await response.defer(ephemeral=True, thinking=True)
+            try:
+                if self.on_panel:
+                    await response.defer()
+                else:
+                    await response.defer(ephemeral=True, thinking=True)
+            except discord.HTTPException as error:
+                log.info("not acknowledged: %s", error)

@@ -73,7 +73,7 @@ class Clicks:
         user = answer.interaction.user.id
         look, notice = "", None
         async with room.lock:
-            await self._host.resume(room)
+            await self._host.catch_up(room, at)
             seat = room.seat_of(user)
             if seat is None:
                 raise Refusal("error.not_your_seat")
@@ -102,22 +102,23 @@ class Clicks:
         person = answer.interaction.user
         game = self._host.games[room.table.game]
         await self._change(room, lambda t: lobby.join(t, game, person.id, person.display_name))
-        await answer.say(self._words(answer)("joined"))
+        await self._show_lobby(answer, room)
 
     async def _leave(self, answer: Answer, press: Press, room: Room) -> None:
-        self._in_lobby(room)
-        await self.leave(answer, room)
+        user = answer.interaction.user.id
+        await self._change(room, lambda t: lobby.leave(t, user))
+        await self._show_lobby(answer, room)
 
     async def _add(self, answer: Answer, press: Press, room: Room) -> None:
         self._at_table(answer, room)
         game, name = self._host.games[room.table.game], self._computer_name(room)
         await self._change(room, lambda t: lobby.add_computer(t, game, name))
-        await answer.say(self._words(answer)("added", name=name))
+        await self._show_lobby(answer, room)
 
     async def _remove(self, answer: Answer, press: Press, room: Room) -> None:
         self._at_table(answer, room)
         await self._change(room, lobby.remove_computer)
-        await answer.say(self._words(answer)("removed"))
+        await self._show_lobby(answer, room)
 
     async def _options(self, answer: Answer, press: Press, room: Room) -> None:
         self._hosting(answer, room)
@@ -146,11 +147,11 @@ class Clicks:
     async def _cancel(self, answer: Answer, press: Press, room: Room) -> None:
         self._hosting(answer, room)
         await self._change(room, lobby.cancel)
-        await answer.say(self._words(answer)("cancelled"))
+        await self._show_lobby(answer, room)
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
         async with room.lock:
-            await self._host.resume(room)
+            await self._host.catch_up(room, time.time())
             if room.seat_of(answer.interaction.user.id) is None:
                 raise Refusal("error.bystander")
         await self._host.panels.answer(answer, room, "")
@@ -167,6 +168,10 @@ class Clicks:
         async with room.lock:
             self._in_lobby(room)
             await self._host.save(room, change(room.table))
+
+    async def _show_lobby(self, answer: Answer, room: Room) -> None:
+        page = self._host.draw.board(room)
+        await answer.update(embed=embed(page), view=controls(page, custom_ids(room.table.id, 0)))
 
     async def _show_options(self, answer: Answer, room: Room) -> None:
         page = self._host.draw.options(room.table, self._words(answer))

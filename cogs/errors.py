@@ -11,7 +11,9 @@ import discord
 
 from cogs.answer import Answer
 from cogs.refusal import Refusal, sentence
+from cogs.texts import Words
 from engine.errors import RuleError
+from storage.errors import StoreError
 
 log = logging.getLogger(__name__)
 
@@ -26,10 +28,16 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
             await work(answer)
         except (Refusal, RuleError) as refused:
             await _say(answer, sentence(refused, words))
-        except Exception:
-            error = secrets.token_hex(3)
-            log.exception("error %s", error)
-            await _say(answer, words("error.ours", id=error))
+        except StoreError as failed:
+            await _apologise(answer, words, "error.not_stored", failed)
+        except Exception as failed:
+            await _apologise(answer, words, "error.ours", failed)
+
+
+async def _apologise(answer: Answer, words: Words, key: str, failed: Exception) -> None:
+    error = secrets.token_hex(3)
+    log.error("error %s", error, exc_info=failed)
+    await _say(answer, words(key, id=error))
 
 
 async def _say(answer: Answer, text: str) -> None:

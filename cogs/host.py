@@ -123,17 +123,22 @@ class Host:
         self.alarms.set(table.id, plan)
         self._settle(room, seat, before, played)
 
-    async def resume(self, room: Room) -> None:
-        """Let the clock log that the process was down, once a table (the lock is held)."""
-        if room.table.id not in self._resuming:
-            return
-        self._resuming.discard(room.table.id)
+    async def catch_up(self, room: Room, now: float) -> None:
+        """Let the clock log what is due before anybody acts (the lock is held).
+
+        After a restart that is, once a table, that the process was down.
+        """
         match = room.match
-        if match is None or match.over:
+        if match is None or CLOCK not in match.to_act():
             return
-        action = match.game.resume(match.state)
-        if action is not None:
-            await self.play(room, CLOCK, match.to_act()[CLOCK], action, time.time())
+        resume = match.game.resume(match.state) if room.table.id in self._resuming else None
+        self._resuming.discard(room.table.id)
+        deadline = match.game.deadline(match.state)
+        if resume is not None:
+            await self.play(room, CLOCK, match.to_act()[CLOCK], resume, now)
+        elif deadline is not None and deadline <= now:
+            await self.play(room, CLOCK, match.to_act()[CLOCK], Expire(), now)
+            await self.catch_up(room, now)
 
     async def hand_over(self, room: Room, seat: Seat, name: str) -> None:
         """Give a person's seat to a computer (the lock is held); the last person ends the table."""
@@ -205,7 +210,7 @@ class Host:
         try:
             room = await self.rooms.get(table_id)
             async with room.lock:
-                await self.resume(room)
+                await self.catch_up(room, time.time())
                 await self._act(room, reason)
         except (RuleError, Refusal) as late:
             log.debug("table %s: %s came too late: %s", table_id, reason, late)
@@ -222,7 +227,8 @@ class Host:
         elif current.to_act().get(seat) != token:
             return
         elif reason.kind == "clock":
-            await self.play(room, seat, token, Expire(), time.time())
+            # Woken a little early: a timer's clock and the wall's are not the same.
+            self.alarms.set(room.table.id, self._plan(room.table, current))
         elif reason.kind == "computer":
             await self.play(room, seat, token, current.choose(seat), time.time())
         else:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from weakref import WeakValueDictionary
 
 from cogs.refusal import Refusal
 from engine import match as matches
@@ -16,8 +18,10 @@ from storage import records
 from storage.records import Table
 from storage.store import Store
 
+log = logging.getLogger(__name__)
 
-@dataclass(slots=True, eq=False)
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Room:
     """One table; who changes `table` or `match` holds `lock`."""
 
@@ -47,15 +51,17 @@ class Rooms:
         self._games = games
         self._limit = limit
         self._rooms: OrderedDict[str, Room] = OrderedDict()
+        # Whoever still holds a room that was dropped must share its lock with the next.
+        self._living: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._loading = asyncio.Lock()
 
     async def get(self, table_id: str) -> Room:
-        """Return the table; raise Refusal when there is none or its game has changed since."""
-        room = self._rooms.get(table_id)
+        """Return the table; raise Refusal when there is none."""
+        room = self._living.get(table_id)
         if room is None:
             async with self._loading:
-                room = self._rooms.get(table_id) or await self._load(table_id)
-        self._rooms.move_to_end(table_id)
+                room = self._living.get(table_id) or await self._load(table_id)
+        self.add(room)
         return room
 
     async def at(self, channel: int) -> Room | None:
@@ -64,28 +70,36 @@ class Rooms:
         return await self.get(table.id) if table else None
 
     def add(self, room: Room) -> None:
-        """Keep a new table."""
-        self._rooms[room.table.id] = room
-        self._shrink()
+        """Keep a table, as the one that was touched last."""
+        self._rooms[room.table.id] = self._living[room.table.id] = room
+        self._rooms.move_to_end(room.table.id)
+        if len(self._rooms) > self._limit:
+            self._rooms.popitem(last=False)
 
     def forget(self, table_id: str) -> None:
         """Load this table from the store when it is touched next."""
         self._rooms.pop(table_id, None)
+        self._living.pop(table_id, None)
 
     async def _load(self, table_id: str) -> Room:
         table = await self._store.table(table_id)
         if table is None:
             raise Refusal("error.gone")
-        room = Room(table)
-        if table.status in ("running", "finished"):
-            room.match = await self._match(table)
-        self.add(room)
-        return room
-
-    async def _match(self, table: Table) -> Match:
+        if table.status in ("lobby", "aborted"):
+            return Room(table)
         game = self._games.get(table.game)
         if game is None or game.version != table.version:
-            raise Refusal("error.other_rules")
+            return Room(await self._abort(table))
+        return Room(table, await self._match(table, game))
+
+    async def _abort(self, table: Table) -> Table:
+        log.info("table %s began under other rules and cannot go on", table.id)
+        table = replace(table, status="aborted")
+        if await self._store.open_table(table.channel):
+            await self._store.save_table(table)
+        return table
+
+    async def _match(self, table: Table, game: AnyGame) -> Match:
         header = header_of(table)
         saved = await self._store.load(table.id)
         try:
@@ -101,11 +115,6 @@ class Rooms:
             if player.user is None and seat not in match.minds:
                 match = match.seat_computer(seat)
         return match
-
-    def _shrink(self) -> None:
-        for table_id in list(self._rooms)[: max(0, len(self._rooms) - self._limit)]:
-            if not self._rooms[table_id].lock.locked():
-                del self._rooms[table_id]
 
 
 def header_of(table: Table) -> Header:

@@ -1,4 +1,4 @@
-"""A playground with people and a bot for each test, whose requests are checked against Discord's."""
+"""A playground with people and a bot for each test; what the bot sends is checked."""
 
 from __future__ import annotations
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-
-from tests.cogs.party import Party, labels, text, verbs
+from tests.cogs.party import Party, text, verbs
 
 
 async def test_from_lobby_to_first_trick(party: Party) -> None:
