@@ -9,6 +9,8 @@ from typing import Any
 
 import discord
 
+from cogs.page import posted
+
 log = logging.getLogger(__name__)
 
 LATE = 1.5
@@ -45,18 +47,15 @@ class Answer:
     async def show(self, **message: Any) -> int | None:
         """Show this in the panel that was pressed, or in a new one; return that message's id.
 
-        Keywords as discord.py's; a picture is given as `file`.
+        Keywords as those of discord.py's edits.
         """
         async with self._lock:
             response = self.interaction.response
-            if not self.on_panel and not response.is_done():
-                message.pop("attachments", None)
-                sent = await response.send_message(ephemeral=True, **message)
-                return sent.message_id
-            if "file" in message:
-                message["attachments"] = [message.pop("file")]
             if response.is_done():
                 return (await self.interaction.edit_original_response(**message)).id
+            if not self.on_panel:
+                sent = await response.send_message(ephemeral=True, **posted(message))
+                return sent.message_id
             await response.edit_message(**message)
             return self.interaction.message.id if self.interaction.message else None
 

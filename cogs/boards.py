@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import discord
 
 from cogs import page as pages
-from cogs.page import Page
+from cogs.page import Page, posted
 from cogs.painter import Painter
 from cogs.press import custom_ids
 from cogs.rooms import Room, Rooms
@@ -145,27 +145,21 @@ class Boards:
         channel = self._channel(room)
         old = room.table.message
         content = await self._content(room, page)
-        sent = await channel.send(silent=True, **content)
+        sent = await channel.send(silent=True, **posted(content))
         board.picture, board.since = page.picture and page.picture.key, 0
         async with room.lock:
             room.table = replace(room.table, message=sent.id, posted=time.time())
-            if room.table.status in ("lobby", "running"):
+            if room.table.status != "aborted":
                 await self._store.save_table(room.table)
         if old is not None:
             await _delete(channel.get_partial_message(old))
 
     async def _edit(self, room: Room, page: Page, board: _Board) -> None:
-        channel = self._channel(room)
         assert room.table.message is not None
-        message = channel.get_partial_message(room.table.message)
+        message = self._channel(room).get_partial_message(room.table.message)
         key = page.picture and page.picture.key
         same = key is not None and key == board.picture
-        content = await self._content(room, page, same)
-        if "file" in content:
-            content["attachments"] = [content.pop("file")]
-        elif not same:
-            content["attachments"] = []
-        await message.edit(**content)
+        await message.edit(**await self._content(room, page, same))
         board.picture = key
 
     def _channel(self, room: Room) -> discord.PartialMessageable:
@@ -173,11 +167,12 @@ class Boards:
         return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
 
     async def _content(self, room: Room, page: Page, same_picture: bool = False) -> dict[str, Any]:
+        attachments: dict[str, Any] = {}
+        if not same_picture:
+            page, file = await self._painter.paint(page)
+            attachments["attachments"] = [file] if file else []
         view = pages.controls(page, custom_ids(room.table.id, 0))
-        content: dict[str, Any] = {"embed": pages.embed(page), "view": view}
-        if page.picture and not same_picture:
-            content["file"] = pages.file(page, await self._painter.png(page.picture))
-        return content
+        return {"embed": pages.embed(page), "view": view, **attachments}
 
 
 async def _delete(message: discord.PartialMessage) -> None:

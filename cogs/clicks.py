@@ -197,7 +197,7 @@ class Clicks:
 
     def _computer_name(self, room: Room) -> str:
         words = self._host.catalogue.words(self._host.locale_of(room.table.guild))
-        taken = set(room.names)
+        taken = set(room.names.plain)
         return next(n for n in words("computers").split() if n not in taken)
 
     def _words(self, answer: Answer) -> Words:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-import discord
-
 from cogs.page import Button, Choice, Field, Page, Row, Select
 from cogs.rooms import Room
-from cogs.screens import Screen, Shown
+from cogs.screens import Screen, Shown, escape
 from cogs.texts import Catalogue, Language, Words
 from engine.contract import AnyGame, Outcome
 from engine.match import Match
@@ -58,10 +56,10 @@ class Drawing:
         legal = match.game.legal(match.state, seat) if token is not None else ()
         screen, own = self._screens[table.game], words.within(table.game)
         view = match.game.view(match.state, seat)
-        shown = screen.panel(view, legal, look, _escaped(room), own)
+        shown = screen.panel(view, legal, look, room.names, own)
         outcome = match.game.outcome(match.state)
         waits = self._waits(room, view.waiting, words, seat)
-        head = winners(outcome, _escaped(room), words) if outcome else waits
+        head = winners(outcome, room.names, words) if outcome else waits
         page = Page(
             title=words("panel.title", game=own("title"), seat=seat + 1),
             text=_joined(head, shown.text),
@@ -143,7 +141,7 @@ class Drawing:
 
     def _match_board(self, room: Room, match: Match, words: Words) -> Page:
         table, own = room.table, words.within(room.table.game)
-        screen, names = self._screens[table.game], _escaped(room)
+        screen, names = self._screens[table.game], room.names
         view = match.game.view(match.state, None)
         shown = screen.board(view, names, own)
         outcome = match.game.outcome(match.state)
@@ -192,7 +190,7 @@ class Drawing:
             return words("waits.you")
         if not waiting:
             return ""
-        names = _escaped(room)
+        names = room.names
         return words("waits.others", names=", ".join(f"**{names[s]}**" for s in waiting))
 
 
@@ -228,15 +226,6 @@ def _score(outcome: Outcome, seat: int) -> Sequence[int]:
 
 def _joined(*parts: str) -> str:
     return "\n".join(part for part in parts if part)
-
-
-def _escaped(room: Room) -> list[str]:
-    return [escape(name) for name in room.names]
-
-
-def escape(name: str) -> str:
-    """Return a name that neither formats nor mentions."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
 
 
 def _players(table: Table, game: AnyGame, words: Words) -> str:

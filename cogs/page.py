@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import discord
 from PIL import Image
@@ -112,10 +112,15 @@ def controls(page: Page, custom_id: Callable[[str, str], str]) -> discord.ui.Vie
     return view
 
 
-def file(page: Page, png: bytes) -> discord.File:
-    """Return the page's painted picture as an attachment with its alt text."""
-    alt = page.picture.alt if page.picture else ""
-    return discord.File(io.BytesIO(png), PICTURE_NAME, description=alt[:1024])
+def file(picture: Picture, png: bytes) -> discord.File:
+    """Return a painted picture as an attachment with its alt text."""
+    return discord.File(io.BytesIO(png), PICTURE_NAME, description=picture.alt[:1024])
+
+
+def posted(content: dict[str, Any]) -> dict[str, Any]:
+    """Return the keywords of an edit as those of a new message."""
+    files = content.pop("attachments", ())
+    return {**content, "files": files} if files else content
 
 
 def _button(button: Button, row: int, custom_id: str) -> discord.ui.Button[discord.ui.View]:

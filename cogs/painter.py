@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
-from cogs.page import Picture
+import discord
+
+from cogs.page import Page, Picture, file
 from cogs.pictures.studio import Studio
+
+log = logging.getLogger(__name__)
 
 KEPT = 2 * 1024 * 1024
 """Bytes of finished pictures that are kept."""
@@ -31,6 +37,19 @@ class Painter:
             done = await loop.run_in_executor(self._thread, self._paint, picture)
             self._keep(picture.key, done)
         return done
+
+    async def paint(self, page: Page) -> tuple[Page, discord.File | None]:
+        """Return the page with its picture as a file; without it when it cannot be painted.
+
+        Pictures are never the only carrier, so a table goes on without them.
+        """
+        if page.picture is None:
+            return page, None
+        try:
+            return page, file(page.picture, await self.png(page.picture))
+        except Exception:
+            log.exception("a picture could not be painted")
+            return replace(page, picture=None), None
 
     def close(self) -> None:
         """Stop after what is being painted."""

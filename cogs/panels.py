@@ -103,8 +103,6 @@ class Panels:
                 content, key = await self._content(
                     room, user, panel, interaction.locale, panel.picture
                 )
-                if "file" in content:
-                    content["attachments"] = [content.pop("file")]
                 if time.monotonic() > panel.noticed + NOTICE:
                     content["content"] = None
                 await interaction.edit_original_response(**content)
@@ -120,14 +118,15 @@ class Panels:
         self, room: Room, user: int, panel: Panel, locale: object, was: Hashable
     ) -> tuple[dict[str, Any], Hashable]:
         page, token = self._draw(room, user, panel.look, language(locale))
-        view = pages.controls(page, custom_ids(room.table.id, token))
-        content: dict[str, Any] = {"embed": pages.embed(page), "view": view}
         key = page.picture.key if page.picture else None
-        if page.picture and key != was:
-            content["file"] = pages.file(page, await self._painter.png(page.picture))
-        elif page.picture is None and was is not None:
+        content: dict[str, Any] = {}
+        if key is not None and key != was:
+            page, file = await self._painter.paint(page)
+            content["attachments"] = [file] if file else []
+        elif key is None and was is not None:
             content["attachments"] = []
-        return content, key
+        view = pages.controls(page, custom_ids(room.table.id, token))
+        return {"embed": pages.embed(page), "view": view, **content}, key
 
 
 _UNKNOWN = object()

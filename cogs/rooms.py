@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
 from cogs.refusal import Refusal
+from cogs.screens import Names
 from engine import match as matches
 from engine.contract import AnyGame, Seat
 from engine.errors import Malformed, RuleError
@@ -38,9 +39,9 @@ class Room:
         return self.table.players[seat].user if seat >= 0 else None
 
     @property
-    def names(self) -> list[str]:
+    def names(self) -> Names:
         """The names at the table, by seat."""
-        return [player.name for player in self.table.players]
+        return Names.of(player.name for player in self.table.players)
 
 
 class Rooms:

@@ -40,12 +40,9 @@ class Rulebook:
     async def _show(self, answer: Answer, game: str, number: int) -> None:
         words = self._catalogue.words(answer.interaction.locale)
         page = self.page(game, number, words)
-        content = {"embed": pages.embed(page), "view": pages.controls(page, custom_ids("", 0))}
-        if page.picture:
-            content["file"] = pages.file(page, await self._painter.png(page.picture))
-        else:
-            content["attachments"] = []
-        await answer.show(**content)
+        page, file = await self._painter.paint(page)
+        view = pages.controls(page, custom_ids("", 0))
+        await answer.show(embed=pages.embed(page), view=view, attachments=[file] if file else [])
 
     def page(self, game: str, number: int, words: Words) -> Page:
         """Return one page of a game's rules with the buttons that turn pages."""

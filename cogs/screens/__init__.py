@@ -4,13 +4,35 @@ from __future__ import annotations
 
 import importlib
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
+
+import discord
 
 from cogs.page import Field, Page, Picture, Row
 from cogs.texts import Words
 from engine.contract import AnyGame, Event, Seat
+
+
+class Names(tuple[str, ...]):
+    """The names at a table by seat, made harmless for texts."""
+
+    plain: tuple[str, ...]
+    """As people write them, for pictures and for labels of controls."""
+
+    @classmethod
+    def of(cls, plain: Iterable[str]) -> Self:
+        """Return these names."""
+        plain = tuple(plain)
+        names = cls(escape(name) for name in plain)
+        names.plain = plain
+        return names
+
+
+def escape(name: str) -> str:
+    """Return a name that neither formats nor mentions."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +65,12 @@ class Screen(ABC):
         self.game = game
 
     @abstractmethod
-    def board(self, view: Any, names: Sequence[str], words: Words) -> Shown:
+    def board(self, view: Any, names: Names, words: Words) -> Shown:
         """Return the public message for a bystander's view (at most three rows of controls)."""
 
     @abstractmethod
     def panel(
-        self, view: Any, legal: Sequence[Any], look: str, names: Sequence[str], words: Words
+        self, view: Any, legal: Sequence[Any], look: str, names: Names, words: Words
     ) -> Shown:
         """Return one seat's private message; `legal` is empty when that seat is not asked."""
 
