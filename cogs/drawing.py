@@ -190,8 +190,10 @@ class Drawing:
             return words("waits.you")
         if not waiting:
             return ""
-        names = room.names
-        return words("waits.others", names=", ".join(f"**{names[s]}**" for s in waiting))
+        names = ", ".join(f"**{room.names[s]}**" for s in waiting)
+        return _joined(
+            words("waits.others", names=names), words("waits.then") if seat is not None else ""
+        )
 
 
 def winners(outcome: Outcome, names: Sequence[str], words: Words) -> str:

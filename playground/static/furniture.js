@@ -83,6 +83,7 @@ function drawHint(app) {
     localStorage.setItem(HINT_SEEN, "1");
     hint.hidden = true;
   };
+  byId("composer").addEventListener("focus", leave, { once: true });
   const go = () => {
     leave();
     app.composer.type("/play");

@@ -105,7 +105,7 @@ def _outline(row: Panzer) -> str:
 
 def _shell(row: Panzer, ink: Ink) -> str:
     w, h = row.rx, row.height
-    shine = disc(-w * 0.42, -h * 0.86, w * 0.2, "#ffffff", h * 0.05, 'opacity="0.6"')
+    shine = disc(-w * 0.42, -h * 0.86, w * 0.2, "#ffffff", h * 0.05, 'fill-opacity="0.6"')
     if row.shell == "grub":
         return shine + stroke(
             f"M{-w} {-h * 0.24}q{w} 12 {2 * w} 0M{-w} {-h * 0.02}q{w} 8 {2 * w} 0", ink.shade, 4
@@ -216,7 +216,7 @@ def _arms(row: Panzer, ink: Ink) -> str:
 def _tail(row: Panzer, ink: Ink) -> str:
     x, h = row.rx, row.height
     if row.tail == "glow":
-        return disc(x + 16, -18, 26, "#fff2a8", extra='opacity="0.4"') + ball(
+        return disc(x + 16, -18, 26, "#fff2a8", extra='fill-opacity="0.4"') + ball(
             x + 12, -18, 16, "#fff2a8", ink
         )
     if row.tail == "sting":

@@ -42,14 +42,13 @@ class CoupScreen(Screen):
     def board(self, view: CoupView, names: Names, words: Words) -> Shown:
         """Return the trick, what everybody has taken, coups, points and the colours of hands."""
         wording = self._wording(view, names, words)
-        now = wording.entering() if view.phase == "enter" else wording.trick()
-        text = "\n".join(part for part in (now, wording.teams()) if part)
+        text = "\n".join(part for part in (wording.now(), wording.teams()) if part)
         return Shown(
             text=text,
-            fields=wording.seats(),
+            fields=() if view.phase == "over" else wording.seats(),
             picture=Picture(
                 ("meistercoup.board", view, names.plain, words.language),
-                text.replace("*", ""),
+                text.replace("*", "") or words("picture.over"),
                 self._painting(painting.board, view, names, words),
             ),
         )
@@ -66,9 +65,8 @@ class CoupScreen(Screen):
         wording = self._wording(view, names, words)
         hand = words("panel.hand", cards=", ".join(map(wording.card, view.hand)) or "–")
         asks = words(f"ask.{legal[0].kind}") if legal else ""
-        now = wording.entering() if view.phase == "enter" else wording.trick()
         return Shown(
-            text="\n".join(part for part in (asks, now, hand) if part),
+            text="\n".join(part for part in (asks, wording.now(), hand) if part),
             rows=self._rows(view, legal, names, wording),
             picture=Picture(
                 ("meistercoup.hand", view, names.plain, words.language),

@@ -110,10 +110,10 @@ def _outline(row: Tiefsee) -> str:
 
 def _skin(row: Tiefsee, ink: Ink) -> str:
     w, h = row.rx, row.height
-    skin = disc(0, -h * 0.1, w * 0.72, ink.light, h * 0.27, 'opacity="0.8"')
+    skin = disc(0, -h * 0.1, w * 0.72, ink.light, h * 0.27, 'fill-opacity="0.8"')
     if row.form == "bell":
         skin = "".join(
-            disc(w * x, -h * y, r, ink.light, extra='opacity="0.7"')
+            disc(w * x, -h * y, r, ink.light, extra='fill-opacity="0.7"')
             for x, y, r in ((-0.62, 0.72, 6), (-0.3, 0.86, 4.5), (0.55, 0.78, 5), (0.12, 0.93, 4))
         )
     if row.scales:
@@ -122,7 +122,7 @@ def _skin(row: Tiefsee, ink: Ink) -> str:
             for side in (-1, 1)
             for x, y in ((0.7 * side, 0.5), (0.45 * side, 0.83), (0.75 * side, 0.3))
         )
-    return skin + disc(-w * 0.42, -h * 0.84, w * 0.2, "#ffffff", h * 0.05, 'opacity="0.5"')
+    return skin + disc(-w * 0.42, -h * 0.84, w * 0.2, "#ffffff", h * 0.05, 'fill-opacity="0.5"')
 
 
 def _tentacles(row: Tiefsee, ink: Ink, front: bool) -> str:
@@ -208,7 +208,7 @@ def _lamps(row: Tiefsee, ink: Ink) -> str:
         ]
         x, y = path[-1]
         drawn += shape(taper(path, 4.5, 3), ink.body, ink) + disc(
-            x, y, 19, "#ffe27a", extra='opacity="0.35"'
+            x, y, 19, "#ffe27a", extra='fill-opacity="0.35"'
         )
         drawn += ball(x, y, 10, "#ffe27a", ink) + disc(x - 3, y - 3, 3, "#ffffff")
     return drawn

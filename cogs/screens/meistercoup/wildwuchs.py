@@ -128,13 +128,13 @@ def _rind(row: Wildwuchs, ink: Ink) -> str:
                 (0.66, 0.22),
             )
         )
-        return knots + disc(-w * 0.5, -h * 0.1, w * 0.3, ink.light, h * 0.05, 'opacity="0.7"')
-    belly = disc(0, -h * 0.08, w * 0.66, ink.light, h * 0.25, 'opacity="0.85"')
+        return knots + disc(-w * 0.5, -h * 0.1, w * 0.3, ink.light, h * 0.05, 'fill-opacity="0.7"')
+    belly = disc(0, -h * 0.08, w * 0.66, ink.light, h * 0.25, 'fill-opacity="0.85"')
     ribs = "".join(
         stroke(f"M{-w * 0.3} {-h * y}q{w * 0.3} 5 {w * 0.6} 0", ink.shade, 2.5)
         for y in (0.14, 0.06)
     )
-    shine = disc(-w * 0.36, -h * 0.82, w * 0.16, "#ffffff", h * 0.05, 'opacity="0.45"')
+    shine = disc(-w * 0.36, -h * 0.82, w * 0.16, "#ffffff", h * 0.05, 'fill-opacity="0.45"')
     return belly + (ribs if row.form == "bulb" else "") + shine
 
 

@@ -30,8 +30,13 @@ class Wording:
         """Return cards without their diamonds: `◆ 10, ● 3`."""
         return ", ".join(f"{MARKS[colour_of(c)]} {value_of(c)}" for c in cards)
 
-    def trick(self) -> str:
-        """Return what lies in the trick, and what is to be done with it."""
+    def now(self) -> str:
+        """Return what is going on: the trick, or the teams that enter a result."""
+        if self._view.phase == "over":
+            return ""
+        return self._entering() if self._view.phase == "enter" else self._trick()
+
+    def _trick(self) -> str:
         view, words = self._view, self._words
         head = words("trick.head", n=view.trick_number)
         plays = " · ".join(f"{self._names[s]} **{self.card(c)}**" for s, c in view.trick)
@@ -39,7 +44,7 @@ class Wording:
         if view.winner is not None and view.runner_up is not None:
             names = {"first": self._names[view.winner], "second": self._names[view.runner_up]}
             lines.append(words("trick.won", **names))
-        if view.last_trick is not None and view.phase != "enter":
+        if view.last_trick is not None:
             lines.append(self._divided(view.last_trick))
         return "\n".join(lines)
 
@@ -54,8 +59,7 @@ class Wording:
             two=self.cards(trick.pair),
         )
 
-    def entering(self) -> str:
-        """Return how far the teams are with entering a result, and until when."""
+    def _entering(self) -> str:
         view, words = self._view, self._words
         lines = [words("enter.until", time=f"<t:{int(view.deadline or 0)}:R>")]
         for team, entered in enumerate(view.entered):

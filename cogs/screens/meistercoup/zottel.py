@@ -106,7 +106,7 @@ def _coat(row: Zottel, ink: Ink) -> str:
         row.rx * 0.3,
         ink.light,
         row.height * 0.07,
-        'opacity="0.55"',
+        'fill-opacity="0.55"',
     )
     if row.belly:
         coat += disc(0, -row.height * 0.16, row.rx * 0.6, ink.light, row.height * 0.26)
