@@ -18,7 +18,9 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     """The bot's token; without one the playground starts."""
-    discord_api_base: str = Field(default="https://discord.com/api/v10", pattern=r"^https?://\S+/api/v10$")
+    discord_api_base: str = Field(
+        default="https://discord.com/api/v10", pattern=r"^https?://\S+/api/v10$"
+    )
     discord_gateway_url: str = Field(default="wss://gateway.discord.gg/", pattern=r"^wss?://\S+$")
     database_url: str | None = None
     """Where tables are kept: by default in a file beside the bot, in the playground nowhere."""

@@ -25,6 +25,7 @@ from cogs.screens.meistercoup.pieces import (
     plate_width,
     points,
     seat_badge,
+    seat_coups,
     sums,
     tile,
 )
@@ -204,7 +205,7 @@ def _listed(scene: Scene, on: Image.Image, left: int, top: int) -> None:
 
 
 def choice(scene: Scene) -> Image.Image:
-    """Return the cards of the trick, those that may be taken bright, above one's own cards."""
+    """Return the trick sorted like the buttons, what may be taken bright, above one's own cards."""
     view = scene.view
     offered = _offered(view)
     count, gap = len(view.trick), 14
@@ -215,7 +216,8 @@ def choice(scene: Scene) -> Image.Image:
     lines = flow(collection(scene, me), WIDTH - 2 * EDGE)
     on = drawing.canvas(WIDTH, EDGE + 56 + card_height + 24 + 56 + 10 + 66 * len(lines) + EDGE)
     xs = drawing.spread(count, width, EDGE, WIDTH - EDGE, gap)
-    for x, (seat, card) in zip(xs, view.trick, strict=True):
+    in_order = sorted(view.trick, key=lambda play: play[1])
+    for x, (seat, card) in zip(xs, in_order, strict=True):
         taken_by = view.winner if card == view.won else None
         plate = plate_width(scene, seat, width, SMALL)
         nameplate(scene, on, x + (width - plate) // 2, EDGE + 24, seat, width, size=SMALL)
@@ -237,7 +239,7 @@ def _own(
     scene: Scene, on: Image.Image, top: int, seat: Seat, lines: list[list[tuple[int, Image.Image]]]
 ) -> None:
     view, y = scene.view, top + 28
-    wide = crowns(scene, on, WIDTH - EDGE, y, view.coups_round[seat])
+    wide = crowns(scene, on, WIDTH - EDGE, y, seat_coups(view, seat))
     nameplate(scene, on, EDGE, y, seat, WIDTH - 2 * EDGE - wide - 160)
     points(scene, on, WIDTH - EDGE - wide - 140, y, 0, view.points_round[seat])
     for i, line in enumerate(lines):
@@ -271,11 +273,9 @@ def _member(scene: Scene, on: Image.Image, row: drawing.Box, team: int, seat: Se
         drawing.panel(
             scene.studio, on, (row[0], row[1] + 3, row[2], row[3] - 3), "#343a4c", 14, drawing.GOLD
         )
-    wide = 0
-    coups = view.coups_round[seat]
-    for i in range(coups):
+    most = max(view.coups_round[team::2])
+    for i in range(view.coups_round[seat]):
         drawing.put(on, art.crown_icon(scene.studio, 44), row[2] - 54 - i * 42, y - 24)
-        wide = 54 + i * 42
-    worth = row[2] - wide - 120
+    worth = row[2] - 120 - (12 + 42 * most if most else 0)
     points(scene, on, worth, y, view.points_round[seat], None)
     nameplate(scene, on, row[0] + 10, y, seat, worth - row[0] - 20, size=SMALL)

@@ -1,0 +1,100 @@
+"""The pictures' kit: caches, fonts, fitting text, files."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.pictures import drawing, lettering
+from cogs.pictures.studio import Studio, rasterise
+
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20">'
+    '<circle cx="{}" cy="9" r="4"/></svg>'
+)
+
+
+@pytest.fixture(scope="module")
+def studio() -> Studio:
+    return Studio()
+
+
+def test_sprite_has_the_width_asked_for_and_is_kept(studio: Studio) -> None:
+    sprite = studio.sprite(SVG.format(5), 30)
+    assert (sprite.size, sprite.mode) == ((30, 60), "RGBA")
+    assert studio.sprite(SVG.format(5), 30) is sprite
+
+
+def test_cache_stays_within_its_limit_and_drops_the_oldest() -> None:
+    small = Studio(limit=3 * 20 * 40 * 4)
+    first = small.sprite(SVG.format(1), 20)
+    for x in range(2, 7):
+        small.sprite(SVG.format(x), 20)
+    assert small.weight == 3 * 20 * 40 * 4
+    assert small.sprite(SVG.format(1), 20) is not first
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Alexandra", "Alexandra"),
+        ("Ελένη", "Ελένη"),
+        ("Зинаида 🦊", "Зинаида"),
+        ("𝓐𝓷𝓷𝓪", "Anna"),
+        ("Zoë\u202e", "Zoë"),
+        ("  two   words\n", "two words"),
+        ("王小明", None),
+        ("Bo 王", None),
+        ("🦊🦊", None),
+        ("Z̷̧a", "Za"),
+        ("", None),
+    ],
+)
+def test_names_are_shown_as_far_as_the_font_goes(
+    studio: Studio, name: str, shown: str | None
+) -> None:
+    assert studio.drawable(name) == shown
+
+
+@pytest.mark.parametrize("text", ["W" * 60, "i" * 200, "Wolfeschlegelsteinhausen der Dritte", "ok"])
+@pytest.mark.parametrize("room", [0, 20, 90, 300])
+def test_fitted_text_is_never_wider_than_its_room(studio: Studio, text: str, room: int) -> None:
+    font = studio.font(36)
+    fitted = lettering.fit(font, text, room)
+    assert not fitted or lettering.width(font, fitted) <= room
+    assert fitted == text or fitted == "" or fitted.endswith(lettering.ELLIPSIS)
+
+
+def test_written_ink_stays_within_the_room(studio: Studio) -> None:
+    on = drawing.canvas(400, 80, "#000000")
+    drawing.write(studio, on, 50, 40, "ÅWÄjW" * 20, 36, "#ffffff", room=200)
+    box = on.getbbox()
+    assert box is not None and box[0] >= 49 and box[2] <= 250 and box[1] > 0 and box[3] < 80
+
+
+@pytest.mark.parametrize(("count", "right"), [(1, 100), (3, 200), (9, 200)])
+def test_rows_are_centred_and_overlap_rather_than_overflow(count: int, right: int) -> None:
+    edges = drawing.spread(count, 40, 10, right, 6)
+    assert len(edges) == count
+    assert edges[0] >= 10 and edges[-1] + 40 <= right
+    assert abs((edges[0] - 10) - (right - edges[-1] - 40)) <= count
+
+
+def test_panels_have_smooth_corners_and_an_edge(studio: Studio) -> None:
+    on = drawing.canvas(60, 40, "#000000")
+    drawing.panel(studio, on, (0, 0, 60, 40), "#0000ff", 12, "#ffffff", 4)
+    assert on.getpixel((0, 0)) == (0, 0, 0)
+    assert on.getpixel((30, 1)) == (255, 255, 255)
+    assert on.getpixel((30, 20)) == (0, 0, 255)
+    greys = {on.getpixel((x, x)) for x in range(8)}
+    assert len(greys) > 2
+
+
+def test_equal_pictures_give_equal_small_files(studio: Studio) -> None:
+    files = []
+    for _ in range(2):
+        on = drawing.canvas(1000, 800)
+        drawing.panel(studio, on, (10, 10, 900, 700), "#445566")
+        drawing.put(on, rasterise(SVG.format(5), 300), 40, 40, 0.5)
+        files.append(studio.png(on))
+    assert files[0] == files[1]
+    assert files[0].startswith(b"\x89PNG") and len(files[0]) < 20_000
