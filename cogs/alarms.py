@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,15 @@ class Alarms:
     def merged(self, table: str, plan: Mapping[Reason, float]) -> Mapping[Reason, float]:
         """Return the plan with the times of those reasons that are set already."""
         known = self._timers.get(table, {})
-        return {reason: known[reason][0] if reason in known else at for reason, at in plan.items()}
+        return {
+            reason: known[reason][0] if _stays(reason, at, known) else at
+            for reason, at in plan.items()
+        }
 
     def set(self, table: str, plan: Mapping[Reason, float]) -> None:
         """Replace a table's timers (epoch seconds); those that are set already keep their time."""
         known = self._timers.pop(table, {})
-        kept = {reason: known.pop(reason) for reason in plan if reason in known}
+        kept = {r: known.pop(r) for r, at in plan.items() if _stays(r, at, known)}
         for _, timer in known.values():
             timer.cancel()
         for reason, at in plan.items():
@@ -64,3 +67,8 @@ class Alarms:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _stays(reason: Reason, at: float, known: Mapping[Reason, tuple[float, Any]]) -> bool:
+    """Tell whether a timer keeps its time; a deadline may be moved while its question stays."""
+    return reason in known and (reason.kind != "clock" or known[reason][0] == at)

@@ -15,6 +15,7 @@ from cogs.press import Press, custom_ids
 from cogs.refusal import Refusal, sentence
 from cogs.rooms import Room
 from cogs.rulebook import Rulebook
+from cogs.screens import escape
 from cogs.texts import Words
 from engine.errors import RuleError
 from storage.records import Table
@@ -102,6 +103,7 @@ class Clicks:
         person = answer.interaction.user
         game = self._host.games[room.table.game]
         await self._change(room, lambda t: lobby.join(t, game, person.id, person.display_name))
+        self._host.panels.expect(room, answer.interaction)
         await self._show_lobby(answer, room)
 
     async def _leave(self, answer: Answer, press: Press, room: Room) -> None:
@@ -143,6 +145,9 @@ class Clicks:
             lobby.ready(room.table, self._host.games[room.table.game])
             await self._host.begin(room)
         await self._host.panels.answer(answer, room, "")
+        for player in room.table.players:
+            if player.user not in (None, answer.interaction.user.id):
+                self._host.panels.refresh(room, player.user)
 
     async def _cancel(self, answer: Answer, press: Press, room: Room) -> None:
         self._hosting(answer, room)
@@ -158,7 +163,8 @@ class Clicks:
 
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
         person, words = answer.interaction.user, self._words(answer)
-        opened = await reopen(self._host, room.table, person.id, person.display_name)
+        opened, room = await reopen(self._host, room.table, person.id, person.display_name)
+        self._host.panels.expect(room, answer.interaction)
         await answer.say(words("again" if opened else "joined"))
 
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
@@ -182,7 +188,7 @@ class Clicks:
         self._in_lobby(room)
         if room.table.host != answer.interaction.user.id:
             host = next(p.name for p in room.table.players if p.user == room.table.host)
-            raise Refusal("error.host_only", name=host)
+            raise Refusal("error.host_only", name=escape(host))
 
     def _at_table(self, answer: Answer, room: Room) -> None:
         self._in_lobby(room)

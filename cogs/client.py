@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
 
 import discord
 import yarl
@@ -26,6 +29,9 @@ from settings import Settings
 from storage.store import Store
 
 log = logging.getLogger(__name__)
+
+CLOSING = 5.0
+"""Seconds that answers under way are given when the bot stops."""
 
 
 def point_at(settings: Settings) -> None:
@@ -56,6 +62,7 @@ class MonsterBot(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.catalogue = catalogue
+        self._working: set[asyncio.Task[Any]] = set()
         self._settings, self._store = settings, store
         self._painter = Painter(Studio())
         self._rulebook = Rulebook(screens, catalogue, self._painter)
@@ -82,10 +89,23 @@ class MonsterBot(commands.Bot):
         if message.author.id != self.application_id and message.guild:
             self.host.boards.noticed(message.channel.id)
 
+    @asynccontextmanager
+    async def at_work(self) -> AsyncIterator[None]:
+        """Let `close` wait until the answer that is being given has been given."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._working.add(task)
+        try:
+            yield
+        finally:
+            self._working.discard(task)
+
     async def close(self) -> None:
-        """Stop what happens by itself, then leave Discord."""
+        """Finish what was begun and stop what happens by itself, then leave Discord."""
         if not self.is_closed():
             self._sweep.cancel()
+            if self._working:
+                await asyncio.wait(self._working, timeout=CLOSING)
             await self.host.close()
             self._painter.close()
         await super().close()

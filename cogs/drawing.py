@@ -148,7 +148,7 @@ class Drawing:
         if outcome is not None:
             return self._final(table, shown, outcome, names, words)
         return Page(
-            title=words("board.title", game=own("title"), round=view.round),
+            title=_title(own("title"), view.round if screen.rounds else None, words),
             text=_joined(self._waits(room, view.waiting, words), shown.text),
             fields=shown.fields,
             rows=(
@@ -194,6 +194,10 @@ class Drawing:
         return _joined(
             words("waits.others", names=names), words("waits.then") if seat is not None else ""
         )
+
+
+def _title(game: str, round: int | None, words: Words) -> str:
+    return game if round is None else words("board.title", game=game, round=round)
 
 
 def winners(outcome: Outcome, names: Sequence[str], words: Words) -> str:

@@ -23,11 +23,15 @@ Work = Callable[[Answer], Awaitable[None]]
 async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
     """Carry out `work` for an interaction and answer also when it fails."""
     words = interaction.client.catalogue.words(interaction.locale)
-    async with Answer(interaction) as answer:
+    async with interaction.client.at_work(), Answer(interaction) as answer:
         try:
             await work(answer)
         except (Refusal, RuleError) as refused:
             await _say(answer, sentence(refused, words))
+        except discord.NotFound as gone:
+            # The message was deleted, or the interaction has died, while it was answered.
+            log.info("not answered: %s", gone)
+            await _say(answer, words("error.closed"))
         except StoreError as failed:
             await _apologise(answer, words, "error.not_stored", failed)
         except Exception as failed:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from cogs import lobby
 from cogs.host import Host
 from cogs.refusal import Refusal
+from cogs.rooms import Room
 from storage.errors import ChannelTaken
 from storage.records import Player, Table
 
@@ -35,8 +36,8 @@ async def open_table(
     return (await host.open(table)).table
 
 
-async def reopen(host: Host, old: Table, user: int, name: str) -> bool:
-    """Sit down for another game like `old`; tell whether that opened a new lobby.
+async def reopen(host: Host, old: Table, user: int, name: str) -> tuple[bool, Room]:
+    """Sit down for another game like `old`; return whether that opened a new lobby, and it.
 
     Who asks first hosts it, with the same options and computers; the others join it. Raise
     Refusal when something else runs in the channel.
@@ -58,12 +59,11 @@ async def reopen(host: Host, old: Table, user: int, name: str) -> bool:
         call=None,
     )
     try:
-        await host.open(fresh)
+        return True, await host.open(fresh)
     except ChannelTaken as taken:
         room = await host.rooms.get(taken.table)
         async with room.lock:
             if room.table.status != "lobby" or room.table.game != old.game:
                 raise Refusal("error.taken") from taken
             await host.save(room, lobby.join(room.table, host.games[old.game], user, name))
-        return False
-    return True
+        return False, room

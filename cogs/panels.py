@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable, Hashable
@@ -10,10 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import discord
+from discord.utils import MISSING
 
 from cogs import page as pages
 from cogs.answer import Answer
-from cogs.page import Page
+from cogs.page import Page, posted
 from cogs.painter import Painter
 from cogs.press import custom_ids
 from cogs.rooms import Room
@@ -37,6 +39,8 @@ class Panel:
 
     interaction: discord.Interaction[Any] | None = None
     message: int | None = None
+    follow_up: bool = False
+    """Whether the message follows an answer of another kind, instead of being the answer."""
     look: str = ""
     until: float = 0.0
     noticed: float = 0.0
@@ -46,9 +50,30 @@ class Panel:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     refreshing: bool = False
 
+    async def edit(self, content: dict[str, Any]) -> None:
+        """Edit the message by its interaction, or send it where there is none yet."""
+        assert self.interaction is not None
+        if not self.follow_up:
+            await self.interaction.edit_original_response(**content)
+        elif self.message is None:
+            content = posted({**content, "content": MISSING})
+            sent = await self.interaction.followup.send(ephemeral=True, wait=True, **content)
+            self.message = sent.id
+        else:
+            await self.interaction.followup.edit_message(self.message, **content)
+
+    async def delete(self) -> None:
+        """Delete the message: what it shows would never change again."""
+        assert self.interaction is not None and self.message is not None
+        with contextlib.suppress(discord.HTTPException):
+            if self.follow_up:
+                await self.interaction.followup.delete_message(self.message)
+            else:
+                await self.interaction.delete_original_response()
+
 
 class Panels:
-    """Answers presses on panels, and refreshes open ones when the table needs their person."""
+    """Answers presses on panels, and refreshes open ones; a person has one panel a table."""
 
     def __init__(self, painter: Painter, draw: Draw) -> None:
         self._painter = painter
@@ -67,10 +92,18 @@ class Panels:
             panel.noticed = time.monotonic() if notice else 0.0
             was = _shown_before(panel, answer)
             content, key = await self._content(room, user, panel, answer.interaction.locale, was)
-            panel.message = await answer.show(content=notice, **content)
-            panel.picture = key
-            panel.interaction = answer.interaction
+            message = await answer.show(content=notice, **content)
+            if panel.message not in (None, message):
+                await panel.delete()
+            panel.interaction, panel.follow_up = answer.interaction, False
+            panel.message, panel.picture = message, key
             panel.until = time.monotonic() + LIFE
+
+    def expect(self, room: Room, interaction: discord.Interaction[Any]) -> None:
+        """Let the next refresh open a panel for this person, who has just sat down."""
+        self._open[room.table.id, interaction.user.id] = Panel(
+            interaction, follow_up=True, until=time.monotonic() + LIFE
+        )
 
     def refresh(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""
@@ -81,6 +114,10 @@ class Panels:
         task = asyncio.create_task(self._refresh(room, user, panel))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def forget(self) -> None:
+        """Forget all panels, as a restart does."""
+        self._open.clear()
 
     def sweep(self) -> None:
         """Forget the panels that can no longer be edited."""
@@ -105,7 +142,7 @@ class Panels:
                 )
                 if time.monotonic() > panel.noticed + NOTICE:
                     content["content"] = None
-                await interaction.edit_original_response(**content)
+                await panel.edit(content)
                 panel.picture = key
         except discord.HTTPException as error:
             # Dismissed by its person, or its token has died: the next click opens it again.

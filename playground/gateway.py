@@ -25,6 +25,7 @@ INTENT_MEMBERS = 1 << 1
 PRIVILEGED = INTENT_MEMBERS | 1 << 8 | INTENT_CONTENT
 KNOWN_INTENTS = (1 << 27) - 1
 
+ACK_SECONDS = 0.02
 HEARTBEAT_MS = 41_250
 REPLAY = 2000
 """Events kept for a bot that resumes."""
@@ -286,7 +287,8 @@ class _Connection:
         except (ValueError, KeyError, TypeError):
             raise Fatal(4002, "Error while decoding payload.") from None
         if op == HEARTBEAT:
-            self._send(HEARTBEAT_ACK, None)
+            # Over loopback the answer would arrive before discord.py has noted that it asked.
+            asyncio.get_running_loop().call_later(ACK_SECONDS, self._send, HEARTBEAT_ACK, None)
         elif op in (IDENTIFY, RESUME):
             self._begin(op, data)
         elif self._session is None:

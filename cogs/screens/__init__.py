@@ -59,6 +59,8 @@ class Screen(ABC):
 
     calls: ClassVar[bool] = True
     """Whether the table calls people it waits for."""
+    rounds: ClassVar[bool] = True
+    """Whether the board is headed by the round."""
     colour: ClassVar[int] = 0x7C5CFF
 
     def __init__(self, game: AnyGame) -> None:

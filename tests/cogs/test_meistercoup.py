@@ -118,15 +118,33 @@ async def test_refusals_are_kind_and_change_nothing(party: Party, bot: MonsterBo
     assert await bot.host.store.entries(table) == before
 
 
-async def test_stale_message_is_told_so(party: Party) -> None:
+async def test_old_panel_is_told_so(party: Party, bot: MonsterBot) -> None:
     await begin(party, "standard")
     name, first = await asked(party, "Anna", "Ben")
+    # A bot that was started anew knows nothing of panels that are open.
+    bot.host.panels.forget()
     second = await party.seat(name)
+    bot.host.panels.forget()
     person = party.world.person(name).id
     await party.world.press(person, first["id"], moves(first)[0])
     answer = await party.world.press(person, second["id"], moves(second)[-1])
     words = {"schon entschieden", "decided already", "nicht dran", "not your turn"}
     assert any(part in answer.message["content"] for part in words)
+
+
+async def test_a_person_has_one_panel(party: Party) -> None:
+    await begin(party, "standard")
+    first = await party.seat("Anna")
+    second = await party.seat("Anna")
+    await party.until(lambda: first["id"] not in [m["id"] for m in party.seen("Anna")])
+    assert second["id"] in [m["id"] for m in party.seen("Anna")]
+
+
+async def test_panels_open_by_themselves_at_the_start(party: Party) -> None:
+    await begin(party, "standard")
+    bens = await party.until(lambda: party.panel("Ben"))
+    assert "your seat" in text(bens)
+    assert bens["id"] not in [m["id"] for m in party.seen("Anna")]
 
 
 async def test_who_leaves_is_followed_by_a_computer(party: Party) -> None:
