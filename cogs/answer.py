@@ -30,9 +30,10 @@ class Answer:
         self.on_panel = message is not None and message.flags.ephemeral
         self._lock = asyncio.Lock()
         self._late: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
 
     async def __aenter__(self) -> Answer:
-        self._late = asyncio.create_task(self._acknowledge())
+        self._timer = asyncio.get_running_loop().call_later(LATE, self._hurry)
         return self
 
     async def __aexit__(
@@ -41,8 +42,10 @@ class Answer:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if self._timer:
+            self._timer.cancel()
         if self._late:
-            self._late.cancel()
+            await self._late
 
     async def show(self, **message: Any) -> int | None:
         """Show this in the panel that was pressed, or in a new one; return that message's id.
@@ -79,8 +82,10 @@ class Answer:
             else:
                 await self.interaction.edit_original_response(content=text)
 
+    def _hurry(self) -> None:
+        self._late = asyncio.create_task(self._acknowledge())
+
     async def _acknowledge(self) -> None:
-        await asyncio.sleep(LATE)
         async with self._lock:
             response = self.interaction.response
             if response.is_done():

@@ -9,7 +9,7 @@ from typing import Any
 from cogs import lobby
 from cogs.answer import Answer
 from cogs.host import Host
-from cogs.openings import reopen
+from cogs.openings import check_permissions, reopen
 from cogs.page import controls, embed
 from cogs.press import Press, custom_ids
 from cogs.refusal import Refusal, sentence
@@ -17,7 +17,7 @@ from cogs.rooms import Room
 from cogs.rulebook import Rulebook
 from cogs.screens import escape
 from cogs.texts import Words
-from engine.errors import RuleError
+from engine.errors import Malformed, RuleError
 from storage.records import Table
 
 Change = Callable[[Table], Table]
@@ -135,7 +135,7 @@ class Clicks:
 
     async def _swap(self, answer: Answer, press: Press, room: Room) -> None:
         self._hosting(answer, room)
-        one, other = map(int, press.values)
+        one, other = _seats(press)
         await self._change(room, lambda t: lobby.swap(t, one, other))
         await self._show_options(answer, room)
 
@@ -163,6 +163,7 @@ class Clicks:
 
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
         person, words = answer.interaction.user, self._words(answer)
+        check_permissions(answer.interaction, False, words)
         opened, room = await reopen(self._host, room.table, person.id, person.display_name)
         self._host.panels.expect(room, answer.interaction)
         await answer.say(words("again" if opened else "joined"))
@@ -208,3 +209,12 @@ class Clicks:
 
     def _words(self, answer: Answer) -> Words:
         return self._host.catalogue.words(answer.interaction.locale)
+
+
+def _seats(press: Press) -> tuple[int, int]:
+    """Return the two seats that were chosen; raise Malformed when they are none."""
+    try:
+        one, other = map(int, press.values)
+    except ValueError as error:
+        raise Malformed("error.malformed") from error
+    return one, other

@@ -59,6 +59,7 @@ class MonsterBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            guild_ready_timeout=1.0,
             allowed_mentions=discord.AllowedMentions.none(),
         )
         self.catalogue = catalogue

@@ -57,7 +57,7 @@ class Drawing:
         screen, own = self._screens[table.game], words.within(table.game)
         view = match.game.view(match.state, seat)
         shown = screen.panel(view, legal, look, room.names, own)
-        outcome = match.game.outcome(match.state)
+        outcome = match.game.outcome(match.state) if match.over else None
         waits = self._waits(room, view.waiting, words, seat)
         head = winners(outcome, room.names, words) if outcome else waits
         page = Page(
@@ -144,7 +144,7 @@ class Drawing:
         screen, names = self._screens[table.game], room.names
         view = match.game.view(match.state, None)
         shown = screen.board(view, names, own)
-        outcome = match.game.outcome(match.state)
+        outcome = match.game.outcome(match.state) if match.over else None
         if outcome is not None:
             return self._final(table, shown, outcome, names, words)
         return Page(

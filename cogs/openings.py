@@ -5,13 +5,31 @@ from __future__ import annotations
 import secrets
 import time
 from dataclasses import replace
+from typing import Any
+
+import discord
 
 from cogs import lobby
 from cogs.host import Host
 from cogs.refusal import Refusal
 from cogs.rooms import Room
+from cogs.texts import Words
 from storage.errors import ChannelTaken
 from storage.records import Player, Table
+
+NEEDED = ("view_channel", "embed_links", "attach_files")
+
+
+def check_permissions(interaction: discord.Interaction[Any], thread: bool, words: Words) -> None:
+    """Raise Refusal with the names of the permissions the bot lacks in this channel."""
+    inside = isinstance(interaction.channel, discord.Thread)
+    needed = [*NEEDED, "send_messages_in_threads" if inside or thread else "send_messages"]
+    if thread:
+        needed.append("create_public_threads")
+    missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
+    if missing:
+        names = ", ".join(f"**{words(f'permission.{name}')}**" for name in missing)
+        raise Refusal("error.permission", names=names)
 
 
 async def open_table(

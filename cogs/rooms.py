@@ -16,7 +16,7 @@ from engine.contract import AnyGame, Seat
 from engine.errors import Malformed, RuleError
 from engine.match import Entry, Header, Match
 from storage import records
-from storage.records import Table
+from storage.records import Player, Table
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -29,6 +29,7 @@ class Room:
     table: Table
     match: Match | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _named: tuple[tuple[Player, ...], Names] = ((), Names())
 
     def seat_of(self, user: int) -> Seat | None:
         """Return where this person sits, or None."""
@@ -41,7 +42,11 @@ class Room:
     @property
     def names(self) -> Names:
         """The names at the table, by seat."""
-        return Names.of(player.name for player in self.table.players)
+        players, names = self._named
+        if players is not self.table.players:
+            names = Names.of(player.name for player in self.table.players)
+            self._named = (self.table.players, names)
+        return names
 
 
 class Rooms:

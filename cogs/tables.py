@@ -12,7 +12,7 @@ from cogs.answer import Answer
 from cogs.clicks import Clicks
 from cogs.errors import guarded
 from cogs.host import Host
-from cogs.openings import open_table
+from cogs.openings import check_permissions, open_table
 from cogs.page import Page, embed
 from cogs.refusal import Refusal
 from cogs.rooms import Room
@@ -128,21 +128,6 @@ class Tables(commands.Cog):
 
     def _words(self, interaction: Interaction) -> Words:
         return self._host.catalogue.words(interaction.locale)
-
-
-NEEDED = ("view_channel", "embed_links", "attach_files")
-
-
-def check_permissions(interaction: Interaction, thread: bool, words: Words) -> None:
-    """Raise Refusal with the names of the permissions the bot lacks in this channel."""
-    inside = isinstance(interaction.channel, discord.Thread)
-    needed = [*NEEDED, "send_messages_in_threads" if inside or thread else "send_messages"]
-    if thread:
-        needed.append("create_public_threads")
-    missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
-    if missing:
-        names = ", ".join(f"**{words(f'permission.{name}')}**" for name in missing)
-        raise Refusal("error.permission", names=names)
 
 
 async def _thread(interaction: Interaction, title: str) -> discord.Thread:

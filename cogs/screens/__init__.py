@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,7 +33,15 @@ class Names(tuple[str, ...]):
 
 def escape(name: str) -> str:
     """Return a name that neither formats nor mentions."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name))
+    return discord.utils.escape_mentions(_MARKUP.sub(r"\\\g<0>", name))
+
+
+def unmarked(text: str) -> str:
+    """Return a text without its formatting, for where Discord shows it as it is."""
+    return re.sub(r"\\(.)", r"\1", text.replace("**", "")).replace("@\u200b", "@")
+
+
+_MARKUP = re.compile(r"[\\*_~|`>#\[\]()<:-]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from PIL import Image
 
 from cogs.page import Button, Page, Picture, Row
 from cogs.pictures.studio import Studio
-from cogs.screens import Names, Pressed, Screen, Shown
+from cogs.screens import Names, Pressed, Screen, Shown, unmarked
 from cogs.screens.meistercoup import painting
 from cogs.screens.meistercoup.rules import rules
 from cogs.screens.meistercoup.wording import DOTS, Wording
@@ -48,7 +48,7 @@ class CoupScreen(Screen):
             fields=() if view.phase == "over" else wording.seats(),
             picture=Picture(
                 ("meistercoup.board", view, names.plain, words.language),
-                text.replace("*", "") or words("picture.over"),
+                unmarked(text) or words("picture.over"),
                 self._painting(painting.board, view, names, words),
             ),
         )
@@ -70,7 +70,7 @@ class CoupScreen(Screen):
             rows=self._rows(view, legal, names, wording),
             picture=Picture(
                 ("meistercoup.hand", view, names.plain, words.language),
-                hand.replace("*", ""),
+                unmarked(hand),
                 self._painting(painting.hand, view, names, words),
             ),
         )
