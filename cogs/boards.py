@@ -8,7 +8,7 @@ import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import discord
@@ -28,6 +28,10 @@ BURIED = 8
 """Messages after which a board is posted anew."""
 OLD = 50 * 60
 """Seconds after which a board is posted anew: Discord throttles edits of older messages."""
+TRIES = 5
+"""How often a board that could not be shown is tried again."""
+PATIENCE = 3.0
+"""Seconds by which each further try comes later."""
 KEPT = 2000
 """Boards whose last state is remembered."""
 
@@ -48,8 +52,8 @@ class _Board:
     picture: object = None
     round: int | None = None
     since: int = 0
+    failures: int = 0
     task: asyncio.Task[None] | None = None
-    posting: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 class Boards:
@@ -112,15 +116,26 @@ class Boards:
                 await asyncio.sleep(max(0.0, board.shown + APART - time.monotonic()))
                 board.dirty = False
                 board.shown = time.monotonic()
-                await self._show(table_id, board)
+                await self._try(table_id, board)
         except discord.Forbidden:
             log.info("board of table %s: the channel may not be written to", table_id)
-        except (discord.HTTPException, OSError) as error:
-            log.warning("board of table %s: %s", table_id, error)
         except Exception:
             log.exception("board of table %s", table_id)
         finally:
             board.task = None
+
+    async def _try(self, table_id: str, board: _Board) -> None:
+        try:
+            await self._show(table_id, board)
+            board.failures = 0
+        except discord.Forbidden:
+            raise
+        except (TimeoutError, discord.HTTPException, OSError) as error:
+            log.warning("board of table %s: %s", table_id, error)
+            board.failures += 1
+            # What an older board shows may have to be forgotten, so it is tried again.
+            board.dirty = board.failures <= TRIES
+            board.shown = time.monotonic() + PATIENCE * board.failures
 
     async def _show(self, table_id: str, board: _Board) -> None:
         room = await self._rooms.get(table_id)
@@ -145,13 +160,15 @@ class Boards:
         channel = self._channel(room)
         old = room.table.message
         content = await self._content(room, page)
+        if old is not None and page.forgets:
+            await _delete(channel.get_partial_message(old))
         sent = await channel.send(silent=True, **posted(content))
         board.picture, board.since = page.picture and page.picture.key, 0
         async with room.lock:
             room.table = replace(room.table, message=sent.id, posted=time.time())
             if room.table.status != "aborted":
                 await self._store.save_table(room.table)
-        if old is not None:
+        if old is not None and not page.forgets:
             await _delete(channel.get_partial_message(old))
 
     async def _edit(self, room: Room, page: Page, board: _Board) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 
 import discord
@@ -12,6 +13,7 @@ import discord
 from cogs.boards import Channels
 from cogs.drawing import Drawing
 from cogs.rooms import Room
+from cogs.screens import Screen
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -23,9 +25,12 @@ TOO_LATE = 30 * 60
 class Calls:
     """Calls people to their tables; nothing else in the bot mentions anybody."""
 
-    def __init__(self, client: Channels, store: Store, draw: Drawing) -> None:
+    def __init__(
+        self, client: Channels, store: Store, screens: Mapping[str, Screen], draw: Drawing
+    ) -> None:
         self._client = client
         self._store = store
+        self._screens = screens
         self._draw = draw
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -34,7 +39,7 @@ class Calls:
         match = room.match
         if match is None or room.table.call is not None or time.time() - match.at > TOO_LATE:
             return
-        waiting = match.game.view(match.state, None).waiting
+        waiting = self._screens[room.table.game].to_call(match.game.view(match.state, None))
         users = [user for seat in waiting if (user := room.person(seat)) is not None]
         if not users:
             return

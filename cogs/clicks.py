@@ -84,7 +84,12 @@ class Clicks:
                     await self._host.play(room, seat, press.token, action, at)
             except (RuleError, Refusal) as refused:
                 notice = sentence(refused, self._words(answer))
-        await self._host.panels.answer(answer, room, look, notice)
+        try:
+            await self._host.panels.answer(answer, room, look, notice)
+        except Exception:
+            # The action stands though its answer did not get through.
+            self._host.panels.refresh(room, user)
+            raise
 
     def _meaning(self, room: Room, seat: int, press: Press) -> tuple[str, Any]:
         if room.table.status != "running" or room.match is None:

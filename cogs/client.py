@@ -111,7 +111,7 @@ class MonsterBot(commands.Bot):
             self._painter.close()
         await super().close()
 
-    @tasks.loop(minutes=5)
+    @tasks.loop(minutes=1)
     async def _sweep(self) -> None:
         self.host.panels.sweep()
 

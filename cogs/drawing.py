@@ -161,6 +161,7 @@ class Drawing:
             picture=shown.picture,
             footer=words("board.footer", table=table.id),
             colour=screen.colour,
+            forgets=screen.forgets,
         )
 
     def _final(

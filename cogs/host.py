@@ -63,7 +63,7 @@ class Host:
         )
         self.panels = Panels(painter, self.draw.panel)
         self.alarms = Alarms(self._wake)
-        self.calls = calls.Calls(client, store, self.draw)
+        self.calls = calls.Calls(client, store, screens, self.draw)
         self._settings = settings
         self._resuming: set[str] = set()
 
@@ -143,7 +143,7 @@ class Host:
     async def hand_over(self, room: Room, seat: Seat, name: str) -> None:
         """Give a person's seat to a computer (the lock is held); the last person ends the table."""
         match = self._running(room)
-        players = list(room.table.players)
+        user, players = room.person(seat), list(room.table.players)
         players[seat] = Player(None, name)
         people = [p.user for p in players if p.user is not None]
         table = replace(room.table, players=tuple(players))
@@ -155,6 +155,8 @@ class Host:
         room.match = match.seat_computer(seat)
         self.alarms.set(table.id, self._plan(table, room.match) if people else {})
         self.calls.withdraw(room)
+        if user is not None:
+            self.panels.refresh(room, user)
 
     async def _commit(self, table: Table, played: Played, due: float | None) -> None:
         match, new = played.match, played.entry
@@ -190,14 +192,15 @@ class Host:
     def _plan(self, table: Table, match: Match) -> Mapping[Reason, float]:
         """Return when this table needs the bot next, by reason."""
         plan: dict[Reason, float] = {}
-        public = match.game.view(match.state, None).waiting
+        screen = self.screens[table.game]
+        called = screen.to_call(match.game.view(match.state, None))
         for seat, token in match.to_act().items():
             if seat == CLOCK:
                 deadline = match.game.deadline(match.state)
                 plan[Reason("clock", seat, token)] = deadline if deadline is not None else match.at
             elif table.players[seat].user is None:
                 plan[Reason("computer", seat, token)] = match.at + self._pause(match, seat)
-            elif seat in public and self.screens[table.game].calls:
+            elif seat in called:
                 plan[Reason("call", seat, token)] = match.at + self._settings.nudge_seconds
         return plan
 

@@ -82,6 +82,8 @@ class Page:
     picture: Picture | None = None
     footer: str = ""
     colour: int = 0x7C5CFF
+    forgets: bool = False
+    """Whether the message must be gone before another takes its place."""
 
 
 def embed(page: Page) -> discord.Embed:

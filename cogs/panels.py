@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Coroutine, Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,8 +23,9 @@ from cogs.texts import Language, language
 
 log = logging.getLogger(__name__)
 
-LIFE = 14.5 * 60
-"""Seconds for which a panel can be edited; an interaction's token lives 15 minutes."""
+LIFE = 13.5 * 60
+"""Seconds for which an untouched panel stays: its interaction's token, which lives 15 minutes,
+must outlast the next sweep."""
 
 NOTICE = 5.0
 """Seconds for which a notice stays above a panel that is brought up to date by itself."""
@@ -89,6 +90,8 @@ class Panels:
         panel = self._open.setdefault((room.table.id, user), Panel())
         async with panel.lock:
             panel.look = look
+            # From here on no change of the table is missed: its refresh waits for the lock.
+            panel.until = time.monotonic() + LIFE
             panel.noticed = time.monotonic() if notice else 0.0
             was = _shown_before(panel, answer)
             content, key = await self._content(room, user, panel, answer.interaction.locale, was)
@@ -111,7 +114,10 @@ class Panels:
         if panel is None or panel.refreshing or time.monotonic() > panel.until:
             return
         panel.refreshing = True
-        task = asyncio.create_task(self._refresh(room, user, panel))
+        self._start(self._refresh(room, user, panel))
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -120,10 +126,15 @@ class Panels:
         self._open.clear()
 
     def sweep(self) -> None:
-        """Forget the panels that can no longer be edited."""
+        """Take away the panels nobody has pressed for long, while that is still possible.
+
+        A panel that can no longer be edited would go on showing what must be forgotten.
+        """
         now = time.monotonic()
         for key in [k for k, p in self._open.items() if p.until < now and not p.lock.locked()]:
-            del self._open[key]
+            panel = self._open.pop(key)
+            if panel.interaction is not None and panel.message is not None:
+                self._start(panel.delete())
 
     async def close(self) -> None:
         """Stop refreshing."""
@@ -136,7 +147,8 @@ class Panels:
             async with panel.lock:
                 panel.refreshing = False
                 interaction = panel.interaction
-                assert interaction is not None
+                if interaction is None:
+                    return
                 content, key = await self._content(
                     room, user, panel, interaction.locale, panel.picture
                 )

@@ -66,8 +66,8 @@ class Shown:
 class Screen(ABC):
     """Turns one game's views into messages and presses into actions. Pure: no Discord, no clock."""
 
-    calls: ClassVar[bool] = True
-    """Whether the table calls people it waits for."""
+    forgets: ClassVar[bool] = False
+    """Whether an old board must be gone before a new one is posted, as people must forget it."""
     rounds: ClassVar[bool] = True
     """Whether the board is headed by the round."""
     colour: ClassVar[int] = 0x7C5CFF
@@ -92,6 +92,11 @@ class Screen(ABC):
     @abstractmethod
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules in our own words, page by page."""
+
+    def to_call(self, view: Any) -> Sequence[Seat]:
+        """Return the seats to be called when they take long, from a bystander's view."""
+        waiting: Sequence[Seat] = view.waiting
+        return waiting
 
     def stirs(self, event: Event, seat: Seat) -> bool:
         """Tell whether this event should bring the open panel of another seat up to date."""
