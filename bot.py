@@ -18,6 +18,7 @@ from pydantic import SecretStr, ValidationError
 from cogs import screens
 from cogs.client import MonsterBot, point_at
 from cogs.texts import Catalogue, TextsError
+from cogs.translation import UnknownServer
 from engine import registry
 from engine.seeds import SeedsError
 from settings import ROOT, Settings
@@ -45,7 +46,7 @@ def main() -> int:
         return _fail("A setting cannot be used.", *faults)
     except SeedsError as error:
         return _fail("What is in the games' boxes cannot be read:", *error.faults)
-    except (CannotStart, StoreError, TextsError) as error:
+    except (CannotStart, StoreError, TextsError, UnknownServer) as error:
         return _fail(str(error))
     except KeyboardInterrupt:
         pass
@@ -57,8 +58,15 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument(
         "--playground", action="store_true", help="run in the playground even with a token"
     )
-    parser.add_argument("--port", type=int, default=PORT, help="the playground's port")
+    parser.add_argument("--port", type=_port, default=PORT, help="the playground's port")
     return parser.parse_args()
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise ValueError(text)
+    return number
 
 
 async def _run(settings: Settings, arguments: argparse.Namespace) -> None:
@@ -93,7 +101,7 @@ async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> S
             "discord_api_base": server.api_base,
             "discord_gateway_url": server.gateway_url,
             # The playground forgets everything when it stops, so its tables go with it.
-            "database_url": settings.database_url or f"sqlite:///{folder}/playground.db",
+            "database_url": f"sqlite:///{folder}/playground.db",
         }
     )
 

@@ -68,8 +68,12 @@ class Answer:
             response = self.interaction.response
             if response.is_done():
                 await self.interaction.delete_original_response()
-            else:
+                return
+            try:
                 await response.edit_message(**message)
+            except discord.NotFound:
+                # The message was just replaced by a newer one, which shows the same.
+                await response.defer()
 
     async def say(self, text: str) -> None:
         """Say one sentence, for this person only."""

@@ -43,6 +43,8 @@ class Channels(Protocol):
         self, id: int, *, guild_id: int | None = None
     ) -> discord.PartialMessageable: ...
 
+    async def reach(self, guild: int) -> None: ...
+
 
 @dataclass(slots=True, eq=False)
 class _Board:
@@ -84,6 +86,16 @@ class Boards:
         board.anew = board.anew or anew
         if board.task is None:
             board.task = asyncio.create_task(self._run(table_id, board))
+
+    def show(self, table_id: str) -> None:
+        """Show the table's state if this process has never done so."""
+        if table_id not in self._boards:
+            self.publish(table_id)
+
+    async def remove(self, room: Room, message: int) -> None:
+        """Delete a board that is not the table's own any more, and post that anew."""
+        self.publish(room.table.id, anew=True)
+        await _delete(self._channel(room).get_partial_message(message))
 
     def noticed(self, channel: int) -> None:
         """Count a message of somebody in a channel; a buried board is posted anew."""
@@ -134,13 +146,14 @@ class Boards:
             log.warning("board of table %s: %s", table_id, error)
             board.failures += 1
             # What an older board shows may have to be forgotten, so it is tried again.
-            board.dirty = board.failures <= TRIES
+            board.dirty = board.dirty or board.failures <= TRIES
             board.shown = time.monotonic() + PATIENCE * board.failures
 
     async def _show(self, table_id: str, board: _Board) -> None:
         room = await self._rooms.get(table_id)
+        await self._client.reach(room.table.guild)
         page, round, table = self._draw(room), self._round_of(room), room.table
-        anew = board.anew or table.message is None
+        anew, board.anew = board.anew or table.message is None, False
         if table.status in ("lobby", "running"):
             old = time.time() - (table.posted or 0) > OLD
             anew = anew or old or (board.round is not None and round != board.round)
@@ -154,7 +167,7 @@ class Boards:
                 await self._edit(room, page, board)
         except discord.NotFound:
             await self._post(room, page, board)
-        board.anew, board.round = False, round
+        board.round = round
 
     async def _post(self, room: Room, page: Page, board: _Board) -> None:
         channel = self._channel(room)

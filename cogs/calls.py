@@ -14,6 +14,9 @@ from cogs.boards import Channels
 from cogs.drawing import Drawing
 from cogs.rooms import Room
 from cogs.screens import Screen
+from engine.contract import Seat
+from storage.errors import StoreError
+from storage.records import Call
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -34,31 +37,32 @@ class Calls:
         self._draw = draw
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def call(self, room: Room) -> None:
-        """Mention whom the table waits for (the lock is held), unless a call stands already."""
-        match = room.match
-        if match is None or room.table.call is not None or time.time() - match.at > TOO_LATE:
+    async def call(self, room: Room, seat: Seat, token: int) -> None:
+        """Mention the person in a seat, if this question still waits for them."""
+        user = room.person(seat)
+        standing = any(call.seat == seat for call in room.table.calls)
+        if user is None or standing or not self._waits(room, seat, token):
             return
-        waiting = self._screens[room.table.game].to_call(match.game.view(match.state, None))
-        users = [user for seat in waiting if (user := room.person(seat)) is not None]
-        if not users:
-            return
-        channel = self._client.get_partial_messageable(
-            room.table.channel, guild_id=room.table.guild
-        )
-        allowed = discord.AllowedMentions(users=[discord.Object(user) for user in users])
+        await self._client.reach(room.table.guild)
+        channel = self._channel(room)
+        allowed = discord.AllowedMentions(users=[discord.Object(user)])
         try:
-            sent = await channel.send(self._draw.call(room, users), allowed_mentions=allowed)
+            sent = await channel.send(self._draw.call(room, user), allowed_mentions=allowed)
         except discord.HTTPException as error:
             log.info("call at table %s: %s", room.table.id, error)
             return
-        room.table = replace(room.table, call=sent.id)
-        await self._store.save_table(room.table)
+        async with room.lock:
+            if self._waits(room, seat, token):
+                kept = (*room.table.calls, Call(seat, sent.id))
+                room.table = replace(room.table, calls=kept)
+                await self._store.save_table(room.table)
+                return
+        await sent.delete()
 
-    def withdraw(self, room: Room) -> None:
-        """Delete the table's call, if there is one."""
-        if room.table.call is not None:
-            task = asyncio.create_task(self._withdraw(room))
+    def tidy(self, room: Room, acted: Seat | None = None) -> None:
+        """Delete the calls of who has acted, and of whom the table no longer waits for."""
+        if any(self._done(room, call.seat, acted) for call in room.table.calls):
+            task = asyncio.create_task(self._tidy(room, acted))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -67,18 +71,36 @@ class Calls:
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=5)
 
-    async def _withdraw(self, room: Room) -> None:
-        async with room.lock:
-            call = room.table.call
-            if call is None:
-                return
-            room.table = replace(room.table, call=None)
-            if room.table.status == "running":
-                await self._store.save_table(room.table)
-        channel = self._client.get_partial_messageable(
-            room.table.channel, guild_id=room.table.guild
+    def _waits(self, room: Room, seat: Seat, token: int) -> bool:
+        match = room.match
+        return (
+            match is not None
+            and match.to_act().get(seat) == token
+            and time.time() - match.at < TOO_LATE
+            and not self._done(room, seat, None)
         )
+
+    def _done(self, room: Room, seat: Seat, acted: Seat | None) -> bool:
+        match = room.match
+        if seat == acted or match is None or room.table.status != "running":
+            return True
+        view = match.game.view(match.state, None)
+        waiting = self._screens[room.table.game].to_call(view)
+        return seat not in waiting or room.person(seat) is None
+
+    async def _tidy(self, room: Room, acted: Seat | None) -> None:
         try:
-            await channel.get_partial_message(call).delete()
-        except discord.HTTPException as error:
+            async with room.lock:
+                done = [c for c in room.table.calls if self._done(room, c.seat, acted)]
+                kept = tuple(call for call in room.table.calls if call not in done)
+                room.table = replace(room.table, calls=kept)
+                if room.table.status != "aborted":
+                    await self._store.save_table(room.table)
+            for call in done:
+                await self._channel(room).get_partial_message(call.message).delete()
+        except (discord.HTTPException, StoreError) as error:
             log.info("call at table %s: %s", room.table.id, error)
+
+    def _channel(self, room: Room) -> discord.PartialMessageable:
+        table = room.table
+        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)

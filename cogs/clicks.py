@@ -21,6 +21,7 @@ from engine.errors import Malformed, RuleError
 from storage.records import Table
 
 Change = Callable[[Table], Table]
+May = Callable[[Table], None]
 
 
 class Clicks:
@@ -52,10 +53,13 @@ class Clicks:
             return
         room = await self._host.rooms.get(press.table)
         verb = self._verbs.get(press.verb)
-        if verb is not None:
-            await verb(answer, press, room)
-        else:
+        if verb is None:
             await self._act(answer, press, room, at)
+            return
+        await verb(answer, press, room)
+        message = answer.interaction.message
+        if message and not answer.on_panel and message.id != room.table.message:
+            await self._host.boards.remove(room, message.id)
 
     async def leave(self, answer: Answer, room: Room) -> None:
         """Give up a person's seat: in the lobby it is free again, later a computer takes it."""
@@ -84,6 +88,7 @@ class Clicks:
                     await self._host.play(room, seat, press.token, action, at)
             except (RuleError, Refusal) as refused:
                 notice = sentence(refused, self._words(answer))
+        room = await self._host.rooms.get(press.table)
         try:
             await self._host.panels.answer(answer, room, look, notice)
         except Exception:
@@ -92,15 +97,14 @@ class Clicks:
             raise
 
     def _meaning(self, room: Room, seat: int, press: Press) -> tuple[str, Any]:
-        if room.table.status != "running" or room.match is None:
-            raise Refusal("error.ended")
+        match = self._host.running(room)
         screen = self._host.screens[room.table.game]
-        view = room.match.game.view(room.match.state, seat)
+        view = match.game.view(match.state, seat)
         try:
             pressed = screen.press(view, press.verb, press.args, press.values)
         except RuleError:
             # What an old button meant may be gone; that it is old says more.
-            room.match.check(seat, press.token)
+            match.check(seat, press.token)
             raise
         return pressed.look, pressed.action
 
@@ -117,36 +121,35 @@ class Clicks:
         await self._show_lobby(answer, room)
 
     async def _add(self, answer: Answer, press: Press, room: Room) -> None:
-        self._at_table(answer, room)
         game, name = self._host.games[room.table.game], self._computer_name(room)
-        await self._change(room, lambda t: lobby.add_computer(t, game, name))
+        await self._change(room, lambda t: lobby.add_computer(t, game, name), seated(answer))
         await self._show_lobby(answer, room)
 
     async def _remove(self, answer: Answer, press: Press, room: Room) -> None:
-        self._at_table(answer, room)
-        await self._change(room, lobby.remove_computer)
+        await self._change(room, lobby.remove_computer, seated(answer))
         await self._show_lobby(answer, room)
 
     async def _options(self, answer: Answer, press: Press, room: Room) -> None:
-        self._hosting(answer, room)
+        in_lobby(room.table)
+        hosting(answer)(room.table)
         await self._show_options(answer, room)
 
     async def _set_option(self, answer: Answer, press: Press, room: Room) -> None:
-        self._hosting(answer, room)
         name, _, value = (press.values[0] if press.values else press.args).partition(".")
         game = self._host.games[room.table.game]
-        await self._change(room, lambda t: lobby.set_option(t, game, name, value))
+        await self._change(room, lambda t: lobby.set_option(t, game, name, value), hosting(answer))
         await self._show_options(answer, room)
 
     async def _swap(self, answer: Answer, press: Press, room: Room) -> None:
-        self._hosting(answer, room)
-        one, other = _seats(press)
-        await self._change(room, lambda t: lobby.swap(t, one, other))
+        await self._change(
+            room, lambda t: lobby.swap(t, *_seats(press), press.args), hosting(answer)
+        )
         await self._show_options(answer, room)
 
     async def _start(self, answer: Answer, press: Press, room: Room) -> None:
         async with room.lock:
-            self._hosting(answer, room)
+            in_lobby(room.table)
+            hosting(answer)(room.table)
             lobby.ready(room.table, self._host.games[room.table.game])
             await self._host.begin(room)
         await self._host.panels.answer(answer, room, "")
@@ -155,8 +158,8 @@ class Clicks:
                 self._host.panels.refresh(room, player.user)
 
     async def _cancel(self, answer: Answer, press: Press, room: Room) -> None:
-        self._hosting(answer, room)
-        await self._change(room, lobby.cancel)
+        moderates = answer.interaction.permissions.manage_messages
+        await self._change(room, lobby.cancel, None if moderates else hosting(answer))
         await self._show_lobby(answer, room)
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
@@ -164,6 +167,9 @@ class Clicks:
             await self._host.catch_up(room, time.time())
             if room.seat_of(answer.interaction.user.id) is None:
                 raise Refusal("error.bystander")
+            if room.table.status == "lobby":
+                raise Refusal("error.not_begun")
+        self._host.boards.show(room.table.id)
         await self._host.panels.answer(answer, room, "")
 
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
@@ -176,9 +182,11 @@ class Clicks:
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
         await self._rulebook.open(answer, room.table.game)
 
-    async def _change(self, room: Room, change: Change) -> None:
+    async def _change(self, room: Room, change: Change, may: May | None = None) -> None:
         async with room.lock:
-            self._in_lobby(room)
+            in_lobby(room.table)
+            if may is not None:
+                may(room.table)
             await self._host.save(room, change(room.table))
 
     async def _show_lobby(self, answer: Answer, room: Room) -> None:
@@ -190,23 +198,6 @@ class Clicks:
         view = controls(page, custom_ids(room.table.id, 0))
         await answer.show(embed=embed(page), view=view)
 
-    def _hosting(self, answer: Answer, room: Room) -> None:
-        self._in_lobby(room)
-        if room.table.host != answer.interaction.user.id:
-            host = next(p.name for p in room.table.players if p.user == room.table.host)
-            raise Refusal("error.host_only", name=escape(host))
-
-    def _at_table(self, answer: Answer, room: Room) -> None:
-        self._in_lobby(room)
-        if room.seat_of(answer.interaction.user.id) is None:
-            raise Refusal("error.join_first")
-
-    def _in_lobby(self, room: Room) -> None:
-        if room.table.status == "running":
-            raise Refusal("error.running")
-        if room.table.status != "lobby":
-            raise Refusal("error.ended")
-
     def _computer_name(self, room: Room) -> str:
         words = self._host.catalogue.words(self._host.locale_of(room.table.guild))
         taken = set(room.names.plain)
@@ -214,6 +205,35 @@ class Clicks:
 
     def _words(self, answer: Answer) -> Words:
         return self._host.catalogue.words(answer.interaction.locale)
+
+
+def in_lobby(table: Table) -> None:
+    """Raise Refusal when the game has begun or is over."""
+    if table.status == "running":
+        raise Refusal("error.running")
+    if table.status != "lobby":
+        raise Refusal("error.ended")
+
+
+def hosting(answer: Answer) -> May:
+    """Return the check that this person hosts the table."""
+
+    def check(table: Table) -> None:
+        if table.host != answer.interaction.user.id:
+            host = next(p.name for p in table.players if p.user == table.host)
+            raise Refusal("error.host_only", name=escape(host))
+
+    return check
+
+
+def seated(answer: Answer) -> May:
+    """Return the check that this person sits at the table."""
+
+    def check(table: Table) -> None:
+        if answer.interaction.user.id not in (player.user for player in table.players):
+            raise Refusal("error.join_first")
+
+    return check
 
 
 def _seats(press: Press) -> tuple[int, int]:

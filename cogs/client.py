@@ -10,16 +10,20 @@ from typing import Any
 
 import discord
 import yarl
+from discord.app_commands import CommandNotFound, CommandSignatureMismatch
 from discord.ext import commands, tasks
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from cogs import translation
+from cogs.answer import Answer
 from cogs.clicks import Clicks
 from cogs.controls import Control
+from cogs.errors import guarded
 from cogs.host import Host
 from cogs.painter import Painter
 from cogs.pictures.studio import Studio
+from cogs.refusal import Refusal
 from cogs.rulebook import Rulebook
 from cogs.screens import Screen
 from cogs.tables import Tables
@@ -76,6 +80,7 @@ class MonsterBot(commands.Bot):
         """Register controls and commands, and wake the tables, before Discord sends anything."""
         self.add_dynamic_items(Control)
         await self.add_cog(Tables(self.host, self.clicks, self._rulebook))
+        self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
         await translation.sync(self, self._store, self._settings.dev_guild_id)
         await self.host.start()
@@ -111,9 +116,22 @@ class MonsterBot(commands.Bot):
             self._painter.close()
         await super().close()
 
+    async def _refuse(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        async def refuse(answer: Answer) -> None:
+            if isinstance(error, CommandNotFound | CommandSignatureMismatch):
+                raise Refusal("error.commands_changed")
+            raise error
+
+        await guarded(interaction, refuse)
+
     @tasks.loop(minutes=1)
     async def _sweep(self) -> None:
         self.host.panels.sweep()
+
+    async def reach(self, guild: int) -> None:
+        """Wait until Discord has sent this server, as it does soon after a start."""
+        if self.get_guild(guild) is None:
+            await self.wait_until_ready()
 
     def _locale_of(self, guild_id: int) -> str:
         guild = self.get_guild(guild_id)

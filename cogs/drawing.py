@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
+from cogs.lobby import roster
 from cogs.page import Button, Choice, Field, Page, Row, Select
 from cogs.rooms import Room
 from cogs.screens import Screen, Shown, escape
@@ -71,11 +72,10 @@ class Drawing:
         )
         return page, token or 0
 
-    def call(self, room: Room, users: Sequence[int]) -> str:
-        """Return the text that calls these people to their table."""
+    def call(self, room: Room, user: int) -> str:
+        """Return the text that calls a person to their table."""
         words = self._catalogue.words(self._locale_of(room.table.guild))
-        mentions = " ".join(f"<@{user}>" for user in users)
-        return words("call", people=mentions, game=words.within(room.table.game)("title"))
+        return words("call", person=f"<@{user}>", game=words.within(room.table.game)("title"))
 
     def options(self, table: Table, words: Words) -> Page:
         """Return the host's private page that sets the lobby's options."""
@@ -281,4 +281,4 @@ def _swap(table: Table, words: Words) -> Select:
         Choice(f"{seat + 1}. {player.name}"[:100], str(seat))
         for seat, player in enumerate(table.players)
     ]
-    return Select(words("options.swap"), "swap", choices, least=2, most=2)
+    return Select(words("options.swap"), "swap", choices, roster(table), least=2, most=2)

@@ -21,7 +21,6 @@ from cogs.screens import Screen
 from cogs.texts import Catalogue
 from engine import match as matches
 from engine.contract import CLOCK, AnyGame, Event, Expire, Seat, heard
-from engine.errors import RuleError
 from engine.match import Match, Played
 from engine.rng import Rng
 from settings import Settings
@@ -36,6 +35,8 @@ SNAPSHOT_EVERY = 16
 """Entries from one snapshot to the next; loading a table replays fewer than this."""
 WAKE_APART = 0.01
 """Seconds between tables that are overdue when the bot starts."""
+RECENT = 15 * 60
+"""Seconds since its last entry for which a table's board is shown again after a restart."""
 RETRY = 10.0
 """Seconds after which a table that failed by itself is looked at again."""
 
@@ -99,7 +100,11 @@ class Host:
     async def begin(self, room: Room) -> None:
         """Begin the match of a lobby's table (the lock is held)."""
         table = replace(
-            room.table, status="running", started=time.time(), seed=secrets.token_hex(16)
+            room.table,
+            status="running",
+            version=self.games[room.table.game].version,
+            started=time.time(),
+            seed=secrets.token_hex(16),
         )
         computers = [s for s, p in enumerate(table.players) if p.user is None]
         played = matches.begin(self.games[table.game], header_of(table), computers)
@@ -111,7 +116,7 @@ class Host:
 
     async def play(self, room: Room, seat: Seat, token: int, action: Any, now: float) -> None:
         """Play and commit one action (the lock is held); raise RuleError when it is refused."""
-        before = self._running(room)
+        before = self.running(room)
         played = before.play(seat, token, action, now)
         table, match = room.table, played.match
         plan = self._plan(table, match)
@@ -128,11 +133,11 @@ class Host:
 
         After a restart that is, once a table, that the process was down.
         """
-        match = room.match
+        resuming, match = room.table.id in self._resuming, room.match
+        self._resuming.discard(room.table.id)
         if match is None or CLOCK not in match.to_act():
             return
-        resume = match.game.resume(match.state) if room.table.id in self._resuming else None
-        self._resuming.discard(room.table.id)
+        resume = match.game.resume(match.state) if resuming else None
         deadline = match.game.deadline(match.state)
         if resume is not None:
             await self.play(room, CLOCK, match.to_act()[CLOCK], resume, now)
@@ -142,7 +147,7 @@ class Host:
 
     async def hand_over(self, room: Room, seat: Seat, name: str) -> None:
         """Give a person's seat to a computer (the lock is held); the last person ends the table."""
-        match = self._running(room)
+        match = self.running(room)
         user, players = room.person(seat), list(room.table.players)
         players[seat] = Player(None, name)
         people = [p.user for p in players if p.user is not None]
@@ -154,9 +159,9 @@ class Host:
         await self.save(room, table)
         room.match = match.seat_computer(seat)
         self.alarms.set(table.id, self._plan(table, room.match) if people else {})
-        self.calls.withdraw(room)
+        self.calls.tidy(room)
         if user is not None:
-            self.panels.refresh(room, user)
+            self.panels.drop(table.id, user)
 
     async def _commit(self, table: Table, played: Played, due: float | None) -> None:
         match, new = played.match, played.entry
@@ -171,12 +176,12 @@ class Host:
         except Conflict as conflict:
             # Another process went on with this table: what is in memory is out of date.
             self.rooms.forget(table.id)
+            self.alarms.set(table.id, {Reason("look"): time.time()})
             raise Refusal("error.try_again") from conflict
 
     def _settle(self, room: Room, seat: Seat, before: Match, played: Played) -> None:
         self.boards.publish(room.table.id)
-        if seat >= 0 or played.match.over:
-            self.calls.withdraw(room)
+        self.calls.tidy(room, acted=seat)
         asked, was = played.match.to_act(), before.to_act()
         for other, player in enumerate(room.table.players):
             if player.user is None or other == seat:
@@ -197,7 +202,8 @@ class Host:
         for seat, token in match.to_act().items():
             if seat == CLOCK:
                 deadline = match.game.deadline(match.state)
-                plan[Reason("clock", seat, token)] = deadline if deadline is not None else match.at
+                assert deadline is not None, "the clock is asked without a deadline"
+                plan[Reason("clock", seat, token)] = deadline
             elif table.players[seat].user is None:
                 plan[Reason("computer", seat, token)] = match.at + self._pause(match, seat)
             elif seat in called:
@@ -215,7 +221,9 @@ class Host:
             async with room.lock:
                 await self.catch_up(room, time.time())
                 await self._act(room, reason)
-        except (RuleError, Refusal) as late:
+            if reason.kind == "call":
+                await self.calls.call(room, reason.seat, reason.token)
+        except Refusal as late:
             log.debug("table %s: %s came too late: %s", table_id, reason, late)
         except Exception:
             log.exception("table %s: %s", table_id, reason)
@@ -226,7 +234,7 @@ class Host:
         if room.table.status != "running" or current is None:
             return
         if reason.kind == "look":
-            self.alarms.set(room.table.id, self._plan(room.table, current))
+            self._look(room, current)
         elif current.to_act().get(seat) != token:
             return
         elif reason.kind == "clock":
@@ -234,10 +242,16 @@ class Host:
             self.alarms.set(room.table.id, self._plan(room.table, current))
         elif reason.kind == "computer":
             await self.play(room, seat, token, current.choose(seat), time.time())
-        else:
-            await self.calls.call(room)
 
-    def _running(self, room: Room) -> Match:
+    def _look(self, room: Room, current: Match) -> None:
+        self.alarms.set(room.table.id, self._plan(room.table, current))
+        self.calls.tidy(room)
+        if time.time() - current.at < RECENT:
+            # The last entry may have been stored without being shown.
+            self.boards.publish(room.table.id)
+
+    def running(self, room: Room) -> Match:
+        """Return the match that is played at a table; raise Refusal when there is none."""
         if room.table.status != "running" or room.match is None:
             raise Refusal("error.ended" if room.table.status != "lobby" else "error.not_begun")
         return room.match

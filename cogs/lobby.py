@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import replace
 
 from cogs.refusal import Refusal
@@ -46,10 +47,15 @@ def cancel(table: Table) -> Table:
     return replace(table, status="aborted")
 
 
-def swap(table: Table, one: int, other: int) -> Table:
-    """Let two seats change places; raise Refusal when one of them is no longer there."""
+def roster(table: Table) -> str:
+    """Return a short sign of who sits where, to tell whether that has changed."""
+    return f"{zlib.crc32(repr(table.players).encode()):x}"
+
+
+def swap(table: Table, one: int, other: int, shown: str) -> Table:
+    """Let two seats change places; raise Refusal when others sit there than were shown."""
     players = list(table.players)
-    if not (0 <= one < len(players) and 0 <= other < len(players)):
+    if shown != roster(table) or not (0 <= one < len(players) and 0 <= other < len(players)):
         raise Refusal("error.seats_changed")
     players[one], players[other] = players[other], players[one]
     return replace(table, players=tuple(players))

@@ -74,7 +74,7 @@ async def reopen(host: Host, old: Table, user: int, name: str) -> tuple[bool, Ro
         started=None,
         message=None,
         posted=None,
-        call=None,
+        calls=(),
     )
     try:
         return True, await host.open(fresh)

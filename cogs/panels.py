@@ -121,9 +121,11 @@ class Panels:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def forget(self) -> None:
-        """Forget all panels, as a restart does."""
-        self._open.clear()
+    def drop(self, table_id: str, user: int) -> None:
+        """Take away the panel of somebody who has left the table."""
+        panel = self._open.pop((table_id, user), None)
+        if panel is not None and panel.message is not None:
+            self._start(panel.delete())
 
     def sweep(self) -> None:
         """Take away the panels nobody has pressed for long, while that is still possible.

@@ -95,15 +95,18 @@ class Rooms:
             return Room(table)
         game = self._games.get(table.game)
         if game is None or game.version != table.version:
-            return Room(await self._abort(table))
-        return Room(table, await self._match(table, game))
+            return Room(await self._abort(table, "it began under other rules"))
+        try:
+            return Room(table, await self._match(table, game))
+        except RuleError as error:
+            return Room(await self._abort(table, f"its log cannot be replayed: {error!r}"))
 
-    async def _abort(self, table: Table) -> Table:
-        log.info("table %s began under other rules and cannot go on", table.id)
-        table = replace(table, status="aborted")
-        if await self._store.open_table(table.channel):
-            await self._store.save_table(table)
-        return table
+    async def _abort(self, table: Table, why: str) -> Table:
+        log.error("table %s cannot go on: %s", table.id, why)
+        aborted = replace(table, status="aborted")
+        if table.status == "running":
+            await self._store.save_table(aborted)
+        return aborted
 
     async def _match(self, table: Table, game: AnyGame) -> Match:
         header = header_of(table)

@@ -27,7 +27,6 @@ class Rulebook:
 
     async def open(self, answer: Answer, game: str) -> None:
         """Answer with the first page of a game's rules, in a message of its own."""
-        answer.on_panel = False
         await self._show(answer, game, 0)
 
     async def turn(self, answer: Answer, args: str) -> None:

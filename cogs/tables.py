@@ -17,7 +17,7 @@ from cogs.page import Page, embed
 from cogs.refusal import Refusal
 from cogs.rooms import Room
 from cogs.rulebook import Rulebook
-from cogs.texts import Words
+from cogs.texts import LANGUAGES, Words
 from storage.errors import ChannelTaken
 
 Interaction = discord.Interaction[Any]
@@ -118,9 +118,15 @@ class Tables(commands.Cog):
         return room
 
     def _known(self, game: str) -> str:
-        if game in self._host.games:
-            return game
-        raise Refusal("error.no_game", games=", ".join(self._host.games))
+        titles = {
+            self._host.catalogue.words(locale, id)("title"): id
+            for id in self._host.games
+            for locale in LANGUAGES
+        }
+        for title, id in titles.items():
+            if game.casefold() in (id, title.casefold()):
+                return id
+        raise Refusal("error.no_game", games=", ".join(titles))
 
     def _taken(self, room: Room, words: Words) -> Refusal:
         self._host.boards.publish(room.table.id, anew=True)

@@ -19,6 +19,10 @@ log = logging.getLogger(__name__)
 LOCALES = (discord.Locale.german, discord.Locale.british_english, discord.Locale.american_english)
 
 
+class UnknownServer(Exception):
+    """A server for commands that Discord does not let the bot into."""
+
+
 class Translator(app_commands.Translator):
     """Looks up the catalogue's domain `commands`."""
 
@@ -51,6 +55,15 @@ async def sync(bot: commands.Bot, store: Store, guild_id: int | None) -> bool:
     if guild:
         bot.tree.copy_global_to(guild=guild)
     key = f"commands.{bot.application_id}.{guild_id or 'all'}"
+    try:
+        return await _send(bot, store, guild, key)
+    except discord.HTTPException as error:
+        if guild is None:
+            raise
+        raise UnknownServer(f"DEV_GUILD_ID names no server of this bot: {error}.") from error
+
+
+async def _send(bot: commands.Bot, store: Store, guild: discord.Object | None, key: str) -> bool:
     wanted = await _digest(bot.tree, guild)
     there = sorted(str(c.id) for c in await bot.tree.fetch_commands(guild=guild))
     if there and await store.setting(0, key) == f"{wanted} {','.join(there)}":

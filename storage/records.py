@@ -18,6 +18,14 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class Call:
+    """A message that mentions the person in a seat."""
+
+    seat: int
+    message: int
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """A table in a channel; times in seconds since the epoch, ids as Discord gives them."""
 
@@ -41,8 +49,8 @@ class Table:
     """The board."""
     posted: float | None = None
     """When the board was posted."""
-    call: int | None = None
-    """The message that mentions whom the table waits for."""
+    calls: tuple[Call, ...] = ()
+    """The messages that mention people the table waits for."""
 
 
 @dataclass(frozen=True, slots=True)

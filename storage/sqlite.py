@@ -10,7 +10,7 @@ from typing import Any
 
 from storage.connection import Connection, Statement
 from storage.errors import ChannelTaken, Conflict
-from storage.records import Entry, Player, Result, Saved, Table
+from storage.records import Call, Entry, Player, Result, Saved, Table
 from storage.store import Store
 
 _OPEN = "status IN ('lobby', 'running')"
@@ -131,16 +131,16 @@ def _update(table: Table, expected: str) -> Statement:
 
 
 def _row(table: Table) -> tuple[Any, ...]:
-    players = json.dumps([[player.user, player.name] for player in table.players])
-    return tuple(
-        players if field.name == "players" else getattr(table, field.name)
-        for field in fields(Table)
-    )
+    values = {field.name: getattr(table, field.name) for field in fields(Table)}
+    for name in ("players", "calls"):
+        values[name] = json.dumps([astuple(item) for item in values[name]])
+    return tuple(values.values())
 
 
 def _first(rows: list[Any]) -> Table | None:
     if not rows:
         return None
     values = dict(zip(_TABLE.split(", "), rows[0], strict=True))
-    players = tuple(Player(user, name) for user, name in json.loads(values.pop("players")))
-    return Table(**values, players=players)
+    values["players"] = tuple(Player(*item) for item in json.loads(values["players"]))
+    values["calls"] = tuple(Call(*item) for item in json.loads(values["calls"]))
+    return Table(**values)

@@ -20,7 +20,7 @@ def sqlite_path(url: str) -> Path:
     if scheme.lower() != "sqlite" or len(rest) < 2 or not rest.startswith("/"):
         # The URL may hold a password, so it is not repeated.
         raise StoreError(
-            "DATABASE_URL must look like sqlite:///monsterrunde.db (beside the bot) "
+            "DATABASE_URL must look like sqlite:///monsterrunde.db (where the bot is started) "
             "or sqlite:////folder/monsterrunde.db; no other database is supported."
         )
     return Path(rest[1:]).absolute()

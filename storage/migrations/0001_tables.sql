@@ -16,7 +16,7 @@ CREATE TABLE matches (
     started REAL,
     message INTEGER,
     posted REAL,
-    call INTEGER,
+    calls TEXT NOT NULL DEFAULT '[]', -- [[seat, message], …]
     due REAL -- after the set-up; later each entry of the log has its own
 ) STRICT;
 

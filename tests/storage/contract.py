@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import ChannelTaken, Conflict, StoreError
-from storage.records import Player, Saved
+from storage.records import Call, Player, Saved
 from storage.store import Store
 from storage.url import open_store
 from tests.storage.samples import entry, results, running, table
@@ -18,7 +18,7 @@ class Contract:
     """The tests of the interface; `store` is empty, `url` opens it again."""
 
     async def test_a_table_comes_back_as_it_was(self, store: Store) -> None:
-        full = table(message=1, posted=1001.5, call=2, started=1500.0)
+        full = table(message=1, posted=1001.5, calls=(Call(0, 2),), started=1500.0)
         await store.add_table(full)
         assert await store.table("t1") == full
         assert await store.table("t2") is None

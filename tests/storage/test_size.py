@@ -21,7 +21,7 @@ def fill(path: Path) -> None:
     with closing(sqlite3.connect(path)) as db:
         db.executemany(
             "INSERT INTO matches VALUES "
-            "(?, 1, ?, 1, 'meister', 1, '{}', '', '[]', ?, 1, 1, 1, 1, 1, NULL, 5)",
+            "(?, 1, ?, 1, 'meister', 1, '{}', '', '[]', ?, 1, 1, 1, 1, 1, '[]', 5)",
             (
                 (f"t{n}", n, "running" if n % (TABLES // RUNNING) == 0 else "finished")
                 for n in range(TABLES)

@@ -78,7 +78,7 @@ class CoupScreen(Screen):
     def press(self, view: CoupView, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cards travel as places in the hand or trick."""
         try:
-            places = [int(part) for part in args.split(".")]
+            places = [int(part) for part in args.split(".") if part.isdecimal()]
             return Pressed(_action(view, verb, places))
         except (ValueError, IndexError) as error:
             raise Malformed("error.malformed") from error
