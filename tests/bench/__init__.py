@@ -1,1 +1,1 @@
-"""Measurements; each module prints the rows that its `rows()` returns."""
+"""Measurements: `python -m tests.bench [part …]` prints the rows of every module that has some."""

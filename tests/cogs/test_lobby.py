@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tests.cogs.party import Party, text, verbs
+import asyncio
+
+from cogs.client import MonsterBot
+from tests.cogs.clicking import lobby, press_forged, record, refused, table_of
+from tests.cogs.party import Message, Party, labels, text, verbs
 
 
 async def test_from_lobby_to_first_trick(party: Party) -> None:
@@ -11,3 +15,185 @@ async def test_from_lobby_to_first_trick(party: Party) -> None:
     await party.press("Anna", party.board(), "start")
     board = await party.until(lambda: verbs(party.board(), "seat") and party.board())
     assert "Runde 1" in text(board)
+
+
+async def test_more_joins_than_seats(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, computers=4)
+    names = ("Ben", "Chiara", "Finn")
+    pressed = await asyncio.gather(*(party.press(name, board, "join") for name in names))
+    row = await bot.host.store.table(table_of(party))
+    assert row is not None and len(row.players) == 6
+    seated = {player.name for player in row.players}
+    for name, attempt in zip(names, pressed, strict=True):
+        if name in seated:
+            assert name in text(attempt.message)
+        else:
+            refused(party, bot, attempt, name, "error.full", n=6)
+    assert len(seated.intersection(names)) == 1
+
+
+async def test_joining_twice_and_leaving_without_a_seat(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben")
+    before = await record(bot, table_of(party))
+    for name in ("Anna", "Ben"):
+        refused(party, bot, await party.press(name, board, "join"), name, "error.seated")
+    for name in ("Chiara", "Finn"):
+        refused(party, bot, await party.press(name, board, "leave"), name, "error.not_seated")
+        for verb in ("add", "remove"):
+            refused(party, bot, await party.press(name, board, verb), name, "error.join_first")
+    refused(party, bot, await party.press("Ben", board, "remove"), "Ben", "error.no_computer")
+    assert await record(bot, table_of(party)) == before
+
+
+async def test_starting_too_small(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party)
+    before = await record(bot, table_of(party))
+    attempt = await party.press("Anna", board, "start")
+    refused(party, bot, attempt, "Anna", "error.too_few", n=2, least=3)
+    assert await record(bot, table_of(party)) == before
+
+
+async def test_starting_with_options_that_do_not_fit(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben", computers=2)
+    options = (await party.press("Anna", board, "options")).message
+    await party.choose("Anna", options, "option", "mode.team")
+    await party.press("Anna", board, "remove")
+    before = await record(bot, table_of(party))
+    attempt = await party.press("Anna", board, "start")
+    refused(party, bot, attempt, "Anna", "meistercoup.error.no_teams")
+    assert await record(bot, table_of(party)) == before
+
+
+async def test_only_the_host_sets_options_starts_and_cancels(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben", computers=2)
+    table = table_of(party)
+    before = await record(bot, table)
+    for name in ("Ben", "Chiara"):
+        for verb in ("options", "start", "cancel"):
+            attempt = await party.press(name, board, verb)
+            refused(party, bot, attempt, name, "error.host_only", name="Anna")
+        for verb, values in (("option", ["mode.team"]), ("swap", ["0", "1"])):
+            attempt = await press_forged(party, bot, name, f"mr:{table}:0:{verb}:", *values)
+            refused(party, bot, attempt, name, "error.host_only", name="Anna")
+    assert await record(bot, table) == before
+
+
+async def test_a_host_with_a_strange_name_is_named_without_markup(
+    party: Party, bot: MonsterBot
+) -> None:
+    party.world.person("Anna").name = "*_Anna_* @everyone"
+    await party.world.command(
+        party.world.person("*_Anna_* @everyone").id, party.channel, "play", {"game": "meistercoup"}
+    )
+    board = await party.until(lambda: party.board("Ben"))
+    said = (await party.press("Ben", board, "start")).message["content"]
+    assert r"\*\_Anna\_\*" in said and "@everyone" not in said
+
+
+async def test_options_that_are_not_on_offer(party: Party, bot: MonsterBot) -> None:
+    await lobby(party, "Ben", computers=1)
+    table = table_of(party)
+    before = await record(bot, table)
+    for value in ("mode.team", "mode.nonsense", "nonsense.1", "mode", ""):
+        attempt = await press_forged(party, bot, "Anna", f"mr:{table}:0:option:{value}")
+        refused(party, bot, attempt, "Anna", "error.not_offered")
+    attempt = await press_forged(party, bot, "Anna", f"mr:{table}:0:swap:", "0", "7")
+    refused(party, bot, attempt, "Anna", "error.seats_changed")
+    assert await record(bot, table) == before
+
+
+async def test_swapping_seats_that_are_no_numbers(party: Party, bot: MonsterBot) -> None:
+    await lobby(party, "Ben", computers=1)
+    table = table_of(party)
+    before = await record(bot, table)
+    for values in (("x", "y"), ("0",), ("0", "1", "2")):
+        attempt = await press_forged(party, bot, "Anna", f"mr:{table}:0:swap:", *values)
+        refused(party, bot, attempt, "Anna", "error.malformed")
+    attempt = await press_forged(party, bot, "Anna", f"mr:{table}:0:swap:", "-1", "0")
+    refused(party, bot, attempt, "Anna", "error.seats_changed")
+    assert await record(bot, table) == before
+
+
+async def test_the_host_leaves(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben", computers=1)
+    await party.press("Anna", board, "leave")
+    board = await party.until(lambda: crowned(party) == "Ben" and party.board())
+    assert "Anna" not in text(board)
+    refused(
+        party, bot, await party.press("Anna", board, "start"), "Anna", "error.host_only", name="Ben"
+    )
+    attempt = await party.press("Ben", board, "start")
+    refused(party, bot, attempt, "Ben", "error.too_few", n=1, least=3)
+    await party.press("Ben", board, "leave")
+    await party.until(lambda: not labels(party.board()))
+    for name, verb in (("Finn", "join"), ("Anna", "start"), ("Finn", "add")):
+        attempt = await press_forged(party, bot, name, verbs(board, verb)[0])
+        refused(party, bot, attempt, name, "error.ended")
+    opened = await party.command("Finn", "play", game="meistercoup")
+    assert "set" in opened.message["content"]
+
+
+async def test_cancelling(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben")
+    await party.press("Anna", board, "cancel")
+    closed = await party.until(lambda: not labels(party.board()) and party.board())
+    assert "geschlossen" in text(closed)
+    attempt = await press_forged(party, bot, "Ben", verbs(board, "join")[0])
+    refused(party, bot, attempt, "Ben", "error.ended")
+
+
+async def test_two_tables_opened_at_once(party: Party, bot: MonsterBot) -> None:
+    attempts = await asyncio.gather(
+        *(party.command(name, "play", game="meistercoup") for name in ("Anna", "Ben"))
+    )
+    said = [attempt.message["content"] for attempt in attempts]
+    assert sum("steht!" in words or "is set" in words for words in said) == 1, said
+    await party.until(party.board)
+    assert len({table_of(party), table_of(party, "Ben")}) == 1
+
+
+async def test_two_starts_at_once(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben", computers=1)
+    table = table_of(party)
+    attempts = await asyncio.gather(*(party.press("Anna", board, "start") for _ in range(3)))
+    assert sum(bool(attempt.message["embeds"]) for attempt in attempts) == 1
+    row = await bot.host.store.table(table)
+    assert row is not None and row.status == "running"
+
+
+async def test_options_and_seats_are_the_hosts(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben", computers=2)
+    options = (await party.press("Anna", board, "options")).message
+    assert options["ephemeral"]
+    changed = await party.choose("Anna", options, "option", "mode.team")
+    assert changed.message["id"] == options["id"]
+    await party.until(lambda: text(party.board()).count("Team") >= 4)
+    await party.choose("Anna", options, "swap", "0", "3")
+    await party.until(lambda: lines(party.board())[3].startswith("4. Anna"))
+    row = await bot.host.store.table(table_of(party))
+    assert row is not None and row.players[3].name == "Anna"
+
+
+async def test_completion_offers_games_by_their_title(party: Party) -> None:
+    for name, typed, title in (("Anna", "meis", "Meister Coup"), ("Ben", "MASTER", "Master Coup")):
+        person = party.world.person(name).id
+        offered = await party.world.autocomplete(
+            person, party.channel, "play", {"game": typed}, "game"
+        )
+        assert {"name": title, "value": "meistercoup"} in [
+            {"name": each["name"], "value": each["value"]} for each in offered
+        ]
+    assert not await party.world.autocomplete(
+        party.world.person("Anna").id, party.channel, "rules", {"game": "poker"}, "game"
+    )
+
+
+def lines(board: Message) -> list[str]:
+    """Return the lobby's list of players."""
+    return board["embeds"][0]["fields"][0]["value"].splitlines()
+
+
+def crowned(party: Party) -> str:
+    """Return the name of the host as the board shows it."""
+    line = next(line for line in lines(party.board()) if "👑" in line)
+    return line.split(". ")[1].split(" ")[0]

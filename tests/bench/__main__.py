@@ -1,0 +1,38 @@
+"""Prints what is measured beside what is aimed at: `python -m tests.bench [part …]`."""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import time
+
+from tests.bench import clicks, engine_speed, meistercoup_computer, memory, stalls, start
+from tests.bench.report import Row, lines
+
+PARTS = {
+    "engine": engine_speed,
+    "computers": meistercoup_computer,
+    "clicks": clicks,
+    "memory": memory,
+    "start": start,
+    "stalls": stalls,
+}
+
+
+def main() -> None:
+    """Run the chosen parts, all by default."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    chosen = parser.parse_args().parts or list(PARTS)
+    if unknown := set(chosen) - set(PARTS):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
+    print(f"Python {platform.python_version()}, {platform.machine()}, {time.strftime('%F')}\n")
+    for line in lines([Row("what", "measured", "aim"), Row("---", "---", "---")]):
+        print(line)
+    for part in chosen:
+        for line in lines([Row(f"**{part}**", ""), *PARTS[part].rows()]):
+            print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""What a measurement prints: rows of a table."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class Row(NamedTuple):
+    """One line of the table."""
+
+    what: str
+    figure: str
+    aim: str = ""
+    """Empty where the figure is only there to be compared with."""
+
+
+def lines(rows: Iterable[Row]) -> Iterable[str]:
+    """Give the rows as lines of a Markdown table."""
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+
+
+def percentile(values: Sequence[float], percent: int) -> float:
+    """Return the value that this share of the values does not exceed."""
+    return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]

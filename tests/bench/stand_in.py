@@ -1,0 +1,116 @@
+"""Discord's stand-in in this process, bots in processes of their own, and people who click."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+
+from playground.interactions import COMPONENT, Attempt, Interaction
+from playground.messages import post
+from playground.model import Message, Person
+from playground.server import PlaygroundServer
+from playground.world import World
+from settings import ROOT
+
+ROW, BUTTON, SELECT = 1, 2, 3
+
+
+@asynccontextmanager
+async def stand_in(channels: int = 0) -> AsyncIterator[PlaygroundServer]:
+    """Serve a world with so many more channels, which checks nothing and limits nothing."""
+    world = World.example()
+    world.validation = world.rate_limits = False
+    for number in range(channels):
+        world.add_channel(f"bench-{number}")
+    server = PlaygroundServer(world)
+    await server.start()
+    try:
+        yield server
+    finally:
+        await server.close()
+
+
+@asynccontextmanager
+async def bot(server: PlaygroundServer, database: Path) -> AsyncIterator[Process]:
+    """Run the bot on a server of its own, its computers without pauses, until the block ends."""
+    environment = {
+        "DISCORD_TOKEN": server.world.token,
+        "DISCORD_API_BASE": server.api_base,
+        "DISCORD_GATEWAY_URL": server.gateway_url,
+        "DATABASE_URL": f"sqlite:///{database}",
+        "COMPUTER_PACE": "0",
+        "LOG_LEVEL": "WARNING",
+    }
+    async with _online(server, ["bot.py"], environment) as process:
+        yield process
+
+
+@asynccontextmanager
+async def bare_bot(server: PlaygroundServer) -> AsyncIterator[Process]:
+    """Run the bot that does nothing but edit an embed."""
+    addresses = [server.api_base, server.gateway_url, server.world.token]
+    async with _online(server, ["-m", "tests.bench.bare_bot", *addresses], {}) as process:
+        yield process
+
+
+@asynccontextmanager
+async def _online(
+    server: PlaygroundServer, command: Sequence[str], environment: dict[str, str]
+) -> AsyncIterator[Process]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *command, cwd=ROOT, env={**os.environ, **environment}
+    )
+    try:
+        await server.world.until(lambda: server.world.bot_online, 60)
+        yield process
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
+        await process.wait()
+        await server.world.until(lambda: not server.world.bot_online, 60)
+
+
+def public_message(world: World, channel: str) -> Message:
+    """Return a public message of the bot in a channel, to press things on."""
+    return post(world, world.channels[channel], world.bot, {"content": "Table"})
+
+
+async def press(
+    world: World,
+    person: Person,
+    message: Message,
+    custom_id: str,
+    values: Sequence[str] | None = None,
+) -> Attempt:
+    """Press a control, whether the message still has it or not, and wait for the answer."""
+    item = Interaction(world, COMPONENT, person, message.channel)
+    item.message = message
+    item.waiter = asyncio.get_running_loop().create_future()
+    kind = BUTTON if values is None else SELECT
+    data = {"custom_id": custom_id, "component_type": kind, "id": 0}
+    with _having(message, custom_id):
+        world.desk.open(item, data if values is None else {**data, "values": list(values)})
+    await item.waiter
+    attempt = Attempt(world, item)
+    assert attempt.acknowledged, f"{custom_id} was not answered"
+    return attempt
+
+
+@contextmanager
+def _having(message: Message, custom_id: str) -> Iterator[None]:
+    """Let the message look as if it had a button of this id: discord.py looks for it there."""
+    shown = message.components
+    if not any(part["custom_id"] == custom_id for row in shown for part in row["components"]):
+        button = {"type": BUTTON, "style": 2, "label": "Old", "custom_id": custom_id, "id": 99}
+        message.components = [*shown, {"type": ROW, "components": [button], "id": 98}]
+    message.wire = None
+    try:
+        yield
+    finally:
+        message.components, message.wire = shown, None

@@ -1,0 +1,80 @@
+"""A bot in its playground as somebody would start it, and a browser on its page."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright
+
+from settings import ROOT
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+PATIENCE = 15_000
+"""Milliseconds to wait for anything on the page."""
+
+
+@pytest.fixture
+async def address(tmp_path: Path) -> AsyncIterator[str]:
+    """Start `python bot.py --playground`; fail when it warns of anything."""
+    keep = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "DATABASE_"))}
+    # The computers' own pace would make one trick take ten seconds.
+    environment = {**keep, "COMPUTER_PACE": "0.1", "LOG_LEVEL": "WARNING"}
+    with (tmp_path / "warnings").open("w+") as warnings:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(ROOT / "bot.py"),
+            "--playground",
+            "--port",
+            "0",
+            env=environment,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=warnings,
+        )
+        assert process.stdout is not None
+        try:
+            line = await asyncio.wait_for(process.stdout.readline(), 20)
+            found = re.search(rb"http://127\.0\.0\.1:\d+", line)
+            assert found, line
+            yield found[0].decode()
+            process.terminate()
+            assert await asyncio.wait_for(process.wait(), 20) == 0
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+        warnings.seek(0)
+        assert not warnings.read()
+
+
+@asynccontextmanager
+async def _browser() -> AsyncIterator[Browser]:
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        pytest.skip(f"no browser is installed: none of {', '.join(NAMES)} is in the path")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield browser
+        await browser.close()
+
+
+@pytest.fixture
+async def page(address: str) -> AsyncIterator[Page]:
+    """Open the page; fail when a script on it does."""
+    faults: list[str] = []
+    async with _browser() as browser:
+        page = await browser.new_page(viewport={"width": 1280, "height": 900})
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+        await page.goto(f"{address}/#Anna/spieltisch")
+        yield page
+    assert not faults

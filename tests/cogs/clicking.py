@@ -1,0 +1,106 @@
+"""What tests do at a table that a page would not offer, and what is to be said about it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+from cogs.client import MonsterBot
+from tests.cogs.party import Message, Party, verbs
+
+
+async def press_forged(
+    party: Party, bot: MonsterBot, name: str, custom_id: str, *values: str
+) -> Any:
+    """Let a person use a control with any custom_id, as a message of another version may have."""
+    view = discord.ui.View(timeout=None)
+    if values:
+        options = [discord.SelectOption(label=value, value=value) for value in values]
+        most = len(values)
+        view.add_item(discord.ui.Select(custom_id=custom_id, options=options, max_values=most))
+    else:
+        view.add_item(discord.ui.Button(label="?", custom_id=custom_id))
+    view.stop()
+    channel = bot.get_partial_messageable(int(party.channel))
+    message = str((await channel.send("old", view=view)).id)
+    person = party.world.person(name).id
+    if values:
+        return await party.world.select(person, message, custom_id, list(values))
+    return await party.world.press(person, message, custom_id)
+
+
+def sentence(party: Party, bot: MonsterBot, person: str, key: str, /, **values: object) -> str:
+    """Return a text of the catalogue in this person's language."""
+    words = bot.catalogue.words(party.world.person(person).locale)
+    return words.named(key, **values)
+
+
+def refused(
+    party: Party, bot: MonsterBot, attempt: Any, person: str, key: str, /, **values: object
+) -> None:
+    """Assert that this person, and nobody else, was told this sentence in their language."""
+    assert attempt.acknowledged and not attempt.failed
+    message = attempt.followups[-1] if attempt.kind == 6 else attempt.message
+    assert message is not None
+    assert message["content"] == sentence(party, bot, person, key, **values)
+    assert message["ephemeral"]
+    for other in party.world.people.values():
+        if other.name != person and not other.bot:
+            assert message["id"] not in [m["id"] for m in party.seen(other.name)]
+
+
+def table_of(party: Party, name: str = "Anna") -> str:
+    """Return the id of the table whose board is the newest."""
+    board = party.board(name)
+    return next(
+        part["custom_id"].split(":")[1] for row in board["components"] for part in row["components"]
+    )
+
+
+async def record(bot: MonsterBot, table: str) -> Any:
+    """Return all that refused clicks must not change: the log, and who plays what with whom."""
+    row = await bot.host.store.table(table)
+    assert row is not None
+    log = await bot.host.store.entries(table)
+    return log, row.status, row.host, row.players, row.options, row.started, row.updated
+
+
+async def lobby(party: Party, *others: str, computers: int = 0) -> Message:
+    """Let Anna open a table with these people, and return the board that shows them."""
+    await party.open("meistercoup", *others, computers=computers)
+    seats = str(1 + len(others) + computers)
+    await party.until(lambda: f"({seats} " in str(party.board()["embeds"][0]["fields"]))
+    return party.board()
+
+
+async def start(party: Party, *others: str, computers: int = 0) -> str:
+    """Begin a match of Anna with these people; return the table's id."""
+    await party.press("Anna", await lobby(party, *others, computers=computers), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+    return table_of(party)
+
+
+async def forward(bot: MonsterBot, table: str, stop: Callable[[Any], bool]) -> None:
+    """Let everybody make a random move, people without clicks, until a state is reached."""
+    room, chance = await bot.host.rooms.get(table), random.Random(table)
+    async with asyncio.timeout(20):
+        while room.match is not None and not room.match.over and not stop(room.match.state):
+            async with room.lock:
+                match = room.match
+                people = [seat for seat in match.to_act() if room.person(seat) is not None]
+                if people and not stop(match.state):
+                    seat = people[0]
+                    action = chance.choice(match.game.legal(match.state, seat))
+                    await bot.host.play(room, seat, match.to_act()[seat], action, match.at)
+            await asyncio.sleep(0)
+
+
+async def result(party: Party, bot: MonsterBot, table: str) -> Message:
+    """Play a match to its end; return the board that shows the result."""
+    await forward(bot, table, lambda state: False)
+    await party.until(lambda: verbs(party.board(), "again"))
+    return party.board()

@@ -1,0 +1,77 @@
+"""A table as Discord would get it, from a match alone: what tests compare and measure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from cogs import screens
+from cogs.drawing import Drawing
+from cogs.page import PICTURE_NAME, Page, controls, embed
+from cogs.press import custom_ids
+from cogs.rooms import Room
+from cogs.screens import Screen
+from cogs.texts import Catalogue, Language
+from engine.contract import AnyGame, Options
+from engine.match import Match
+from storage.records import Player, Status, Table
+
+HOST = 200_000_000_000_000_000
+"""The person in seat 0; the others have the numbers after it."""
+LANGUAGES: tuple[Language, ...] = ("de", "en")
+
+
+class Renderer:
+    """Draws tables of some games in one language."""
+
+    def __init__(self, games: Mapping[str, AnyGame], language: Language) -> None:
+        self.catalogue, self.language = Catalogue(), language
+        self.words = self.catalogue.words(language)
+        self.screens: Mapping[str, Screen] = screens.load(games)
+        self.drawing = Drawing(games, self.screens, self.catalogue, lambda guild: language)
+
+    def board(self, match: Match, names: Sequence[str]) -> Page:
+        """Return the public page."""
+        return self.drawing.board(room(match, names))
+
+    def panel(self, match: Match, names: Sequence[str], seat: int) -> tuple[Page, int]:
+        """Return a seat's page with its token."""
+        return self.drawing.panel(room(match, names), HOST + seat, "", self.language)
+
+
+def table(game: AnyGame, options: Options, names: Sequence[str], status: Status = "lobby") -> Table:
+    """Return a table with these people."""
+    return Table(
+        id="0123abcd",
+        guild=1,
+        channel=2,
+        host=HOST,
+        game=game.id,
+        version=game.version,
+        options=game.codecs.options.dump(options),
+        seed="",
+        players=tuple(Player(HOST + seat, name) for seat, name in enumerate(names)),
+        status=status,
+        created=0.0,
+        updated=0.0,
+    )
+
+
+def room(match: Match, names: Sequence[str]) -> Room:
+    """Return the table at which this match is played."""
+    options = match.game.codecs.options.load(match.header.options)
+    status: Status = "finished" if match.over else "running"
+    return Room(table(match.game, options, names, status), match)
+
+
+def payload(page: Page, token: int = 0) -> dict[str, Any]:
+    """Return the message's body; needs a running event loop, as discord.py's views do."""
+    view = controls(page, custom_ids("0123abcd", token))
+    message: dict[str, Any] = {
+        "embeds": [embed(page).to_dict()],
+        "components": view.to_components(),
+    }
+    if page.picture:
+        alt = page.picture.alt[:1024]
+        message["attachments"] = [{"id": 0, "filename": PICTURE_NAME, "description": alt}]
+    return message

@@ -1,0 +1,138 @@
+"""Calls: one mention for whom the table waits for, gone when they act; nobody else is mentioned."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs import boards
+from cogs.client import MonsterBot
+from engine.meistercoup import closing
+from playground.server import PlaygroundServer
+from tests.cogs.clicking import start
+from tests.cogs.party import Message, Party, moves, running_bot, settings_for, verbs
+from tests.cogs.test_bad_input import click, turn
+from tests.cogs.test_teams import begin_team, entering
+
+NUDGE = 0.6
+"""Seconds after which people are called."""
+MENTION = re.compile(r"<@[!&]?(\d+)>|@everyone|@here")
+
+
+@pytest.fixture
+async def bot(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[MonsterBot]:
+    """Run a bot that calls soon."""
+    monkeypatch.setattr(boards, "APART", 0.05)
+    server.world.rate_limits = False
+    database = str(tmp_path / "tables.db")
+    async with running_bot(settings_for(server, database, nudge_seconds=NUDGE)) as bot:
+        yield bot
+
+
+def sent(party: Party) -> list[dict[str, Any]]:
+    """Return the bodies of all messages and answers the bot has sent."""
+    found = []
+    for request in party.world.requests:
+        body = request.body or {}
+        if "/callback" in request.path:
+            found.append(body.get("data") or {})
+        elif "/messages" in request.path or "/webhooks/" in request.path:
+            found.append(body)
+    return found
+
+
+def mentioned(party: Party) -> list[str]:
+    """Return the names of whom the bot has mentioned, in order."""
+    by_id = {person.id: person.name for person in party.world.people.values()}
+    texts = [body.get("content") or "" for body in sent(party)]
+    return [by_id[found[1]] for text in texts for found in MENTION.finditer(text)]
+
+
+def calls(party: Party, name: str) -> list[Message]:
+    """Return the messages now in the channel that mention a person."""
+    return [message for message in party.seen(name) if message["mentions_me"]]
+
+
+async def test_whom_the_table_waits_for_is_called_once(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    name, other, panel = await turn(party)
+    call = (await party.until(lambda: calls(party, name)))[0]
+    assert not calls(party, other) and not calls(party, "Chiara")
+    await asyncio.sleep(2 * NUDGE)
+    assert mentioned(party) == [name]
+    assert [message["id"] for message in calls(party, name)] == [call["id"]]
+    assert not call["ephemeral"] and "Meister Coup" in call["content"]
+    await click(party, name, panel, moves(panel)[0])
+    await party.until(lambda: not calls(party, name))
+    # A later wait is another call.
+    await party.until(lambda: len(mentioned(party)) == 2)
+
+
+async def test_only_a_call_may_mention(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    await party.until(lambda: calls(party, name))
+    await click(party, name, panel, moves(panel)[0])
+    await click(party, "Chiara", party.board(), verbs(party.board(), "seat")[0])
+    await party.command("Finn", "play", game="@everyone <@&1>")
+    person = party.world.person(name).id
+    for body in sent(party):
+        if not body.get("content"):
+            continue
+        allowed = body["allowed_mentions"]
+        is_call = f"<@{person}>" in body["content"]
+        assert allowed["parse"] == [], body
+        assert [str(user) for user in allowed.get("users", [])] == [person] * is_call, body
+        assert not allowed.get("roles") and not allowed.get("replied_user")
+
+
+async def test_nobody_is_called_who_acts_in_time(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    until = asyncio.get_running_loop().time() + 2 * NUDGE
+    while asyncio.get_running_loop().time() < until:
+        name, _, panel = await turn(party)
+        await click(party, name, panel, moves(panel)[0])
+    assert mentioned(party) == []
+
+
+async def test_computers_are_not_called(
+    server: PlaygroundServer, party: Party, bot: MonsterBot
+) -> None:
+    bot.host._settings.computer_pace = 100
+    await start(party, computers=3)
+    await party.command("Anna", "leave")
+    await asyncio.sleep(2 * NUDGE)
+    assert mentioned(party) == []
+
+
+async def test_a_call_ends_when_its_person_leaves(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    name, _, _ = await turn(party)
+    await party.until(lambda: calls(party, name))
+    await party.command(name, "leave")
+    await party.until(lambda: not calls(party, name))
+
+
+async def test_a_call_stands_until_its_own_person_acts(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closing, "ROUNDS", 2)
+    table = await begin_team(party)
+    panels = await entering(party, bot, table, "Anna", "Ben")
+    for name in panels:
+        await party.until(lambda: verbs(party.panel(name), "confirm"))  # noqa: B023
+    before = len(mentioned(party))
+    await party.until(lambda: calls(party, "Anna") and calls(party, "Ben"))
+    bens = [message["id"] for message in calls(party, "Ben")]
+    await click(party, "Anna", party.panel("Anna"), verbs(party.panel("Anna"), "confirm")[0])
+    await party.until(lambda: not calls(party, "Anna"))
+    await asyncio.sleep(2 * NUDGE)
+    assert sorted(mentioned(party)[before:]) == ["Anna", "Ben"]
+    assert [message["id"] for message in calls(party, "Ben")] == bens

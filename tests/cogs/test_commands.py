@@ -1,0 +1,77 @@
+"""Commands are sent when they have changed, with their names in both languages."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs import boards
+from cogs.tables import Tables
+from playground.server import PlaygroundServer
+from tests.cogs.party import running_bot, settings_for
+
+LOCALES = {"de", "en-GB", "en-US"}
+
+
+@pytest.fixture(autouse=True)
+def patient(server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the bot's requests as they come."""
+    server.world.rate_limits = False
+    monkeypatch.setattr(boards, "APART", 0.05)
+
+
+async def sent(server: PlaygroundServer, database: Path, **settings: Any) -> int:
+    """Start a bot once; return how often it sent its commands."""
+    server.world.requests.clear()
+    async with running_bot(settings_for(server, str(database), **settings)):
+        changing = ("PUT", "POST", "PATCH", "DELETE")
+        return sum(r.method in changing and "/commands" in r.path for r in server.world.requests)
+
+
+async def test_unchanged_commands_are_not_sent_again(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    assert await sent(server, tmp_path / "tables.db") == 1
+    assert await sent(server, tmp_path / "tables.db") == 0
+
+
+async def test_changed_commands_are_sent_again(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await sent(server, tmp_path / "tables.db") == 1
+    play = next(c for c in Tables.__cog_app_commands__ if c.name == "play")
+    monkeypatch.setattr(play, "description", "Open a table")
+    assert await sent(server, tmp_path / "tables.db") == 1
+    assert await sent(server, tmp_path / "tables.db") == 0
+
+
+async def test_commands_that_are_gone_are_sent_again(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    assert await sent(server, tmp_path / "tables.db") == 1
+    server.world.commands.replace(None, [])
+    assert await sent(server, tmp_path / "tables.db") == 1
+    assert await sent(server, tmp_path / "fresh.db") == 1
+
+
+async def test_a_server_for_trying_gets_its_own(server: PlaygroundServer, tmp_path: Path) -> None:
+    guild = server.world.guild_id
+    database = tmp_path / "tables.db"
+    assert await sent(server, database, dev_guild_id=int(guild)) == 1
+    assert {c["name"] for c in server.world.commands.all(guild)} >= {"play", "board"}
+    assert not server.world.commands.all(None)
+    assert await sent(server, database, dev_guild_id=int(guild)) == 0
+
+
+async def test_everything_is_localised(server: PlaygroundServer, tmp_path: Path) -> None:
+    await sent(server, tmp_path / "tables.db")
+    commands = server.world.commands.all(None)
+    assert {c["name"] for c in commands} == {"play", "board", "leave", "rules", "help"}
+    for part in [*commands, *(option for c in commands for option in c["options"])]:
+        for field in ("name_localizations", "description_localizations"):
+            assert set(part[field] or {}) == LOCALES, part["name"]
+    german = {c["name"]: c["name_localizations"]["de"] for c in commands}
+    assert german["play"] == "spielen"
+    assert {c["name"]: c["contexts"] for c in commands}["play"] == [0]

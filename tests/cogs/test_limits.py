@@ -1,0 +1,161 @@
+"""Every page of every game within Discord's limits, whatever people call themselves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from cogs.page import Page
+from cogs.painter import Painter
+from cogs.pictures.studio import Studio
+from cogs.rooms import Room
+from cogs.rulebook import Rulebook
+from cogs.screens import escape
+from engine.contract import AnyGame, Options
+from engine.match import Match
+from tests.cogs import discord_rules
+from tests.cogs.rendering import LANGUAGES, Renderer, payload, table
+from tests.engine.facts import all_settings, known_games, name
+from tests.engine.walks import Walk, walk
+
+MOMENTS = 8
+"""States of a match that are drawn."""
+LONG = ("W" * 32, "👾" * 32, "*" * 32, "_" * 32, "`" * 32, "||" * 16, "~" * 32, "ﷺ" * 32)
+"""Display names have up to 32 characters."""
+STRANGE = (
+    "**fat** and __under__",
+    "`code` ~~out~~",
+    "||spoiler|| _lean_",
+    "a_b_c*d*e",
+    "[here](https://example.org)",
+    r"\*back\*slash\\",
+    "```block```",
+    "@everyone",
+    "@here <@1>",
+    "<@123456789012345678>",
+    "<@!123456789012345678>",
+    "<@&123456789012345678>",
+    "<#123456789012345678>",
+    "<t:1700000000:R>",
+    "</play:123456789012345678>",
+    "<:smile:123456789012345678>",
+    "https://example.org/a_b",
+    "<https://example.org>",
+)
+ESCAPED = re.compile(r"\\[!-/:-@\[-`{-~]")
+ALIVE = re.compile(
+    r"[*_~`|\\]|\]\(|<(@[!&]?|#)\d|<t:|</\w|<a?:\w+:\d|@everyone|@here|https?://", re.ASCII
+)
+"""What Discord would format, link or take for a mention."""
+BLOCK = re.compile(r"```.*?```", re.DOTALL)
+
+
+@pytest.fixture(scope="module", params=all_settings(), ids=name)
+def walked(request: pytest.FixtureRequest) -> Walk:
+    """A finished random match."""
+    return walk(*request.param, seed="limits")
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def renderer(request: pytest.FixtureRequest) -> Renderer:
+    """Draws in one language."""
+    return Renderer(known_games(), request.param)
+
+
+async def test_tables_are_within_discords_limits(walked: Walk, renderer: Renderer) -> None:
+    for shown in tables(walked, renderer, LONG):
+        discord_rules.check_message(payload(shown, 999))
+
+
+async def test_lobbies_are_within_discords_limits(walked: Walk, renderer: Renderer) -> None:
+    for shown in lobbies(walked.game, walked.options, renderer, LONG):
+        discord_rules.check_message(payload(shown))
+
+
+@pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
+async def test_rules_are_within_discords_limits(game: AnyGame, renderer: Renderer) -> None:
+    for shown in rules(game, renderer):
+        discord_rules.check_message(payload(shown))
+        assert shown.picture is None or shown.picture.alt
+
+
+@pytest.mark.parametrize("raw", STRANGE)
+def test_an_escaped_name_neither_formats_nor_mentions(raw: str) -> None:
+    assert not ALIVE.search(ESCAPED.sub("", escape(raw)))
+
+
+def test_no_text_holds_a_name_as_it_is(walked: Walk, renderer: Renderer) -> None:
+    strange = [raw for raw in STRANGE if escape(raw) != raw]
+    for first in range(0, len(strange), walked.seats):
+        names = tuple((strange[first:] + strange)[: walked.seats])
+        for text in texts(walked, renderer, names):
+            outside = ESCAPED.sub("", BLOCK.sub("", text))
+            assert not [raw for raw in names if raw in outside], text
+
+
+def test_controls_and_pictures_show_names_as_they_are(walked: Walk, renderer: Renderer) -> None:
+    names = [f"{seat}_a*b" for seat in range(walked.seats)]
+    for shown in tables(walked, renderer, names):
+        labels = [
+            getattr(control, "label", "")
+            for row in shown.rows
+            if isinstance(row, list | tuple)
+            for control in row
+        ]
+        assert not [label for label in labels if "\\" in label]
+        assert shown.picture is None or "\\" not in shown.picture.alt
+
+
+def test_every_page_says_in_words_what_its_picture_shows(walked: Walk, renderer: Renderer) -> None:
+    for shown in tables(walked, renderer, LONG):
+        assert shown.text.strip() and shown.title.strip()
+        assert shown.picture is None or shown.picture.alt.strip()
+
+
+def tables(walked: Walk, renderer: Renderer, names: tuple[str, ...] | list[str]) -> Iterator[Page]:
+    """Give boards and panels, the result among them, at sampled moments of a match."""
+    for match in [*walked.moments(MOMENTS), *_deciding(walked), walked.matches[-1]]:
+        sitting = list(names)[: walked.seats]
+        yield renderer.board(match, sitting)
+        for seat in range(walked.seats):
+            yield renderer.panel(match, sitting, seat)[0]
+
+
+def _deciding(walked: Walk) -> list[Match]:
+    """Return the moments with the most people asked at once, which are easily missed."""
+    running = walked.matches[:-1]
+    return sorted(running, key=lambda match: -len(match.to_act()))[:3]
+
+
+def lobbies(
+    game: AnyGame, options: Options, renderer: Renderer, names: tuple[str, ...]
+) -> Iterator[Page]:
+    """Give the lobby while it fills, the host's options, and the closed table."""
+    for seats in range(1, max(game.seat_counts) + 1):
+        row = table(game, options, names[:seats])
+        yield renderer.drawing.board(Room(row))
+        yield renderer.drawing.options(row, renderer.words)
+    yield renderer.drawing.board(Room(table(game, options, names[:3], "aborted")))
+
+
+def rules(game: AnyGame, renderer: Renderer) -> Iterator[Page]:
+    """Give the pages of the rules with their buttons."""
+    painter = Painter(Studio())
+    book = Rulebook(renderer.screens, renderer.catalogue, painter)
+    for number in range(len(renderer.screens[game.id].rules(renderer.words.within(game.id)))):
+        yield book.page(game.id, number, renderer.words)
+    painter.close()
+
+
+def texts(walked: Walk, renderer: Renderer, names: tuple[str, ...]) -> Iterator[str]:
+    """Give whatever of the messages Discord would format."""
+    for shown in [
+        *tables(walked, renderer, names),
+        *lobbies(walked.game, walked.options, renderer, names),
+    ]:
+        yield shown.text
+        for field in shown.fields:
+            yield field.name
+            yield field.value

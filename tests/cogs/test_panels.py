@@ -1,0 +1,181 @@
+"""Panels are brought up to date while they can be, and do no harm when they cannot."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from cogs import boards, panels
+from cogs.client import MonsterBot
+from cogs.panels import Panels
+from cogs.rooms import Room
+from playground.server import PlaygroundServer
+from tests.cogs.clicking import record, start
+from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
+from tests.cogs.test_bad_input import click, turn
+
+
+async def play_until_asked(party: Party, bot: MonsterBot, table: str, wanted: str) -> None:
+    """Let the other person act until the table waits for the one that is wanted."""
+    room = await bot.host.rooms.get(table)
+    seat = ["Anna", "Ben"].index(wanted)
+    async with asyncio.timeout(10):
+        while seat not in room.match.to_act():
+            name = "Ben" if wanted == "Anna" else "Anna"
+            panel = await party.seat(name)
+            if moves(panel):
+                await click(party, name, panel, moves(panel)[0])
+            await asyncio.sleep(0)
+
+
+async def dismiss(bot: MonsterBot, attempt: Any) -> None:
+    """Delete the answer to a click."""
+    token = attempt.interaction.token
+    hook = discord.Webhook.partial(bot.application_id or 0, token, client=bot)
+    await hook.delete_message(int(attempt.message["id"]))
+
+
+def edits(party: Party) -> list[int]:
+    """Return how the bot's edits by interactions were answered."""
+    requests = party.world.requests
+    return [r.status for r in requests if r.method == "PATCH" and "/webhooks/" in r.path]
+
+
+def refused_edits(party: Party) -> list[int]:
+    """Return the answers to edits that were refused."""
+    return [status for status in edits(party) if status >= 400]
+
+
+async def test_a_panel_is_refreshed_when_its_person_is_needed(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    _, other, _ = await turn(party)
+    waiting = await party.seat(other)
+    assert not moves(waiting)
+    await play_until_asked(party, bot, table, other)
+    await party.until(lambda: moves(party.panel(other)))
+    assert party.panel(other)["id"] == waiting["id"], "the same message, without a click"
+    assert party.panel(other)["attachments"]
+
+
+async def test_a_turn_that_comes_while_the_panel_opens(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    with monkeypatch.context() as short:
+        short.setattr(panels, "LIFE", -1.0)
+        _, other, _ = await turn(party)
+    drawn, gate, content = asyncio.Event(), asyncio.Event(), Panels._content
+
+    async def slow(self: Panels, room: Room, user: int, *rest: Any) -> Any:
+        shown = await content(self, room, user, *rest)
+        if str(user) == party.world.person(other).id:
+            drawn.set()
+            await gate.wait()
+        return shown
+
+    monkeypatch.setattr(Panels, "_content", slow)
+    opening = asyncio.create_task(party.press(other, party.board(), "seat"))
+    await drawn.wait()
+    try:
+        room = await bot.host.rooms.get(table)
+        seat = ["Anna", "Ben"].index(other)
+        async with asyncio.timeout(5):
+            while seat not in room.match.to_act():
+                asked = next(iter(room.match.to_act()))
+                async with room.lock:
+                    if room.person(asked) is not None and asked != seat:
+                        action = room.match.game.legal(room.match.state, asked)[0]
+                        token = room.match.to_act()[asked]
+                        await bot.host.play(room, asked, token, action, room.match.at)
+                await asyncio.sleep(0)
+    finally:
+        gate.set()
+    await opening
+    await party.until(lambda: moves(party.panel(other)))
+
+
+async def test_a_panel_is_left_alone_after_its_life(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(panels, "LIFE", -1.0)
+    table = await start(party, "Ben", computers=1)
+    _, other, _ = await turn(party)
+    await party.seat(other)
+    before = edits(party)
+    await play_until_asked(party, bot, table, other)
+    await party.until(lambda: other in text(party.board()).splitlines()[2])
+    assert edits(party) == before
+    assert not moves(party.panel(other))
+    bot.host.panels.sweep()
+    assert moves(await party.seat(other)), "the next click brings it up to date"
+
+
+async def test_a_dead_token_does_no_harm(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    _, other, _ = await turn(party)
+    old = await party.seat(other)
+    server.world.desk.token_seconds = 0.0
+    await play_until_asked(party, bot, table, other)
+    await party.until(lambda: any(refused_edits(party)))
+    assert not moves(party.panel(other))
+    server.world.desk.token_seconds = 900.0
+    panel = await party.seat(other)
+    assert moves(panel) and panel["id"] != old["id"]
+    assert (await click(party, other, panel, moves(panel)[0])).kind == 7
+
+
+async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    _, other, _ = await turn(party)
+    attempt = await party.press(other, party.board(), "seat")
+    await dismiss(bot, attempt)
+    await play_until_asked(party, bot, table, other)
+    await party.until(lambda: any(refused_edits(party)))
+    assert moves(await party.seat(other))
+
+
+async def test_an_old_panel_goes_on_after_a_restart(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "APART", 0.05)
+    server.world.rate_limits = False
+    settings = settings_for(server, str(tmp_path / "tables.db"))
+    party = Party(server.world)
+    async with running_bot(settings) as bot:
+        table = await start(party, "Ben", computers=1)
+        name, _, panel = await turn(party)
+        before = (await record(bot, table))[0]
+    async with running_bot(settings) as bot:
+        attempt = await click(party, name, panel, moves(panel)[0])
+        assert attempt.kind == 7 and attempt.message["id"] == panel["id"]
+        after = (await record(bot, table))[0]
+        assert after[: len(before)] == before
+        assert after[len(before)].seat == ["Anna", "Ben"].index(name)
+        old = await click(party, name, party.board(), verbs(party.board(), "seat")[0])
+        assert old.message["embeds"]
+
+
+async def test_an_old_lobby_goes_on_after_a_restart(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "APART", 0.05)
+    server.world.rate_limits = False
+    settings = settings_for(server, str(tmp_path / "tables.db"))
+    party = Party(server.world)
+    async with running_bot(settings):
+        await party.open("meistercoup", "Ben")
+        board = party.board()
+    async with running_bot(settings):
+        await party.press("Chiara", board, "join")
+        await party.until(lambda: "Chiara" in text(party.board()))
+        assert party.board()["id"] == board["id"]
+        await party.press("Anna", board, "start")
+        await party.until(lambda: verbs(party.board(), "seat"))

@@ -1,0 +1,118 @@
+"""What the bot may not do in a channel is named, in the person's language, before it fails."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.client import MonsterBot
+from engine.meistercoup import closing
+from tests.cogs.clicking import lobby, record, refused, result, start, table_of
+from tests.cogs.party import Party, moves, text, verbs
+from tests.cogs.test_bad_input import click, turn
+
+NAMES = {
+    "VIEW_CHANNEL": ("Kanal ansehen", "View Channel"),
+    "SEND_MESSAGES": ("Nachrichten senden", "Send Messages"),
+    "EMBED_LINKS": ("Links einbetten", "Embed Links"),
+    "ATTACH_FILES": ("Dateien anhängen", "Attach Files"),
+}
+IN_THREADS = {
+    "SEND_MESSAGES_IN_THREADS": ("Nachrichten in Threads senden", "Send Messages in Threads"),
+    "CREATE_PUBLIC_THREADS": ("Öffentliche Threads erstellen", "Create Public Threads"),
+}
+
+
+async def test_play_names_what_is_missing(party: Party, bot: MonsterBot) -> None:
+    for permission, names in NAMES.items():
+        party.world.deny(party.channel, permission)
+        for person, name in zip(("Anna", "Ben"), names, strict=True):
+            attempt = await party.command(person, "play", game="meistercoup")
+            assert f"**{name}**" in attempt.message["content"]
+            assert attempt.message["ephemeral"]
+        party.world.allow(party.channel, permission)
+        assert await bot.host.store.open_table(int(party.channel)) is None
+    await lobby(party)
+
+
+async def test_several_are_named_together(party: Party, bot: MonsterBot) -> None:
+    for permission in ("SEND_MESSAGES", "EMBED_LINKS"):
+        party.world.deny(party.channel, permission)
+    attempt = await party.command("Ben", "play", game="meistercoup")
+    names = "**Embed Links**, **Send Messages**"
+    refused(party, bot, attempt, "Ben", "error.permission", names=names)
+
+
+async def test_a_thread_names_what_is_missing(party: Party, bot: MonsterBot) -> None:
+    for permission, names in IN_THREADS.items():
+        party.world.deny(party.channel, permission)
+        for person, name in zip(("Anna", "Ben"), names, strict=True):
+            attempt = await party.command(person, "play", game="meistercoup", thread=True)
+            refused(party, bot, attempt, person, "error.permission", names=f"**{name}**")
+        party.world.allow(party.channel, permission)
+    assert len(party.world.channels) == 3
+
+
+async def test_board_names_what_is_missing(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    board, before = party.board()["id"], await bot.host.store.table(table)
+    for permission, names in NAMES.items():
+        party.world.deny(party.channel, permission)
+        attempt = await party.command("Ben", "board")
+        assert f"**{names[1]}**" in attempt.message["content"]
+        party.world.allow(party.channel, permission)
+    assert before is not None and board in [message["id"] for message in party.seen("Anna")]
+
+
+async def test_a_rematch_names_what_is_missing(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(closing, "ROUNDS", 1)
+    final = await result(party, bot, await start(party, "Ben", computers=1))
+    party.world.deny(party.channel, "SEND_MESSAGES")
+    attempt = await party.press("Ben", final, "again")
+    assert "**Send Messages**" in attempt.message["content"]
+    party.world.allow(party.channel, "SEND_MESSAGES")
+    assert await bot.host.store.open_table(int(party.channel)) is None
+
+
+async def test_a_table_goes_on_where_the_board_cannot_be_posted(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    old, before = party.board()["id"], len((await record(bot, table))[0])
+    party.world.deny(party.channel, "SEND_MESSAGES")
+    for number in range(9):
+        party.world.say(party.world.person("Chiara").id, party.channel, f"Hallo {number}")
+    assert (await click(party, name, panel, moves(panel)[0])).acknowledged
+    assert len((await record(bot, table))[0]) > before
+    party.world.allow(party.channel, "SEND_MESSAGES")
+    await party.command("Anna", "board")
+    await party.until(lambda: party.board()["id"] != old)
+
+
+async def test_a_table_in_a_thread_of_its_own(party: Party, bot: MonsterBot) -> None:
+    attempt = await party.command("Ben", "play", game="meistercoup", thread=True)
+    thread = next(place for place in party.world.channels.values() if place.parent)
+    assert attempt.message["content"].endswith(f"<#{thread.id}>.")
+    inside = Party(party.world, thread.id)
+    board = await inside.until(inside.board)
+    assert "Ben" in text(board) and verbs(board, "join")
+    assert not [message for message in party.seen("Anna") if message["embeds"]]
+    assert thread.name == "Meister Coup"
+    await inside.press("Anna", board, "join")
+    await inside.press("Ben", board, "add")
+    await inside.press("Ben", board, "start")
+    await inside.until(lambda: verbs(inside.board(), "seat"))
+    await lobby(party)
+    assert table_of(inside) != table_of(party)
+
+
+async def test_no_thread_inside_a_thread(party: Party, bot: MonsterBot) -> None:
+    await party.command("Ben", "play", game="meistercoup", thread=True)
+    thread = next(place for place in party.world.channels.values() if place.parent)
+    inside = Party(party.world, thread.id)
+    await inside.until(inside.board)
+    for name in ("Anna", "Ben"):
+        attempt = await inside.command(name, "play", game="meistercoup", thread=True)
+        refused(inside, bot, attempt, name, "error.no_thread_here")

@@ -1,0 +1,232 @@
+"""Answers come in time when pictures are slow, and tables go on when something of ours fails."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from typing import Any
+
+import pytest
+
+from cogs import answer
+from cogs.client import MonsterBot
+from cogs.painter import Painter
+from storage.errors import StoreError
+from storage.records import Entry
+from tests.cogs.clicking import lobby, record, start, table_of
+from tests.cogs.party import Party, moves, text, verbs
+from tests.cogs.test_bad_input import click, turn
+
+SLOW = 4.0
+"""Seconds that a picture takes; Discord gives up after 3."""
+PROMPT = 2500.0
+"""Milliseconds within which an answer is acknowledged."""
+
+
+class Slowness:
+    """Makes the painter's thread slow from the moment it is switched on."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+
+@pytest.fixture
+def slowness(monkeypatch: pytest.MonkeyPatch) -> Slowness:
+    """Give the painter's thread a brake, which is off."""
+    slowness, paint = Slowness(), Painter._paint
+
+    def slow(painter: Painter, picture: Any) -> bytes:
+        time.sleep(slowness.seconds)
+        return paint(painter, picture)
+
+    monkeypatch.setattr(Painter, "_paint", slow)
+    return slowness
+
+
+async def test_slow_pictures_are_announced_and_shown_later(
+    party: Party, bot: MonsterBot, slowness: Slowness
+) -> None:
+    await start(party, "Ben", computers=1)
+    name, other, panel = await turn(party)
+    slowness.seconds = SLOW
+    person, watcher = party.world.person(name).id, party.world.person(other).id
+    # One after the other they would take as long as all pictures: each waits for those before.
+    opened, pressed, rules = await asyncio.gather(
+        party.world.press(watcher, party.board()["id"], verbs(party.board(), "rules")[0]),
+        party.world.press(person, panel["id"], moves(panel)[0]),
+        party.command("Chiara", "rules", game="meistercoup"),
+    )
+    for attempt in (opened, pressed, rules):
+        assert attempt.acknowledged and not attempt.failed and attempt.ms < PROMPT
+    assert pressed.kind == 6
+    assert opened.kind == rules.kind == 5
+    slowness.seconds = 0.0
+    await party.until(lambda: opened.message["embeds"] and rules.message["embeds"], 3 * SLOW)
+    await party.until(lambda: moves(party.panel(name)) != moves(panel), 3 * SLOW)
+    assert opened.message["attachments"] and rules.message["attachments"]
+    assert not opened.message["content"]
+    assert pressed.message["id"] == panel["id"] and not pressed.followups
+
+
+async def test_a_slow_seat_is_acknowledged(
+    party: Party, bot: MonsterBot, slowness: Slowness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answer, "LATE", 0.1)
+    await start(party, "Ben", computers=1)
+    name, _, _ = await turn(party)
+    slowness.seconds = 0.5
+    bot.host.panels._painter._done.clear()
+    attempt = await party.press(name, party.board(), "seat")
+    assert attempt.kind == 5 and attempt.ms < 400
+    assert attempt.message["thinking"]
+    await party.until(lambda: attempt.message["attachments"])
+    assert attempt.message["ephemeral"] and moves(attempt.message)
+
+
+async def test_a_refusal_after_a_late_acknowledgement(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answer, "LATE", 0.0)
+    await start(party, "Ben", computers=1)
+    _, _, panel = await turn(party)
+    release = asyncio.Event()
+    room = await bot.host.rooms.get(moves(panel)[0].split(":")[1])
+
+    async def hold() -> None:
+        async with room.lock:
+            await release.wait()
+
+    holding = asyncio.create_task(hold())
+    await asyncio.sleep(0)
+    attempt = await party.press("Chiara", party.board(), "seat")
+    assert attempt.kind == 5
+    release.set()
+    await holding
+    await party.until(lambda: "schaust hier zu" in attempt.message["content"])
+    assert attempt.message["ephemeral"]
+
+
+async def test_joining_after_a_late_acknowledgement(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = await lobby(party)
+    monkeypatch.setattr(answer, "LATE", 0.0)
+    room = await bot.host.rooms.get(table_of(party))
+    await room.lock.acquire()
+    attempt = await party.press("Ben", board, "join")
+    assert attempt.acknowledged
+    room.lock.release()
+    await party.until(lambda: "Ben" in text(party.board()))
+    await party.until(lambda: attempt.message is None or not attempt.message["thinking"])
+
+
+@pytest.mark.expects_log("error ")
+async def test_a_store_that_fails(
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    before = await record(bot, table)
+
+    async def fails(*args: Any) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store, "append", fails)
+        attempt = await click(party, name, panel, moves(panel)[0])
+        said = (attempt.followups or [attempt.message])[-1]
+        assert said["ephemeral"]
+        number = re.search(r"\((?:Fehler|Error) (\w+)\)", said["content"])
+        assert number, said["content"]
+        assert f"error {number[1]}" in caplog.text
+        assert "disk" not in said["content"]
+    assert await record(bot, table) == before
+    assert moves(party.panel(name)) == moves(panel), "the panel is as it was"
+    again = await click(party, name, panel, moves(panel)[0])
+    assert again.kind == 7
+    after = (await record(bot, table))[0]
+    assert after[: len(before[0])] == before[0]
+    assert after[len(before[0])].seat == ["Anna", "Ben"].index(name)
+    await turn(party)
+
+
+@pytest.mark.expects_log("computer")
+async def test_a_store_that_fails_a_computer(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.host.RETRY", 0.05)
+    append, failures = bot.host.store.append, []
+
+    async def fails_once(table: str, entry: Any, snapshot: str | None = None) -> None:
+        if not failures and entry.seat == 2:
+            failures.append(entry)
+            raise StoreError("The disk is full.")
+        await append(table, entry, snapshot)
+
+    monkeypatch.setattr(bot.host.store, "append", fails_once)
+    table = await start(party, "Ben", computers=1)
+    while not failures:
+        name, _, panel = await turn(party)
+        await click(party, name, panel, moves(panel)[0])
+        await asyncio.sleep(0)
+    await turn(party)
+    log = (await record(bot, table))[0]
+    assert [entry.sequence for entry in log] == list(range(1, len(log) + 1))
+    assert any(entry.seat == 2 for entry in log)
+
+
+@pytest.mark.expects_log("error ")
+async def test_a_store_that_fails_to_open_a_table(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*args: Any) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(bot.host.store, "add_table", fails)
+        attempt = await party.command("Ben", "play", game="meistercoup")
+    assert re.search(r"\(Error \w+\)", attempt.message["content"])
+    assert not [m for m in party.seen("Anna") if m["embeds"]]
+    await lobby(party)
+
+
+@pytest.mark.expects_log("a picture could not be painted")
+async def test_a_picture_that_cannot_be_painted(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(painter: Painter, picture: Any) -> bytes:
+        raise ValueError("no colours left")
+
+    monkeypatch.setattr(Painter, "_paint", broken)
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    assert not panel["attachments"] and not (panel["embeds"][0].get("image") or {}).get("url")
+    before = len((await record(bot, table))[0])
+    assert (await click(party, name, panel, moves(panel)[0])).kind == 7
+    assert len((await record(bot, table))[0]) > before
+
+
+async def test_what_another_process_played_first_is_not_overwritten(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    room = await bot.host.rooms.get(table)
+    assert room.match is not None
+    token = int(moves(panel)[0].split(":")[2])
+    seat = ["Anna", "Ben"].index(name)
+    action = room.match.game.legal(room.match.state, seat)[-1]
+    played = room.match.play(seat, token, action, time.time()).entry
+    assert played is not None
+    await bot.host.store.append(table, Entry(played.sequence, seat, played.action, played.at))
+    before = (await record(bot, table))[0]
+    attempt = await click(party, name, panel, moves(panel)[0])
+    said = [message["content"] for message in (attempt.message, *attempt.followups)]
+    assert any(words for words in said), "a sentence"
+    assert (await record(bot, table))[0][: len(before)] == before
+    attempt = await click(party, name, party.board(), verbs(party.board(), "seat")[0])
+    assert attempt.message["embeds"]
