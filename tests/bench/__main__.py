@@ -6,12 +6,21 @@ import argparse
 import platform
 import time
 
-from tests.bench import clicks, engine_speed, meistercoup_computer, memory, stalls, start
+from tests.bench import (
+    clicks,
+    engine_speed,
+    meistercoup_computer,
+    memory,
+    monster_meister_memory,
+    stalls,
+    start,
+)
 from tests.bench.report import Row, lines
 
 PARTS = {
     "engine": engine_speed,
     "computers": meistercoup_computer,
+    "levels": monster_meister_memory,
     "clicks": clicks,
     "memory": memory,
     "start": start,

@@ -1,0 +1,175 @@
+"""A computer at Monster Meister: it notes its own cards as it sees them, and forgets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from types import MappingProxyType
+from typing import TypeAlias
+
+from engine.contract import Seat
+from engine.monster_meister import scoring
+from engine.monster_meister.box import MeisterBox, Task
+from engine.monster_meister.values import (
+    STRAY,
+    Action,
+    Cell,
+    Event,
+    Front,
+    MeisterView,
+    Memory,
+    Name,
+    Note,
+    Peeked,
+    Placed,
+    Property,
+    Remove,
+    Removed,
+    RoundBegan,
+    TurnedUp,
+    TurnUp,
+)
+from engine.rng import Rng
+
+KEPT = MappingProxyType({"forgetful": 0.5, "normal": 0.85, "perfect": 1.0})
+"""The chance that a note is still there a round after the card was last seen, by level."""
+
+Guess: TypeAlias = tuple[Front, ...]
+"""The fronts a card may have, each as likely; a single one where it is remembered."""
+
+
+def blank(view: MeisterView) -> Memory:
+    """Return the memory of a computer that sits down now: what lies face up before it."""
+    assert view.seat is not None
+    notes = tuple(
+        Note(spot.cell, spot.back, spot.front, view.round)
+        for spot in view.displays[view.seat]
+        if spot.front is not None
+    )
+    return Memory(view.seat, view.round, notes, held=view.drawn)
+
+
+def remember(memory: Memory, event: Event) -> Memory:
+    """Return the memory after an event; only its own cards matter to it."""
+    match event:
+        case RoundBegan():
+            return replace(memory, round=event.round)
+        case TurnedUp(seat=memory.seat):
+            notes = _without(memory, event.cell)
+            note = Note(event.cell, event.back, event.front, memory.round)
+            return replace(memory, notes=(*notes, note))
+        case Removed(seat=memory.seat):
+            note = Note(event.cell, event.back, event.front, memory.round)
+            # Own cards never come back; a card of another back may be drawn again.
+            gone = (*memory.gone, note) if event.back == memory.seat else memory.gone
+            return replace(memory, notes=_without(memory, event.cell), gone=gone)
+        case Peeked(seat=memory.seat):
+            return replace(memory, held=event.front)
+        case Placed(seat=memory.seat) if memory.held is not None:
+            note = Note(event.cell, event.back, memory.held, memory.round)
+            return replace(memory, notes=(*memory.notes, note), held=None)
+    return memory
+
+
+def choose(
+    box: MeisterBox,
+    view: MeisterView,
+    memory: Memory,
+    legal: Sequence[Action],
+    level: str,
+    rng: Rng,
+) -> Action:
+    """Return one of `legal`: what promises most by what this computer remembers now."""
+    first = legal[0]
+    if isinstance(first, Remove):
+        return max(legal, key=lambda action: _burden(view, memory.seat, action))
+    if isinstance(first, TurnUp | Name):
+        guesses = _guesses(box, view, _recalled(memory, level, rng))
+        if isinstance(first, TurnUp):
+            return _best_card(box, view, guesses, legal, rng)
+        return max(legal, key=lambda action: _answers(guesses, action))
+    return rng.choice(legal)
+
+
+def _without(memory: Memory, cell: Cell) -> tuple[Note, ...]:
+    return tuple(note for note in memory.notes if note.cell != cell)
+
+
+def _recalled(memory: Memory, level: str, rng: Rng) -> Memory:
+    """Return what of a memory is there at this moment."""
+    kept = KEPT[level]
+
+    def there(note: Note) -> bool:
+        return kept == 1 or rng.chance(kept ** (memory.round - note.round))
+
+    notes = tuple(filter(there, memory.notes))
+    return replace(memory, notes=notes, gone=tuple(filter(there, memory.gone)))
+
+
+def _guesses(box: MeisterBox, view: MeisterView, memory: Memory) -> dict[Cell, Guess]:
+    """Return for each face-down card of the own display which fronts it may have."""
+    seen = {note.cell: note.front for note in memory.notes}
+    unseen = {back: _unseen(box, back, (*memory.notes, *memory.gone)) for back in range(STRAY + 1)}
+    return {
+        spot.cell: (seen[spot.cell],) if spot.cell in seen else unseen[spot.back]
+        for spot in view.displays[memory.seat]
+        if spot.front is None
+    }
+
+
+def _unseen(box: MeisterBox, back: int, notes: tuple[Note, ...]) -> Guess:
+    """Return the fronts of a back that none of the notes accounts for."""
+    fronts = box.strays if back == STRAY else box.set
+    left = Counter(fronts) - Counter(note.front for note in notes if note.back == back)
+    return tuple(left.elements())
+
+
+def _best_card(
+    box: MeisterBox,
+    view: MeisterView,
+    guesses: dict[Cell, Guess],
+    legal: Sequence[Action],
+    rng: Rng,
+) -> Action:
+    """Return a turning up with the best promise; among equals any."""
+    task = next(task for task in box.tasks if task.id == view.task.id)
+    named = view.contest.named[-1].property if view.contest else None
+    worth = {guess: _promise(task, named, guess) for guess in set(guesses.values())}
+    promises = [worth[guesses[a.cell]] for a in legal if isinstance(a, TurnUp)]
+    best = max(promises)
+    return rng.choice([a for a, p in zip(legal, promises, strict=True) if p == best])
+
+
+def _promise(task: Task, named: Property | None, guess: Guess) -> tuple[Fraction, ...]:
+    """Return what makes a card good to turn up, most important first.
+
+    In a contest that it shows what is named. "Until" a property: that it does not, for as long
+    as there are such cards; what it earns comes second. Else only what it earns.
+    """
+    if named is not None:
+        return (_share(guess, named),)
+    earned = Fraction(sum(scoring.points(task, front) for front in guess), len(guess))
+    if task.until is not None:
+        return (-_share(guess, task.until), earned)
+    return (earned,)
+
+
+def _share(guess: Guess, wanted: str) -> Fraction:
+    return Fraction(sum(scoring.shows(front, wanted) for front in guess), len(guess))
+
+
+def _answers(guesses: dict[Cell, Guess], action: Action) -> tuple[int, Fraction]:
+    """Return how many cards surely show what is named, then the best chance of a single card."""
+    assert isinstance(action, Name)
+    shares = [_share(guess, action.property) for guess in guesses.values()]
+    return shares.count(Fraction(1)), max(shares, default=Fraction())
+
+
+def _burden(view: MeisterView, seat: Seat, action: Action) -> tuple[bool, int, int]:
+    """Return how good it is to be rid of a card: own back, then monsters, then eyes."""
+    assert isinstance(action, Remove)
+    spot = next(spot for spot in view.displays[seat] if spot.cell == action.cell)
+    front = spot.front or ()
+    return spot.back == seat, len(front), sum(monster.eyes for monster in front)

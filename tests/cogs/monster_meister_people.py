@@ -1,0 +1,169 @@
+"""People who play Monster Meister by clicks, and a reading of all that they could still open."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from cogs import page as pages
+from cogs.client import MonsterBot
+from cogs.page import Page
+from cogs.pictures.studio import Studio
+from cogs.press import custom_ids
+from cogs.rooms import Room
+from cogs.texts import language
+from engine.monster_meister.values import MeisterView, State
+from tests.cogs.party import Message, Party, moves, text, verbs
+
+Until = Callable[[State], bool]
+FACE = re.compile(r"([A-J]\d+)\s([●▲■◆]\s\w+\s\d(?: \+ [●▲■◆]\s\w+\s\d)?)")
+SHORT = re.compile(r"[●▲■◆]\d")
+PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül")
+
+
+def hurry(party: Party, bot: MonsterBot, monkeypatch: Any, look_seconds: float = 60.0) -> None:
+    """Let boards follow at once, and give so much time to look."""
+    party.world.rate_limits = False
+    monkeypatch.setattr("cogs.boards.APART", 0.2)
+    game = bot.host.games["monster_meister"]
+    monkeypatch.setattr(game, "box", game.box.model_copy(update={"look_seconds": look_seconds}))
+
+
+async def begin(party: Party, computers: int = 0) -> None:
+    """Seat Anna, Ben and so many computers, and start, which opens Anna's panel; open Ben's."""
+    await party.open("monster_meister", "Ben", computers=computers)
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+    await party.seat("Ben")
+
+
+async def with_task(party: Party, bot: MonsterBot, task: str) -> None:
+    """Begin a game for Anna and Ben in which every task is this one."""
+    game = bot.host.games["monster_meister"]
+    cards = [t.model_copy(update={"copies": 10}) for t in game.box.tasks if t.id == task]
+    game.box = game.box.model_copy(update={"tasks": tuple(cards)})
+    await begin(party)
+
+
+async def room_of(party: Party, bot: MonsterBot) -> Room:
+    """Return the table of the newest board."""
+    return await bot.host.rooms.get(verbs(party.board(), "seat")[0].split(":")[1])
+
+
+def state(room: Room) -> State:
+    """Return the state of the match at a table."""
+    assert room.match is not None
+    found: State = room.match.state
+    return found
+
+
+def view(room: Room, seat: int | None = None) -> MeisterView:
+    """Return what a seat, or a bystander, may know now."""
+    assert room.match is not None
+    found: MeisterView = room.match.game.view(room.match.state, seat)
+    return found
+
+
+async def act(party: Party, name: str, chooser: random.Random) -> bool:
+    """Let this person press one of their buttons, if there is one."""
+    panel = party.panel(name)
+    if moves(panel):
+        person = party.world.person(name).id
+        await party.world.press(person, panel["id"], chooser.choice(moves(panel)))
+    return bool(moves(panel))
+
+
+async def people(room: Room, party: Party, chooser: random.Random, until: Until) -> None:
+    """Let Anna and Ben play, each for themselves, until something holds of the state."""
+
+    async def one(name: str) -> None:
+        seat = room.seat_of(int(party.world.person(name).id))
+        while not until(state(room)):
+            if (
+                room.match is None
+                or seat not in room.match.to_act()
+                or not await act(party, name, chooser)
+            ):
+                await asyncio.sleep(0.01)
+
+    async with asyncio.timeout(30):
+        await asyncio.gather(one("Anna"), one("Ben"))
+
+
+async def settle(party: Party, bot: MonsterBot, room: Room) -> None:
+    """Wait until the newest board and panels show the table as it is now."""
+
+    def done() -> bool:
+        shown = {name: expected(bot, room, party, name) for name in ("Anna", "Ben")}
+        return all(
+            faithful(message, *wanted, room.table.id)
+            for name, (board, panel) in shown.items()
+            for message, wanted in ((party.board(), board), (party.panel(name), panel))
+        )
+
+    await party.until(done)
+    await asyncio.sleep(0.05)
+
+
+def openable(party: Party) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Return everything that anybody could still open, each with the person's name."""
+    for name in PEOPLE:
+        for entry in party.world.openable(party.world.person(name).id, party.channel):
+            yield name, entry
+
+
+def expected(bot: MonsterBot, room: Room, party: Party, name: str) -> list[tuple[Page, int]]:
+    """Return what the board, and this person's panel, show of the table as it is now."""
+    person = party.world.person(name)
+    shown = [(bot.host.draw.board(room), 0)]
+    user = int(person.id)
+    if room.seat_of(user) is not None:
+        shown.append(bot.host.draw.panel(room, user, "", language(person.locale)))
+    return shown
+
+
+def faithful(message: Message, page: Page, token: int, table: str) -> bool:
+    """Tell whether a message shows just this page."""
+    wanted = pages.embed(page).to_dict()
+    names = ("title", "description", "fields", "footer")
+    embed = message["embeds"][0] if message["embeds"] else {}
+    if any(_plain(embed.get(name)) != _plain(wanted.get(name)) for name in names):
+        return False
+    ids = [
+        [custom_ids(table, token)(button.verb, button.args), button.label]
+        for row in page.rows
+        if not isinstance(row, pages.Select)
+        for button in row
+    ]
+    shown = [
+        [c["custom_id"], c["label"]] for row in message["components"] for c in row["components"]
+    ]
+    return ids == shown
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: value[key] for key in ("text",)}
+    if isinstance(value, list):
+        return [(item["name"], item["value"]) for item in value]
+    return value or None
+
+
+def words_of(entry: dict[str, Any]) -> str:
+    """Return all that can be read in an entry of `openable`: text, labels, names, alt texts."""
+    if entry["kind"] == "message":
+        message = entry["message"]
+        labels = [c.get("label") or "" for row in message["components"] for c in row["components"]]
+        ids = [c["custom_id"] for row in message["components"] for c in row["components"]]
+        return "\n".join([text(message), *labels, *ids])
+    return f"{entry.get('filename')} {entry.get('description')} {entry['url']}"
+
+
+def paint(page: Page) -> bytes:
+    """Return a page's picture, painted anew."""
+    assert page.picture is not None
+    studio = Studio()
+    return studio.png(page.picture.paint(studio))

@@ -1,0 +1,68 @@
+"""A table has one board, also while it is being posted anew and somebody presses the old one."""
+
+from __future__ import annotations
+
+import asyncio
+
+from cogs.client import MonsterBot
+from tests.cogs.clicking import result, start
+from tests.cogs.party import Message, Party, verbs
+
+SETTLED = 0.5
+"""Seconds after which no board is posted any more."""
+
+
+def boards(party: Party) -> list[Message]:
+    """Return the public messages that anybody could press."""
+    return [m for m in party.seen("Chiara") if not m["ephemeral"] and m["components"]]
+
+
+def posted(party: Party) -> int:
+    """Return how many boards the bot has posted."""
+    path = f"/channels/{party.channel}/messages"
+    return sum(r.method == "POST" and r.path == path for r in party.world.requests)
+
+
+async def test_a_press_while_the_board_is_replaced(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    room, old, before = await bot.host.rooms.get(table), party.board(), posted(party)
+    await room.lock.acquire()
+    pressing = asyncio.create_task(party.press("Anna", old, "seat"))
+    await asyncio.sleep(SETTLED)
+    await party.command("Ben", "board")
+    await party.until(lambda: posted(party) > before)
+    room.lock.release()
+    assert (await pressing).acknowledged
+    await party.until(lambda: len(boards(party)) == 1)
+    await asyncio.sleep(SETTLED)
+    assert posted(party) == before + 1
+    assert len(boards(party)) == 1 and boards(party)[0]["id"] != old["id"]
+
+
+async def test_a_press_on_the_new_board_before_it_is_stored(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    room, old, before = await bot.host.rooms.get(table), party.board(), posted(party)
+    await room.lock.acquire()
+    await party.command("Ben", "board")
+    new = await party.until(
+        lambda: posted(party) > before and len(boards(party)) > 1 and party.board()
+    )
+    assert new["id"] != old["id"]
+    assert (await party.press("Chiara", new, "rules")).acknowledged
+    room.lock.release()
+    await party.until(lambda: old["id"] not in [m["id"] for m in boards(party)])
+    await asyncio.sleep(SETTLED)
+    assert [m["id"] for m in boards(party)] == [new["id"]]
+
+
+async def test_a_rematch_stays_below_the_result(party: Party, bot: MonsterBot) -> None:
+    final = await result(party, bot, await start(party, "Ben", computers=1))
+    await asyncio.gather(
+        party.press("Anna", final, "again"),
+        party.press("Ben", final, "seat"),
+        party.press("Chiara", final, "rules"),
+    )
+    await party.until(lambda: verbs(party.board(), "join"))
+    await asyncio.sleep(SETTLED)
+    assert verbs(party.board(), "join")
+    assert len(boards(party)) == 2

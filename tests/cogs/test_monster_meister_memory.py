@@ -1,0 +1,172 @@
+"""What must be remembered in Monster Meister cannot be read anywhere once the cards are down."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+
+import pytest
+
+from cogs.client import MonsterBot
+from cogs.rooms import Room
+from cogs.screens import Names
+from cogs.screens.monster_meister.wording import Wording, short
+from tests.cogs.monster_meister_people import (
+    FACE,
+    PEOPLE,
+    SHORT,
+    act,
+    begin,
+    expected,
+    faithful,
+    hurry,
+    openable,
+    paint,
+    people,
+    room_of,
+    settle,
+    state,
+    view,
+    with_task,
+    words_of,
+)
+from tests.cogs.party import Party, verbs
+
+
+def faces(room: Room, bot: MonsterBot) -> set[tuple[str, str]]:
+    """Return what may be read now: cards that lie face up or were removed this round."""
+    found: set[tuple[str, str]] = set()
+    seen = view(room)
+    for locale in ("de", "en"):
+        words = bot.host.catalogue.words(locale, "monster_meister")
+        wording = Wording(seen, Names.of(room.names), words)
+        for seat in range(len(seen.displays)):
+            found |= set(FACE.findall(wording.up(seat) + "\n" + wording.removed(seat)))
+    return found
+
+
+def assert_forgotten(party: Party, bot: MonsterBot, room: Room) -> None:
+    """Assert that nothing anybody can open tells more than the table shows now."""
+    allowed, displays = faces(room, bot), view(room).displays
+    labels = {short(s.front) for display in displays for s in display if s.front is not None}
+    shown = {name: expected(bot, room, party, name) for name in PEOPLE}
+    pictures = {paint(page) for each in shown.values() for page, _ in each}
+    alts = {page.picture.alt[:1024] for each in shown.values() for page, _ in each if page.picture}
+    for name, entry in openable(party):
+        said = words_of(entry)
+        assert set(FACE.findall(said)) <= allowed, (name, said)
+        assert all(line in labels for line in said.splitlines() if SHORT.match(line)), (name, said)
+        if entry["kind"] == "attachment":
+            assert entry["data"] in pictures, (name, "a picture of what lay there")
+            assert entry["description"] in alts
+            assert entry["filename"] == "table.png"
+        elif entry["kind"] == "message" and entry["message"]["embeds"]:
+            pages = [(page, token) for page, token in shown[name]]
+            message = entry["message"]
+            assert any(faithful(message, page, token, room.table.id) for page, token in pages), said
+
+
+async def play_round(party: Party, room: Room, chooser: random.Random) -> bool:
+    """Let Anna and Ben play until the cards are down; tell whether another round begins."""
+    before = state(room).round
+    await people(room, party, chooser, lambda s: s.round > before or s.phase == "over")
+    return state(room).phase != "over"
+
+
+async def test_nothing_of_a_round_can_be_read_after_it(
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG, "cogs")
+    hurry(party, bot, monkeypatch)
+    await begin(party)
+    chooser = random.Random(12)
+    room = await room_of(party, bot)
+    while await play_round(party, room, chooser):
+        await settle(party, bot, room)
+        assert not faces(room, bot)
+        assert_forgotten(party, bot, room)
+    ours = [
+        r.getMessage() for r in caplog.records if r.name.startswith(("cogs", "engine", "storage"))
+    ]
+    assert not any(FACE.search(line) or "Monster(" in line for line in ours)
+
+
+async def test_the_muddlers_card_is_gone_when_it_lies(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(party, bot, monkeypatch)
+    await begin(party)
+    chooser = random.Random(3)
+
+    room = await room_of(party, bot)
+    await people(room, party, chooser, lambda s: s.phase == "place")
+    seat = next(seat for seat, drawn in enumerate(state(room).drawn) if drawn is not None)
+    name = room.names[seat]
+    await party.until(lambda: verbs(party.panel(name), "place"))
+    language = bot.host.catalogue.words(party.world.person(name).locale, "monster_meister")
+    drawn = view(room, seat).drawn
+    assert drawn is not None
+    card = Wording(view(room, seat), Names.of(room.names), language).front(drawn)
+    panel = party.panel(name)
+    assert card in words_of({"kind": "message", "message": panel})
+    old = party.world.files[panel["attachments"][0]["id"]].data
+    assert not any(old == e.get("data") for who, e in openable(party) if who != name)
+    assert await act(party, name, chooser)
+    assert not any("🤫" in words_of(entry) for _, entry in openable(party))
+    assert not any(old == entry.get("data") for _, entry in openable(party))
+    await settle(party, bot, room)
+    assert_forgotten(party, bot, room)
+
+
+async def test_an_older_panel_of_the_same_person_shows_nothing(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(party, bot, monkeypatch)
+    await with_task(party, bot, "six_blue")
+    chooser, room = random.Random(6), await room_of(party, bot)
+    await act(party, "Ben", chooser)
+    older = party.panel("Ben")["id"]
+    await party.seat("Ben")
+    await play_round(party, room, chooser)
+    await settle(party, bot, room)
+    assert_forgotten(party, bot, room)
+    assert older not in [m["id"] for m in party.seen("Ben")]
+
+
+async def test_the_panel_of_somebody_who_left_shows_nothing(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurry(party, bot, monkeypatch)
+    await with_task(party, bot, "six_blue")
+    await act(party, "Ben", random.Random(6))
+    assert readable(party, "Ben")
+    await party.command("Ben", "leave")
+    await party.until(lambda: not readable(party, "Ben"))
+
+
+async def test_a_panel_goes_before_it_can_no_longer_be_edited(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.panels.LIFE", 0.3)
+    hurry(party, bot, monkeypatch)
+    await with_task(party, bot, "six_blue")
+    await act(party, "Ben", random.Random(6))
+    assert readable(party, "Ben")
+    await asyncio.sleep(0.35)
+    bot.host.panels.sweep()
+    await party.until(lambda: not readable(party, "Ben"), 3)
+    panel = await party.seat("Ben")
+    assert len(verbs(panel, "turn")) == 15
+
+
+def readable(party: Party, name: str) -> bool:
+    """Tell whether this person's own messages show a card or a picture."""
+    return any(
+        message["attachments"] or FACE.search(words_of({"kind": "message", "message": message}))
+        for message in party.seen(name)
+        if message["ephemeral"]
+    )

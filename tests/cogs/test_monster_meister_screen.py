@@ -1,0 +1,105 @@
+"""Monster Meister's screen by itself: buttons for displays of any size, and words."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from cogs.page import Button
+from cogs.screens import Names
+from cogs.screens.monster_meister import SCREEN, keypad
+from cogs.screens.monster_meister.grid import cell_label
+from cogs.screens.monster_meister.wording import Wording, short
+from cogs.texts import LANGUAGES, Catalogue
+from engine.errors import Malformed
+from engine.monster_meister import GAME
+from engine.monster_meister.values import Cell, Monster, Spot
+from engine.rng import Rng
+
+MEISTER = GAME()
+VIEW = MEISTER.view(MEISTER.setup(MEISTER.options_type(), 2, Rng("screen"), 0.0).state, 0)
+WORDS = Catalogue().words("en", "monster_meister")
+
+
+def key(spot: Spot) -> Button:
+    """Return a button that turns a card up."""
+    return Button(cell_label(spot.cell), "turn", keypad.args(spot.cell))
+
+
+def fits(rows: Sequence[Sequence[Button]]) -> bool:
+    """Tell whether Discord takes so many buttons."""
+    return len(rows) <= 5 and all(1 <= len(row) <= 5 for row in rows)
+
+
+@pytest.mark.parametrize(("columns", "rows"), list(itertools.product(range(1, 7), repeat=2)))
+def test_every_card_has_its_button_on_one_page(columns: int, rows: int) -> None:
+    chance = random.Random(columns * 7 + rows)
+    corner = chance.randint(-3, 0), chance.randint(-3, 0)
+    cells = [(corner[0] + x, corner[1] + y) for x in range(columns) for y in range(rows)]
+    corners = {cells[0], cells[-1]}
+    display = [Spot(c, 0, None) for c in cells if c in corners or chance.random() < 0.6]
+    found: list[str] = []
+    for page in range(4):
+        keys = keypad.grid(display, str(page), key)
+        assert fits(keys)
+        shown = [b for row in keys for b in row if b.verb == "turn"]
+        found += [b.args for b in shown] if page == 0 or len(pages(keys)) > page else []
+        for button in shown:
+            if page < max(1, len(pages(keys))):
+                on = keypad.page_of(display, keypad.cell(button.args))
+                assert on == (str(page) if pages(keys) else "")
+    assert sorted(found) == sorted(keypad.args(spot.cell) for spot in display)
+
+
+def pages(rows: Sequence[Sequence[Button]]) -> list[Button]:
+    """Return the buttons that turn pages."""
+    return [b for row in rows for b in row if b.verb == "page"]
+
+
+@pytest.mark.parametrize("count", [0, 1, 5, 16, 17, 25, 26, 40])
+def test_lists_of_cells_fit_by_pages(count: int) -> None:
+    cells: list[Cell] = [(n % 6, n // 6) for n in range(count)]
+    buttons = {c: Button(cell_label(c), "place", keypad.args(c)) for c in cells}
+    found = set()
+    for page in range(3):
+        rows = keypad.listing(buttons, str(page))
+        assert fits(rows)
+        found |= {b.args for row in rows for b in row if b.verb == "place"}
+    assert found == set(map(keypad.args, cells))
+
+
+def test_a_whole_display_stays_in_place() -> None:
+    rows = keypad.grid(VIEW.displays[0], "", key)
+    assert [[b.label for b in row] for row in rows][:2] == [
+        ["D4", "E4", "F4", "G4"],
+        ["D5", "E5", "F5", "G5"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("verb", "args"),
+    [("turn", ""), ("turn", "1"), ("turn", "a.b"), ("name", "5"), ("page", "x"), ("nothing", "")],
+)
+def test_what_no_button_means_is_refused(verb: str, args: str) -> None:
+    with pytest.raises(Malformed):
+        SCREEN(MEISTER).press(VIEW, verb, args, ())
+
+
+def test_a_double_is_written_as_two_monsters() -> None:
+    double = (Monster("blue", 4), Monster("green", 1))
+    assert short(double) == "●4+▲1"
+    assert Wording(VIEW, Names.of(("a", "b")), WORDS).front(double).split() == (
+        ["●", "blue", "4", "+", "▲", "green", "1"]
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_task_and_property_has_words(language: str) -> None:
+    words = Catalogue().words(language, "monster_meister")
+    for task in MEISTER.box.tasks:
+        assert words(f"task.{task.id}")
+        assert task.until is None or words(f"property.{task.until}")
+    assert len(SCREEN(MEISTER).rules(words)) == 7

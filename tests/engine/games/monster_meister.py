@@ -1,0 +1,41 @@
+"""What the generic tests must know of Monster Meister."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.monster_meister import layout
+from engine.monster_meister.scoring import back
+from engine.monster_meister.values import FRAME, ROUNDS, SET, STRAY, MeisterOptions, State
+
+BOUND = 1500
+OPTIONS = [MeisterOptions(level=level) for level in ("forgetful", "normal", "perfect")]
+
+
+def parts(state: State) -> Counter[tuple[str, int]]:
+    """Return all cards and task cards, wherever they are."""
+    cards = [item.card for display in state.displays for item in display]
+    cards += [*state.pile, *(card for card in state.drawn if card is not None)]
+    return Counter([("card", c) for c in cards] + [("task", t) for t in state.tasks])
+
+
+def invariants(state: State) -> None:
+    """Assert what holds in every state."""
+    seats = len(state.displays)
+    backs = Counter(back(number) for kind, number in parts(state).elements() if kind == "card")
+    assert backs == Counter({STRAY: 8, **dict.fromkeys(range(seats), SET)})
+    assert set(parts(state).values()) == {1}
+    assert 1 <= state.round <= ROUNDS
+    assert len(state.results) == state.round - (state.phase in ("name", "turn"))
+    assert (state.deadline is not None) == (state.phase == "look")
+    assert (state.phase == "place") == any(card is not None for card in state.drawn)
+    for seat, display in enumerate(state.displays):
+        cells = [item.cell for item in display]
+        assert cells == sorted(set(cells), key=layout.reading_order)
+        assert all(max(axis) - min(axis) < FRAME for axis in zip(*cells, strict=True))
+        assert len(cells) >= SET - ROUNDS
+        assert state.drawn[seat] is None or back(state.drawn[seat]) != seat
+        assert all(back(item.card) != seat for item in display if item.cell not in _START)
+
+
+_START = layout.start_cells()
