@@ -161,7 +161,8 @@ def _draw(box: MeisterBox, state: State, now: float) -> Step[State, Event]:
     muddlers = state.results[-1].muddlers
     cards = serve(state.pile, muddlers)
     if cards is None:
-        return after((NoneDrew(),), _look(box, state, now))
+        results = (*state.results[:-1], replace(state.results[-1], none_drew=True))
+        return after((NoneDrew(),), _look(box, replace(state, results=results), now))
     drawn, events = state.drawn, list[Event]()
     for seat, card in zip(muddlers, cards, strict=True):
         drawn = put(drawn, seat, card)

@@ -110,6 +110,8 @@ class Result:
     points: tuple[int, ...] | None
     memorisers: tuple[Seat, ...]
     muddlers: tuple[Seat, ...]
+    none_drew: bool = False
+    """The pile could not serve all muddlers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +370,8 @@ class MeisterView(contract.View):
     contest: Contest | None
     memorisers: tuple[Seat, ...]
     muddlers: tuple[Seat, ...]
+    none_drew: bool
+    """Whether the pile could not serve all muddlers, so that none drew in this round."""
     removed: tuple[Shown, ...]
     drawn_backs: tuple[int | None, ...]
     """For each seat the back of the card it has drawn and not yet placed."""

@@ -57,6 +57,7 @@ def view(box: MeisterBox, state: State, seat: Seat | None) -> MeisterView:
         contest=state.contest,
         memorisers=result.memorisers if result else (),
         muddlers=result.muddlers if result else (),
+        none_drew=result is not None and result.none_drew,
         removed=tuple(
             Shown(gone.seat, gone.cell, scoring.back(gone.card), box.fronts[gone.card])
             for gone in state.removed

@@ -242,6 +242,7 @@ def test_too_few_cards_for_all_muddlers_means_none_draws():
     state, events = told(state, 1, Remove((0, 0)))
     assert NoneDrew() in events
     assert state.drawn == (None, None, None) and state.phase == "look"
+    assert game.view(state, None).none_drew
     assert state.pile == (card(1, "green 2"),)
 
 

@@ -85,10 +85,11 @@ class Wording:
             return []
         if not view.memorisers:
             return [self._words("roles.none" if view.points else "roles.none.contest")]
-        return [
+        roles = [
             self._role("memorisers", view.memorisers),
             self._role("muddlers", view.muddlers),
         ]
+        return [*roles, self._words("roles.none_drew")] if view.none_drew else roles
 
     def _role(self, role: str, seats: Sequence[Seat]) -> str:
         points, names = self._view.points, self.names(seats)
