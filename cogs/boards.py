@@ -92,10 +92,14 @@ class Boards:
         if table_id not in self._boards:
             self.publish(table_id)
 
-    async def remove(self, room: Room, message: int) -> None:
-        """Delete a board that is not the table's own any more, and post that anew."""
-        self.publish(room.table.id, anew=True)
+    async def disown(self, room: Room, message: int) -> None:
+        """Delete a board that a crash between posting and storing has left behind."""
+        if room.table.status == "finished" or self._board(room.table.id).task is not None:
+            return
         await _delete(self._channel(room).get_partial_message(message))
+        if message > (room.table.message or 0):
+            # The table's own board stands above it.
+            self.publish(room.table.id, anew=True)
 
     def noticed(self, channel: int) -> None:
         """Count a message of somebody in a channel; a buried board is posted anew."""

@@ -56,10 +56,11 @@ class Clicks:
         if verb is None:
             await self._act(answer, press, room, at)
             return
-        await verb(answer, press, room)
         message = answer.interaction.message
-        if message and not answer.on_panel and message.id != room.table.message:
-            await self._host.boards.remove(room, message.id)
+        stray = message and not answer.on_panel and message.id != room.table.message
+        await verb(answer, press, room)
+        if message and stray:
+            await self._host.boards.disown(room, message.id)
 
     async def leave(self, answer: Answer, room: Room) -> None:
         """Give up a person's seat: in the lobby it is free again, later a computer takes it."""

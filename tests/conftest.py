@@ -8,6 +8,7 @@ import inspect
 import logging
 from collections.abc import AsyncIterator, Iterator
 
+import discord
 import pytest
 from discord.state import ConnectionState
 
@@ -32,6 +33,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """Name the marker of tests that expect something to be logged."""
     line = "expects_log(part, …): each part occurs in a log record at WARNING or above"
     config.addinivalue_line("markers", line)
+    # Said once a process by whichever client is made first; the bot speaks to nobody.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -14,6 +14,7 @@ import discord
 from cogs.page import Field, Page, Picture, Row
 from cogs.texts import Words
 from engine.contract import AnyGame, Event, Seat
+from engine.errors import Malformed
 
 
 class Names(tuple[str, ...]):
@@ -34,6 +35,14 @@ class Names(tuple[str, ...]):
 def escape(name: str) -> str:
     """Return a name that neither formats nor mentions."""
     return discord.utils.escape_mentions(_MARKUP.sub(r"\\\g<0>", name))
+
+
+def numbers(args: str) -> list[int]:
+    """Return the whole numbers in a control's arguments, `3.14`; raise Malformed for others."""
+    parts = args.split(".")
+    if not all(part.isdecimal() for part in parts):
+        raise Malformed("error.malformed")
+    return [int(part) for part in parts]
 
 
 def unmarked(text: str) -> str:

@@ -7,6 +7,7 @@ import platform
 import time
 
 from tests.bench import (
+    bugs_log,
     clicks,
     engine_speed,
     meistercoup_computer,
@@ -21,6 +22,7 @@ PARTS = {
     "engine": engine_speed,
     "computers": meistercoup_computer,
     "levels": monster_meister_memory,
+    "log": bugs_log,
     "clicks": clicks,
     "memory": memory,
     "start": start,

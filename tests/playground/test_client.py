@@ -188,6 +188,7 @@ async def test_history_and_deletion(bot: Bot, world: World, channel: str):
     assert error.value.code == 10008
 
 
+@pytest.mark.expects_log("Guilds intent")
 async def test_wrong_token(pointed: None, world: World):
     world.token = "another"
     async with discord.Client(intents=discord.Intents.none()) as client:

@@ -9,7 +9,7 @@ from PIL import Image
 
 from cogs.page import Button, Page, Picture, Row
 from cogs.pictures.studio import Studio
-from cogs.screens import Names, Pressed, Screen, Shown, unmarked
+from cogs.screens import Names, Pressed, Screen, Shown, numbers, unmarked
 from cogs.screens.meistercoup import painting
 from cogs.screens.meistercoup.rules import rules
 from cogs.screens.meistercoup.wording import DOTS, Wording
@@ -78,9 +78,8 @@ class CoupScreen(Screen):
     def press(self, view: CoupView, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cards travel as places in the hand or trick."""
         try:
-            places = [int(part) for part in args.split(".") if part.isdecimal()]
-            return Pressed(_action(view, verb, places))
-        except (ValueError, IndexError) as error:
+            return Pressed(_action(view, verb, numbers(args)))
+        except IndexError as error:
             raise Malformed("error.malformed") from error
 
     def rules(self, words: Words) -> Sequence[Page]:

@@ -1,0 +1,133 @@
+"""What is in the box of Bugs & Co: images, colours, trophies and the numbers of the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Annotated, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
+
+from engine.seeds import Box
+
+Eyes = Literal[1, 2, 3]
+SEATS = range(2, 9)
+COPIES = 3
+"""Tiles of an image, one in each colour; three of one image make a set (rulebook 004)."""
+_IMAGES = {1: 5, 2: 15, 3: 5}
+
+Seconds = Annotated[float, Field(gt=0)]
+T = TypeVar("T")
+
+
+class Part(BaseModel):
+    """Base of the parts of the box; unknown keys are faults."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Image(Part):
+    """What an image looks like: six features, by which it is told from the others."""
+
+    eyes: Eyes
+    outline: Literal["round", "box", "drop", "bean"]
+    horns: Literal["none", "pair", "feelers"]
+    mouth: Literal["grin", "fangs", "gape"]
+    pattern: Literal["plain", "dots", "stripes"]
+    limbs: Literal["two", "four", "tentacles"]
+
+
+class Colour(Part):
+    """A colour that tiles come in; it never matters."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z]+$")]
+    hex: Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+
+
+class Table(Part):
+    """What these numbers of seats play with."""
+
+    seats: tuple[int, ...]
+    eyes: tuple[Eyes, ...]
+    one_of: tuple[Eyes, ...] = ()
+    """One of these numbers of eyes is added: the option, else chance."""
+    trophies: tuple[Annotated[int, Field(gt=0)], ...]
+    """Highest first."""
+
+    @model_validator(mode="after")
+    def _fits(self) -> Table:
+        faults = []
+        if list(self.trophies) != sorted(self.trophies, reverse=True) or not self.trophies:
+            faults.append("trophies must be there, highest first")
+        if any(len(self.trophies) >= seats for seats in self.seats):
+            faults.append("there must be fewer trophies than seats")
+        if len({*self.eyes, *self.one_of}) < len(self.eyes) + len(self.one_of):
+            faults.append("a number of eyes is named twice")
+        return _without(faults, self)
+
+
+class BugsBox(Box):
+    """The data file of Bugs & Co."""
+
+    areas: Annotated[int, Field(gt=0)]
+    places: Annotated[int, Field(gt=0)]
+    """Places of an area."""
+    removed: Annotated[int, Field(ge=0)]
+    """Tiles taken out unseen before the game."""
+    count_in: Seconds
+    countdown: Seconds
+    resume: Seconds
+    calm: Seconds
+    first: Annotated[int, Field(ge=0)]
+    tables: tuple[Table, ...]
+    colours: tuple[Colour, ...]
+    images: tuple[Image, ...]
+
+    @field_validator("tables")
+    @classmethod
+    def _every_seat_count_once(cls, tables: tuple[Table, ...]) -> tuple[Table, ...]:
+        if sorted(n for table in tables for n in table.seats) != list(SEATS):
+            raise ValueError("each number of seats from 2 to 8 must occur once")
+        return tables
+
+    @field_validator("colours")
+    @classmethod
+    def _one_colour_a_copy(cls, colours: tuple[Colour, ...]) -> tuple[Colour, ...]:
+        names, codes = {c.name for c in colours}, {c.hex for c in colours}
+        if not len(colours) == len(names) == len(codes) == COPIES:
+            raise ValueError(f"there must be {COPIES} colours, all different")
+        return colours
+
+    @field_validator("images")
+    @classmethod
+    def _counted_and_distinct(cls, images: tuple[Image, ...]) -> tuple[Image, ...]:
+        counts = Counter[int](image.eyes for image in images)
+        faults = [
+            f"{wanted} images with {eyes} eyes are needed, not {counts[eyes]}"
+            for eyes, wanted in _IMAGES.items()
+            if counts[eyes] != wanted
+        ]
+        faults += [
+            f"images {images.index(image)} and {i} look the same"
+            for i, image in enumerate(images)
+            if images.index(image) < i
+        ]
+        return _without(faults, images)
+
+    @model_validator(mode="after")
+    def _room_for_all(self) -> BugsBox:
+        most = -(-(len(self.images) * COPIES - self.removed) // self.areas)
+        return _without([f"an area needs {most} places"] * (self.places < most), self)
+
+    def table(self, seats: int) -> Table:
+        """Return what this number of seats plays with."""
+        return next(table for table in self.tables if seats in table.seats)
+
+    def taking_part(self, eyes: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the images (indices) with one of these numbers of eyes."""
+        return tuple(i for i, image in enumerate(self.images) if image.eyes in eyes)
+
+
+def _without(faults: list[str], value: T) -> T:
+    if faults:
+        raise ValueError("; ".join(faults))
+    return value

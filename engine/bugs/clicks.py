@@ -1,0 +1,211 @@
+"""What a seat's click does: pick, lay, keep, take a trophy; or why it is refused.
+
+All functions take the time of arrival and raise Illegal or Unknown, which use up nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from engine.bugs.box import BugsBox
+from engine.bugs.clock import count_down, stop_time
+from engine.bugs.values import (
+    NONE,
+    Action,
+    Back,
+    BugsEvent,
+    Face,
+    Keep,
+    Kept,
+    Lay,
+    Moved,
+    Pick,
+    Picked,
+    Returned,
+    Seen,
+    Spot,
+    State,
+    Took,
+    Trophy,
+    colour_of,
+    image_of,
+)
+from engine.contract import Seat, Step
+from engine.errors import Illegal, Unknown
+
+BugsStep = Step[State, BugsEvent]
+T = TypeVar("T")
+
+
+def apply(box: BugsBox, state: State, seat: Seat, action: Action, now: float) -> BugsStep:
+    """Return what a seat's click leads to."""
+    _check_playing(box, state, seat, now)
+    if state.acted:
+        if now < state.acted[seat] + box.calm:
+            raise Illegal("bugs.error.calm")
+        state = replace(state, acted=_with(state.acted, seat, now))
+    match action:
+        case Pick():
+            return _pick(box, state, seat, action, now)
+        case Back():
+            return _back(box, state, seat, now)
+        case Lay(area):
+            return _lay(box, state, seat, area, now)
+        case Keep():
+            return _keep(box, state, seat, now)
+        case Trophy(value):
+            return _trophy(box, state, seat, value, now)
+    raise Unknown("bugs.error.action")
+
+
+def can_act(state: State, seat: Seat) -> bool:
+    """Return whether this seat has anything to do: it plays, and holds or can reach something."""
+    if state.phase not in ("play", "countdown") or state.taken[seat]:
+        return False
+    return state.right[seat] != NONE or _takes_trophy(state, seat) or _anything_lies(state)
+
+
+def legal(box: BugsBox, state: State, seat: Seat, picks: Sequence[Pick]) -> tuple[Action, ...]:
+    """Return what this seat may do; `picks` holds the click on each spot."""
+    if not can_act(state, seat):
+        return ()
+    actions: list[Action] = []
+    if state.right[seat] != NONE:
+        actions += [Keep(), Back()]
+        actions += [Lay(a) for a in range(box.areas) if _accepts(box, state, seat, a)]
+    if _takes_trophy(state, seat):
+        actions.append(Trophy(state.trophies[0]))
+    spots = enumerate(state.table)
+    actions += [picks[i] for i, tile in spots if tile != NONE and i not in state.right]
+    return tuple(actions)
+
+
+def unasked(state: State, seat: Seat) -> Illegal:
+    """Return the refusal of any click of a seat that has nothing to do."""
+    if state.phase == "count_in":
+        return Illegal("bugs.error.count_in")
+    if state.phase == "over":
+        return Illegal("bugs.error.stopped")
+    return Illegal("bugs.error.done" if state.taken[seat] else "bugs.error.gone")
+
+
+def spot_of(box: BugsBox, spot: int) -> Spot:
+    """Return the area and place of a spot number."""
+    return Spot(*divmod(spot, box.places))
+
+
+def _check_playing(box: BugsBox, state: State, seat: Seat, now: float) -> None:
+    if state.phase == "count_in":
+        raise Illegal("bugs.error.count_in")
+    if now >= stop_time(box, state):
+        raise Illegal("bugs.error.stopped")
+    if state.taken[seat]:
+        raise Illegal("bugs.error.done")
+
+
+def _pick(box: BugsBox, state: State, seat: Seat, click: Pick, now: float) -> BugsStep:
+    """Pick up a tile and look at it (rulebook 004, 'Spielregeln'); lay another one back first."""
+    if not (0 <= click.area < box.areas and 0 <= click.place < box.places):
+        raise Unknown("bugs.error.place")
+    target = click.area * box.places + click.place
+    own = state.right[seat]
+    if target == own:
+        raise Illegal("bugs.error.in_hand")
+    if state.table[target] == NONE or target in state.right:
+        raise Illegal("bugs.error.gone")
+    tile, spot = state.table[target], Spot(click.area, click.place)
+    seen = Seen(spot, Face(image_of(tile), colour_of(tile)), audience=(seat,))
+    returned = (Returned(seat, spot_of(box, own)),) if own != NONE else ()
+    after = replace(state, at=now, right=_with(state.right, seat, target))
+    return Step(after, (*returned, Picked(seat, spot), seen))
+
+
+def _back(box: BugsBox, state: State, seat: Seat, now: float) -> BugsStep:
+    spot = _held(state, seat)
+    after = replace(state, at=now, right=_with(state.right, seat, NONE))
+    return Step(after, (Returned(seat, spot_of(box, spot)),))
+
+
+def _lay(box: BugsBox, state: State, seat: Seat, area: int, now: float) -> BugsStep:
+    """Lay the tile to the lowest free place of an area (rulebook 004, 'Spielregeln': sorting)."""
+    spot = _held(state, seat)
+    if not 0 <= area < box.areas:
+        raise Unknown("bugs.error.place")
+    if spot // box.places == area:
+        return _back(box, state, seat, now)
+    if not _accepts(box, state, seat, area):
+        raise Illegal("bugs.error.full")
+    to = state.table.index(NONE, area * box.places)
+    table = _with(_with(state.table, to, state.table[spot]), spot, NONE)
+    after = replace(state, at=now, table=table, right=_with(state.right, seat, NONE))
+    return Step(after, (Moved(seat, spot_of(box, spot), spot_of(box, to)),))
+
+
+def _keep(box: BugsBox, state: State, seat: Seat, now: float) -> BugsStep:
+    """Move the tile to the left hand, for good (rulebook 004, 'Spielregeln')."""
+    spot = _held(state, seat)
+    after = replace(
+        state,
+        at=now,
+        table=_with(state.table, spot, NONE),
+        right=_with(state.right, seat, NONE),
+        left=_with(state.left, seat, (*state.left[seat], state.table[spot])),
+    )
+    return Step(after, (Kept(seat, spot_of(box, spot)),))
+
+
+def _trophy(box: BugsBox, state: State, seat: Seat, value: int, now: float) -> BugsStep:
+    """Take the highest trophy and stop; the last one starts the countdown (rulebook 004)."""
+    _check_trophy(box, state, seat, value)
+    own = state.right[seat]
+    returned = (Returned(seat, spot_of(box, own)),) if own != NONE else ()
+    after = replace(
+        state,
+        at=now,
+        right=_with(state.right, seat, NONE),
+        trophies=state.trophies[1:],
+        taken=_with(state.taken, seat, value),
+    )
+    events = (*returned, Took(seat, value))
+    if after.trophies or after.phase != "play":
+        return Step(after, events)
+    last = count_down(box, after, now)
+    return Step(last.state, events + last.events)
+
+
+def _check_trophy(box: BugsBox, state: State, seat: Seat, value: int) -> None:
+    if not any(value in table.trophies for table in box.tables):
+        raise Unknown("bugs.error.trophy")
+    if not state.trophies or value > state.trophies[0]:
+        raise Illegal("bugs.error.trophy_gone")
+    if value < state.trophies[0]:
+        raise Illegal("bugs.error.not_highest", value=state.trophies[0])
+    if not _takes_trophy(state, seat):
+        raise Illegal("bugs.error.six", n=state.needed)
+
+
+def _held(state: State, seat: Seat) -> int:
+    if state.right[seat] == NONE:
+        raise Illegal("bugs.error.no_tile")
+    return state.right[seat]
+
+
+def _accepts(box: BugsBox, state: State, seat: Seat, area: int) -> bool:
+    """Return whether the tile in this seat's right hand can be laid into the area."""
+    start = area * box.places
+    own = state.right[seat] // box.places == area
+    return own or NONE in state.table[start : start + box.places]
+
+
+def _takes_trophy(state: State, seat: Seat) -> bool:
+    return bool(state.trophies) and len(state.left[seat]) >= state.needed
+
+
+def _anything_lies(state: State) -> bool:
+    return any(tile != NONE and i not in state.right for i, tile in enumerate(state.table))
+
+
+def _with(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    return (*row[:index], value, *row[index + 1 :])

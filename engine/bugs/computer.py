@@ -1,0 +1,144 @@
+"""How a computer plays Bugs & Co: it looks, remembers the latest looks, and collects sets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from engine.bugs.box import COPIES
+from engine.bugs.values import (
+    Action,
+    Back,
+    BugsEvent,
+    BugsOptions,
+    BugsView,
+    Keep,
+    Kept,
+    Memory,
+    Moved,
+    Pick,
+    Seen,
+    Sight,
+    Spot,
+    Trophy,
+)
+from engine.rng import Rng
+
+_PACE = {"slow": 2.2, "normal": 1.5, "quick": 1.0}
+"""Mean seconds between two actions."""
+_LOOKS = {"slow": 10, "normal": 18, "quick": 28}
+"""How many looks a computer remembers."""
+_MOST_LOOKS = max(_LOOKS.values())
+_JITTER = 0.3
+_SHORTEST = 0.4
+_MARGIN = 0.05
+"""Seconds a computer stays above the calm pace."""
+
+
+def pause(options: BugsOptions, calm: float, rng: Rng) -> float:
+    """Return the seconds a computer takes over an action; `calm` is the calm pace's shortest."""
+    middle = _PACE[options.computers] / (1 + _JITTER**2 / 2)
+    seconds = middle * rng.stream.lognormvariate(0, _JITTER)
+    return max(seconds, calm + _MARGIN if options.calm else _SHORTEST)
+
+
+def blank(view: BugsView) -> Memory:
+    """Return what a computer knows that sits down: nothing but the tile in its right hand."""
+    assert view.seat is not None
+    sights = (Sight(view.held.spot, view.held.face.image),) if view.held else ()
+    return Memory(view.seat, sights)
+
+
+def remember(memory: Memory, event: BugsEvent) -> Memory:
+    """Return the memory after an event: looks come in, tiles that went elsewhere are forgotten."""
+    match event:
+        case Seen(spot=spot, face=face):
+            sights = (*_without(memory.sights, spot), Sight(spot, face.image))
+            return replace(memory, sights=sights[-_MOST_LOOKS:])
+        case Kept(seat=seat, spot=spot):
+            own = tuple(s.image for s in memory.sights if s.spot == spot and seat == memory.seat)
+            sights = _without(memory.sights, spot)
+            return replace(memory, sights=sights, kept=memory.kept + own)
+        case Moved(seat=seat, spot=spot, to=to):
+            own = tuple(s.image for s in memory.sights if s.spot == spot and seat == memory.seat)
+            moved = tuple(Sight(to, image) for image in own)
+            return replace(memory, sights=_without(memory.sights, spot) + moved)
+    return memory
+
+
+def choose(view: BugsView, memory: Memory, legal: Sequence[Action], level: str, rng: Rng) -> Action:
+    """Return one of `legal`: go on with a set, take a trophy when done, else look further."""
+    mind = _mind(view, memory, legal, _LOOKS[level])
+    if view.held and _worth_keeping(view, mind, view.held.face.image):
+        return Keep()
+    wanted = _wanted(view, mind)
+    if wanted:
+        return rng.choice(wanted)
+    trophies = [action for action in legal if isinstance(action, Trophy)]
+    if trophies and _enough(view, mind, rng):
+        return trophies[0]
+    return _look_further(mind, legal, rng)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mind:
+    """What the computer reckons with now."""
+
+    known: tuple[Sight, ...]
+    """Remembered tiles that lie on the table."""
+    picks: tuple[Pick, ...]
+    kept: Counter[int]
+    together: Counter[int]
+    """Tiles of each image within reach: kept, in the right hand, or known on the table."""
+
+
+def _mind(view: BugsView, memory: Memory, legal: Sequence[Action], looks: int) -> _Mind:
+    picks = tuple(action for action in legal if isinstance(action, Pick))
+    known = tuple(s for s in memory.sights[-looks:] if view.areas[s.spot.area][s.spot.place])
+    kept = Counter(memory.kept)
+    together = kept + Counter(s.image for s in known)
+    if view.held:
+        together[view.held.face.image] += 1
+    return _Mind(known, picks, kept, together)
+
+
+def _worth_keeping(view: BugsView, mind: _Mind, image: int) -> bool:
+    """Return whether a whole set of this image is within reach, in the time that is left."""
+    begun = mind.kept[image] > 0
+    return mind.together[image] == COPIES and (begun or view.phase == "play")
+
+
+def _wanted(view: BugsView, mind: _Mind) -> list[Pick]:
+    """Return the picks that lead to a set, those of the set furthest along."""
+    spots = {
+        sight.spot: mind.kept[sight.image]
+        for sight in mind.known
+        if _worth_keeping(view, mind, sight.image)
+    }
+    furthest = max(spots.values(), default=0)
+    return [p for p in mind.picks if spots.get(Spot(p.area, p.place)) == furthest]
+
+
+def _enough(view: BugsView, mind: _Mind, rng: Rng) -> bool:
+    """Return whether to stop: there is little left to win here, or the trophies go."""
+    assert view.seat is not None
+    playing = sum(not seat.trophy for seat in view.seats)
+    lying = sum(map(sum, view.areas))
+    sets = view.seats[view.seat].left // COPIES
+    if lying <= 2 * playing or view.phase == "countdown":
+        return True
+    rush = 0.25 if len(view.trophies) == 1 else 0.1
+    return sets * len(view.seats) * COPIES * 2 >= lying and rng.chance(rush * sets)
+
+
+def _look_further(mind: _Mind, legal: Sequence[Action], rng: Rng) -> Action:
+    seen = {sight.spot for sight in mind.known}
+    unseen = [pick for pick in mind.picks if Spot(pick.area, pick.place) not in seen]
+    if unseen or mind.picks:
+        return rng.choice(unseen or mind.picks)
+    return Back() if Back() in legal else legal[0]
+
+
+def _without(sights: tuple[Sight, ...], spot: Spot) -> tuple[Sight, ...]:
+    return tuple(sight for sight in sights if sight.spot != spot)

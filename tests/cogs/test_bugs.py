@@ -1,0 +1,267 @@
+"""Bugs & Co by clicks: whole games in real time, tiles two people want, and what must be gone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.client import MonsterBot
+from engine import registry
+from engine.bugs.values import NONE
+from engine.contract import AnyGame
+from playground.server import PlaygroundServer
+from tests.cogs.party import Message, Party, labels, moves, running_bot, settings_for, text, verbs
+
+PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül")
+SHORT = {"count_in": 0.3, "countdown": 0.6, "resume": 0.3}
+"""Seconds of the clocks in these tests."""
+
+
+@pytest.fixture(autouse=True)
+def short_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Shorten the game's clocks for every bot that starts."""
+    load = registry.load
+
+    def hurried() -> Mapping[str, AnyGame]:
+        games = load()
+        game = games["bugs"]
+        game.box = game.box.model_copy(update=SHORT)
+        return games
+
+    monkeypatch.setattr(registry, "load", hurried)
+
+
+async def begin(party: Party, *others: str, computers: int = 0, go: bool = True) -> None:
+    """Seat Anna and these, open everybody's panel, and wait for "go"."""
+    await party.open("bugs", *others, computers=computers)
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+    for name in others:
+        await party.seat(name)
+    if go:
+        await party.until(lambda: "Los!" in text(party.board()))
+
+
+def over(party: Party) -> bool:
+    """Tell whether the board shows the result."""
+    return bool(verbs(party.board(), "again"))
+
+
+async def press(party: Party, name: str, custom_id: str) -> Any:
+    """Press a control of this person's panel."""
+    panel = party.panel(name)
+    attempt = await party.world.press(party.world.person(name).id, panel["id"], custom_id)
+    assert attempt.acknowledged
+    return attempt
+
+
+async def does(party: Party, name: str, verb: str, number: int = 0) -> Message:
+    """Let this person press a button of this verb, and return the panel after it."""
+    return (await press(party, name, verbs(party.panel(name), verb)[number])).message
+
+
+async def play(party: Party, name: str, chooser: random.Random, until: float) -> list[Any]:
+    """Press whatever the panel offers, a trophy only from `until` on; return all attempts."""
+    attempts = []
+    while not over(party):
+        late = time.monotonic() > until
+        offered = moves(party.panel(name))
+        trophies = verbs(party.panel(name), "trophy")
+        usual = [button for button in offered if button not in trophies]
+        buttons = trophies if late and trophies else usual
+        if buttons:
+            attempts.append(await press(party, name, chooser.choice(buttons)))
+        await asyncio.sleep(0 if buttons else 0.02)
+    return attempts
+
+
+def attached(message: Message) -> bytes:
+    """Return the address of the one picture on a panel."""
+    (attachment,) = message["attachments"]
+    assert attachment["filename"] == "table.png"
+    return attachment["url"]
+
+
+def face(message: Message) -> str:
+    """Return the words for the tile in the right hand."""
+    line = next(line for line in text(message).splitlines() if line.startswith("✋"))
+    return line.partition(": ")[2]
+
+
+async def test_a_whole_game_by_clicks(party: Party, bot: MonsterBot) -> None:
+    names = PEOPLE[:4]
+    await begin(party, *names[1:])
+    until = time.monotonic() + 1.5
+    async with asyncio.timeout(20):
+        await asyncio.gather(
+            *(play(party, name, random.Random(name), until + i / 4) for i, name in enumerate(names))
+        )
+    final = text(party.board())
+    assert "🏆" in final and "Trios" in final and "1. " in final
+    match = (await bot.host.rooms.get(verbs(party.board(), "again")[0].split(":")[1])).match
+    assert match is not None
+    state = match.state
+    tiles = [*(t for t in state.table if t != NONE), *state.removed, *sum(state.left, ())]
+    assert sorted(tiles) == list(range(45))
+    await party.until(lambda: "abgelaufen" in text(party.panel("Anna")))
+    assert not moves(party.panel("Anna"))
+
+
+async def test_clicks_before_go_are_refused_and_panels_open_on_different_areas(
+    party: Party,
+) -> None:
+    await begin(party, "Ben", go=False)
+    early = await does(party, "Anna", "pick")
+    assert early["content"].startswith("Noch nicht!")
+    assert not early["attachments"]
+    assert "Bereich **A**" in text(party.panel("Anna"))
+    assert "Area **B**" in text(party.panel("Ben"))
+    looked = await does(party, "Anna", "next")
+    assert "Bereich **B**" in text(looked)
+    early = await does(party, "Anna", "pick")
+    assert "Bereich **B**" in text(early) and early["content"].startswith("Noch nicht!")
+    await party.until(lambda: "Los!" in text(party.panel("Anna")))
+    assert (await does(party, "Anna", "pick"))["attachments"]
+
+
+async def test_two_reach_for_one_tile(party: Party) -> None:
+    await begin(party, "Ben")
+    await does(party, "Ben", "prev")
+    button = verbs(party.panel("Anna"), "pick")[0]
+    assert button in verbs(party.panel("Ben"), "pick")
+    await asyncio.gather(press(party, "Anna", button), press(party, "Ben", button))
+    panels = [party.panel("Anna"), party.panel("Ben")]
+    got, missed = sorted(panels, key=lambda panel: not panel["attachments"])
+    assert got["attachments"] and not got["content"]
+    assert "schneller" in missed["content"] or "faster" in missed["content"]
+    assert not missed["attachments"]
+    assert not any(button.split(":")[3:] == b.split(":")[3:] for b in verbs(missed, "pick"))
+    name = "Ben" if missed is panels[1] else "Anna"
+    assert (await does(party, name, "pick"))["attachments"]
+
+
+async def test_laying_back_and_picking_up_in_one_click(party: Party) -> None:
+    await begin(party, "Ben")
+    first = await does(party, "Anna", "pick")
+    second = await does(party, "Anna", "pick")
+    assert attached(first) != attached(second)
+    assert "**A1**" in text(first) and "**A2**" in text(second)
+    laid = await does(party, "Anna", "lay")
+    assert not laid["attachments"] and "Bereich **A** · 6" in text(laid)
+    shown = await does(party, "Anna", "show")
+    assert "Bereich **B** · 8" in text(shown)
+
+
+async def test_what_was_kept_or_laid_back_is_nowhere_to_be_read(party: Party) -> None:
+    await begin(party, "Ben")
+    for deed in ("keep", "back", "keep"):
+        held = await does(party, "Anna", "pick")
+        url, words = attached(held), face(held)
+        before = next(e for e in openable(party, "Anna") if e["kind"] == "attachment")
+        assert before["url"] == url
+        await does(party, "Anna", deed)
+        assert not party.panel("Anna")["attachments"]
+        for name in PEOPLE:
+            for entry in openable(party, name):
+                assert entry.get("data") != before["data"]
+                assert words not in str(entry)
+    assert "**2** Plättchen" in text(party.panel("Anna"))
+    assert {n for r in party.world.requests for n, _ in r.files} <= {"table.png"}
+
+
+async def test_a_second_panel_leaves_no_face_behind(party: Party) -> None:
+    await begin(party, "Ben")
+    words = face(await does(party, "Anna", "pick"))
+    await party.seat("Anna")
+    await does(party, "Anna", "keep")
+    assert not any(words in str(entry) for entry in openable(party, "Anna"))
+
+
+def openable(party: Party, name: str) -> Iterator[dict[str, Any]]:
+    """Give everything that this person could still open, but the board's picture."""
+    for entry in party.world.openable(party.world.person(name).id, party.channel):
+        if entry["message_id"] != party.board()["id"]:
+            yield entry
+
+
+async def test_a_click_after_stop_is_refused(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(party, "Ben", "Chiara")
+    monkeypatch.setattr(bot.host.panels, "refresh", lambda room, user: None)
+    await does(party, "Anna", "trophy")
+    await party.seat("Ben")
+    assert "🏆" in text(await does(party, "Ben", "trophy"))
+    await party.until(lambda: over(party))
+    late = await does(party, "Chiara", "pick")
+    assert "vorbei" in late["content"]
+    assert not late["attachments"] and not moves(late)
+
+
+async def test_the_countdown_goes_on_after_a_restart(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings):
+        await begin(party, "Ben", "Chiara")
+        await does(party, "Anna", "trophy")
+        await party.until(lambda: "🏆 2" in labels(party.panel("Ben")))
+        await does(party, "Ben", "trophy")
+        assert "Countdown" in text(party.panel("Ben"))
+    async with running_bot(settings):
+        assert (await does(party, "Chiara", "pick"))["attachments"]
+        await party.until(lambda: over(party))
+    assert "Trio" in text(party.board())
+
+
+@pytest.fixture
+async def limited(server: PlaygroundServer, tmp_path: Path) -> AsyncIterator[Party]:
+    """The people with a bot of usual pace, and with Discord's limits on."""
+    settings = settings_for(server, str(tmp_path / "tables.db"), computer_pace=0.3)
+    async with running_bot(settings):
+        yield Party(server.world)
+
+
+async def test_eight_seats_stay_within_the_limits(limited: Party) -> None:
+    await begin(limited, *PEOPLE[1:], computers=1)
+    until = time.monotonic() + 4
+    kept: list[tuple[float, str, int]] = []
+    shown: list[tuple[float, str]] = []
+
+    async def watch() -> None:
+        while not over(limited):
+            shown.append((time.monotonic(), text(limited.board())))
+            kept.extend((time.monotonic(), name, left(limited, name)) for name in PEOPLE)
+            await asyncio.sleep(0.1)
+
+    async with asyncio.timeout(20):
+        watching = asyncio.create_task(watch())
+        plays = (play(limited, name, random.Random(name), until) for name in PEOPLE)
+        attempts = [a for made in await asyncio.gather(*plays) for a in made]
+        await watching
+    assert len(attempts) > 100
+    assert not any(attempt.failed for attempt in attempts)
+    assert limited.world.rate_limited == 0
+    for at, name, count in kept:
+        readings = [board for when, board in shown if when >= at + 3]
+        assert not readings or count <= on_board(readings[0], name)
+    assert any(on_board(shown[-1][1], name) for name in PEOPLE)
+
+
+def left(party: Party, name: str) -> int:
+    """Return how many tiles this person's panel counts in the left hand."""
+    words = text(party.panel(name)).partition("📥")[2]
+    return int(words.split("**")[1]) if words else 0
+
+
+def on_board(board: str, name: str) -> int:
+    """Return how many tiles the board counts in this person's left hand."""
+    lines = iter(board.splitlines())
+    next(line for line in lines if line.endswith(f"· {name}"))
+    return int(next(line for line in lines if line.startswith("Linke Hand")).split("**")[1])

@@ -1,0 +1,169 @@
+"""The screen of Bugs & Co without Discord: where buttons are, what they mean, what texts say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from cogs.page import Button
+from cogs.screens import Names, Screen, Shown
+from cogs.screens.bugs import SCREEN
+from cogs.texts import LANGUAGES, Catalogue, Words
+from engine.bugs.values import Back, BugsView, Countdown, Keep, Lay, Pick, Returned, Spot, Trophy
+from engine.contract import CLOCK
+from engine.errors import Malformed
+from engine.match import Match
+from tests.engine.bugs_table import GAME
+from tests.engine.walks import walk
+
+NAMES = Names.of(["Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül", "Hugo"])
+
+
+@pytest.fixture(scope="module")
+def screen() -> Screen:
+    return SCREEN(GAME)
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def words(request: pytest.FixtureRequest) -> Words:
+    return Catalogue().words(request.param, "bugs")
+
+
+@pytest.fixture(scope="module", params=[2, 5, 8])
+def matches(request: pytest.FixtureRequest) -> list[Match]:
+    walked = walk(GAME, GAME.options_type(), request.param, seed="screen")
+    return [walked.matches[0], *walked.moments(30), walked.matches[-1]]
+
+
+def panels(
+    screen: Screen, words: Words, matches: list[Match]
+) -> Iterator[tuple[Match, int, BugsView, Shown]]:
+    """Give the panels of all seats, on every area."""
+    for match in matches:
+        for seat in range(match.header.seats):
+            view, legal = GAME.view(match.state, seat), GAME.legal(match.state, seat)
+            for area in range(len(view.areas)):
+                shown = screen.panel(view, legal, str(area), NAMES, words)
+                yield match, seat, view, shown
+
+
+def buttons(shown: Shown) -> list[Button]:
+    return [button for row in shown.rows for button in row if isinstance(button, Button)]
+
+
+def test_the_table_stays_put(screen: Screen, words: Words, matches: list[Match]) -> None:
+    for _, seat, view, shown in panels(screen, words, matches):
+        if view.over or view.seats[seat].trophy:
+            assert not shown.rows
+            continue
+        assert [len(row) for row in shown.rows] == [5] * 5
+        verbs = [button.verb for button in buttons(shown)]
+        assert set(verbs[:15]) == {"pick"}
+        assert set(verbs[15:20]) == ({"lay"} if view.held else {"show"})
+        assert verbs[20:] == ["keep", "back", "prev", "next", "trophy"]
+        assert text_lines(shown) == 4
+
+
+def text_lines(shown: Shown) -> int:
+    return len(shown.text.splitlines())
+
+
+def test_enabled_buttons_are_what_may_be_done(
+    screen: Screen, words: Words, matches: list[Match]
+) -> None:
+    for match, seat, view, shown in panels(screen, words, matches):
+        if seat not in match.to_act():
+            continue
+        enabled = [b for b in buttons(shown) if not b.disabled]
+        meant = [screen.press(view, b.verb, b.args, ()).action for b in enabled]
+        actions = {action for action in meant if action is not None}
+        legal = set(GAME.legal(match.state, seat))
+        assert actions <= legal
+        if not shown.rows:
+            continue
+        area = int(buttons(shown)[0].args.split(".")[1])
+        here = {a for a in legal if not isinstance(a, Pick) or a.area == area}
+        assert actions == {a for a in here if a != Lay(area)}
+
+
+def test_a_place_shows_what_lies_there(screen: Screen, words: Words, matches: list[Match]) -> None:
+    for _, _, view, shown in panels(screen, words, matches):
+        for button in buttons(shown)[:15]:
+            place, area = map(int, button.args.split("."))
+            mine = view.held is not None and view.held.spot == Spot(area, place)
+            if view.areas[area][place]:
+                assert button.label == f"{place + 1:02}" and not button.disabled
+            elif mine or any(seat.right == Spot(area, place) for seat in view.seats):
+                assert button.emoji == ("👁️" if mine else "✋") and button.disabled
+            else:
+                assert button.label == "––" and button.disabled
+
+
+@pytest.mark.parametrize(
+    ("verb", "args", "action", "look"),
+    [
+        ("pick", "4.2", Pick(2, 4), "2"),
+        ("lay", "3.1", Lay(3), "1"),
+        ("keep", "5", Keep(), "5"),
+        ("back", "0", Back(), "0"),
+        ("trophy", "2.4", Trophy(2), "4"),
+        ("show", "3", None, "3"),
+    ],
+)
+def test_what_a_press_means(
+    screen: Screen, verb: str, args: str, action: object, look: str
+) -> None:
+    match = walk(GAME, GAME.options_type(), 4, seed="screen").matches[1]
+    pressed = screen.press(GAME.view(match.state, 0), verb, args, ())
+    assert (pressed.action, pressed.look) == (action, look)
+
+
+@pytest.mark.parametrize(
+    ("verb", "args"), [("pick", "1"), ("keep", "x"), ("show", "6"), ("fly", "1"), ("lay", "-1.-1")]
+)
+def test_a_press_that_means_nothing(screen: Screen, verb: str, args: str) -> None:
+    match = walk(GAME, GAME.options_type(), 4, seed="screen").matches[1]
+    with pytest.raises(Malformed):
+        screen.press(GAME.view(match.state, 0), verb, args, ())
+
+
+def test_boards_key_is_what_it_draws(screen: Screen, words: Words, matches: list[Match]) -> None:
+    pictures = [screen.board(GAME.view(m.state, None), NAMES, words).picture for m in matches]
+    assert all(p is not None and len(p.alt) <= 1000 for p in pictures)
+    begun, played = matches[0], matches[0].play(CLOCK, 0, *expire(matches[0])).match
+    assert key(screen, begun, words) == key(screen, played, words)
+
+
+def expire(match: Match) -> tuple[object, float]:
+    return GAME.legal(match.state, CLOCK)[0], match.state.deadline
+
+
+def key(screen: Screen, match: Match, words: Words) -> object:
+    picture = screen.board(GAME.view(match.state, None), NAMES, words).picture
+    return picture and picture.key
+
+
+def test_the_end_lays_every_hand_open(screen: Screen, words: Words, matches: list[Match]) -> None:
+    view, outcome = GAME.view(matches[-1].state, None), GAME.outcome(matches[-1].state)
+    assert outcome is not None
+    shown = screen.board(view, NAMES, words)
+    assert shown.picture is not None
+    lines = shown.picture.alt.splitlines()
+    assert len(lines) == matches[-1].header.seats
+    for seat, (place, score) in enumerate(zip(outcome.places, outcome.scores, strict=True)):
+        line = next(line for line in lines if line.startswith(f"{place}. {NAMES[seat]}: "))
+        assert re.findall(r"-?\d+", line)[-1] == str(score[-1])
+
+
+def test_stirs_at_the_great_moments_alone(screen: Screen) -> None:
+    assert screen.stirs(Countdown(1.0, "time"), 0)
+    assert not screen.stirs(Returned(1, Spot(0, 0)), 0)
+
+
+def test_rules_fit_and_show_all_tiles(screen: Screen, words: Words) -> None:
+    pages = screen.rules(words)
+    assert len(pages) == 4
+    assert all(page.text and len(page.text) <= 4096 for page in pages)
+    assert pages[-1].picture is not None and "75" in pages[-1].picture.alt

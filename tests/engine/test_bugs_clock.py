@@ -1,0 +1,199 @@
+"""Bugs & Co: count-in, time limit, countdown, late clicks and timers, crashes, calm pace."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.bugs.values import (
+    Action,
+    Back,
+    Countdown,
+    Keep,
+    Pick,
+    Resume,
+    Resumed,
+    Returned,
+    Spot,
+    Started,
+    State,
+    Stopped,
+    Trophy,
+)
+from engine.contract import CLOCK, Expire
+from engine.errors import Illegal
+from engine.rng import Rng
+from tests.engine.bugs_table import GAME, GO, START, act, acts, counting_in, events, playing, step
+
+LIMIT = GO + 300
+"""When the time limit of a default table passes."""
+
+
+def refused(state: State, seat: int, action: Action, now: float, key: str) -> None:
+    """Assert that an action is illegal for this reason."""
+    with pytest.raises(Illegal) as caught:
+        step(state, seat, action, now)
+    assert caught.value.key == f"bugs.error.{key}"
+
+
+def test_before_go_clicks_are_refused_and_cost_nothing() -> None:
+    state = counting_in(calm=True)
+    assert list(GAME.to_act(state)) == [CLOCK] and GAME.deadline(state) == START + 3
+    refused(state, 0, Pick(0, 0), GO - 0.01, "count_in")
+    state = act(state, CLOCK, Expire(), GO)
+    assert act(state, 0, Pick(0, 0), GO).right[0] == 0
+
+
+def test_go_starts_the_time_limit() -> None:
+    assert events(counting_in(), CLOCK, Expire(), GO) == (Started(LIMIT),)
+    assert list(GAME.to_act(playing())) == [CLOCK, 0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("minutes", range(1, 11))
+def test_the_time_limit_counts_from_go(minutes: int) -> None:
+    assert GAME.deadline(playing(time_limit=minutes)) == GO + 60 * minutes
+
+
+def test_a_late_go_counts_from_its_deadline() -> None:
+    assert GAME.deadline(act(counting_in(), CLOCK, Expire(), GO + 2)) == LIMIT
+
+
+def test_the_clock_is_not_early() -> None:
+    refused(counting_in(), CLOCK, Expire(), GO - 0.001, "early")
+    refused(playing(), CLOCK, Expire(), LIMIT - 0.001, "early")
+
+
+def test_the_time_limit_starts_the_countdown_when_nobody_ends_the_game() -> None:
+    state = playing()
+    assert events(state, CLOCK, Expire(), LIMIT) == (Countdown(LIMIT + 10, "time"),)
+    over = act(act(state, CLOCK, Expire(), LIMIT), CLOCK, Expire(), LIMIT + 10)
+    outcome = GAME.outcome(over)
+    assert outcome is not None and outcome.reason == "bugs.reason.time"
+    assert list(GAME.to_act(over)) == [] and GAME.deadline(over) is None
+
+
+def test_a_late_time_limit_counts_from_its_deadline() -> None:
+    state = act(playing(), CLOCK, Expire(), LIMIT + 4)
+    assert GAME.deadline(state) == LIMIT + 10
+    very_late = act(playing(), CLOCK, Expire(), LIMIT + 40)
+    refused(very_late, 0, Pick(0, 0), LIMIT + 40, "stopped")
+    assert act(very_late, CLOCK, Expire(), LIMIT + 40).phase == "over"
+
+
+def test_clicks_after_the_time_limit_count_until_its_countdown_would_end() -> None:
+    state = playing()
+    assert act(state, 0, Pick(0, 0), LIMIT + 9.9).right[0] == 0
+    refused(state, 0, Pick(0, 0), LIMIT + 10, "stopped")
+
+
+def test_the_last_trophy_after_an_unfired_time_limit_lengthens_nothing() -> None:
+    state = acts(playing(3), 0, Trophy(3))
+    assert events(state, 1, Trophy(2), LIMIT + 4)[1:] == (Countdown(LIMIT + 10, "time"),)
+
+
+def test_the_last_trophy_in_a_running_countdown_restarts_nothing() -> None:
+    state = act(playing(3), CLOCK, Expire(), LIMIT)
+    state = act(act(state, 0, Trophy(3), LIMIT + 1), 1, Trophy(2), LIMIT + 5)
+    assert GAME.deadline(state) == LIMIT + 10
+    over = act(state, CLOCK, Expire(), LIMIT + 10)
+    assert over.cause == "time" and over.taken == (3, 2, 0)
+
+
+def test_the_time_limit_does_not_cut_a_countdown_of_trophies() -> None:
+    state = acts(playing(2, six_first=False), 0, Trophy(3), now=LIMIT - 2)
+    assert GAME.deadline(state) == LIMIT + 8
+    refused(state, CLOCK, Expire(), LIMIT, "early")
+    assert act(state, 1, Pick(0, 0), LIMIT + 7).right[1] == 0
+
+
+def test_at_the_stop_tiles_in_right_hands_go_back() -> None:
+    state = acts(playing(2, six_first=False), 0, Trophy(3), now=GO + 50)
+    state = act(state, 1, Pick(2, 1), GO + 51)
+    assert events(state, CLOCK, Expire(), GO + 60) == (Returned(1, Spot(2, 1)), Stopped())
+    over = act(state, CLOCK, Expire(), GO + 60)
+    assert over.right == (-1, -1) and over.table == state.table and over.left == ((), ())
+    refused(over, 1, Keep(), GO + 60, "stopped")
+    refused(over, CLOCK, Expire(), GO + 99, "stopped")
+
+
+def test_walking_away_with_a_tile_keeps_its_place_until_the_stop() -> None:
+    state = act(playing(), 0, Pick(2, 1))
+    refused(state, 1, Pick(2, 1), GO + 200, "gone")
+    state = act(state, CLOCK, Expire(), LIMIT)
+    refused(state, 1, Pick(2, 1), LIMIT + 9, "gone")
+    over = act(state, CLOCK, Expire(), LIMIT + 10)
+    assert GAME.view(over, None).areas[2][1]
+
+
+def test_a_click_at_the_deadline_is_late_whether_or_not_a_timer_has_fired() -> None:
+    state = acts(playing(2, six_first=False), 0, Trophy(3), now=GO + 50)
+    assert act(state, 1, Pick(0, 0), GO + 59.99).right[1] == 0
+    refused(state, 1, Pick(0, 0), GO + 60, "stopped")
+
+
+# After a crash
+
+
+def test_resume_is_there_while_a_deadline_runs() -> None:
+    state = playing()
+    assert GAME.resume(state) == Resume() and Resume() in GAME.legal(state, CLOCK)
+    over = act(act(state, CLOCK, Expire(), LIMIT), CLOCK, Expire(), LIMIT + 10)
+    assert GAME.resume(over) is None
+    refused(over, CLOCK, Resume(), LIMIT + 20, "stopped")
+
+
+def test_a_count_in_starts_anew() -> None:
+    assert events(counting_in(), CLOCK, Resume(), START + 500) == (Resumed(START + 503),)
+    state = act(counting_in(), CLOCK, Resume(), START + 500)
+    assert GAME.deadline(act(state, CLOCK, Expire(), START + 503)) == START + 803
+
+
+def test_time_stands_still_since_the_last_entry() -> None:
+    state = act(playing(), 0, Pick(0, 0), GO + 100)
+    state = act(state, CLOCK, Resume(), GO + 5000)
+    assert state.phase == "play" and GAME.deadline(state) == GO + 5200
+    assert act(state, 0, Back(), GO + 5001).right[0] == -1
+
+
+def test_a_resumed_countdown_goes_on_where_it_was() -> None:
+    state = acts(playing(2, six_first=False), 0, Trophy(3), now=GO + 50)
+    state = act(state, 1, Pick(0, 0), GO + 54)
+    assert GAME.deadline(act(state, CLOCK, Resume(), GO + 1000)) == GO + 1006
+
+
+@pytest.mark.parametrize("left", [0.5, 2.9, -4.0])
+def test_a_resumed_deadline_is_at_least_three_seconds_away(left: float) -> None:
+    state = act(playing(), 0, Pick(0, 0), LIMIT - left)
+    assert GAME.deadline(act(state, CLOCK, Resume(), LIMIT + 1000)) == LIMIT + 1003
+
+
+# Calm pace
+
+
+def test_at_a_calm_pace_a_seat_waits_between_its_actions() -> None:
+    state = act(playing(calm=True), 0, Pick(0, 0), GO + 1)
+    refused(state, 0, Keep(), GO + 2.59, "calm")
+    refused(state, 0, Trophy(3), GO + 2.59, "calm")
+    assert act(state, 0, Keep(), GO + 2.61).left[0] != ()
+    assert act(state, 1, Pick(0, 1), GO + 1).right[1] == 1
+
+
+def test_a_refused_click_does_not_start_the_wait() -> None:
+    state = act(playing(calm=True), 0, Pick(0, 0), GO + 1)
+    refused(state, 1, Pick(0, 0), GO + 1.1, "gone")
+    assert act(state, 1, Pick(0, 1), GO + 1.2).right[1] == 1
+
+
+def test_without_calm_pace_there_is_no_wait() -> None:
+    assert acts(playing(), 0, Pick(0, 0), Keep(), Pick(0, 1), now=GO).right[0] == 1
+
+
+def test_computers_keep_a_human_and_a_calm_pace() -> None:
+    means = {}
+    for level in ("slow", "normal", "quick"):
+        options = GAME.options_type(computers=level)
+        means[level] = sum(GAME.pause(options, Rng(level, i)) for i in range(400)) / 400
+        calm = GAME.options_type(computers=level, calm=True)
+        assert all(GAME.pause(calm, Rng(level, i)) > 1.6 for i in range(100))
+    assert means["slow"] == pytest.approx(2.2, abs=0.15)
+    assert means["normal"] == pytest.approx(1.5, abs=0.1)
+    assert means["quick"] == pytest.approx(1.0, abs=0.1)

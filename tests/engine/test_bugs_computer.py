@@ -1,0 +1,156 @@
+"""Bugs & Co: what computers remember, how they choose, and whole matches of them by the clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.bugs.values import (
+    Action,
+    BugsEvent,
+    Face,
+    Keep,
+    Kept,
+    Memory,
+    Moved,
+    Pick,
+    Picked,
+    Returned,
+    Seen,
+    Sight,
+    Spot,
+    State,
+    Trophy,
+    image_of,
+)
+from engine.rng import Rng
+from tests.engine.bugs_clock import simulate
+from tests.engine.bugs_table import GAME, act, acts, playing, sizes, with_left
+
+
+def told(memory: Memory, *events: BugsEvent) -> Memory:
+    """Return the memory after these events."""
+    for event in events:
+        memory = GAME.remember(memory, event)
+    return memory
+
+
+def look(area: int, place: int, image: int) -> Seen:
+    """Return the event that seat 0 sees a tile."""
+    return Seen(Spot(area, place), Face(image, 0), audience=(0,))
+
+
+def choice(state: State, memory: Memory, level: str = "quick") -> Action:
+    """Return what a computer in seat 0 does."""
+    view, legal = GAME.view(state, 0), GAME.legal(state, 0)
+    return GAME.computer(view, memory, legal, level, Rng("choice"))
+
+
+def set_on_table(state: State) -> list[tuple[int, int, int]]:
+    """Return area, place and image of all three tiles of some image."""
+    for image in GAME.box.taking_part(state.eyes):
+        spots = [i for i, t in enumerate(state.table) if t >= 0 and image_of(t) == image]
+        if len(spots) == 3:
+            return [(*divmod(spot, GAME.box.places), image) for spot in spots]
+    raise AssertionError("no image is complete")
+
+
+def test_looks_are_remembered_and_refreshed() -> None:
+    memory = told(Memory(0), look(0, 0, 5), look(0, 1, 6), look(0, 0, 5))
+    assert memory.sights == (Sight(Spot(0, 1), 6), Sight(Spot(0, 0), 5))
+
+
+def test_a_place_that_others_emptied_is_forgotten() -> None:
+    memory = told(Memory(0), look(0, 0, 5), look(0, 1, 6), look(0, 2, 7))
+    memory = told(memory, Kept(1, Spot(0, 0)), Moved(2, Spot(0, 1), Spot(3, 0)))
+    assert memory == Memory(0, (Sight(Spot(0, 2), 7),), ())
+    assert told(memory, Picked(1, Spot(0, 2)), Returned(1, Spot(0, 2))) == memory
+
+
+def test_what_it_moved_itself_is_followed() -> None:
+    memory = told(Memory(0), look(0, 0, 5), Moved(0, Spot(0, 0), Spot(2, 8)), look(1, 1, 4))
+    memory = told(memory, Kept(0, Spot(1, 1)))
+    assert memory == Memory(0, (Sight(Spot(2, 8), 5),), (4,))
+
+
+def test_older_looks_are_forgotten() -> None:
+    looks = [look(i // 15, i % 15, i % 20) for i in range(60)]
+    memory = told(Memory(0), *looks)
+    assert len(memory.sights) == 28 and memory.sights[-1].spot == Spot(3, 14)
+
+
+def test_who_takes_over_knows_only_the_tile_in_its_hand() -> None:
+    state = with_left(act(playing(), 0, Pick(1, 2)), 0, 40, 41)
+    memory = GAME.blank(GAME.view(state, 0))
+    assert memory == Memory(0, (Sight(Spot(1, 2), image_of(state.table[17])),), ())
+
+
+def test_it_keeps_a_tile_only_when_the_whole_set_is_in_reach() -> None:
+    state = playing()
+    first, second, third = set_on_table(state)
+    held = act(state, 0, Pick(*third[:2]))
+    two, three = told(Memory(0), look(*first)), told(Memory(0), look(*first), look(*second))
+    assert isinstance(choice(held, two), Pick)
+    assert choice(held, three) == Keep()
+
+
+def test_it_fetches_the_tiles_of_a_set_it_knows() -> None:
+    state = playing()
+    known = set_on_table(state)
+    assert choice(state, told(Memory(0), *(look(*spot) for spot in known))) in [
+        Pick(area, place) for area, place, _ in known
+    ]
+
+
+def test_a_slow_one_has_forgotten_what_a_quick_one_knows() -> None:
+    state = playing()
+    known = set_on_table(state)
+    others = [
+        s
+        for s in range(90)
+        if state.table[s] >= 0 and divmod(s, 15) not in {(area, place) for area, place, _ in known}
+    ]
+    looks = [look(*spot) for spot in known]
+    looks += [look(*divmod(s, 15), image_of(state.table[s])) for s in others[:12]]
+    memory = told(Memory(0), *looks)
+    targets = [Pick(area, place) for area, place, _ in known]
+    assert choice(state, memory, "quick") in targets
+    assert choice(state, memory, "slow") != choice(state, memory, "quick")
+
+
+def test_it_looks_at_what_it_has_not_seen() -> None:
+    state = playing()
+    looks = [look(0, place, 20 + place) for place in range(7)]
+    picked = choice(state, told(Memory(0), *looks))
+    assert isinstance(picked, Pick) and picked.area != 0
+
+
+def test_it_takes_a_trophy_when_little_is_left() -> None:
+    state = playing()
+    for area in range(5):
+        for place in range(sizes(state)[area]):
+            state = acts(state, 1, Pick(area, place), Keep())
+    assert choice(state, Memory(0)) == Trophy(3)
+
+
+@pytest.mark.parametrize("level", ["slow", "normal", "quick"])
+def test_matches_of_computers_are_reasonable(level: str) -> None:
+    totals = []
+    for number in range(6):
+        match = simulate(
+            GAME, GAME.options_type.model_validate({"computers": level}), 4, f"{level}-{number}"
+        )
+        outcome = GAME.outcome(match.state)
+        assert outcome is not None and outcome.reason == "bugs.reason.trophies"
+        totals.append([row[-1] for row in outcome.scores])
+        assert 20 < match.at < 310
+    assert all(max(row) >= 6 for row in totals)
+    assert sum(map(sum, totals)) / (4 * len(totals)) > 3
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_every_table_of_computers_comes_to_an_end(seats: int) -> None:
+    options = GAME.options_type(calm=seats % 2 == 0, time_limit=3)
+    match = simulate(GAME, options, seats, "end")
+    outcome = GAME.outcome(match.state)
+    assert outcome is not None and max(row[-1] for row in outcome.scores) > 0
+    assert match.at <= 3 + 180 + 10
