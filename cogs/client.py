@@ -84,6 +84,7 @@ class MonsterBot(commands.Bot):
         await self.tree.set_translator(translation.Translator(self.catalogue))
         await translation.sync(self, self._store, self._settings.dev_guild_id)
         await self.host.start()
+        await self.host.adopt(self._webhook)
         self._sweep.start()
 
     async def on_ready(self) -> None:
@@ -127,6 +128,10 @@ class MonsterBot(commands.Bot):
     @tasks.loop(minutes=1)
     async def _sweep(self) -> None:
         self.host.panels.sweep()
+
+    def _webhook(self, token: str) -> discord.Webhook:
+        assert self.application_id is not None
+        return discord.Webhook.partial(self.application_id, token, client=self)
 
     async def reach(self, guild: int) -> None:
         """Wait until Discord has sent this server, as it does soon after a start."""

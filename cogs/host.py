@@ -6,9 +6,11 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
+
+import discord
 
 from cogs import calls, drawing
 from cogs.alarms import Alarms, Reason
@@ -62,7 +64,7 @@ class Host:
         self.boards = Boards(
             client, self.rooms, store, painter, self.draw.board, self.draw.round_of
         )
-        self.panels = Panels(painter, self.draw.panel)
+        self.panels = Panels(painter, store, self.draw.panel)
         self.alarms = Alarms(self._wake)
         self.calls = calls.Calls(client, store, screens, self.draw)
         self._settings = settings
@@ -74,6 +76,15 @@ class Host:
         for number, (table_id, due) in enumerate(await self.store.due()):
             self._resuming.add(table_id)
             self.alarms.set(table_id, {Reason("look"): max(due, now + number * WAKE_APART)})
+
+    async def adopt(self, webhook: Callable[[str], discord.Webhook]) -> None:
+        """Bring the panels up to date that were open when the bot stopped."""
+        for table_id, kept in await self.store.panels(time.time()):
+            try:
+                room = await self.rooms.get(table_id)
+                self.panels.adopt(room, kept, webhook(kept.token))
+            except Exception:
+                log.exception("panel at table %s", table_id)
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""

@@ -20,12 +20,17 @@ from cogs.painter import Painter
 from cogs.press import custom_ids
 from cogs.rooms import Room
 from cogs.texts import Language, language
+from storage.records import OpenPanel
+from storage.store import Store
 
 log = logging.getLogger(__name__)
 
 LIFE = 13.5 * 60
 """Seconds for which an untouched panel stays: its interaction's token, which lives 15 minutes,
 must outlast the next sweep."""
+
+KEEPING = 5 * 60
+"""Seconds by which a panel's life must have grown before that is stored."""
 
 NOTICE = 5.0
 """Seconds for which a notice stays above a panel that is brought up to date by itself."""
@@ -38,12 +43,15 @@ Draw = Callable[[Room, int, str, Language], tuple[Page, int]]
 class Panel:
     """A person's open panel at one table."""
 
-    interaction: discord.Interaction[Any] | None = None
+    webhook: discord.Webhook | None = None
+    """Edits the message with the token of the interaction that opened or pressed it last."""
     message: int | None = None
-    follow_up: bool = False
-    """Whether the message follows an answer of another kind, instead of being the answer."""
+    locale: str = ""
     look: str = ""
     until: float = 0.0
+    """Until when it can be edited, in seconds since the epoch."""
+    stored: float = 0.0
+    """Until when a restarted bot could edit it."""
     noticed: float = 0.0
     """When it was last answered with a notice."""
     picture: Hashable = None
@@ -51,33 +59,34 @@ class Panel:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     refreshing: bool = False
 
+    def hold(self, interaction: discord.Interaction[Any]) -> None:
+        """Let this interaction edit the message from now on."""
+        self.webhook, self.locale = interaction.followup, str(interaction.locale)
+        self.until = time.time() + LIFE
+
     async def edit(self, content: dict[str, Any]) -> None:
-        """Edit the message by its interaction, or send it where there is none yet."""
-        assert self.interaction is not None
-        if not self.follow_up:
-            await self.interaction.edit_original_response(**content)
-        elif self.message is None:
-            content = posted({**content, "content": MISSING})
-            sent = await self.interaction.followup.send(ephemeral=True, wait=True, **content)
-            self.message = sent.id
+        """Edit the message, or send it where there is none yet."""
+        assert self.webhook is not None
+        if self.message is not None:
+            await self.webhook.edit_message(self.message, **content)
         else:
-            await self.interaction.followup.edit_message(self.message, **content)
+            content = posted({**content, "content": MISSING})
+            sent = await self.webhook.send(ephemeral=True, wait=True, **content)
+            self.message = sent.id
 
     async def delete(self) -> None:
         """Delete the message: what it shows would never change again."""
-        assert self.interaction is not None and self.message is not None
-        with contextlib.suppress(discord.HTTPException):
-            if self.follow_up:
-                await self.interaction.followup.delete_message(self.message)
-            else:
-                await self.interaction.delete_original_response()
+        if self.webhook is not None and self.message is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await self.webhook.delete_message(self.message)
 
 
 class Panels:
     """Answers presses on panels, and refreshes open ones; a person has one panel a table."""
 
-    def __init__(self, painter: Painter, draw: Draw) -> None:
+    def __init__(self, painter: Painter, store: Store, draw: Draw) -> None:
         self._painter = painter
+        self._store = store
         self._draw = draw
         self._open: dict[tuple[str, int], Panel] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -91,27 +100,36 @@ class Panels:
         async with panel.lock:
             panel.look = look
             # From here on no change of the table is missed: its refresh waits for the lock.
-            panel.until = time.monotonic() + LIFE
-            panel.noticed = time.monotonic() if notice else 0.0
+            panel.until = time.time() + LIFE
+            panel.noticed = time.time() if notice else 0.0
             was = _shown_before(panel, answer)
             content, key = await self._content(room, user, panel, answer.interaction.locale, was)
             message = await answer.show(content=notice, **content)
             if panel.message not in (None, message):
                 await panel.delete()
-            panel.interaction, panel.follow_up = answer.interaction, False
+                panel.stored = 0.0
+            panel.hold(answer.interaction)
             panel.message, panel.picture = message, key
-            panel.until = time.monotonic() + LIFE
+            await self._keep(room, user, panel)
 
     def expect(self, room: Room, interaction: discord.Interaction[Any]) -> None:
         """Let the next refresh open a panel for this person, who has just sat down."""
-        self._open[room.table.id, interaction.user.id] = Panel(
-            interaction, follow_up=True, until=time.monotonic() + LIFE
-        )
+        panel = self._open[room.table.id, interaction.user.id] = Panel()
+        panel.hold(interaction)
+
+    def adopt(self, room: Room, kept: OpenPanel, webhook: discord.Webhook) -> None:
+        """Bring a panel up to date that was open when the bot stopped."""
+        key = (room.table.id, kept.user)
+        if key not in self._open:
+            self._open[key] = Panel(
+                webhook, kept.message, kept.locale, until=kept.until, picture=_UNKNOWN
+            )
+            self.refresh(room, kept.user)
 
     def refresh(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""
         panel = self._open.get((room.table.id, user))
-        if panel is None or panel.refreshing or time.monotonic() > panel.until:
+        if panel is None or panel.refreshing or time.time() > panel.until:
             return
         panel.refreshing = True
         self._start(self._refresh(room, user, panel))
@@ -124,7 +142,7 @@ class Panels:
     def drop(self, table_id: str, user: int) -> None:
         """Take away the panel of somebody who has left the table."""
         panel = self._open.pop((table_id, user), None)
-        if panel is not None and panel.message is not None:
+        if panel is not None:
             self._start(panel.delete())
 
     def sweep(self) -> None:
@@ -132,11 +150,9 @@ class Panels:
 
         A panel that can no longer be edited would go on showing what must be forgotten.
         """
-        now = time.monotonic()
+        now = time.time()
         for key in [k for k, p in self._open.items() if p.until < now and not p.lock.locked()]:
-            panel = self._open.pop(key)
-            if panel.interaction is not None and panel.message is not None:
-                self._start(panel.delete())
+            self._start(self._open.pop(key).delete())
 
     async def close(self) -> None:
         """Stop refreshing."""
@@ -148,22 +164,28 @@ class Panels:
         try:
             async with panel.lock:
                 panel.refreshing = False
-                interaction = panel.interaction
-                if interaction is None:
+                if panel.webhook is None:
                     return
-                content, key = await self._content(
-                    room, user, panel, interaction.locale, panel.picture
-                )
-                if time.monotonic() > panel.noticed + NOTICE:
+                content, key = await self._content(room, user, panel, panel.locale, panel.picture)
+                if time.time() > panel.noticed + NOTICE:
                     content["content"] = None
                 await panel.edit(content)
                 panel.picture = key
+                await self._keep(room, user, panel)
         except discord.HTTPException as error:
             # Dismissed by its person, or its token has died: the next click opens it again.
             panel.until = 0.0
             log.debug("panel at table %s: %s", room.table.id, error)
         except Exception:
             log.exception("panel at table %s", room.table.id)
+
+    async def _keep(self, room: Room, user: int, panel: Panel) -> None:
+        """Store how to edit the panel, now and then: a click more is not worth a commit."""
+        if panel.until - panel.stored < KEEPING or not panel.webhook or not panel.message:
+            return
+        kept = OpenPanel(user, panel.message, panel.webhook.token or "", panel.locale, panel.until)
+        await self._store.keep_panel(room.table.id, kept)
+        panel.stored = panel.until
 
     async def _content(
         self, room: Room, user: int, panel: Panel, locale: object, was: Hashable

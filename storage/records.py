@@ -67,6 +67,19 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenPanel:
+    """A person's private message at a table, and how it can still be edited."""
+
+    user: int
+    message: int
+    token: str
+    """The interaction's token, of no use to anybody once `until` has passed."""
+    locale: str
+    until: float
+    """Seconds since the epoch."""
+
+
+@dataclass(frozen=True, slots=True)
 class Saved:
     """What a match is made from again: its last snapshot and the entries after it."""
 

@@ -10,12 +10,13 @@ from typing import Any
 
 from storage.connection import Connection, Statement
 from storage.errors import ChannelTaken, Conflict
-from storage.records import Call, Entry, Player, Result, Saved, Table
+from storage.records import Call, Entry, OpenPanel, Player, Result, Saved, Table
 from storage.store import Store
 
 _OPEN = "status IN ('lobby', 'running')"
 _TABLE = ", ".join(field.name for field in fields(Table))
 _ENTRY = ", ".join(field.name for field in fields(Entry))
+_PANEL = ", ".join(field.name for field in fields(OpenPanel))
 _RESULT = ", ".join(field.name for field in fields(Result))
 
 _MARKS = ", ".join("?" for _ in fields(Table))
@@ -106,6 +107,15 @@ class SqliteStore(Store):
     async def results(self, table_id: str) -> list[Result]:
         sql = f"SELECT {_RESULT} FROM results WHERE match = ? ORDER BY seat"
         return [Result(*row) for row in await self._connection.read(sql, table_id)]
+
+    async def keep_panel(self, table_id: str, panel: OpenPanel) -> None:
+        sql = f"INSERT OR REPLACE INTO panels (match, {_PANEL}) VALUES (?, ?, ?, ?, ?, ?)"
+        await self._connection.write((sql, (table_id, *astuple(panel))))
+
+    async def panels(self, now: float) -> list[tuple[str, OpenPanel]]:
+        await self._connection.write(("DELETE FROM panels WHERE until <= ?", (now,)))
+        rows = await self._connection.read(f"SELECT match, {_PANEL} FROM panels ORDER BY until")
+        return [(table_id, OpenPanel(*values)) for table_id, *values in rows]
 
     async def setting(self, guild: int, key: str) -> str | None:
         sql = "SELECT value FROM settings WHERE guild = ? AND key = ?"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from storage.records import Entry, Result, Saved, Table
+from storage.records import Entry, OpenPanel, Result, Saved, Table
 
 
 class Store(ABC):
@@ -76,6 +76,14 @@ class Store(ABC):
     @abstractmethod
     async def results(self, table_id: str) -> list[Result]:
         """Return the results of a finished table by seat."""
+
+    @abstractmethod
+    async def keep_panel(self, table_id: str, panel: OpenPanel) -> None:
+        """Store a person's panel at a table, in place of an older one."""
+
+    @abstractmethod
+    async def panels(self, now: float) -> list[tuple[str, OpenPanel]]:
+        """Return the panels that can still be edited, with their tables; forget the others."""
 
     @abstractmethod
     async def setting(self, guild: int, key: str) -> str | None:

@@ -83,7 +83,10 @@ function drawHint(app) {
     localStorage.setItem(HINT_SEEN, "1");
     hint.hidden = true;
   };
+  if (hint.hidden) return;
   byId("composer").addEventListener("focus", leave, { once: true });
+  const press = (event) => event.target.closest("[data-custom-id]") && leave();
+  byId("messages").addEventListener("click", press);
   const go = () => {
     leave();
     app.composer.type("/play");

@@ -59,6 +59,17 @@ BEGIN
     WHERE match = NEW.match AND NEW.state IS NOT NULL;
 END;
 
+-- Private messages that are open, so that a restarted bot can bring them up to date.
+CREATE TABLE panels (
+    match TEXT NOT NULL REFERENCES matches (id),
+    user INTEGER NOT NULL,
+    message INTEGER NOT NULL,
+    token TEXT NOT NULL,
+    locale TEXT NOT NULL,
+    until REAL NOT NULL,
+    PRIMARY KEY (match, user)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE results (
     match TEXT NOT NULL REFERENCES matches (id),
     seat INTEGER NOT NULL,

@@ -179,3 +179,19 @@ async def test_an_old_lobby_goes_on_after_a_restart(
         assert party.board()["id"] == board["id"]
         await party.press("Anna", board, "start")
         await party.until(lambda: verbs(party.board(), "seat"))
+
+
+async def test_a_restarted_bot_brings_open_panels_up_to_date(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    settings, party = settings_for(server, str(tmp_path / "tables.db")), Party(server.world)
+    async with running_bot(settings):
+        await party.open("meistercoup", "Ben", computers=1)
+        await party.press("Anna", party.board(), "start")
+        await party.until(lambda: verbs(party.board(), "seat"))
+        panel = await party.seat("Anna")
+    async with running_bot(settings):
+        await party.until(
+            lambda: party.panel("Anna")["edited_timestamp"] != panel["edited_timestamp"]
+        )
+        assert party.panel("Anna")["id"] == panel["id"]

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import ChannelTaken, Conflict, StoreError
-from storage.records import Call, Player, Saved
+from storage.records import Call, OpenPanel, Player, Saved
 from storage.store import Store
 from storage.url import open_store
 from tests.storage.samples import entry, results, running, table
@@ -169,6 +169,17 @@ class Contract:
         assert await store.setting(11, "language") is None
         await store.set_setting(10, "language", None)
         assert await store.setting(10, "language") is None
+
+    async def test_a_person_s_last_panel_is_kept_while_it_lives(self, store: Store) -> None:
+        await store.add_table(table())
+        first = OpenPanel(1, 11, "token", "de", 2000.0)
+        other = OpenPanel(2, 12, "token", "en-GB", 2500.0)
+        for panel in (first, replace(first, message=13, until=3000.0), other):
+            await store.keep_panel("t1", panel)
+        kept = await store.panels(2000.0)
+        assert kept == [("t1", other), ("t1", replace(first, message=13, until=3000.0))]
+        assert await store.panels(2500.0) == kept[1:]
+        assert await store.panels(1000.0) == kept[1:]
 
     async def test_everything_is_there_when_opened_again(self, store: Store, url: str) -> None:
         started = await running(store)
