@@ -203,7 +203,7 @@ class Boards:
     async def _content(self, room: Room, page: Page, same_picture: bool = False) -> dict[str, Any]:
         attachments: dict[str, Any] = {}
         if not same_picture:
-            page, file = await self._painter.paint(page)
+            page, file = await self._painter.paint_later(page)
             attachments["attachments"] = [file] if file else []
         view = pages.controls(page, custom_ids(room.table.id, 0))
         return {"embed": pages.embed(page), "view": view, **attachments}

@@ -28,6 +28,8 @@ class Painter:
         self._thread = ThreadPoolExecutor(1, "painter")
         self._done: OrderedDict[Hashable, bytes] = OrderedDict()
         self._size = 0
+        # One board at a time stands in the thread's queue, however many are to be shown.
+        self._patient = asyncio.Lock()
 
     async def png(self, picture: Picture) -> bytes:
         """Return the picture as PNG."""
@@ -37,6 +39,11 @@ class Painter:
             done = await loop.run_in_executor(self._thread, self._paint, picture)
             self._keep(picture.key, done)
         return done
+
+    async def paint_later(self, page: Page) -> tuple[Page, discord.File | None]:
+        """Paint like `paint`, but let whoever waits for an answer go first."""
+        async with self._patient:
+            return await self.paint(page)
 
     async def paint(self, page: Page) -> tuple[Page, discord.File | None]:
         """Return the page with its picture as a file; without it when it cannot be painted.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from cogs.pictures.svg import at, document
 from engine.bugs.box import Image
 
 INK = "#221b38"
@@ -69,17 +70,8 @@ OUTLINES: Mapping[str, Outline] = MappingProxyType(
 
 
 def svg(content: str, width: int = SIDE, height: int = SIDE) -> str:
-    """Wrap drawn content in a document of that size."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" stroke-linejoin="round" stroke-linecap="round">'
-        f"{content}</svg>"
-    )
-
-
-def at(content: str, x: float, y: float, scale: float = 1) -> str:
-    """Move drawn content to a place and scale it."""
-    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{content}</g>'
+    """Wrap drawn content in a document, by default of a square's size."""
+    return document(content, width, height)
 
 
 @dataclass(frozen=True, slots=True)

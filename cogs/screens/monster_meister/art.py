@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from types import MappingProxyType
 
+from cogs.pictures.svg import at, document
+
 INK = "#221b38"
 LINE = 7
 SIDE = 200
@@ -64,17 +66,8 @@ _DIGITS = MappingProxyType(
 
 
 def svg(content: str, width: int = SIDE, height: int = SIDE) -> str:
-    """Wrap drawn content in a document of that size."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
-        f'width="{width}" height="{height}" stroke-linejoin="round" stroke-linecap="round">'
-        f"{content}</svg>"
-    )
-
-
-def at(content: str, x: float, y: float, scale: float = 1) -> str:
-    """Move drawn content to a place and scale it."""
-    return f'<g transform="translate({x:g} {y:g}) scale({scale:g})">{content}</g>'
+    """Wrap drawn content in a document, by default of a square's size."""
+    return document(content, width, height)
 
 
 def front(monsters: Sequence[tuple[str, int]]) -> str:
