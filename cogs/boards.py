@@ -141,6 +141,7 @@ class Boards:
             board.task = None
 
     async def _try(self, table_id: str, board: _Board) -> None:
+        anew = board.anew
         try:
             await self._show(table_id, board)
             board.failures = 0
@@ -149,6 +150,7 @@ class Boards:
         except (TimeoutError, discord.HTTPException, OSError) as error:
             log.warning("board of table %s: %s", table_id, error)
             board.failures += 1
+            board.anew = board.anew or anew
             # What an older board shows may have to be forgotten, so it is tried again.
             board.dirty = board.dirty or board.failures <= TRIES
             board.shown = time.monotonic() + PATIENCE * board.failures

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
+
+import discord
+import pytest
 
 from cogs.client import MonsterBot
 from tests.cogs.clicking import result, start
@@ -66,3 +70,23 @@ async def test_a_rematch_stays_below_the_result(party: Party, bot: MonsterBot) -
     await asyncio.sleep(SETTLED)
     assert verbs(party.board(), "join")
     assert len(boards(party)) == 2
+
+
+@pytest.mark.expects_log("the line is down")
+async def test_a_board_that_could_not_be_posted_anew_is_tried_again(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.boards.PATIENCE", 0.01)
+    await start(party, "Ben", computers=1)
+    old, send = party.board()["id"], discord.PartialMessageable.send
+    tries: list[Any] = []
+
+    async def once_down(*args: Any, **kwargs: Any) -> Any:
+        tries.append(args)
+        if len(tries) == 1:
+            raise OSError("the line is down")
+        return await send(*args, **kwargs)
+
+    monkeypatch.setattr(discord.PartialMessageable, "send", once_down)
+    await party.command("Anna", "board")
+    await party.until(lambda: party.board()["id"] != old)

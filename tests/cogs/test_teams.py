@@ -50,7 +50,7 @@ async def test_a_computers_proposal_is_confirmed(party: Party, bot: MonsterBot) 
     panels = await entering(party, bot, table, "Anna", "Ben")
     assert "Runde 1" in text(party.board())
     for name in ("Anna", "Ben"):
-        confirm = await party.until(lambda: verbs(party.panel(name), "confirm"))  # noqa: B023
+        confirm = await party.until(lambda who=name: verbs(party.panel(who), "confirm"))
         attempt = await click(party, name, party.panel(name), confirm[0])
         assert attempt.acknowledged
     await party.until(lambda: "Runde 2" in text(party.board()))
@@ -106,7 +106,7 @@ async def test_both_teams_confirm_at_once(party: Party, bot: MonsterBot) -> None
     table = await begin_team(party)
     await entering(party, bot, table, "Anna", "Ben")
     for name in ("Anna", "Ben"):
-        await party.until(lambda: verbs(party.panel(name), "confirm"))  # noqa: B023
+        await party.until(lambda who=name: verbs(party.panel(who), "confirm"))
     panels = {name: party.panel(name) for name in ("Anna", "Ben")}
     attempts = await asyncio.gather(
         *(
