@@ -15,12 +15,12 @@ import aiohttp
 import discord
 from pydantic import SecretStr, ValidationError
 
-from cogs import screens
 from cogs.client import MonsterBot, point_at
-from cogs.texts import Catalogue, TextsError
 from cogs.translation import UnknownServer
 from engine import registry
 from engine.seeds import SeedsError
+from screens import screen as screens
+from screens.texts import Catalogue, TextsError
 from settings import ROOT, Settings
 from storage.errors import StoreError
 from storage.url import open_store

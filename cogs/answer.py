@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from cogs.page import posted
+from screens.page import posted
 
 log = logging.getLogger(__name__)
 

@@ -13,12 +13,12 @@ from typing import Any, Protocol
 
 import discord
 
-from cogs import page as pages
-from cogs.page import Page, posted
 from cogs.painter import Painter
 from cogs.press import custom_ids
-from cogs.rooms import Room, Rooms
+from screens import page as pages
+from screens.page import Page, posted
 from storage.store import Store
+from tables.rooms import Room, Rooms
 
 log = logging.getLogger(__name__)
 

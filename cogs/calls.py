@@ -12,12 +12,12 @@ import discord
 
 from cogs.boards import Channels
 from cogs.drawing import Drawing
-from cogs.rooms import Room
-from cogs.screens import Screen
 from engine.contract import Seat
+from screens.screen import Screen
 from storage.errors import StoreError
 from storage.records import Call
 from storage.store import Store
+from tables.rooms import Room
 
 log = logging.getLogger(__name__)
 

@@ -6,19 +6,19 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from cogs import lobby
 from cogs.answer import Answer
-from cogs.host import Host
 from cogs.openings import check_permissions, reopen
-from cogs.page import controls, embed
 from cogs.press import Press, custom_ids
-from cogs.refusal import Refusal, sentence
-from cogs.rooms import Room
 from cogs.rulebook import Rulebook
-from cogs.screens import escape
-from cogs.texts import Words
 from engine.errors import Malformed, RuleError
+from screens.page import controls, embed
+from screens.screen import escape
+from screens.texts import Words
 from storage.records import Table
+from tables import lobby
+from tables.host import Host
+from tables.refusal import Refusal, sentence
+from tables.rooms import Room
 
 Change = Callable[[Table], Table]
 May = Callable[[Table], None]

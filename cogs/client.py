@@ -20,17 +20,17 @@ from cogs.answer import Answer
 from cogs.clicks import Clicks
 from cogs.controls import Control
 from cogs.errors import guarded
-from cogs.host import Host
 from cogs.painter import Painter
-from cogs.pictures.studio import Studio
-from cogs.refusal import Refusal
 from cogs.rulebook import Rulebook
-from cogs.screens import Screen
 from cogs.tables import Tables
-from cogs.texts import Catalogue
 from engine.contract import AnyGame
+from screens.kit.studio import Studio
+from screens.screen import Screen
+from screens.texts import Catalogue
 from settings import Settings
 from storage.store import Store
+from tables.host import Host
+from tables.refusal import Refusal
 
 log = logging.getLogger(__name__)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from cogs.lobby import roster
-from cogs.page import Button, Choice, Field, Page, Row, Select
-from cogs.rooms import Room
-from cogs.screens import Screen, Shown, escape
-from cogs.texts import Catalogue, Language, Words
 from engine.contract import AnyGame, Outcome
 from engine.match import Match
+from screens.page import Button, Choice, Field, Page, Row, Select
+from screens.screen import Screen, Shown, escape
+from screens.texts import Catalogue, Language, Words
 from storage.records import Table
+from tables.lobby import roster
+from tables.rooms import Room
 
 LocaleOf: TypeAlias = Callable[[int], str]
 """From a server's id to the locale its channels are addressed in."""

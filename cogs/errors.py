@@ -10,10 +10,10 @@ from typing import Any
 import discord
 
 from cogs.answer import Answer
-from cogs.refusal import Refusal, sentence
-from cogs.texts import Words
 from engine.errors import RuleError
+from screens.texts import Words
 from storage.errors import StoreError
+from tables.refusal import Refusal, sentence
 
 log = logging.getLogger(__name__)
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import discord
 
-from cogs import lobby
-from cogs.host import Host
-from cogs.refusal import Refusal
-from cogs.rooms import Room
-from cogs.texts import Words
+from screens.texts import Words
 from storage.errors import ChannelTaken
 from storage.records import Player, Table
+from tables import lobby
+from tables.host import Host
+from tables.refusal import Refusal
+from tables.rooms import Room
 
 NEEDED = ("view_channel", "embed_links", "attach_files")
 

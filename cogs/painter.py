@@ -11,8 +11,8 @@ from dataclasses import replace
 
 import discord
 
-from cogs.page import Page, Picture, file
-from cogs.pictures.studio import Studio
+from screens.kit.studio import Studio
+from screens.page import Page, Picture, file
 
 log = logging.getLogger(__name__)
 

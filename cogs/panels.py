@@ -13,15 +13,15 @@ from typing import Any
 import discord
 from discord.utils import MISSING
 
-from cogs import page as pages
 from cogs.answer import Answer
-from cogs.page import Page, posted
 from cogs.painter import Painter
 from cogs.press import custom_ids
-from cogs.rooms import Room
-from cogs.texts import Language, language
+from screens import page as pages
+from screens.page import Page, posted
+from screens.texts import Language, language
 from storage.records import OpenPanel
 from storage.store import Store
+from tables.rooms import Room
 
 log = logging.getLogger(__name__)
 

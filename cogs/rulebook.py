@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from cogs import page as pages
 from cogs.answer import Answer
-from cogs.page import Button, Page
 from cogs.painter import Painter
 from cogs.press import custom_ids
-from cogs.refusal import Refusal
-from cogs.screens import Screen
-from cogs.texts import Catalogue, Words
+from screens import page as pages
+from screens.page import Button, Page
+from screens.screen import Screen
+from screens.texts import Catalogue, Words
+from tables.refusal import Refusal
 
 
 class Rulebook:

@@ -11,14 +11,14 @@ from discord.ext import commands
 from cogs.answer import Answer
 from cogs.clicks import Clicks
 from cogs.errors import guarded
-from cogs.host import Host
 from cogs.openings import check_permissions, open_table
-from cogs.page import Page, embed
-from cogs.refusal import Refusal
-from cogs.rooms import Room
 from cogs.rulebook import Rulebook
-from cogs.texts import LANGUAGES, Words
+from screens.page import Page, embed
+from screens.texts import LANGUAGES, Words
 from storage.errors import ChannelTaken
+from tables.host import Host
+from tables.refusal import Refusal
+from tables.rooms import Room
 
 Interaction = discord.Interaction[Any]
 

@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.texts import Catalogue, language
+from screens.texts import Catalogue, language
 from storage.store import Store
 
 log = logging.getLogger(__name__)

@@ -13,19 +13,19 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
-from cogs import page as pages
-from cogs import screens
 from cogs.drawing import Drawing
-from cogs.page import Page
 from cogs.painter import Painter
-from cogs.pictures.studio import Studio
 from cogs.press import custom_ids
-from cogs.rooms import Room, header_of
-from cogs.texts import Catalogue
 from engine import match as matches
 from engine import registry
 from engine.contract import AnyGame
 from engine.match import Match
+from screens import page as pages
+from screens import screen as screens
+from screens.kit.studio import Studio
+from screens.page import Page
+from screens.texts import Catalogue
+from tables.rooms import Room, header_of
 from tests.bench import tables
 from tests.bench.report import Row
 from tests.engine.driver import advance

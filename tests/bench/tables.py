@@ -11,14 +11,14 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from cogs.host import SNAPSHOT_EVERY
-from cogs.rooms import header_of
 from engine import match as matches
 from engine.contract import AnyGame
 from engine.match import Match, Played
 from storage import records
 from storage.records import Player, Result, Table
 from storage.store import Store
+from tables.host import SNAPSHOT_EVERY
+from tables.rooms import header_of
 from tests.engine.driver import advance
 
 AGO = 3600.0

@@ -8,14 +8,14 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from cogs import page as pages
 from cogs.client import MonsterBot
-from cogs.page import Page
-from cogs.pictures.studio import Studio
 from cogs.press import custom_ids
-from cogs.rooms import Room
-from cogs.texts import language
 from engine.monster_meister.values import MeisterView, State
+from screens import page as pages
+from screens.kit.studio import Studio
+from screens.page import Page
+from screens.texts import language
+from tables.rooms import Room
 from tests.cogs.party import Message, Party, moves, text, verbs
 
 Until = Callable[[State], bool]

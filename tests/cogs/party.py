@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from cogs import screens
 from cogs.client import MonsterBot, point_at
-from cogs.texts import Catalogue
 from engine import registry
 from playground.server import PlaygroundServer
 from playground.world import World
+from screens import screen as screens
+from screens.texts import Catalogue
 from settings import Settings
 from storage.url import open_store
 

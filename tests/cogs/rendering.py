@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs import screens
 from cogs.drawing import Drawing
-from cogs.page import PICTURE_NAME, Page, controls, embed
 from cogs.press import custom_ids
-from cogs.rooms import Room
-from cogs.screens import Screen
-from cogs.texts import Catalogue, Language
 from engine.contract import AnyGame, Options
 from engine.match import Match
+from screens import screen as screens
+from screens.page import PICTURE_NAME, Page, controls, embed
+from screens.screen import Screen
+from screens.texts import Catalogue, Language
 from storage.records import Player, Status, Table
+from tables.rooms import Room
 
 HOST = 200_000_000_000_000_000
 """The person in seat 0; the others have the numbers after it."""

@@ -10,13 +10,13 @@ from random import Random
 import pytest
 from PIL import ImageChops
 
-from cogs.pictures.studio import Studio, rasterise
-from cogs.screens.bugs import art, painting
 from engine.bugs import GAME
 from engine.bugs.box import Image
 from engine.bugs.values import BugsView, Face, State
 from engine.contract import CLOCK
 from engine.rng import Rng
+from screens.bugs import art, painting
+from screens.kit.studio import Studio, rasterise
 
 NAMES = ("Anna", "Ben", "ちひろ", "Somebody with a long name", "Eva", "Finn", "Gül", "Håkon")
 BUGS = GAME()

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from cogs.pictures.studio import Studio, rasterise
-from cogs.screens.monster_meister import art, painting
-from cogs.screens.monster_meister.grid import cell_label
 from engine.contract import CLOCK
 from engine.monster_meister import GAME
 from engine.monster_meister.values import Front, MeisterView, State
 from engine.rng import Rng
+from screens.kit.studio import Studio, rasterise
+from screens.monster_meister import art, painting
+from screens.monster_meister.display import cell_label
 
 NAMES = ("Anna", "Ben", "ちひろ", "A name that is too long for any line of a picture")
 LABELS = {"points": "MP"}

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs.page import Button
-from cogs.screens import Names, Screen, Shown
-from cogs.screens.bugs import SCREEN
-from cogs.texts import LANGUAGES, Catalogue, Words
 from engine.bugs.values import Back, BugsView, Countdown, Keep, Lay, Pick, Returned, Spot, Trophy
 from engine.contract import CLOCK
 from engine.errors import Malformed
 from engine.match import Match
+from screens.bugs import SCREEN
+from screens.page import Button
+from screens.screen import Names, Screen, Shown
+from screens.texts import LANGUAGES, Catalogue, Words
 from tests.engine.bugs_table import GAME
 from tests.engine.walks import walk
 

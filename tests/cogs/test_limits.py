@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs.page import Page
 from cogs.painter import Painter
-from cogs.pictures.studio import Studio
-from cogs.rooms import Room
 from cogs.rulebook import Rulebook
-from cogs.screens import escape
 from engine.contract import AnyGame, Options
 from engine.match import Match
+from screens.kit.studio import Studio
+from screens.page import Page
+from screens.screen import escape
+from tables.rooms import Room
 from tests.cogs import discord_rules
 from tests.cogs.rendering import LANGUAGES, Renderer, payload, table
 from tests.engine.facts import all_settings, known_games, name

@@ -9,9 +9,9 @@ import random
 import pytest
 
 from cogs.client import MonsterBot
-from cogs.rooms import Room
-from cogs.screens import Names
-from cogs.screens.monster_meister.wording import Wording, short
+from screens.monster_meister.words import Wording, short
+from screens.screen import Names
+from tables.rooms import Room
 from tests.cogs.monster_meister_people import (
     FACE,
     PEOPLE,
@@ -67,6 +67,9 @@ def assert_forgotten(party: Party, bot: MonsterBot, room: Room) -> None:
             assert any(faithful(message, page, token, room.table.id) for page, token in pages), said
 
 
+OURS = ("cogs", "tables", "screens", "engine", "storage")
+
+
 async def play_round(party: Party, room: Room, chooser: random.Random) -> bool:
     """Let Anna and Ben play until the cards are down; tell whether another round begins."""
     before = state(room).round
@@ -80,7 +83,8 @@ async def test_nothing_of_a_round_can_be_read_after_it(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    caplog.set_level(logging.DEBUG, "cogs")
+    for name in OURS:
+        caplog.set_level(logging.DEBUG, name)
     hurry(party, bot, monkeypatch)
     await begin(party)
     chooser = random.Random(12)
@@ -89,9 +93,7 @@ async def test_nothing_of_a_round_can_be_read_after_it(
         await settle(party, bot, room)
         assert not faces(room, bot)
         assert_forgotten(party, bot, room)
-    ours = [
-        r.getMessage() for r in caplog.records if r.name.startswith(("cogs", "engine", "storage"))
-    ]
+    ours = [r.getMessage() for r in caplog.records if r.name.startswith(OURS)]
     assert not any(FACE.search(line) or "Monster(" in line for line in ours)
 
 

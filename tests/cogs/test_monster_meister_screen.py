@@ -8,16 +8,16 @@ from collections.abc import Sequence
 
 import pytest
 
-from cogs.page import Button
-from cogs.screens import Names
-from cogs.screens.monster_meister import SCREEN, keypad
-from cogs.screens.monster_meister.grid import cell_label
-from cogs.screens.monster_meister.wording import Wording, short
-from cogs.texts import LANGUAGES, Catalogue
 from engine.errors import Malformed
 from engine.monster_meister import GAME
 from engine.monster_meister.values import Cell, Monster, Spot
 from engine.rng import Rng
+from screens.monster_meister import SCREEN, keypad
+from screens.monster_meister.display import cell_label
+from screens.monster_meister.words import Wording, short
+from screens.page import Button
+from screens.screen import Names
+from screens.texts import LANGUAGES, Catalogue
 
 MEISTER = GAME()
 VIEW = MEISTER.view(MEISTER.setup(MEISTER.options_type(), 2, Rng("screen"), 0.0).state, 0)

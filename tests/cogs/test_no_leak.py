@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from cogs.page import Page
-from cogs.pictures.studio import Studio
 from engine.contract import Seat
 from engine.match import Match
 from engine.rng import Rng
+from screens.kit.studio import Studio
+from screens.page import Page
 from tests.cogs.rendering import LANGUAGES, Renderer, payload
 from tests.engine.facts import all_settings, known_games, name
 from tests.engine.walks import Walk, walk

@@ -12,8 +12,8 @@ import pytest
 from cogs import boards, panels
 from cogs.client import MonsterBot
 from cogs.panels import Panels
-from cogs.rooms import Room
 from playground.server import PlaygroundServer
+from tables.rooms import Room
 from tests.cogs.clicking import record, start
 from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.test_bad_input import click, turn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cogs.pictures import drawing, lettering
-from cogs.pictures.studio import Studio, rasterise
+from screens.kit import drawing, lettering
+from screens.kit.studio import Studio, rasterise
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20">'

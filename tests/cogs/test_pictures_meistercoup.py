@@ -9,13 +9,13 @@ from itertools import combinations, count
 import pytest
 from PIL import Image, ImageChops
 
-from cogs.pictures import drawing
-from cogs.pictures.studio import Studio
-from cogs.screens.meistercoup import art, painting, panels, pieces, results
-from cogs.screens.meistercoup.rules import PAGES
 from engine.meistercoup import GAME
 from engine.meistercoup.values import DECK, CoupOptions, CoupState, CoupView
 from engine.rng import Rng
+from screens.kit import drawing
+from screens.kit.studio import Studio
+from screens.meistercoup import art, painting, players, result, tokens
+from screens.meistercoup.rules import PAGES
 
 LABELS = {"round": "Runde", "trick": "Stich", "last_trick": "Letzter Stich"}
 LONG = ["W" * 32, "Wolfeschlegelsteinhausen der Dritte", "王小明", "Зинаида 🦊", "i", "Ångström Ö"]
@@ -111,12 +111,12 @@ def luminance(color: str) -> float:
         (drawing.TEXT, drawing.PANEL, 7),
         (drawing.DIM, drawing.PANEL, 4.5),
         (drawing.GOLD, "#343a4c", 4.5),
-        (pieces.LEAF, "#343a4c", 4.5),
-        (pieces.FAINT, drawing.PANEL, 3),
+        (tokens.LEAF, "#343a4c", 4.5),
+        (tokens.FAINT, drawing.PANEL, 3),
         (drawing.TEXT, drawing.QUIET, 7),
-        *((fill, pieces.BADGE_TEXT, 7) for fill in (*pieces.TEAM_FILLS, pieces.ALONE_FILL)),
+        *((fill, tokens.BADGE_TEXT, 7) for fill in (*tokens.TEAM_FILLS, tokens.ALONE_FILL)),
         *((ink, flat, 4.5) for ink, flat in zip(art.ON_FLAT, art.FLAT, strict=True)),
-        *((tone, pieces.HOLE, 4.5) for tone in art.ON_DARK),
+        *((tone, tokens.HOLE, 4.5) for tone in art.ON_DARK),
     ],
 )
 def test_contrast(ink: str, paper: str, least: float) -> None:
@@ -159,41 +159,41 @@ def test_nameplates_keep_within_their_room(
     studio: Studio, game: GAME, room: int, seat: int
 ) -> None:
     view = game.view(reach(game, 6, "auto", lambda s: True), None)
-    scene = pieces.Scene(studio, view, LONG, LABELS, game.box.diamonds)
+    scene = tokens.Scene(studio, view, LONG, LABELS, game.box.diamonds)
     on = drawing.canvas(600, 80, "#000000")
-    took = pieces.nameplate(scene, on, 20, 40, seat, room)
+    took = tokens.nameplate(scene, on, 20, 40, seat, room)
     box = on.getbbox()
     assert box is not None and took <= room and box[2] <= 20 + room + 1
-    assert pieces.plate_width(scene, seat, room) == took
+    assert tokens.plate_width(scene, seat, room) == took
 
 
 def test_a_name_the_font_lacks_leaves_the_seat_number(studio: Studio, game: GAME) -> None:
     view = game.view(reach(game, 3, "auto", lambda s: True), None)
-    scene = pieces.Scene(studio, view, ["王小明", "🦊", "Bo"], LABELS, game.box.diamonds)
+    scene = tokens.Scene(studio, view, ["王小明", "🦊", "Bo"], LABELS, game.box.diamonds)
     assert [scene.name(seat) for seat in range(3)] == ["", "", "Bo"]
     on = drawing.canvas(300, 60)
-    assert pieces.nameplate(scene, on, 0, 30, 0, 300) == round(36 * 1.22)
+    assert tokens.nameplate(scene, on, 0, 30, 0, 300) == round(36 * 1.22)
 
 
 @pytest.mark.parametrize("room", [444, 928])
 def test_the_fullest_collection_fits_its_panel(studio: Studio, game: GAME, room: int) -> None:
     cards = tuple(range(16))
-    groups = [[pieces.tile(scene_of(studio, game), card) for card in cards], []]
-    lines = pieces.flow(groups, room)
+    groups = [[tokens.tile(scene_of(studio, game), card) for card in cards], []]
+    lines = tokens.flow(groups, room)
     assert sum(map(len, lines)) == 16
     assert all(x + stamp.width <= room for line in lines for x, stamp in line)
 
 
-def scene_of(studio: Studio, game: GAME) -> pieces.Scene:
+def scene_of(studio: Studio, game: GAME) -> tokens.Scene:
     """Return what painters share at a fresh table of three."""
     view = game.view(reach(game, 3, "auto", lambda s: True), None)
-    return pieces.Scene(studio, view, LONG[:3], LABELS, game.box.diamonds)
+    return tokens.Scene(studio, view, LONG[:3], LABELS, game.box.diamonds)
 
 
 @pytest.mark.parametrize(("seats", "mode"), TABLES)
 def test_panels_do_not_overlap(studio: Studio, game: GAME, seats: int, mode: str) -> None:
     view = game.view(reach(game, seats, mode, late), None)
-    spots = panels.plan(pieces.Scene(studio, view, LONG[:seats], LABELS, game.box.diamonds))
+    spots = players.plan(tokens.Scene(studio, view, LONG[:seats], LABELS, game.box.diamonds))
     assert [spot.seat for spot in spots] == list(range(seats))
     for one, other in combinations(spots, 2):
         beside = one.left + one.width <= other.left or other.left + other.width <= one.left
@@ -206,7 +206,7 @@ def test_the_result_shows_the_engines_places(game: GAME, seats: int, mode: str, 
     state = reach(game, seats, mode, lambda s: s.phase == "over", seed)
     outcome = game.outcome(state)
     assert outcome is not None
-    for standing in results.standings(game.view(state, None)):
+    for standing in result.standings(game.view(state, None)):
         for seat in standing.members:
             assert outcome.places[seat] == standing.place
             assert outcome.scores[seat][-1] == standing.points

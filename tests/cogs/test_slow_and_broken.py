@@ -158,7 +158,7 @@ async def test_a_store_that_fails(
 async def test_a_store_that_fails_a_computer(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.host.RETRY", 0.05)
+    monkeypatch.setattr("tables.host.RETRY", 0.05)
     append, failures = bot.host.store.append, []
 
     async def fails_once(table: str, entry: Any, snapshot: str | None = None) -> None:

@@ -14,8 +14,8 @@ from discord import app_commands
 
 from cogs import openings
 from cogs.tables import Tables
-from cogs.texts import LANGUAGES, Catalogue, Count
 from engine.contract import AnyGame
+from screens.texts import LANGUAGES, Catalogue, Count
 from settings import ROOT
 from tests.engine.facts import all_settings, known_games
 from tests.engine.walks import walk
@@ -163,7 +163,8 @@ def fields(text: str) -> Iterator[tuple[str, str]]:
 @cache
 def sources() -> tuple[Path, ...]:
     """Return the files that name texts."""
-    return (*(ROOT / "cogs").rglob("*.py"), *(ROOT / "engine").rglob("*.py"))
+    folders = ("cogs", "tables", "screens", "engine")
+    return tuple(path for name in folders for path in (ROOT / name).rglob("*.py"))
 
 
 def home(file: Path) -> str:

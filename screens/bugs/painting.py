@@ -1,0 +1,297 @@
+"""Paints the pictures of Bugs & Co: the table, the held tile, the images, the count, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.bugs.box import BugsBox
+from engine.bugs.values import BugsView, Face, LaidOpen, SeatView, Spot
+from engine.contract import Seat
+from screens.bugs import art
+from screens.kit.drawing import DIM, GOLD, PANEL, QUIET, TEXT, badge, canvas, panel, put, write
+from screens.kit.studio import Studio, rasterise
+
+WIDTH = 1000
+MARGIN = 14
+HELD = 240
+HELD_COLOURS = 20
+GREEN, RED, FAINT = "#4fbf67", "#ff8a8a", "#5d6373"
+TILE, RIM = "#5c5196", "#8478c4"
+
+ACROSS = 3
+"""Areas side by side."""
+COLUMNS = 5
+"""Places side by side in an area."""
+STEP = 58
+LINE = 62
+
+
+def tile(studio: Studio, box: BugsBox, face: Face, size: int) -> Image.Image:
+    """Return a tile's front, a square of that size; do not change it."""
+    return studio.sprite(art.tile(box.images[face.image], box.colours[face.colour].hex), size)
+
+
+def held(box: BugsBox, face: Face) -> Image.Image:
+    """Return the tile in a right hand: one size for all, few colours so that the file is small.
+
+    Takes a few milliseconds and is not kept anywhere; there are only as many as there are tiles.
+    """
+    drawn = rasterise(art.tile(box.images[face.image], box.colours[face.colour].hex), HELD)
+    few = drawn.convert("RGB").quantize(HELD_COLOURS, dither=Image.Dither.NONE)
+    return few.convert("RGB")
+
+
+def area_label(area: int) -> str:
+    """Return an area's letter."""
+    return chr(ord("A") + area)
+
+
+def spot_label(spot: Spot) -> str:
+    """Return the name of a place, like C7."""
+    return f"{area_label(spot.area)}{spot.place + 1}"
+
+
+def board(studio: Studio, view: BugsView, names: Sequence[str]) -> Image.Image:
+    """Paint the table as everybody sees it: places, hands by number, trophies; no tile's face.
+
+    Nothing of the view that one seat sees alone is used, so any seat's view gives the same.
+    """
+    rows = -(-len(view.areas) // ACROSS)
+    high = _area_height(view)
+    lines = -(-len(view.seats) // 2)
+    top = MARGIN + (92 if view.trophies else 0)
+    seats_top = top + rows * (high + MARGIN)
+    picture = canvas(WIDTH, seats_top + lines * (LINE + 6) + MARGIN)
+    _trophies(studio, picture, view.trophies)
+    for area in range(len(view.areas)):
+        row, column = divmod(area, ACROSS)
+        left = MARGIN + column * ((WIDTH - MARGIN) // ACROSS)
+        _area(studio, picture, view, area, (left, top + row * (high + MARGIN)))
+    for seat, facts in enumerate(view.seats):
+        left = MARGIN + (seat % 2) * ((WIDTH - MARGIN) // 2)
+        _seat(studio, picture, seat, names[seat], facts, (left, seats_top + seat // 2 * (LINE + 6)))
+    return picture
+
+
+def sheet(studio: Studio, box: BugsBox, images: Sequence[int]) -> Image.Image:
+    """Paint these images (indices into the box), each in all its colours side by side."""
+    size, gap = 100, 4
+    block = len(box.colours) * (size + gap)
+    across = (WIDTH - MARGIN) // (block + MARGIN)
+    rows = -(-len(images) // across)
+    picture = canvas(WIDTH, rows * (size + MARGIN) + MARGIN)
+    for index, image in enumerate(images):
+        row, column = divmod(index, across)
+        left, top = MARGIN + column * (block + MARGIN), MARGIN + row * (size + MARGIN)
+        for colour in range(len(box.colours)):
+            sprite = tile(studio, box, Face(image, colour), size)
+            picture.paste(sprite, (left + colour * (size + gap), top))
+    return picture
+
+
+def result(
+    studio: Studio,
+    box: BugsBox,
+    view: BugsView,
+    names: Sequence[str],
+    places: Sequence[int],
+    scores: Sequence[Sequence[int]],
+) -> Image.Image:
+    """Paint every hand laid open in sets, best first.
+
+    `scores` as in the outcome: points for sets, other tiles, trophy, and the total.
+    """
+    size = 92 if len(view.over) <= 4 else 76
+    order = sorted(range(len(view.over)), key=lambda seat: (places[seat], seat))
+    panes = [_hand(studio, box, view.over[seat], size) for seat in order]
+    height = sum(pane.height + 76 + MARGIN for pane in panes) + MARGIN
+    picture, top = canvas(WIDTH, height), MARGIN
+    for seat, pane in zip(order, panes, strict=True):
+        bottom = top + 76 + pane.height
+        panel(studio, picture, (MARGIN, top, WIDTH - MARGIN, bottom))
+        head = f"{places[seat]}.  {_shown(studio, names[seat], seat)}"
+        _scored(studio, picture, top + 38, head, scores[seat], view.seats[seat].trophy)
+        picture.paste(pane, (MARGIN + 16, top + 72))
+        top = bottom + MARGIN
+    return picture
+
+
+def rules(studio: Studio, box: BugsBox) -> Image.Image:
+    """Paint what one does and what counts: hands, a set of three, no sets, the trophies."""
+    picture = canvas(WIDTH, 836)
+    _hands_rule(studio, picture, box, 24)
+    for colour in range(len(box.colours)):
+        picture.paste(tile(studio, box, Face(0, colour), 180), (24 + colour * 190, 240))
+    write(studio, picture, 800, 330, "+3", 90, GREEN, True, "mm")
+    for place, (image, colour) in enumerate(((3, 0), (6, 0), (3, 2))):
+        picture.paste(tile(studio, box, Face(image, colour), 180), (24 + place * 190, 450))
+        write(studio, picture, 680 + place * 120, 540, "−1", 60, RED, True, "mm")
+    values = max((table.trophies for table in box.tables), key=len)
+    for place, value in enumerate(values):
+        sprite = studio.sprite(art.cup(value), 150)
+        put(picture, sprite, MARGIN + 10 + place * 190, 660)
+    return picture
+
+
+def _hands_rule(studio: Studio, picture: Image.Image, box: BugsBox, top: int) -> None:
+    """Paint a tile's way: from the table to the right hand, then kept or laid back."""
+    middle = top + 90
+    back, hand, pile = (studio.sprite(svg, 150) for svg in (art.back(), art.hand(), art.pile()))
+    picture.paste(back, (24, top + 15))
+    for x, sign in ((226, "›"), (598, "›"), (806, "/")):
+        write(studio, picture, x, middle, sign, 100, DIM, True, "mm")
+    put(picture, hand, 254, top + 24)
+    picture.paste(tile(studio, box, Face(8, 1), 150), (398, top + 15))
+    put(picture, pile, 632, top + 15)
+    picture.paste(back, (832, top + 15))
+
+
+def _area_height(view: BugsView) -> int:
+    return 58 + -(-len(view.areas[0]) // COLUMNS) * STEP + 10
+
+
+def _area(
+    studio: Studio, picture: Image.Image, view: BugsView, area: int, at: tuple[int, int]
+) -> None:
+    left, top = at
+    wide = (WIDTH - MARGIN) // ACROSS - MARGIN
+    panel(studio, picture, (left, top, left + wide, top + _area_height(view)))
+    write(studio, picture, left + 18, top + 32, area_label(area), 48, bold=True)
+    count = str(sum(view.areas[area]))
+    write(studio, picture, left + wide - 16, top + 32, count, 36, DIM, True, "rm")
+    holders = {seat.right: number for number, seat in enumerate(view.seats) if seat.right}
+    edge = (wide - COLUMNS * STEP) // 2
+    for place, lies in enumerate(view.areas[area]):
+        row, column = divmod(place, COLUMNS)
+        corner = (left + edge + column * STEP, top + 58 + row * STEP)
+        holder = holders.get(Spot(area, place))
+        if holder is not None:
+            _disc(studio, picture, holder, (corner[0] + STEP // 2, corner[1] + STEP // 2))
+        else:
+            _place(studio, picture, corner, place + 1, lies)
+
+
+def _place(
+    studio: Studio, picture: Image.Image, corner: tuple[int, int], number: int, lies: bool
+) -> None:
+    x, y = corner
+    fill, edge, ink = (TILE, RIM, TEXT) if lies else (PANEL, QUIET, FAINT)
+    panel(studio, picture, (x + 3, y + 3, x + STEP - 3, y + STEP - 3), fill, 12, edge, 3)
+    middle = (x + STEP // 2, y + STEP // 2)
+    write(studio, picture, *middle, str(number), 34 if lies else 30, ink, lies, "mm")
+
+
+def _disc(studio: Studio, picture: Image.Image, seat: Seat, middle: tuple[int, int]) -> None:
+    """Paint a seat's mark: its number in a golden disc."""
+    badge(studio, picture, *middle, str(seat + 1), 50, GOLD, art.INK)
+
+
+def _seat(
+    studio: Studio,
+    picture: Image.Image,
+    seat: Seat,
+    name: str,
+    facts: SeatView,
+    at: tuple[int, int],
+) -> None:
+    """Paint a seat's line: its mark, name, right hand, number of tiles in the left, trophy."""
+    left, top = at
+    wide, middle = (WIDTH - MARGIN) // 2 - MARGIN, top + LINE // 2
+    panel(studio, picture, (left, top, left + wide, top + LINE))
+    _disc(studio, picture, seat, (left + 36, middle))
+    right = left + wide - 14
+    if facts.trophy:
+        right = _icon(studio, picture, art.cup(facts.trophy), right, middle)
+    right -= write(studio, picture, right, middle, str(facts.left), 36, TEXT, True, "rm") + 8
+    right = _icon(studio, picture, art.pile(), right, middle)
+    if facts.right is not None:
+        label = spot_label(facts.right)
+        right -= write(studio, picture, right, middle, label, 36, GOLD, True, "rm") + 4
+        right = _icon(studio, picture, art.hand(), right, middle)
+    ink, room = DIM if facts.trophy else TEXT, right - left - 84
+    write(studio, picture, left + 72, middle, _shown(studio, name, seat), 36, ink, True, room=room)
+
+
+def _icon(studio: Studio, picture: Image.Image, svg: str, right: int, middle: int) -> int:
+    """Paint an icon that ends at `right`; return where the next one may end."""
+    sprite = studio.sprite(svg, 48)
+    put(picture, sprite, right - 48, middle - 24)
+    return right - 48 - 12
+
+
+def _trophies(studio: Studio, picture: Image.Image, values: Sequence[int]) -> None:
+    left = (WIDTH - len(values) * 100) // 2
+    for place, value in enumerate(values):
+        sprite = studio.sprite(art.cup(value), 84)
+        put(picture, sprite, left + 8 + place * 100, MARGIN)
+
+
+def _hand(studio: Studio, box: BugsBox, hand: LaidOpen, size: int) -> Image.Image:
+    """Return a hand laid out in lines: framed sets of three first, then the other tiles."""
+    groups = [tuple(Face(image, c) for c in range(len(box.colours))) for image in hand.sets]
+    groups += [(face,) for face in hand.others]
+    wide, shift, line = WIDTH - 2 * MARGIN - 32, _shift(size), size + 18
+    spots, x, y = [], 0, 0
+    for group in groups:
+        width = size + shift * (len(group) - 1) + 12
+        if x + width > wide:
+            x, y = 0, y + line
+        spots.append((group, x, y))
+        x += width + 10
+    picture = canvas(wide, y + line if groups else 1, PANEL)
+    for group, x, y in spots:
+        _group(studio, picture, box, group, (x, y), size)
+    return picture
+
+
+def _group(
+    studio: Studio,
+    picture: Image.Image,
+    box: BugsBox,
+    group: Sequence[Face],
+    at: tuple[int, int],
+    size: int,
+) -> None:
+    x, y = at
+    shift = _shift(size)
+    end = x + 12 + size + shift * (len(group) - 1)
+    frame = GREEN if len(group) > 1 else "#8a4a52"
+    panel(studio, picture, (x, y, end, y + size + 12), frame, 12)
+    for place, face in enumerate(group):
+        left = x + 6 + place * shift
+        if place:
+            picture.paste(art.INK, (left - 3, y + 6, left, y + size + 6))
+        picture.paste(tile(studio, box, face, size), (left, y + 6))
+
+
+def _shift(size: int) -> int:
+    """Return how far the tiles of a set lie apart; each covers a little of the one before."""
+    return size * 84 // 100
+
+
+def _scored(
+    studio: Studio,
+    picture: Image.Image,
+    middle: int,
+    head: str,
+    scores: Sequence[int],
+    trophy: int,
+) -> None:
+    """Paint a seat's heading: place and name, and on the right how its points come together."""
+    right = WIDTH - MARGIN - 20
+    total = f"{scores[-1]}".replace("-", "−")
+    write(studio, picture, right, middle, total, 44, GOLD, True, "rm")
+    right -= 100
+    if trophy:
+        right = _icon(studio, picture, art.cup(trophy), right, middle)
+    for number in reversed(scores[:2]):
+        if number:
+            part = f"{number:+d}".replace("-", "−")
+            right -= write(studio, picture, right, middle, part, 36, TEXT, True, "rm") + 18
+    write(studio, picture, MARGIN + 20, middle, head, 44, bold=True, room=right - 60)
+
+
+def _shown(studio: Studio, name: str, seat: Seat) -> str:
+    return studio.drawable(name) or f"#{seat + 1}"

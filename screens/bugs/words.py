@@ -1,0 +1,130 @@
+"""Bugs & Co in words: tiles by their features, areas, hands and the time that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.bugs.box import BugsBox
+from engine.bugs.values import BugsView, Face, LaidOpen, SeatView, Spot
+from engine.contract import Seat
+from screens.bugs.painting import area_label, spot_label
+from screens.page import Field
+from screens.screen import unmarked
+from screens.texts import Words
+
+TILE, HELD, FREE = "■", "●", "·"
+FEATURES = ("eyes", "outline", "horns", "mouth", "pattern", "limbs")
+ALT = 1000
+"""Characters that fit an alt text."""
+
+
+class Wording:
+    """Words for one view, in one language."""
+
+    def __init__(self, view: BugsView, names: Sequence[str], words: Words, box: BugsBox) -> None:
+        self._view, self._names, self._words, self._box = view, names, words, box
+
+    def table(self) -> str:
+        """Return what everybody can see: time, trophies, who plays along, the six areas."""
+        view, words = self._view, self._words
+        eyes = ", ".join(words(f"feature.eyes.{number}") for number in view.eyes)
+        lines = [self.time(), self.trophies(), words("board.eyes", eyes=eyes)]
+        if view.phase == "count_in":
+            lines.insert(1, words("board.open"))
+        lines += map(self._area, range(len(view.areas)))
+        return "\n".join((*lines, words("board.key", tile=TILE, held=HELD, free=FREE)))
+
+    def time(self) -> str:
+        """Return what the clock is running for, with the time that is left."""
+        stamp = f"<t:{int(self._view.deadline or 0)}:R>"
+        return self._words(f"time.{self._view.phase}", time=stamp)
+
+    def trophies(self) -> str:
+        """Return the trophies that are still there."""
+        values = " · ".join(map(str, self._view.trophies))
+        return self._words("board.trophies", values=values or "–")
+
+    def _area(self, area: int) -> str:
+        lies = self._view.areas[area]
+        held = {seat.right for seat in self._view.seats}
+        marks = "".join(
+            TILE if here else HELD if Spot(area, place) in held else FREE
+            for place, here in enumerate(lies)
+        )
+        return f"`{area_label(area)} {marks} {sum(lies):2}`"
+
+    def seats(self) -> list[Field]:
+        """Return what everybody can see of each seat."""
+        return [self._seat(seat, facts) for seat, facts in enumerate(self._view.seats)]
+
+    def _seat(self, seat: Seat, facts: SeatView) -> Field:
+        words = self._words
+        if facts.trophy:
+            now = words("seat.stopped", value=facts.trophy)
+        else:
+            now = words("seat.right", spot=spot_label(facts.right) if facts.right else "–")
+        left = words("seat.left", n=facts.left)
+        return Field(f"{seat + 1} · {self._names[seat]}", f"{now}\n{left}", True)
+
+    def hands(self, seat: Seat, area: int) -> str:
+        """Return what a seat that plays has to know, always in as many lines."""
+        view, words = self._view, self._words
+        if view.held is None:
+            right = words("hand.empty")
+        else:
+            held = view.held
+            right = words("hand.holds", spot=spot_label(held.spot), tile=self.face(held.face))
+        n = view.seats[seat].left
+        left = words("hand.left", n=n)
+        if n < view.needed:
+            left += " · " + words("hand.needed", n=view.needed)
+        shown = words("panel.area", area=area_label(area), n=sum(view.areas[area]))
+        return "\n".join((self.time(), shown, right, left))
+
+    def face(self, face: Face) -> str:
+        """Return a tile by its features, the colour last."""
+        colour = self._words(f"colour.{self._box.colours[face.colour].name}")
+        return f"{self.image(face.image)} ({colour})"
+
+    def image(self, image: int) -> str:
+        """Return an image by its features: `two eyes, round, feelers, gaping, …`."""
+        shape = self._box.images[image]
+        return ", ".join(self._words(f"feature.{name}.{getattr(shape, name)}") for name in FEATURES)
+
+    def afterwards(self, seat: Seat) -> str:
+        """Return what a seat reads that has stopped: until the end only that, then its hand."""
+        view, words = self._view, self._words
+        if not view.over:
+            facts = view.seats[seat]
+            done = words("panel.done", value=facts.trophy, n=facts.left)
+            return f"{self.time()}\n{done}"
+        return self._hand(view.over[seat])
+
+    def _hand(self, hand: LaidOpen) -> str:
+        words = self._words
+        sets = [f"– {self.image(image)}" for image in hand.sets]
+        others = [f"– {self.face(face)}" for face in hand.others]
+        lines = [words("over.sets", n=len(sets)), *sets] if sets else []
+        lines += [words("over.others", n=len(others)), *others] if others else []
+        return "\n".join(lines or [words("over.nothing")])
+
+    def laid_open(self, places: Sequence[int], scores: Sequence[Sequence[int]]) -> str:
+        """Return what each seat has collected, best first."""
+        order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+        return "\n".join(self._collected(seat, places[seat], scores[seat]) for seat in order)
+
+    def _collected(self, seat: Seat, place: int, points: Sequence[int]) -> str:
+        hand = self._view.over[seat]
+        return self._words(
+            "over.hand",
+            place=place,
+            name=self._names[seat],
+            sets=len(hand.sets),
+            others=len(hand.others),
+            trophy=points[2],
+            total=points[-1],
+        )
+
+    def plainly(self, text: str) -> str:
+        """Return a text as an alt text takes it: no markup, not too long."""
+        return unmarked(text).replace("`", "")[:ALT]

@@ -1,0 +1,132 @@
+"""What every game's pictures are laid out with: panels, badges, rows and lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+from screens.kit import lettering
+from screens.kit.studio import Studio
+
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom; right and bottom are just outside."""
+
+PAPER = "#181a22"
+"""The background of all pictures, fit for a dark page."""
+PANEL = "#262a37"
+QUIET = "#3a4052"
+"""For edges and things that are not there."""
+TEXT = "#f4f5fa"
+DIM = "#b3b9cc"
+GOLD = "#ffd34d"
+_SMOOTHER = 4
+
+
+def canvas(width: int, height: int, color: str = PAPER) -> Image.Image:
+    """Return an empty picture."""
+    return Image.new("RGB", (width, height), color)
+
+
+def round_mask(studio: Studio, size: tuple[int, int], radius: int) -> Image.Image:
+    """Return the mask of a rectangle with smooth round corners."""
+    width, height = size
+    r = min(radius, width // 2, height // 2)
+    mask = Image.new("L", size, 255)
+    corner = studio.stamp(("corner", r), lambda: _corner(r))
+    mask.paste(corner, (0, 0))
+    mask.paste(corner.transpose(Image.Transpose.ROTATE_270), (width - r, 0))
+    mask.paste(corner.transpose(Image.Transpose.ROTATE_180), (width - r, height - r))
+    mask.paste(corner.transpose(Image.Transpose.ROTATE_90), (0, height - r))
+    return mask
+
+
+def _corner(radius: int) -> Image.Image:
+    big = Image.new("L", (radius * _SMOOTHER, radius * _SMOOTHER), 0)
+    far = radius * _SMOOTHER * 2 - 1
+    ImageDraw.Draw(big).ellipse((0, 0, far, far), 255)
+    return big.resize((radius, radius), Image.Resampling.BOX)
+
+
+def cut_round(studio: Studio, picture: Image.Image, radius: int) -> Image.Image:
+    """Return an RGBA picture with round corners."""
+    shaped = picture.copy()
+    shaped.putalpha(round_mask(studio, picture.size, radius))
+    return shaped
+
+
+def panel(
+    studio: Studio, on: Image.Image, box: Box, fill: str = PANEL, radius: int = 18,
+    edge: str = "", line: int = 4,
+) -> None:  # fmt: skip
+    """Draw a rectangle with round corners, with an edge inside it when a colour is given."""
+    left, top, right, bottom = box
+    on.paste(edge or fill, box, round_mask(studio, (right - left, bottom - top), radius))
+    if edge:
+        inner = (left + line, top + line, right - line, bottom - line)
+        size = (inner[2] - inner[0], inner[3] - inner[1])
+        on.paste(fill, inner, round_mask(studio, size, max(radius - line, 1)))
+
+
+def put(on: Image.Image, stamp: Image.Image, x: int, y: int, strength: float = 1.0) -> None:
+    """Paste an RGBA picture at its left top corner; a lower strength makes it fainter."""
+    mask = stamp.getchannel("A")
+    if strength < 1:
+        mask = mask.point(lambda a: round(a * strength))
+    on.paste(stamp, (x, y), mask)
+
+
+def middle(on: Image.Image, stamp: Image.Image, x: int, y: int, strength: float = 1.0) -> None:
+    """Paste an RGBA picture around a point."""
+    put(on, stamp, x - stamp.width // 2, y - stamp.height // 2, strength)
+
+
+def write(
+    studio: Studio, on: Image.Image, x: int, y: int, text: str, size: int, color: str = TEXT,
+    bold: bool = False, anchor: str = "lm", room: int | None = None,
+) -> int:  # fmt: skip
+    """Write one line, cut to `room` pixels when given; return the width it took."""
+    font = studio.font(size, bold)
+    shown = text if room is None else lettering.fit(font, text, room)
+    if not shown:
+        return 0
+    # Digits and capitals are centred by their own height, so that descenders move no line.
+    if anchor[1] == "m":
+        y, anchor = y + round(size * 0.355), anchor[0] + "s"
+    ImageDraw.Draw(on).text((x, y), shown, color, font, anchor)
+    return lettering.width(font, shown)
+
+
+def pill(
+    studio: Studio, on: Image.Image, x: int, y: int, text: str, size: int, fill: str = QUIET,
+    color: str = TEXT, height: int = 0,
+) -> int:  # fmt: skip
+    """Draw a rounded label with its left edge at x, centred on y; return its width."""
+    height = height or round(size * 1.4)
+    inside = lettering.width(studio.font(size, True), text)
+    width = max(inside + round(size * 0.7), height)
+    panel(studio, on, (x, y - height // 2, x + width, y + height - height // 2), fill, height // 2)
+    write(studio, on, x + width // 2, y, text, size, color, True, "mm")
+    return width
+
+
+def badge(
+    studio: Studio, on: Image.Image, x: int, y: int, text: str, size: int, fill: str,
+    color: str, square: bool = False,
+) -> None:  # fmt: skip
+    """Draw a round (or nearly square) token of this size around a point, with a short text."""
+    left, top = x - size // 2, y - size // 2
+    radius = round(size * 0.2) if square else size // 2
+    panel(studio, on, (left, top, left + size, top + size), fill, radius)
+    write(studio, on, x, y, text, round(size * 0.72), color, True, "mm")
+
+
+def spread(count: int, width: int, left: int, right: int, gap: int) -> Sequence[int]:
+    """Return the left edges of a centred row; things overlap when there is no room for gaps."""
+    room = right - left
+    step = width + gap
+    if count > 1 and (count - 1) * step + width > room:
+        step = (room - width) // (count - 1)
+    start = left + (room - (count - 1) * step - width) // 2
+    return [start + i * step for i in range(count)]

@@ -1,0 +1,5 @@
+"""How Meister Coup looks at a table."""
+
+from screens.meistercoup.screen import CoupScreen
+
+SCREEN = CoupScreen

@@ -1,0 +1,31 @@
+"""The rules of Meister Coup in our own words, with diagrams."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PIL import Image
+
+from screens.kit.studio import Studio
+from screens.meistercoup import painting
+from screens.page import Page, Picture
+from screens.texts import Words
+
+PAGES = ("aim", "trick", "division", "coup", "team")
+"""The pages in order; each has a text `rules.<page>` and a diagram of that name."""
+
+
+def rules(words: Words, colour: int, diamonds: Sequence[int]) -> Sequence[Page]:
+    """Return all pages; `diamonds` are those on the cards of value 1, 2, …, 12."""
+    return [_page(name, words, colour, diamonds) for name in PAGES]
+
+
+def _page(name: str, words: Words, colour: int, diamonds: Sequence[int]) -> Page:
+    paint: Callable[[Studio], Image.Image] = partial(painting.diagram, name=name, diamonds=diamonds)
+    return Page(
+        title=words(f"rules.{name}.title"),
+        text=words(f"rules.{name}"),
+        picture=Picture(("meistercoup.rules", name), words(f"rules.{name}.alt"), paint),
+        colour=colour,
+    )

@@ -1,0 +1,5 @@
+"""How Monster Meister looks at a table."""
+
+from screens.monster_meister.screen import MeisterScreen
+
+SCREEN = MeisterScreen

@@ -1,0 +1,105 @@
+"""Lays out Monster Meister's buttons: the own display as a grid, and lists of cells, by pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.monster_meister.values import Cell, Spot
+from screens.monster_meister.display import Span, cell_label, column_label, row_label, span
+from screens.page import Button
+
+ROWS = 5
+"""Rows of buttons in a message."""
+COLUMNS = 5
+"""Buttons in a row."""
+
+Rows = Sequence[Sequence[Button]]
+
+
+def args(cell: Cell) -> str:
+    """Return a cell as it travels in a button."""
+    return f"{cell[0]}.{cell[1]}"
+
+
+def cell(args: str) -> Cell:
+    """Return the cell that travelled in a button; raise ValueError when it is none."""
+    column, row = map(int, args.split("."))
+    return column, row
+
+
+def page_of(display: Sequence[Spot], cell: Cell) -> str:
+    """Return the page of the grid that shows a cell; empty when there is only one."""
+    pages = _parts(span(spot.cell for spot in display))
+    if len(pages) == 1:
+        return ""
+    return next((str(n) for n, part in enumerate(pages) if _within(part, cell)), "")
+
+
+def grid(display: Sequence[Spot], look: str, key: Callable[[Spot], Button]) -> Rows:
+    """Return the display as a grid of `key(spot)`, the page `look` of it where it is too large."""
+    pages = _parts(span(spot.cell for spot in display))
+    now = _page(look, len(pages))
+    keys = {spot.cell: key(spot) for spot in display}
+    rows = [
+        [keys.get((column, row)) or _hole((column, row)) for column in _columns(pages[now])]
+        for row in range(pages[now].top, pages[now].bottom + 1)
+    ]
+    return [*rows, *_turning([_name(part) for part in pages], now)]
+
+
+def listing(buttons: Mapping[Cell, Button], look: str) -> Rows:
+    """Return one button a cell in rows of equal length, by pages where they are too many."""
+    items = list(buttons.items())
+    size = ROWS * COLUMNS if len(items) <= ROWS * COLUMNS else (ROWS - 1) * COLUMNS
+    pages = [items[i : i + size] for i in range(0, len(items), size)] or [[]]
+    now = _page(look, len(pages))
+    shown = [button for _, button in pages[now]]
+    width = min(COLUMNS, 4 if len(shown) <= 4 * (ROWS - 1) else COLUMNS)
+    rows = [shown[i : i + width] for i in range(0, len(shown), width)]
+    names = [f"{cell_label(page[0][0])} – {cell_label(page[-1][0])}" for page in pages if page]
+    return [*rows, *_turning(names, now)]
+
+
+def _parts(around: Span) -> list[Span]:
+    """Return the rectangle, halved until each part fits beside the row that turns pages."""
+    wide = around.columns > COLUMNS
+    high = around.rows > (ROWS - 1 if wide else ROWS)
+    return [
+        Span(left, top, right, bottom)
+        for top, bottom in _halves(around.top, around.bottom, high)
+        for left, right in _halves(around.left, around.right, wide)
+    ]
+
+
+def _halves(first: int, last: int, split: bool) -> list[tuple[int, int]]:
+    middle = (first + last) // 2
+    return [(first, middle), (middle + 1, last)] if split else [(first, last)]
+
+
+def _within(part: Span, cell: Cell) -> bool:
+    return part.left <= cell[0] <= part.right and part.top <= cell[1] <= part.bottom
+
+
+def _columns(part: Span) -> range:
+    return range(part.left, part.right + 1)
+
+
+def _page(look: str, pages: int) -> int:
+    return min(int(look), pages - 1) if look.isdecimal() else 0
+
+
+def _name(part: Span) -> str:
+    columns = f"{column_label(part.left)}–{column_label(part.right)}"
+    return f"{columns} {row_label(part.top)}–{row_label(part.bottom)}"
+
+
+def _hole(cell: Cell) -> Button:
+    return Button("·", "hole", args(cell), disabled=True)
+
+
+def _turning(names: Sequence[str], now: int) -> Rows:
+    if len(names) < 2:
+        return []
+    return [
+        [Button(name, "page", str(n), "primary", disabled=n == now) for n, name in enumerate(names)]
+    ]

@@ -1,0 +1,217 @@
+"""The screen of Monster Meister: the board, one's panel, and what its buttons mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+
+from engine.contract import Event, Seat
+from engine.errors import Malformed
+from engine.monster_meister import scoring
+from engine.monster_meister.values import (
+    PROPERTIES,
+    Action,
+    Cell,
+    Drew,
+    HasLooked,
+    Looked,
+    MeisterView,
+    Name,
+    Peeked,
+    Place,
+    Remove,
+    Spot,
+    TurnedUp,
+    TurnUp,
+)
+from screens.monster_meister import keypad, painting
+from screens.monster_meister.display import cell_label
+from screens.monster_meister.rules import rules
+from screens.monster_meister.words import BACKS, DOTS, Wording, short
+from screens.page import Button, Page, Picture, Row
+from screens.screen import Names, Pressed, Screen, Shown
+from screens.texts import Words
+
+LABELS = ("points",)
+"""The words that pictures carry."""
+
+
+class MeisterScreen(Screen):
+    """Monster Meister."""
+
+    forgets = True
+    colour = 0x3FA45B
+
+    def board(self, view: MeisterView, names: Names, words: Words) -> Shown:
+        """Return the task, all displays, what is face up now, points, roles and past rounds."""
+        wording = Wording(view, names, words)
+        picture = self._picture(view, names, words)
+        if view.phase == "over":
+            return Shown(fields=wording.history(), picture=picture)
+        return Shown(
+            text="\n".join([wording.task(), *wording.now(), wording.pile()]),
+            fields=(*wording.seats(), *wording.history()),
+            picture=picture,
+        )
+
+    def panel(
+        self,
+        view: MeisterView,
+        legal: Sequence[Action],
+        look: str,
+        names: Names,
+        words: Words,
+    ) -> Shown:
+        """Return the own display and a button for everything this seat may do now."""
+        wording = Wording(view, names, words)
+        if view.phase == "over":
+            return Shown(picture=self._picture(view, names, words))
+        assert view.seat is not None
+        return Shown(
+            text="\n".join(_lines(view, view.seat, legal, wording, words)),
+            rows=_rows(view, view.seat, legal, look, words),
+            picture=_display(view, view.seat, wording, words),
+        )
+
+    def press(self, view: MeisterView, verb: str, args: str, values: Sequence[str]) -> Pressed:
+        """Return the action of a button; cells travel as column and row."""
+        try:
+            return _meaning(view, verb, args)
+        except ValueError as error:
+            raise Malformed("error.malformed") from error
+
+    def rules(self, words: Words) -> Sequence[Page]:
+        """Return the rules, page by page."""
+        return rules(words, self.colour, self.game.box)
+
+    def to_call(self, view: MeisterView) -> Sequence[Seat]:
+        """Return who holds up the others; who has only to confirm a look does not."""
+        if view.phase == "place":
+            return [seat for seat in view.waiting if view.drawn_backs[seat] is not None]
+        return () if view.phase == "look" else view.waiting
+
+    def stirs(self, event: Event, seat: Seat) -> bool:
+        """Bring panels up to date at every turn of a round.
+
+        Above all when the cards go down: no panel may go on showing a front. What somebody turns
+        up stirs nobody, as all do so at once and a panel shows its own display only.
+        """
+        return not isinstance(event, TurnedUp | HasLooked | Drew | Peeked)
+
+    def _picture(self, view: MeisterView, names: Names, words: Words) -> Picture:
+        wording = Wording(view, names, words)
+        key = ("monster_meister.board", _painted(view), names.plain, words.language)
+        if view.phase == "over":
+            places = scoring.ranking(view.counts).places
+            paint = partial(painting.result, view=view, names=names.plain, places=places)
+            return Picture(key, words("picture.result"), paint)
+        labels = {name: words(f"picture.{name}") for name in LABELS}
+        return Picture(
+            key,
+            _plain([words("picture.board"), wording.task(), *_cards(wording, names.plain)]),
+            partial(painting.board, box=self.game.box, view=view, names=names.plain, labels=labels),
+        )
+
+
+def _painted(view: MeisterView) -> MeisterView:
+    """Return the view without what the board's picture does not show, to tell pictures apart."""
+    return replace(view, seat=None, drawn=None, free=(), deadline=None, results=(), own_left=())
+
+
+def _cards(wording: Wording, names: Sequence[str]) -> list[str]:
+    return [f"{name}: {wording.up(seat) or '–'}" for seat, name in enumerate(names)]
+
+
+def _plain(lines: Sequence[str]) -> str:
+    return "\n".join(lines).replace("*", "")
+
+
+def _display(view: MeisterView, seat: Seat, wording: Wording, words: Words) -> Picture:
+    gone = tuple(card for card in view.removed if card.seat == seat)
+    key = (view.displays[seat], gone, view.free, view.drawn, view.drawn_backs[seat])
+    alt = [words("picture.display"), wording.up(seat)]
+    if view.drawn is not None:
+        alt.append(words("picture.drawn", card=wording.front(view.drawn)))
+    return Picture(
+        ("monster_meister.display", key), _plain(alt), partial(painting.panel, view=view)
+    )
+
+
+def _lines(
+    view: MeisterView, seat: Seat, legal: Sequence[Action], wording: Wording, words: Words
+) -> list[str]:
+    lines = [wording.task()]
+    lines += wording.now() if view.drawn is None else wording.roles()
+    lines.append(wording.progress(seat))
+    lines += [words(key, cards=up) for key, up in (("up", wording.up(seat)),) if up]
+    lines += [words("removed", card=gone) for gone in (wording.removed(seat),) if gone]
+    back = view.drawn_backs[seat]
+    if view.drawn is not None and back is not None:
+        lines.append(words("ask.place", card=wording.front(view.drawn), back=BACKS[back]))
+    elif legal:
+        lines.append(words(f"ask.{legal[0].kind}"))
+    return [line for line in lines if line]
+
+
+def _rows(
+    view: MeisterView, seat: Seat, legal: Sequence[Action], look: str, words: Words
+) -> Sequence[Row]:
+    display = view.displays[seat]
+    match legal[0] if legal else None:
+        case Name():
+            buttons = [_naming(wanted, words) for wanted in PROPERTIES if Name(wanted) in legal]
+            return [buttons[:4], buttons[4:]]
+        case Remove():
+            ups = {spot.cell: _removing(spot) for spot in display if Remove(spot.cell) in legal}
+            return keypad.listing(ups, look)
+        case Place():
+            return keypad.listing({cell: _placing(cell) for cell in view.free}, look)
+        case Looked():
+            return [[Button(words("button.looked"), "looked", style="success", emoji="👀")]]
+    if view.phase != "turn":
+        return []
+    return keypad.grid(display, look, partial(_turning, legal=legal))
+
+
+def _turning(spot: Spot, legal: Sequence[Action]) -> Button:
+    args, able = keypad.args(spot.cell), TurnUp(spot.cell) in legal
+    if spot.front is None:
+        return Button(cell_label(spot.cell), "turn", args, disabled=not able)
+    return Button(short(spot.front), "turn", args, "success", disabled=True)
+
+
+def _removing(spot: Spot) -> Button:
+    front = short(spot.front) if spot.front else ""
+    return Button(f"{cell_label(spot.cell)} {front}", "give", keypad.args(spot.cell), "primary")
+
+
+def _placing(cell: Cell) -> Button:
+    return Button(cell_label(cell), "place", keypad.args(cell), "primary")
+
+
+_DIGITS = MappingProxyType({"1": "1️⃣", "2": "2️⃣", "3": "3️⃣", "4": "4️⃣"})
+
+
+def _naming(wanted: str, words: Words) -> Button:
+    emoji = DOTS.get(wanted) or _DIGITS[wanted]
+    return Button(words(f"property.{wanted}"), "name", wanted, "primary", emoji)
+
+
+def _meaning(view: MeisterView, verb: str, args: str) -> Pressed:
+    match verb:
+        case "turn" if view.seat is not None:
+            cell = keypad.cell(args)
+            return Pressed(TurnUp(cell), keypad.page_of(view.displays[view.seat], cell))
+        case "give":
+            return Pressed(Remove(keypad.cell(args)))
+        case "place":
+            return Pressed(Place(keypad.cell(args)))
+        case "name" if args in PROPERTIES:
+            return Pressed(Name(args))
+        case "looked":
+            return Pressed(Looked())
+        case "page" if args.isdecimal():
+            return Pressed(look=args)
+    raise Malformed("error.malformed")

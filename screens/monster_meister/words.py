@@ -1,0 +1,203 @@
+"""Monster Meister in words: cards, the task, what is going on, seats and past rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from types import MappingProxyType
+
+from engine.contract import Seat
+from engine.monster_meister.values import ROUNDS, Cell, Front, MeisterView, Result
+from screens.monster_meister.display import cell_label
+from screens.page import Field
+from screens.screen import Names
+from screens.texts import Words
+
+MARKS = MappingProxyType({"blue": "●", "green": "▲", "yellow": "■", "red": "◆"})
+"""The mark of each colour, the shape it has in pictures."""
+DOTS = MappingProxyType({"blue": "🔵", "green": "🟢", "yellow": "🟡", "red": "🔴"})
+BACKS = ("🌙", "⭐", "⚡", "🦴", "🐾")
+"""The backs as in pictures, the strays' last."""
+MINUS = "−"
+WIDTH = 6
+"""Letters of a name above a column of past rounds."""
+JOINT = "\u00a0"
+"""Keeps a card's parts in one line."""
+
+
+class Wording:
+    """Words for one view, in one language."""
+
+    def __init__(self, view: MeisterView, names: Names, words: Words) -> None:
+        self._view, self._names, self._words = view, names, words
+
+    def front(self, front: Front) -> str:
+        """Return a card: `● blue 4 + ▲ green 1`."""
+        return " + ".join(
+            f"{MARKS[m.colour]}{JOINT}{self._words(f'property.{m.colour}')}{JOINT}{m.eyes}"
+            for m in front
+        )
+
+    def task(self) -> str:
+        """Return the task of the round."""
+        return self._words("task", task=self._words(f"task.{self._view.task.id}"))
+
+    def property(self, wanted: str) -> str:
+        """Return a property with its mark: `▲ green`, `2 eyes`, `double`."""
+        name = self._words(f"property.{wanted}")
+        return f"{MARKS[wanted]} {name}" if wanted in MARKS else name
+
+    def now(self) -> list[str]:
+        """Return what the table is doing, line by line."""
+        view = self._view
+        lines = [*self._contest(), *self.roles()]
+        match view.phase:
+            case "name" if view.contest is not None:
+                lines.append(self._words("now.name", name=self.name(view.contest.namer)))
+            case "turn" if view.contest is None and view.seat is None:
+                lines.append(self._words("now.turn"))
+            case "remove":
+                lines.append(self._words("now.remove", name=self.names(view.waiting)))
+            case "place":
+                muddlers = [seat for seat, back in enumerate(view.drawn_backs) if back is not None]
+                lines.append(self._words("now.place", name=self.names(muddlers)))
+            case "look":
+                time = f"<t:{int(view.deadline or 0)}:R>"
+                lines.append(self._words("now.look", time=time))
+        return lines
+
+    def _contest(self) -> list[str]:
+        contest = self._view.contest
+        if contest is None:
+            return []
+        lines = []
+        if contest.named:
+            last = contest.named[-1]
+            wanted = self.property(last.property)
+            lines.append(self._words("contest.named", name=self.name(last.seat), property=wanted))
+        if self._view.phase in ("name", "turn"):
+            lines.append(self._words("contest.still_in", names=self.names(contest.still_in)))
+        return lines
+
+    def roles(self) -> list[str]:
+        """Return who is memoriser and muddler this round, and why; nothing before it is known."""
+        view = self._view
+        if view.phase not in ("remove", "place", "look"):
+            return []
+        if not view.memorisers:
+            return [self._words("roles.none" if view.points else "roles.none.contest")]
+        roles = [
+            self._role("memorisers", view.memorisers),
+            self._role("muddlers", view.muddlers),
+        ]
+        return [*roles, self._words("roles.none_drew")] if view.none_drew else roles
+
+    def _role(self, role: str, seats: Sequence[Seat]) -> str:
+        points, names = self._view.points, self.names(seats)
+        if points is None:
+            return self._words(f"roles.{role}.contest", names=names)
+        return self._words(f"roles.{role}", names=names, points=signed(points[seats[0]]))
+
+    def pile(self) -> str:
+        """Return the size of the stray pile and the back on its top."""
+        view = self._view
+        if view.pile_back is None:
+            return self._words("pile.empty")
+        return self._words("pile", n=view.pile, back=BACKS[view.pile_back])
+
+    def up(self, seat: Seat) -> str:
+        """Return the face-up cards of a seat with their cells."""
+        spots = ((s.cell, s.front) for s in self._view.displays[seat] if s.front is not None)
+        return ", ".join(self.at(cell, front) for cell, front in spots)
+
+    def removed(self, seat: Seat) -> str:
+        """Return the card a seat has removed this round."""
+        gone = (g for g in self._view.removed if g.seat == seat)
+        return ", ".join(self.at(g.cell, g.front) for g in gone)
+
+    def at(self, cell: Cell, front: Front) -> str:
+        """Return a card on its cell: `D4 ● blue 3`."""
+        return f"{cell_label(cell)}{JOINT}{self.front(front)}"
+
+    def seats(self) -> list[Field]:
+        """Return what everybody can see of each seat."""
+        return [self._seat(seat) for seat in range(len(self._names))]
+
+    def _seat(self, seat: Seat) -> Field:
+        view, words = self._view, self._words
+        lines = [line for line in (self.progress(seat), self._backs(seat)) if line]
+        if up := self.up(seat):
+            lines.append(words("up", cards=up))
+        if removed := self.removed(seat):
+            lines.append(words("removed", card=removed))
+        back = view.drawn_backs[seat]
+        if back is not None:
+            lines.append(words("drawn", back=BACKS[back]))
+        mark = "🧠" * (seat in view.memorisers) + "🌀" * (seat in view.muddlers)
+        name = f"{seat + 1} · {self._names[seat]} {BACKS[seat]} {mark}"
+        return Field(name.strip(), "\n".join(lines), True)
+
+    def progress(self, seat: Seat) -> str:
+        """Return a seat's points and how many cards it still turns up."""
+        view, words = self._view, self._words
+        parts = []
+        if view.points is not None:
+            parts.append(words("points", n=signed(view.points[seat])))
+        if view.phase == "turn":
+            parts.append(self.to_turn(seat))
+        if seat in view.looked:
+            parts.append(words("has_looked"))
+        return " · ".join(parts)
+
+    def to_turn(self, seat: Seat) -> str:
+        """Return how many cards a seat still turns up."""
+        view, left = self._view, self._view.to_turn[seat]
+        if view.contest is not None and seat not in view.contest.still_in:
+            return self._words("turn.out")
+        if left is None:
+            return self._words("turn.until", property=self.property(view.task.until or ""))
+        return self._words("turn.cards", n=left) if left else self._words("turn.done")
+
+    def _backs(self, seat: Seat) -> str:
+        spots = self._view.displays[seat]
+        counted = [(back, sum(s.back == back for s in spots)) for back in range(len(BACKS))]
+        backs = " ".join(f"{BACKS[back]}×{n}" for back, n in counted if n)
+        return self._words("backs", n=len(spots), backs=backs)
+
+    def history(self) -> list[Field]:
+        """Return the points and roles of past rounds as a table in fixed width."""
+        results = self._view.results
+        if not results:
+            return []
+        seats = range(len(self._names))
+        names = (name.replace("`", "'")[:WIDTH] for name in self._names.plain)
+        head = "  " + "".join(f"{name:>{WIDTH}} " for name in names)
+        rows = [f"{n:>2}" + _row(result, seats) for n, result in enumerate(results, 1)]
+        table = "\n".join([head, *rows])
+        return [Field(self._words("history", n=ROUNDS), f"```\n{table}\n```")]
+
+    def name(self, seat: Seat) -> str:
+        """Return a seat's name."""
+        return f"**{self._names[seat]}**"
+
+    def names(self, seats: Iterable[Seat]) -> str:
+        """Return the names of seats."""
+        return ", ".join(map(self.name, seats))
+
+
+def short(front: Front) -> str:
+    """Return a card as short as a button needs it: `●4+▲1`."""
+    return "+".join(f"{MARKS[monster.colour]}{monster.eyes}" for monster in front)
+
+
+def signed(number: int) -> str:
+    """Return a number with a proper minus sign."""
+    return str(number).replace("-", MINUS)
+
+
+def _row(result: Result, seats: Iterable[Seat]) -> str:
+    cells = []
+    for seat in seats:
+        points = "–" if result.points is None else signed(result.points[seat])
+        role = "↑" if seat in result.memorisers else "↓" if seat in result.muddlers else " "
+        cells.append(f"{points:>{WIDTH}}{role}")
+    return "".join(cells)

@@ -1,0 +1,1 @@
+"""What happens at a table, free of Discord; people are told through a port."""
