@@ -1,10 +1,10 @@
-"""The contract every game keeps: seats, steps, events, views, outcomes, and the Game itself."""
+"""The contract every game keeps: seats, options, steps, events, views, outcomes, and the Game."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
@@ -22,11 +22,34 @@ Seat: TypeAlias = int
 CLOCK: Seat = -1
 """The clock sits at every table; what it does is logged like any move."""
 
+By: TypeAlias = Literal["person", "computer", "clock", "staff"]
+"""Who made an entry of the log; for a seat's question the clock and staff let a computer decide."""
+
+Clock: TypeAlias = Literal["live", "slow", "none"]
+CLOCKS: Mapping[Clock, float | None] = {"live": 180.0, "slow": 24 * 3600.0, "none": None}
+"""Seconds a seat has for a decision at each clock of a table."""
+
+
+class SeatOptions(BaseModel):
+    """What a person can choose for the own seat in the lobby; every field a Literal.
+
+    None, the default of every field, means no choice: the set-up draws one.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
 
 class Options(BaseModel):
     """What a lobby can set: one field an option, each a bool or a Literal, each with a default."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    clock: Clock = "live"
+    """How long a seat has for a decision before a computer decides for it."""
+
+    def limit(self, own: float) -> float:
+        """Return the seconds of a time limit that the game itself sets: a slow table has its own."""
+        return max(own, CLOCKS["slow"] or own) if self.clock == "slow" else own
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +57,14 @@ class Expire:
     """The clock's action: the deadline in the state has passed."""
 
     kind: Literal["expire"] = "expire"
+
+
+@dataclass(frozen=True, slots=True)
+class Postpone:
+    """The clock's or staff's action: time stood still for so many seconds (a pause, downtime)."""
+
+    seconds: float
+    kind: Literal["postpone"] = "postpone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +82,7 @@ class View:
     waiting: tuple[Seat, ...]
     """The seats the table publicly waits for; never more than what everybody can see."""
     round: int
-    """The round being played, from 1; the board is posted anew when it changes."""
+    """The round being played, from 1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,10 +117,27 @@ class Step(Generic[S, E]):
     events: tuple[E, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question(Generic[O, V, M, A, S]):
+    """What a computer decides on, and all it may know."""
+
+    options: O
+    view: V
+    memory: M
+    legal: Sequence[A]
+    world: Callable[[Rng], S]
+    """Samples a state that this seat cannot tell from the real one; a function of the view, what
+    the stream draws, and nothing else."""
+    effort: float = 1.0
+    """Factor on the number of simulations, below 1 on a small host."""
+
+
 class Game(ABC, Generic[O, S, A, E, V, M]):
     """The rules of one game. Stateless: everything about a match is in its state.
 
     States, actions, events, views and memories are frozen values; `codecs` gives their JSON form.
+    Match checks who is asked, the number of seats and the time before it calls a game, so a game
+    checks only what is its own.
     """
 
     id: ClassVar[str]
@@ -97,12 +145,14 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     """Raised when the same log would no longer give the same match."""
     seat_counts: ClassVar[range]
     box_type: ClassVar[type[seeds.Box]]
-    options_type: ClassVar[type[Options]]
+    options_type: ClassVar[type[Options]] = Options
+    seat_options_type: ClassVar[type[SeatOptions]] = SeatOptions
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
+    """The actions of seats; the frame's Expire and Postpone are not among them."""
     event_type: ClassVar[Any]
     view_type: ClassVar[Any]
-    memory_type: ClassVar[Any]
+    memory_type: ClassVar[Any] = None
 
     def __init__(self, folder: Path = seeds.FOLDER) -> None:
         """Load the game's data file `folder/<id>.toml`; raise SeedsError when it has faults."""
@@ -115,10 +165,13 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
 
     def choices(self, seats: int) -> Mapping[str, tuple[object, ...]]:
         """Return the options on offer at this number of seats, each with its values in order."""
-        return {
-            name: _values(field.annotation)
-            for name, field in self.options_type.model_fields.items()
-        }
+        return _offered(self.options_type)
+
+    def seat_choices(
+        self, seats: Sequence[SeatOptions], seat: Seat
+    ) -> Mapping[str, tuple[object, ...]]:
+        """Return what this seat may choose, as the other seats have chosen; None is no choice."""
+        return _offered(self.seat_options_type)
 
     def check(self, options: O, seats: int) -> None:
         """Raise Illegal when these options do not fit this number of seats."""
@@ -127,21 +180,21 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
         """Return the team of each seat, or None when everybody plays alone."""
         return None
 
-    def level(self, options: O) -> str:
-        """Return how well computers play at this table."""
-        return "normal"
-
     def pause(self, options: O, rng: Rng) -> float:
         """Return the seconds a computer takes over its next decision."""
         return 1.2
 
     @abstractmethod
-    def setup(self, options: O, seats: int, rng: Rng, now: float) -> Step[S, E]:
-        """Return the state in which the first question is asked; raise Illegal like `check`."""
+    def setup(self, options: O, seats: Sequence[Any], rng: Rng, now: float) -> Step[S, E]:
+        """Return the state in which the first question is asked.
+
+        `seats` holds the options of each seat and so gives their number, which fits.
+        """
 
     @abstractmethod
     def to_act(self, state: S) -> Sequence[Seat]:
-        """Return who is asked, ascending, CLOCK while a deadline runs; empty iff over."""
+        """Return which seats are asked, ascending; the match is over when nobody is asked and
+        no deadline runs."""
 
     def unasked(self, state: S, seat: Seat) -> Illegal:
         """Return the refusal of whatever a seat tries that is not asked."""
@@ -153,7 +206,26 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
 
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: A, rng: Rng, now: float) -> Step[S, E]:
-        """Return what the action leads to; raise Illegal or Unknown and change nothing else."""
+        """Return what an asked seat's action leads to; raise Illegal or Unknown."""
+
+    def deadline(self, state: S) -> float | None:
+        """Return when a time limit of the game itself runs out (seconds since the epoch), or
+        None; while one runs the table's clock does not."""
+        deadline: float | None = getattr(state, "deadline", None)
+        return deadline
+
+    def expire(self, state: S, rng: Rng, now: float) -> Step[S, E]:
+        """Return what follows when the deadline has passed."""
+        raise AssertionError(f"{self.id} has no time limit of its own")
+
+    def postpone(self, state: S, seconds: float, now: float) -> S:
+        """Return the state after time stood still for so many seconds until now."""
+        deadline = self.deadline(state)
+        if deadline is None:
+            return state
+        moved: Any = state
+        later: S = replace(moved, deadline=deadline + seconds)
+        return later
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
@@ -161,31 +233,27 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
 
     @abstractmethod
     def redeal(self, state: S, seat: Seat | None, rng: Rng) -> S:
-        """Return another state that this seat, or a bystander, cannot tell from the given one."""
+        """Return another state that this seat, or a bystander, cannot tell from the given one.
+
+        The same stream gives the same state for all states that look alike to the seat: what it
+        does not know is put into an order of its own before it is dealt anew.
+        """
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None while it runs."""
 
-    def deadline(self, state: S) -> float | None:
-        """Return when the clock acts (seconds since the epoch), or None while no time runs."""
-        return None
-
-    def resume(self, state: S) -> A | None:
-        """Return what the clock logs after the process was down, or None."""
-        return None
-
-    @abstractmethod
     def blank(self, view: V) -> M:
         """Return the memory of a computer that has just sat down and sees this."""
+        return None  # type: ignore[return-value]  # a game without memories keeps None
 
-    @abstractmethod
     def remember(self, memory: M, event: E) -> M:
         """Return the memory after an event that this computer was shown."""
+        return memory
 
     @abstractmethod
-    def computer(self, view: V, memory: M, legal: Sequence[A], level: str, rng: Rng) -> A:
-        """Return one of `legal`, chosen from what the seat may know alone."""
+    def computer(self, question: Question[O, V, M, A, S], rng: Rng) -> A:
+        """Return one of the question's legal actions, chosen from what the question tells."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]
@@ -196,8 +264,9 @@ class Codecs:
 
     def __init__(self, game: AnyGame) -> None:
         self.options: Codec[Any] = Codec(game.options_type)
+        self.seat_options: Codec[Any] = Codec(game.seat_options_type)
         self.state: Codec[Any] = Codec(game.state_type)
-        self.action: Codec[Any] = Codec(game.action_type)
+        self.action: Codec[Any] = Codec(game.action_type | Expire | Postpone)
         self.event: Codec[Any] = Codec(game.event_type)
         self.view: Codec[Any] = Codec(game.view_type)
         self.memory: Codec[Any] = Codec(game.memory_type)
@@ -206,6 +275,10 @@ class Codecs:
 def heard(events: Iterable[E], seat: Seat | None) -> tuple[E, ...]:
     """Return the events that this seat, or a bystander (None), was shown."""
     return tuple(e for e in events if e.audience is None or seat in e.audience)
+
+
+def _offered(model: type[BaseModel]) -> dict[str, tuple[object, ...]]:
+    return {name: _values(field.annotation) for name, field in model.model_fields.items()}
 
 
 def _values(annotation: Any) -> tuple[object, ...]:

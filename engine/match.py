@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from engine.contract import AnyGame, Event, Seat, heard
-from engine.errors import Malformed, Stale
+from engine.contract import (
+    CLOCK,
+    CLOCKS,
+    AnyGame,
+    By,
+    Event,
+    Expire,
+    Postpone,
+    Question,
+    Seat,
+    Step,
+    heard,
+)
+from engine.errors import Illegal, Malformed, Stale, Unknown
 from engine.rng import Rng
 
 
@@ -21,9 +33,10 @@ class Header:
     game: str
     version: int
     options: str
-    """The options as JSON text."""
+    """The table's options as JSON text."""
     seed: str
-    seats: int
+    seats: tuple[str, ...]
+    """By seat its options as JSON text."""
     at: float
     """When it began, in seconds since the epoch."""
 
@@ -37,6 +50,7 @@ class Entry:
     action: str
     """The action as JSON text."""
     at: float
+    by: By = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +58,9 @@ class _Snapshot:
     sequence: int
     at: float
     counts: tuple[int, ...]
+    since: tuple[float, ...]
     state: str
+    news: tuple[str, ...]
     minds: dict[Seat, str]
 
 
@@ -57,70 +73,156 @@ class Match:
 
     game: AnyGame
     header: Header
+    options: Any
     sequence: int
     state: Any
+    asked: tuple[Seat, ...]
+    """The seats that are asked, ascending."""
     counts: tuple[int, ...]
     """Accepted actions of the clock, then of seat 0, 1, …: the tokens of their next questions."""
+    since: tuple[float, ...]
+    """By seat when its question was put, time that stood still left out."""
     at: float
     """The time of the last entry."""
+    news: tuple[Event, ...]
+    """What happened in the last entry in which anything did; filter with `heard`."""
     minds: Mapping[Seat, Any]
     """The memory of every seat a computer plays."""
+    _legal: dict[Seat, Sequence[Any]] = field(default_factory=dict, compare=False, repr=False)
+    _views: dict[Seat | None, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def over(self) -> bool:
         """Whether nobody is asked any more."""
-        return not self.game.to_act(self.state)
+        return not self.asked and self.deadline is None
+
+    @property
+    def deadline(self) -> float | None:
+        """When a time limit of the game itself runs out, in seconds since the epoch."""
+        return self.game.deadline(self.state)
 
     def to_act(self) -> Mapping[Seat, int]:
-        """Return who is asked, each with the token of its question."""
-        return {seat: self.counts[seat + 1] for seat in self.game.to_act(self.state)}
+        """Return who is asked, the clock while a deadline runs, each with its question's token."""
+        clock = () if self.deadline is None else (CLOCK,)
+        return {seat: self.counts[seat + 1] for seat in (*clock, *self.asked)}
+
+    def due(self, seat: Seat) -> float | None:
+        """Return until when this asked seat has to decide, or None where it has all the time."""
+        if self.deadline is not None:
+            return self.deadline
+        limit = CLOCKS[self.options.clock]
+        return None if limit is None else self.since[seat] + limit
+
+    def legal(self, seat: Seat) -> Sequence[Any]:
+        """Return what this seat may do now; nothing when it is not asked."""
+        if seat not in self._legal:
+            asked = seat in self.asked
+            self._legal[seat] = self.game.legal(self.state, seat) if asked else ()
+        return self._legal[seat]
+
+    def view(self, seat: Seat | None) -> Any:
+        """Return what this seat, or a bystander (None), may know."""
+        if seat not in self._views:
+            self._views[seat] = self.game.view(self.state, seat)
+        return self._views[seat]
 
     def check(self, seat: Seat, token: int) -> None:
-        """Raise Illegal when this seat is not asked, Stale when it is asked something newer."""
+        """Raise Unknown when there is no such seat, Illegal when it is not asked, Stale when it
+        is asked something newer."""
+        if not CLOCK <= seat < len(self.since):
+            raise Unknown("error.no_seat")
         asked = self.to_act()
         if seat not in asked:
             raise self.game.unasked(self.state, seat)
         if token != asked[seat]:
             raise Stale("error.stale")
 
-    def play(self, seat: Seat, token: int, action: Any, now: float) -> Played:
+    def play(self, seat: Seat, token: int, action: Any, now: float, by: By = "person") -> Played:
         """Return the match after this seat's answer to the question `token`.
 
-        Raise Stale when that question is answered already, Illegal when this seat is not asked,
-        and what the game raises. `now` in seconds since the epoch; time never runs backwards.
+        Raise Stale when that question is answered already, Illegal when this seat is not asked or
+        the time is not right, and what the game raises. `now` in seconds since the epoch; time
+        never runs backwards.
         """
         self.check(seat, token)
         now = max(now, self.at)
-        sequence = self.sequence + 1
-        step = self.game.apply(self.state, seat, action, Rng(self.header.seed, sequence), now)
-        counts = tuple(n + (i == seat + 1) for i, n in enumerate(self.counts))
-        minds = _fold(self.game, self.minds, step.events)
-        entry = Entry(sequence, seat, self.game.codecs.action.dump(action), now)
-        match = replace(
-            self, sequence=sequence, state=step.state, counts=counts, at=now, minds=minds
-        )
-        return Played(match, step.events, entry)
+        self._check_time(seat, action, now)
+        rng = Rng(self.header.seed, self.sequence + 1)
+        if seat == CLOCK:
+            step = self.game.expire(self.state, rng, now)
+        else:
+            step = self.game.apply(self.state, seat, action, rng, now)
+        return self._after(seat, action, step, now, by)
 
-    def choose(self, seat: Seat) -> Any:
-        """Return what the computer in this seat does now."""
+    def postpone(self, seconds: float, now: float, by: By = "clock") -> Played:
+        """Return the match after time stood still for so many seconds until now."""
+        now = max(now, self.at)
+        step: Step[Any, Any] = Step(self.game.postpone(self.state, seconds, now))
+        played = self._after(CLOCK, Postpone(seconds), step, now, by)
+        since = tuple(at + seconds for at in self.since)
+        return replace(played, match=replace(played.match, since=since))
+
+    def choose(self, seat: Seat, effort: float = 1.0) -> Any:
+        """Return what a computer in this seat does now; a seat of a person's has no memory."""
         game, state = self.game, self.state
-        options = game.codecs.options.load(self.header.options)
-        rng = Rng(self.header.seed, self.sequence, "computer", seat)
-        view, legal = game.view(state, seat), game.legal(state, seat)
-        return game.computer(view, self.minds[seat], legal, game.level(options), rng)
+        view = self.view(seat)
+        question = Question(
+            options=self.options,
+            view=view,
+            memory=self.minds[seat] if seat in self.minds else game.blank(view),
+            legal=self.legal(seat),
+            world=lambda rng: game.redeal(state, seat, rng),
+            effort=effort,
+        )
+        return game.computer(question, Rng(self.header.seed, self.sequence, "computer", seat))
 
     def seat_computer(self, seat: Seat) -> Match:
         """Return the match with a computer in this seat that has seen nothing so far."""
-        blank = self.game.blank(self.game.view(self.state, seat))
-        return replace(self, minds={**self.minds, seat: blank})
+        return replace(self, minds={**self.minds, seat: self.game.blank(self.view(seat))})
+
+    def seat_person(self, seat: Seat) -> Match:
+        """Return the match with a person in this seat: what a computer remembered is gone."""
+        return replace(self, minds={s: mind for s, mind in self.minds.items() if s != seat})
 
     def snapshot(self) -> str:
         """Return JSON text from which `restore` makes this match again."""
         codecs = self.game.codecs
         minds = {seat: codecs.memory.dump(memory) for seat, memory in self.minds.items()}
+        news = tuple(map(codecs.event.dump, self.news))
         state = codecs.state.dump(self.state)
-        shot = _Snapshot(self.sequence, self.at, self.counts, state, minds)
+        shot = _Snapshot(self.sequence, self.at, self.counts, self.since, state, news, minds)
         return _SNAPSHOT.dump_json(shot).decode()
+
+    def _check_time(self, seat: Seat, action: Any, now: float) -> None:
+        deadline = self.deadline
+        if (seat == CLOCK) != isinstance(action, Expire):
+            raise Illegal("error.not_asked")
+        if deadline is not None and (now >= deadline) != (seat == CLOCK):
+            raise Illegal("error.early" if seat == CLOCK else "error.too_late")
+
+    def _after(self, seat: Seat, action: Any, step: Step[Any, Any], now: float, by: By) -> Played:
+        """Return the match after a step; what was asked before and still is keeps its time."""
+        sequence = self.sequence + 1
+        asked = tuple(self.game.to_act(step.state))
+        since = tuple(
+            at if other in self.asked and other in asked and other != seat else now
+            for other, at in enumerate(self.since)
+        )
+        match = replace(
+            self,
+            sequence=sequence,
+            state=step.state,
+            asked=asked,
+            counts=tuple(n + (i == seat + 1) for i, n in enumerate(self.counts)),
+            since=since,
+            at=now,
+            news=step.events or self.news,
+            minds=_fold(self.game, self.minds, step.events),
+            _legal={},
+            _views={},
+        )
+        entry = Entry(sequence, seat, self.game.codecs.action.dump(action), now, by)
+        return Played(match, step.events, entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +235,29 @@ class Played:
 
 
 def begin(game: AnyGame, header: Header, computers: Iterable[Seat] = ()) -> Played:
-    """Return the match right after its set-up, with computers in these seats."""
-    options = game.codecs.options.load(header.options)
-    step = game.setup(options, header.seats, Rng(header.seed, 0), header.at)
-    match = Match(game, header, 0, step.state, (0,) * (header.seats + 1), header.at, {})
+    """Return the match right after its set-up, with computers in these seats.
+
+    Raise Illegal when the game is not for this number of seats or the options do not fit it.
+    """
+    options, seats = game.codecs.options.load(header.options), len(header.seats)
+    if seats not in game.seat_counts:
+        raise Illegal("error.seats")
+    game.check(options, seats)
+    chosen = tuple(map(game.codecs.seat_options.load, header.seats))
+    step = game.setup(options, chosen, Rng(header.seed, 0), header.at)
+    match = Match(
+        game=game,
+        header=header,
+        options=options,
+        sequence=0,
+        state=step.state,
+        asked=tuple(game.to_act(step.state)),
+        counts=(0,) * (seats + 1),
+        since=(header.at,) * seats,
+        at=header.at,
+        news=step.events,
+        minds={},
+    )
     for seat in computers:
         match = match.seat_computer(seat)
     minds = _fold(game, match.minds, step.events)
@@ -147,8 +268,11 @@ def replay(match: Match, entries: Iterable[Entry]) -> Match:
     """Return the match after these further entries of its log."""
     for entry in entries:
         action = match.game.codecs.action.load(entry.action)
-        token = match.counts[entry.seat + 1]
-        match = match.play(entry.seat, token, action, entry.at).match
+        if isinstance(action, Postpone):
+            match = match.postpone(action.seconds, entry.at, entry.by).match
+        else:
+            token = match.counts[entry.seat + 1]
+            match = match.play(entry.seat, token, action, entry.at, entry.by).match
     return match
 
 
@@ -158,9 +282,20 @@ def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
         shot = _SNAPSHOT.validate_json(snapshot)
     except ValueError as error:
         raise Malformed("error.malformed") from error
-    minds = {seat: game.codecs.memory.load(text) for seat, text in shot.minds.items()}
     state = game.codecs.state.load(shot.state)
-    return Match(game, header, shot.sequence, state, shot.counts, shot.at, minds)
+    return Match(
+        game=game,
+        header=header,
+        options=game.codecs.options.load(header.options),
+        sequence=shot.sequence,
+        state=state,
+        asked=tuple(game.to_act(state)),
+        counts=shot.counts,
+        since=shot.since,
+        at=shot.at,
+        news=tuple(map(game.codecs.event.load, shot.news)),
+        minds={seat: game.codecs.memory.load(text) for seat, text in shot.minds.items()},
+    )
 
 
 def _fold(
