@@ -29,6 +29,8 @@ Clock: TypeAlias = Literal["live", "slow", "none"]
 CLOCKS: Mapping[Clock, float | None] = {"live": 180.0, "slow": 24 * 3600.0, "none": None}
 """Seconds a seat has for a decision at each clock of a table."""
 
+Level: TypeAlias = Literal["easy", "normal", "hard"]
+
 
 class SeatOptions(BaseModel):
     """What a person can choose for the own seat in the lobby; every field a Literal.
@@ -46,9 +48,11 @@ class Options(BaseModel):
 
     clock: Clock = "live"
     """How long a seat has for a decision before a computer decides for it."""
+    level: Level = "normal"
+    """How well computers play; easy is for children and for the first game."""
 
     def limit(self, own: float) -> float:
-        """Return the seconds of a time limit that the game itself sets: a slow table has its own."""
+        """Return the seconds of a time limit of the game itself; a slow table has its own."""
         return max(own, CLOCKS["slow"] or own) if self.clock == "slow" else own
 
 
