@@ -15,14 +15,10 @@ class Player:
     user: int | None
     """The Discord user, or None for a computer."""
     name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """A message that mentions the person in a seat."""
-
-    seat: int
-    message: int
+    options: str = "{}"
+    """What was chosen for the seat in the lobby, as JSON text."""
+    away: bool = False
+    """Whether a computer plays for this person until they take the seat back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +30,7 @@ class Table:
     channel: int
     host: int
     game: str
-    version: int
+    rules: int
     """The version of the game's rules."""
     options: str
     """The lobby's options as JSON text."""
@@ -45,12 +41,10 @@ class Table:
     created: float
     updated: float
     started: float | None = None
-    message: int | None = None
-    """The board."""
-    posted: float | None = None
-    """When the board was posted."""
-    calls: tuple[Call, ...] = ()
-    """The messages that mention people the table waits for."""
+    paused: float | None = None
+    """Since when staff have stopped the clocks, or None."""
+    version: int = 0
+    """How often the row was written; the store counts and refuses an older one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +56,54 @@ class Entry:
     action: str
     """The action as JSON text."""
     at: float
+    by: str
+    """Who made it: person, computer, clock or staff."""
     due: float | None = None
     """When the table then needs the bot by itself (deadline, computer, nudge); None: never."""
 
 
 @dataclass(frozen=True, slots=True)
-class OpenPanel:
-    """A person's private message at a table, and how it can still be edited."""
+class Board:
+    """The public message of a table and what it shows; written by who publishes it, alone."""
 
+    table: str
+    message: int | None = None
+    posted: float | None = None
+    """When the message was posted."""
+    nonce: str | None = None
+    """Of a message that is being posted: sent again with it, Discord returns what stands."""
+    version: int = -1
+    """The version of the table's row that the message shows."""
+    sequence: int = -1
+    """The sequence of the last entry that the message shows; -1 in the lobby."""
+    leftovers: tuple[int, ...] = ()
+    """Messages that are still to be deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A message that mentions the person in a seat; without an id while it is being sent."""
+
+    table: str
+    seat: int
+    nonce: str
+    message: int | None = None
+
+
+PrivateKind = Literal["panel", "words"]
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """A message at a table that one person alone sees, and how it can still be edited."""
+
+    table: str
     user: int
-    message: int
+    kind: PrivateKind
     token: str
     """The interaction's token, of no use to anybody once `until` has passed."""
+    message: int | None
+    """The token's followup with this id, or None: what the token calls `@original`."""
     locale: str
     until: float
     """Seconds since the epoch."""

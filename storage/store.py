@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
-from storage.records import Entry, OpenPanel, Result, Saved, Table
+from storage.records import Board, Call, Entry, Private, PrivateKind, Result, Saved, Table
 
 
 class Store(ABC):
@@ -32,17 +32,17 @@ class Store(ABC):
         """Return the channel's table in the lobby or running, or None."""
 
     @abstractmethod
-    async def save_table(self, table: Table) -> None:
-        """Replace the stored table, its status unchanged or now aborted.
+    async def save_table(self, table: Table) -> Table:
+        """Replace the stored table, its status unchanged or now aborted; return it as stored.
 
-        Raise Conflict when there is none or another call changed its status before.
+        Raise Conflict when there is none or the row was written since `table.version`.
         """
 
     @abstractmethod
-    async def start(self, table: Table, due: float | None, snapshot: str) -> None:
-        """Store a lobby's table as it runs, with its snapshot 0 and when it is due.
+    async def start(self, table: Table, due: float | None, snapshot: str) -> Table:
+        """Store a lobby's table as it runs, with its snapshot 0 and when it is due; return it.
 
-        Raise Conflict when the table is not in the lobby (any more).
+        Raise Conflict when the row was written since or the table is not in the lobby.
         """
 
     @abstractmethod
@@ -55,10 +55,10 @@ class Store(ABC):
     @abstractmethod
     async def finish(
         self, table: Table, entry: Entry, snapshot: str | None, results: Sequence[Result]
-    ) -> None:
-        """Append the last entry and store the table as it ended, with a result a seat.
+    ) -> Table:
+        """Append the last entry and store the table as it ended, with a result a seat; return it.
 
-        Raise Conflict as `append` does.
+        Raise Conflict as `append` and `save_table` do.
         """
 
     @abstractmethod
@@ -78,12 +78,41 @@ class Store(ABC):
         """Return the results of a finished table by seat."""
 
     @abstractmethod
-    async def keep_panel(self, table_id: str, panel: OpenPanel) -> None:
-        """Store a person's panel at a table, in place of an older one."""
+    async def board(self, table_id: str) -> Board | None:
+        """Return what is known of a table's board, or None before it was first posted."""
 
     @abstractmethod
-    async def panels(self, now: float) -> list[tuple[str, OpenPanel]]:
-        """Return the panels that can still be edited, with their tables; forget the others."""
+    async def save_board(self, board: Board) -> None:
+        """Store what a table's board shows now."""
+
+    @abstractmethod
+    async def owed(self) -> list[str]:
+        """Return the tables whose board shows less than is stored, or is not wholly posted or
+        has left something to be deleted; at no cost for all others."""
+
+    @abstractmethod
+    async def calls(self, table_id: str | None = None) -> list[Call]:
+        """Return the calls that stand at a table, or at all tables."""
+
+    @abstractmethod
+    async def save_call(self, call: Call) -> None:
+        """Store a call, in place of the seat's older one."""
+
+    @abstractmethod
+    async def drop_call(self, table_id: str, seat: int) -> None:
+        """Forget a call that was deleted."""
+
+    @abstractmethod
+    async def save_private(self, private: Private) -> None:
+        """Store a person's private message of this kind at a table, in place of an older one."""
+
+    @abstractmethod
+    async def drop_private(self, table_id: str, user: int, kind: PrivateKind) -> None:
+        """Forget a private message that was deleted."""
+
+    @abstractmethod
+    async def privates(self, now: float) -> list[Private]:
+        """Return the private messages that can still be edited; forget the others."""
 
     @abstractmethod
     async def setting(self, guild: int, key: str) -> str | None:
