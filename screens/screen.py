@@ -3,54 +3,35 @@
 from __future__ import annotations
 
 import importlib
-import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
-import discord
-
-from engine.contract import AnyGame, Event, Seat
-from engine.errors import Malformed
+from engine.contract import AnyGame, Event, Outcome
+from screens.names import Names
 from screens.page import Field, Page, Picture, Row
 from screens.texts import Words
 
 
-class Names(tuple[str, ...]):
-    """The names at a table by seat, made harmless for texts."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """What one seat, or a bystander, sees of a match now: all that a screen may show."""
 
-    plain: tuple[str, ...]
-    """As people write them, for pictures and for labels of controls."""
-
-    @classmethod
-    def of(cls, plain: Iterable[str]) -> Self:
-        """Return these names."""
-        plain = tuple(plain)
-        names = cls(escape(name) for name in plain)
-        names.plain = plain
-        return names
-
-
-def escape(name: str) -> str:
-    """Return a name that neither formats nor mentions."""
-    return discord.utils.escape_mentions(_MARKUP.sub(r"\\\g<0>", name))
-
-
-def numbers(args: str) -> list[int]:
-    """Return the whole numbers in a control's arguments, `3.14`; raise Malformed for others."""
-    parts = args.split(".")
-    if not all(part.isdecimal() for part in parts):
-        raise Malformed("error.malformed")
-    return [int(part) for part in parts]
-
-
-def unmarked(text: str) -> str:
-    """Return a text without its formatting, for where Discord shows it as it is."""
-    return re.sub(r"\\(.)", r"\1", text.replace("**", "")).replace("@\u200b", "@")
-
-
-_MARKUP = re.compile(r"[\\*_~|`>#\[\]()<:-]")
+    view: Any
+    legal: Sequence[Any] = ()
+    """What the seat may do; empty when it is not asked."""
+    outcome: Outcome | None = None
+    """How the match ended, once it is over."""
+    news: Sequence[Event] = ()
+    """What happened last, as far as this seat was shown it."""
+    names: Names
+    words: Words
+    """The texts of the game in the reader's language."""
+    look: str = ""
+    """What a panel shows of several pages."""
+    due: float | None = None
+    """Until when this seat must have decided, in seconds since the epoch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +47,12 @@ class Pressed:
 class Shown:
     """A screen's share of a message; the frame adds title, footer and its own controls."""
 
+    ask: str = ""
+    """What the table waits for, to stand after the names: `to play a card`."""
     text: str = ""
+    """All that can be seen, in words."""
     fields: Sequence[Field] = ()
+    """The seats in words, one by one."""
     rows: Sequence[Row] = ()
     picture: Picture | None = None
 
@@ -85,14 +70,12 @@ class Screen(ABC):
         self.game = game
 
     @abstractmethod
-    def board(self, view: Any, names: Names, words: Words) -> Shown:
-        """Return the public message for a bystander's view (at most three rows of controls)."""
+    def board(self, sight: Sight) -> Shown:
+        """Return the public message from a bystander's sight (at most three rows of controls)."""
 
     @abstractmethod
-    def panel(
-        self, view: Any, legal: Sequence[Any], look: str, names: Names, words: Words
-    ) -> Shown:
-        """Return one seat's private message; `legal` is empty when that seat is not asked."""
+    def panel(self, sight: Sight) -> Shown:
+        """Return one seat's private message."""
 
     @abstractmethod
     def press(self, view: Any, verb: str, args: str, values: Sequence[str]) -> Pressed:
@@ -102,14 +85,9 @@ class Screen(ABC):
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules in our own words, page by page."""
 
-    def to_call(self, view: Any) -> Sequence[Seat]:
-        """Return the seats to be called when they take long, from a bystander's view."""
-        waiting: Sequence[Seat] = view.waiting
-        return waiting
-
-    def stirs(self, event: Event, seat: Seat) -> bool:
-        """Tell whether this event should bring the open panel of another seat up to date."""
-        return False
+    def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
+        """Return the steps in which the board tells these events before it shows what is."""
+        return ()
 
 
 def load(games: Mapping[str, AnyGame]) -> Mapping[str, Screen]:

@@ -281,14 +281,14 @@ def _scored(
 ) -> None:
     """Paint a seat's heading: place and name, and on the right how its points come together."""
     right = WIDTH - MARGIN - 20
-    total = f"{scores[-1]}".replace("-", "−")
+    total = signed(scores[-1])
     write(studio, picture, right, middle, total, 44, GOLD, True, "rm")
     right -= 100
     if trophy:
         right = _icon(studio, picture, art.cup(trophy), right, middle)
     for number in reversed(scores[:2]):
         if number:
-            part = f"{number:+d}".replace("-", "−")
+            part = signed(number, plus=True)
             right -= write(studio, picture, right, middle, part, 36, TEXT, True, "rm") + 18
     write(studio, picture, MARGIN + 20, middle, head, 44, bold=True, room=right - 60)
 

@@ -5,33 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from engine.bugs.score import ranking, score
 from engine.bugs.values import (
     Action,
     Back,
     BugsView,
-    Countdown,
     Keep,
     Lay,
     Pick,
     Spot,
-    Started,
-    Stopped,
-    Took,
     Trophy,
 )
-from engine.contract import Event, Seat
 from engine.errors import Malformed
+from screens import keypad
 from screens.bugs import painting
 from screens.bugs.painting import area_label
 from screens.bugs.rules import rules
 from screens.bugs.words import Wording
 from screens.page import Button, Page, Picture, Row
-from screens.screen import Names, Pressed, Screen, Shown, numbers
+from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
 
-ROW = 5
-"""Places in a row of buttons: three rows show an area."""
 GAP, HAND, EYE = "––", "✋", "👁️"
 """A free place, a tile in somebody's hand, the tile in one's own hand."""
 
@@ -43,11 +36,12 @@ class BugsScreen(Screen):
     rounds = False
     colour = 0x2A9D8F
 
-    def board(self, view: BugsView, names: Names, words: Words) -> Shown:
+    def board(self, sight: Sight) -> Shown:
         """Return areas, hands by number, trophies and time; at the end every hand laid open."""
+        view, names, words = sight.view, sight.names, sight.words
         wording = Wording(view, names, words, self.game.box)
         if view.over:
-            return self._final(view, names, wording)
+            return self._final(sight, wording)
         text = wording.table()
         paint = partial(painting.board, view=view, names=names.plain)
         key = ("bugs.board", view.areas, view.seats, view.trophies, names.plain)
@@ -55,29 +49,23 @@ class BugsScreen(Screen):
             text=text, fields=wording.seats(), picture=Picture(key, wording.plainly(text), paint)
         )
 
-    def panel(
-        self,
-        view: BugsView,
-        legal: Sequence[Action],
-        look: str,
-        names: Names,
-        words: Words,
-    ) -> Shown:
+    def panel(self, sight: Sight) -> Shown:
         """Return one area as buttons, what to do with the tile in hand, and that tile."""
+        view, words = sight.view, sight.words
         assert view.seat is not None
-        wording = Wording(view, names, words, self.game.box)
+        wording = Wording(view, sight.names, words, self.game.box)
         if view.over or view.seats[view.seat].trophy:
             return Shown(text=wording.afterwards(view.seat))
-        area = int(look) if look else view.seat % len(view.areas)
+        area = int(sight.look) if sight.look else view.seat % len(view.areas)
         return Shown(
             text=wording.hands(view.seat, area),
-            rows=_rows(view, legal, area, words),
+            rows=_rows(view, sight.legal, area, words),
             picture=self._held(view, wording),
         )
 
     def press(self, view: BugsView, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; its numbers end with the area that is shown."""
-        meant = numbers(args)
+        meant = keypad.numbers(args)
         if meant[-1] >= len(view.areas):
             raise Malformed("error.malformed")
         return Pressed(_action(verb, meant), str(meant[-1]))
@@ -85,14 +73,6 @@ class BugsScreen(Screen):
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""
         return rules(words, self.game.box, self.colour)
-
-    def to_call(self, view: BugsView) -> Sequence[Seat]:
-        """Return nobody: there are no turns to wait for."""
-        return ()
-
-    def stirs(self, event: Event, seat: Seat) -> bool:
-        """Bring panels up to date at go, trophy, countdown and stop."""
-        return isinstance(event, Started | Took | Countdown | Stopped)
 
     def _held(self, view: BugsView, wording: Wording) -> Picture | None:
         if view.held is None:
@@ -104,18 +84,17 @@ class BugsScreen(Screen):
             lambda studio: painting.held(self.game.box, face),
         )
 
-    def _final(self, view: BugsView, names: Names, wording: Wording) -> Shown:
-        pairs = zip(view.over, view.seats, strict=True)
-        scores = [score(hand, seat.trophy) for hand, seat in pairs]
-        places = ranking([row[-1] for row in scores])
-        alt = wording.plainly(wording.laid_open(places, scores))
+    def _final(self, sight: Sight, wording: Wording) -> Shown:
+        view, names, outcome = sight.view, sight.names, sight.outcome
+        assert outcome is not None
+        alt = wording.plainly(wording.laid_open(outcome.places, outcome.scores))
         paint = partial(
             painting.result,
             box=self.game.box,
             view=view,
             names=names.plain,
-            places=places,
-            scores=scores,
+            places=outcome.places,
+            scores=outcome.scores,
         )
         taken = tuple(seat.trophy for seat in view.seats)
         return Shown(picture=Picture(("bugs.over", view.over, taken, names.plain), alt, paint))
@@ -141,7 +120,7 @@ def _action(verb: str, meant: Sequence[int]) -> Action | None:
 def _rows(view: BugsView, legal: Sequence[Action], area: int, words: Words) -> Sequence[Row]:
     """Return five rows of five buttons, always in the same places: the table stays put."""
     places = [_place(view, Spot(area, place)) for place in range(len(view.areas[area]))]
-    rows: list[Row] = [places[i : i + ROW] for i in range(0, len(places), ROW)]
+    rows: list[Row] = [*keypad.rows(places)]
     rows.append([_area(view, legal, other, area) for other in _others(view, area)])
     rows.append(_deeds(view, legal, area, words))
     return rows

@@ -8,20 +8,19 @@ from engine.bugs.box import BugsBox
 from engine.bugs.values import BugsView, Face, LaidOpen, SeatView, Spot
 from engine.contract import Seat
 from screens.bugs.painting import area_label, spot_label
+from screens.names import Names, unmarked
 from screens.page import Field
-from screens.screen import unmarked
 from screens.texts import Words
+from screens.wording import ALT, countdown, seat_field
 
 TILE, HELD, FREE = "■", "●", "·"
 FEATURES = ("eyes", "outline", "horns", "mouth", "pattern", "limbs")
-ALT = 1000
-"""Characters that fit an alt text."""
 
 
 class Wording:
     """Words for one view, in one language."""
 
-    def __init__(self, view: BugsView, names: Sequence[str], words: Words, box: BugsBox) -> None:
+    def __init__(self, view: BugsView, names: Names, words: Words, box: BugsBox) -> None:
         self._view, self._names, self._words, self._box = view, names, words, box
 
     def table(self) -> str:
@@ -36,8 +35,7 @@ class Wording:
 
     def time(self) -> str:
         """Return what the clock is running for, with the time that is left."""
-        stamp = f"<t:{int(self._view.deadline or 0)}:R>"
-        return self._words(f"time.{self._view.phase}", time=stamp)
+        return self._words(f"time.{self._view.phase}", time=countdown(self._view.deadline))
 
     def trophies(self) -> str:
         """Return the trophies that are still there."""
@@ -64,7 +62,7 @@ class Wording:
         else:
             now = words("seat.right", spot=spot_label(facts.right) if facts.right else "–")
         left = words("seat.left", n=facts.left)
-        return Field(f"{seat + 1} · {self._names[seat]}", f"{now}\n{left}", True)
+        return seat_field(seat, self._names, (now, left))
 
     def hands(self, seat: Seat, area: int) -> str:
         """Return what a seat that plays has to know, always in as many lines."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
+from engine.contract import Outcome
 from engine.meistercoup.values import HAND, ROUNDS, CoupView
 from screens.kit import drawing
 from screens.kit.studio import Studio
@@ -26,14 +27,15 @@ def board(
     names: Sequence[str],
     labels: Mapping[str, str],
     diamonds: Sequence[int],
+    outcome: Outcome | None = None,
 ) -> Image.Image:
     """Return what everybody sees, 1000 wide; after the end the result.
 
     `diamonds` are those on the cards of value 1, 2, …, 12; names are plain, not escaped.
     """
-    scene = Scene(studio, view, names, labels, diamonds)
-    if view.phase == "over":
-        return result.result(scene)
+    scene = Scene(studio, view, names, labels, diamonds, outcome)
+    if outcome is not None:
+        return result.result(scene, outcome)
     middle = tricks.entering if view.phase == "enter" else tricks.trick
     head = 60 + (0 if view.teams is None else 70)
     strip = tricks.STRIP + SPACE if tricks.shows_last(view) else 0
@@ -57,15 +59,16 @@ def hand(
     names: Sequence[str],
     labels: Mapping[str, str],
     diamonds: Sequence[int],
+    outcome: Outcome | None = None,
 ) -> Image.Image:
     """Return what one seat needs for its next decision, 1000 wide.
 
     The hand, four in a row like its buttons, beside the trick; or the cards it may take; or the
     teams' proposals; or the result.
     """
-    scene = Scene(studio, view, names, labels, diamonds)
-    if view.phase == "over":
-        return result.result(scene)
+    scene = Scene(studio, view, names, labels, diamonds, outcome)
+    if outcome is not None:
+        return result.result(scene, outcome)
     if view.phase == "enter":
         on = drawing.canvas(WIDTH, 2 * EDGE + tricks.height(scene))
         tricks.entering(scene, on, EDGE)

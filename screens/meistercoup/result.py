@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from engine.contract import Seat
-from engine.meistercoup.values import CoupView, RoundResult
+from engine.contract import Outcome, Seat
+from engine.meistercoup.values import CoupView
 from screens.kit import drawing
 from screens.meistercoup import art
 from screens.meistercoup.tokens import (
@@ -41,27 +41,15 @@ class Standing:
     rounds: tuple[int, ...]
 
 
-def standings(view: CoupView) -> list[Standing]:
-    """Return all sides, best first: by points, then coups; a third coup wins before all."""
-    sides = range(len(view.points))
-    champion = None
-    if view.champion is not None:
-        champion = view.champion if view.teams is None else view.teams[view.champion]
-    coups = [_coups(view, side) for side in sides]
+def standings(view: CoupView, outcome: Outcome) -> list[Standing]:
+    """Return all sides, best first; the score ends with coups and points."""
     found = []
-    for side in sides:
-        own = (view.points[side], coups[side])
-        better = sum((view.points[o], coups[o]) > own for o in sides)
-        place = 1 + better if champion is None else 1 + (side != champion)
-        rounds = tuple(_reached(result, side) for result in view.rounds)
-        found.append(
-            Standing(side, place, _members(view, side), view.points[side], coups[side], rounds)
-        )
+    for side in range(len(view.points)):
+        members = _members(view, side)
+        *rounds, _, points = outcome.scores[members[0]]
+        place = outcome.places[members[0]]
+        found.append(Standing(side, place, members, points, _coups(view, side), tuple(rounds)))
     return sorted(found, key=lambda s: (s.place, -s.points, s.side))
-
-
-def _reached(result: RoundResult, side: int) -> int:
-    return result.points[result.entered[side] if result.entered else side]
 
 
 def _members(view: CoupView, side: int) -> tuple[Seat, ...]:
@@ -76,9 +64,9 @@ def _coups(view: CoupView, side: int) -> int:
     return view.coups[side]
 
 
-def result(scene: Scene) -> Image.Image:
+def result(scene: Scene, outcome: Outcome) -> Image.Image:
     """Return the ranking under a parade of monsters."""
-    found = standings(scene.view)
+    found = standings(scene.view, outcome)
     heights = [ROW + (0 if len(s.members) == 1 else 62 * _name_rows(s)) for s in found]
     on = drawing.canvas(WIDTH, EDGE + PARADE + sum(heights) + 10 * len(found) + EDGE)
     _parade(scene, on)

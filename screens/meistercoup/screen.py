@@ -7,27 +7,26 @@ from functools import partial
 
 from PIL import Image
 
-from engine.contract import Event, Seat
 from engine.errors import Malformed
 from engine.meistercoup.values import (
     Card,
     Confirm,
     CoupAction,
     CoupView,
-    Entered,
     Play,
     Propose,
-    Proposed,
     Take,
     TakePair,
     colour_of,
 )
+from screens import keypad
 from screens.kit.studio import Studio
 from screens.meistercoup import painting
 from screens.meistercoup.rules import rules
 from screens.meistercoup.words import DOTS, Wording
+from screens.names import unmarked
 from screens.page import Button, Page, Picture, Row
-from screens.screen import Names, Pressed, Screen, Shown, numbers, unmarked
+from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
 
 ROW = 4
@@ -39,9 +38,10 @@ class CoupScreen(Screen):
 
     colour = 0x8E5CF7
 
-    def board(self, view: CoupView, names: Names, words: Words) -> Shown:
+    def board(self, sight: Sight) -> Shown:
         """Return the trick, what everybody has taken, coups, points and the colours of hands."""
-        wording = self._wording(view, names, words)
+        view, names, words = sight.view, sight.names, sight.words
+        wording = self._wording(sight)
         text = "\n".join(part for part in (wording.now(), wording.teams()) if part)
         return Shown(
             text=text,
@@ -49,36 +49,30 @@ class CoupScreen(Screen):
             picture=Picture(
                 ("meistercoup.board", view, names.plain, words.language),
                 unmarked(text) or words("picture.over"),
-                self._painting(painting.board, view, names, words),
+                self._painting(painting.board, sight),
             ),
         )
 
-    def panel(
-        self,
-        view: CoupView,
-        legal: Sequence[CoupAction],
-        look: str,
-        names: Names,
-        words: Words,
-    ) -> Shown:
+    def panel(self, sight: Sight) -> Shown:
         """Return the own hand and a button for everything this seat may do now."""
-        wording = self._wording(view, names, words)
+        view, legal, words = sight.view, sight.legal, sight.words
+        wording = self._wording(sight)
         hand = words("panel.hand", cards=", ".join(map(wording.card, view.hand)) or "–")
         asks = words(f"ask.{legal[0].kind}") if legal else ""
         return Shown(
             text="\n".join(part for part in (asks, wording.now(), hand) if part),
-            rows=self._rows(view, legal, names, wording),
+            rows=self._rows(sight, wording),
             picture=Picture(
-                ("meistercoup.hand", view, names.plain, words.language),
+                ("meistercoup.hand", view, sight.names.plain, words.language),
                 unmarked(hand),
-                self._painting(painting.hand, view, names, words),
+                self._painting(painting.hand, sight),
             ),
         )
 
     def press(self, view: CoupView, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cards travel as places in the hand or trick."""
         try:
-            return Pressed(_action(view, verb, numbers(args)))
+            return Pressed(_action(view, verb, keypad.numbers(args)))
         except IndexError as error:
             raise Malformed("error.malformed") from error
 
@@ -86,35 +80,27 @@ class CoupScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.colour, self.game.box.diamonds)
 
-    def stirs(self, event: Event, seat: Seat) -> bool:
-        """Bring panels up to date when a team's proposal changes."""
-        return isinstance(event, Proposed | Entered)
-
-    def _wording(self, view: CoupView, names: Names, words: Words) -> Wording:
-        return Wording(view, names, words, self.game.box.diamonds)
+    def _wording(self, sight: Sight) -> Wording:
+        return Wording(sight.view, sight.names, sight.words, self.game.box.diamonds)
 
     def _painting(
-        self, paint: Callable[..., Image.Image], view: CoupView, names: Names, words: Words
+        self, paint: Callable[..., Image.Image], sight: Sight
     ) -> Callable[[Studio], Image.Image]:
         return partial(
             paint,
-            view=view,
-            names=names.plain,
-            labels={name: words(f"picture.{name}") for name in painting.LABELS},
+            view=sight.view,
+            names=sight.names.plain,
+            labels={name: sight.words(f"picture.{name}") for name in painting.LABELS},
             diamonds=self.game.box.diamonds,
+            outcome=sight.outcome,
         )
 
-    def _rows(
-        self,
-        view: CoupView,
-        legal: Sequence[CoupAction],
-        names: Names,
-        wording: Wording,
-    ) -> Sequence[Row]:
-        buttons = [self._button(view, action, names, wording) for action in legal]
-        return [buttons[i : i + ROW] for i in range(0, len(buttons), ROW)]
+    def _rows(self, sight: Sight, wording: Wording) -> Sequence[Row]:
+        buttons = [self._button(sight, action, wording) for action in sight.legal]
+        return keypad.rows(buttons, ROW)
 
-    def _button(self, view: CoupView, action: CoupAction, names: Names, wording: Wording) -> Button:
+    def _button(self, sight: Sight, action: CoupAction, wording: Wording) -> Button:
+        view, names = sight.view, sight.names
         match action:
             case Play(card):
                 return _card(wording, "play", str(view.hand.index(card)), card)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from engine.contract import Seat
+from engine.contract import Outcome, Seat
 from engine.meistercoup import trick
 from engine.meistercoup.values import COLOURS, COUPS, Card, CoupView, Plays, colour_of, value_of
 from screens.kit import drawing, lettering
@@ -45,6 +45,8 @@ class Scene:
     labels: Mapping[str, str]
     diamonds: Sequence[int]
     """On the cards of value 1, 2, …, 12."""
+    outcome: Outcome | None = None
+    """How the match ended, once it is over."""
 
     @property
     def seats(self) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.meistercoup.values import COUPS, Card, CoupView, DividedTrick, colour_of, value_of
+from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
+from screens.wording import countdown, seat_field
 
 MARKS = ("◆", "●", "▲", "■")
 """The mark of each colour: violet, blue, green, yellow."""
@@ -16,9 +18,7 @@ DOTS = ("🟣", "🔵", "🟢", "🟡")
 class Wording:
     """Words for one view, in one language."""
 
-    def __init__(
-        self, view: CoupView, names: Sequence[str], words: Words, diamonds: Sequence[int]
-    ) -> None:
+    def __init__(self, view: CoupView, names: Names, words: Words, diamonds: Sequence[int]) -> None:
         self._view, self._names, self._words, self._diamonds = view, names, words, diamonds
 
     def card(self, card: Card) -> str:
@@ -61,7 +61,7 @@ class Wording:
 
     def _entering(self) -> str:
         view, words = self._view, self._words
-        lines = [words("enter.until", time=f"<t:{int(view.deadline or 0)}:R>")]
+        lines = [words("enter.until", time=countdown(view.deadline))]
         for team, entered in enumerate(view.entered):
             standing = view.proposals[team]
             if entered is not None:
@@ -88,7 +88,7 @@ class Wording:
 
     def _seat(self, seat: int) -> Field:
         view, words = self._view, self._words
-        team = f" · {words('team', team='AB'[view.teams[seat]])}" if view.teams else ""
+        team = f"· {words('team', team='AB'[view.teams[seat]])} " if view.teams else ""
         backs = view.backs[seat]
         held = " ".join(f"{MARKS[c]}×{n}" for c, n in enumerate(backs) if n) or "–"
         lines = [words("seat.hand", cards=held)]
@@ -100,8 +100,7 @@ class Wording:
         else:
             lines.append(words("seat.round", now=view.points_round[seat]))
             crowns = view.coups_round[seat]
-        crown = " " + "👑" * crowns if crowns else ""
-        return Field(f"{seat + 1} · {self._names[seat]}{team}{crown}", "\n".join(lines), True)
+        return seat_field(seat, self._names, lines, f"{team}{'👑' * crowns}")
 
     def teams(self) -> str:
         """Return what the teams have entered so far; nothing in standard mode."""

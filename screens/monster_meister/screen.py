@@ -7,31 +7,26 @@ from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
-from engine.contract import Event, Seat
+from engine.contract import Seat
 from engine.errors import Malformed
-from engine.monster_meister import scoring
 from engine.monster_meister.values import (
     PROPERTIES,
     Action,
     Cell,
-    Drew,
-    HasLooked,
     Looked,
     MeisterView,
     Name,
-    Peeked,
     Place,
     Remove,
     Spot,
-    TurnedUp,
     TurnUp,
 )
-from screens.monster_meister import keypad, painting
+from screens.monster_meister import cells, painting
 from screens.monster_meister.display import cell_label
 from screens.monster_meister.rules import rules
 from screens.monster_meister.words import BACKS, DOTS, Wording, short
 from screens.page import Button, Page, Picture, Row
-from screens.screen import Names, Pressed, Screen, Shown
+from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
 
 LABELS = ("points",)
@@ -44,10 +39,10 @@ class MeisterScreen(Screen):
     forgets = True
     colour = 0x3FA45B
 
-    def board(self, view: MeisterView, names: Names, words: Words) -> Shown:
+    def board(self, sight: Sight) -> Shown:
         """Return the task, all displays, what is face up now, points, roles and past rounds."""
-        wording = Wording(view, names, words)
-        picture = self._picture(view, names, words)
+        view, wording = sight.view, Wording(sight.view, sight.names, sight.words)
+        picture = self._picture(sight)
         if view.phase == "over":
             return Shown(fields=wording.history(), picture=picture)
         return Shown(
@@ -56,22 +51,16 @@ class MeisterScreen(Screen):
             picture=picture,
         )
 
-    def panel(
-        self,
-        view: MeisterView,
-        legal: Sequence[Action],
-        look: str,
-        names: Names,
-        words: Words,
-    ) -> Shown:
+    def panel(self, sight: Sight) -> Shown:
         """Return the own display and a button for everything this seat may do now."""
-        wording = Wording(view, names, words)
+        view, words = sight.view, sight.words
+        wording = Wording(view, sight.names, words)
         if view.phase == "over":
-            return Shown(picture=self._picture(view, names, words))
+            return Shown(picture=self._picture(sight))
         assert view.seat is not None
         return Shown(
-            text="\n".join(_lines(view, view.seat, legal, wording, words)),
-            rows=_rows(view, view.seat, legal, look, words),
+            text="\n".join(_lines(view, view.seat, sight.legal, wording, words)),
+            rows=_rows(view, view.seat, sight.legal, sight.look, words),
             picture=_display(view, view.seat, wording, words),
         )
 
@@ -86,25 +75,12 @@ class MeisterScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.colour, self.game.box)
 
-    def to_call(self, view: MeisterView) -> Sequence[Seat]:
-        """Return who holds up the others; who has only to confirm a look does not."""
-        if view.phase == "place":
-            return [seat for seat in view.waiting if view.drawn_backs[seat] is not None]
-        return () if view.phase == "look" else view.waiting
-
-    def stirs(self, event: Event, seat: Seat) -> bool:
-        """Bring panels up to date at every turn of a round.
-
-        Above all when the cards go down: no panel may go on showing a front. What somebody turns
-        up stirs nobody, as all do so at once and a panel shows its own display only.
-        """
-        return not isinstance(event, TurnedUp | HasLooked | Drew | Peeked)
-
-    def _picture(self, view: MeisterView, names: Names, words: Words) -> Picture:
+    def _picture(self, sight: Sight) -> Picture:
+        view, names, words = sight.view, sight.names, sight.words
         wording = Wording(view, names, words)
         key = ("monster_meister.board", _painted(view), names.plain, words.language)
-        if view.phase == "over":
-            places = scoring.ranking(view.counts).places
+        if sight.outcome is not None:
+            places = sight.outcome.places
             paint = partial(painting.result, view=view, names=names.plain, places=places)
             return Picture(key, words("picture.result"), paint)
         labels = {name: words(f"picture.{name}") for name in LABELS}
@@ -165,18 +141,18 @@ def _rows(
             return [buttons[:4], buttons[4:]]
         case Remove():
             ups = {spot.cell: _removing(spot) for spot in display if Remove(spot.cell) in legal}
-            return keypad.listing(ups, look)
+            return cells.listing(ups, look)
         case Place():
-            return keypad.listing({cell: _placing(cell) for cell in view.free}, look)
+            return cells.listing({cell: _placing(cell) for cell in view.free}, look)
         case Looked():
             return [[Button(words("button.looked"), "looked", style="success", emoji="👀")]]
     if view.phase != "turn":
         return []
-    return keypad.grid(display, look, partial(_turning, legal=legal))
+    return cells.grid(display, look, partial(_turning, legal=legal))
 
 
 def _turning(spot: Spot, legal: Sequence[Action]) -> Button:
-    args, able = keypad.args(spot.cell), TurnUp(spot.cell) in legal
+    args, able = cells.args(spot.cell), TurnUp(spot.cell) in legal
     if spot.front is None:
         return Button(cell_label(spot.cell), "turn", args, disabled=not able)
     return Button(short(spot.front), "turn", args, "success", disabled=True)
@@ -184,11 +160,11 @@ def _turning(spot: Spot, legal: Sequence[Action]) -> Button:
 
 def _removing(spot: Spot) -> Button:
     front = short(spot.front) if spot.front else ""
-    return Button(f"{cell_label(spot.cell)} {front}", "give", keypad.args(spot.cell), "primary")
+    return Button(f"{cell_label(spot.cell)} {front}", "give", cells.args(spot.cell), "primary")
 
 
 def _placing(cell: Cell) -> Button:
-    return Button(cell_label(cell), "place", keypad.args(cell), "primary")
+    return Button(cell_label(cell), "place", cells.args(cell), "primary")
 
 
 _DIGITS = MappingProxyType({"1": "1️⃣", "2": "2️⃣", "3": "3️⃣", "4": "4️⃣"})
@@ -202,12 +178,12 @@ def _naming(wanted: str, words: Words) -> Button:
 def _meaning(view: MeisterView, verb: str, args: str) -> Pressed:
     match verb:
         case "turn" if view.seat is not None:
-            cell = keypad.cell(args)
-            return Pressed(TurnUp(cell), keypad.page_of(view.displays[view.seat], cell))
+            cell = cells.cell(args)
+            return Pressed(TurnUp(cell), cells.page_of(view.displays[view.seat], cell))
         case "give":
-            return Pressed(Remove(keypad.cell(args)))
+            return Pressed(Remove(cells.cell(args)))
         case "place":
-            return Pressed(Place(keypad.cell(args)))
+            return Pressed(Place(cells.cell(args)))
         case "name" if args in PROPERTIES:
             return Pressed(Name(args))
         case "looked":

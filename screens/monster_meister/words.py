@@ -8,16 +8,16 @@ from types import MappingProxyType
 from engine.contract import Seat
 from engine.monster_meister.values import ROUNDS, Cell, Front, MeisterView, Result
 from screens.monster_meister.display import cell_label
+from screens.names import Names
 from screens.page import Field
-from screens.screen import Names
 from screens.texts import Words
+from screens.wording import countdown, seat_field, signed
 
 MARKS = MappingProxyType({"blue": "●", "green": "▲", "yellow": "■", "red": "◆"})
 """The mark of each colour, the shape it has in pictures."""
 DOTS = MappingProxyType({"blue": "🔵", "green": "🟢", "yellow": "🟡", "red": "🔴"})
 BACKS = ("🌙", "⭐", "⚡", "🦴", "🐾")
 """The backs as in pictures, the strays' last."""
-MINUS = "−"
 WIDTH = 6
 """Letters of a name above a column of past rounds."""
 JOINT = "\u00a0"
@@ -61,8 +61,7 @@ class Wording:
                 muddlers = [seat for seat, back in enumerate(view.drawn_backs) if back is not None]
                 lines.append(self._words("now.place", name=self.names(muddlers)))
             case "look":
-                time = f"<t:{int(view.deadline or 0)}:R>"
-                lines.append(self._words("now.look", time=time))
+                lines.append(self._words("now.look", time=countdown(view.deadline)))
         return lines
 
     def _contest(self) -> list[str]:
@@ -124,7 +123,7 @@ class Wording:
 
     def _seat(self, seat: Seat) -> Field:
         view, words = self._view, self._words
-        lines = [line for line in (self.progress(seat), self._backs(seat)) if line]
+        lines = [self.progress(seat), self._backs(seat)]
         if up := self.up(seat):
             lines.append(words("up", cards=up))
         if removed := self.removed(seat):
@@ -133,8 +132,7 @@ class Wording:
         if back is not None:
             lines.append(words("drawn", back=BACKS[back]))
         mark = "🧠" * (seat in view.memorisers) + "🌀" * (seat in view.muddlers)
-        name = f"{seat + 1} · {self._names[seat]} {BACKS[seat]} {mark}"
-        return Field(name.strip(), "\n".join(lines), True)
+        return seat_field(seat, self._names, lines, f"{BACKS[seat]} {mark}")
 
     def progress(self, seat: Seat) -> str:
         """Return a seat's points and how many cards it still turns up."""
@@ -187,11 +185,6 @@ class Wording:
 def short(front: Front) -> str:
     """Return a card as short as a button needs it: `●4+▲1`."""
     return "+".join(f"{MARKS[monster.colour]}{monster.eyes}" for monster in front)
-
-
-def signed(number: int) -> str:
-    """Return a number with a proper minus sign."""
-    return str(number).replace("-", MINUS)
 
 
 def _row(result: Result, seats: Iterable[Seat]) -> str:

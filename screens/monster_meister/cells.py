@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.monster_meister.values import Cell, Spot
+from screens import keypad
+from screens.keypad import COLUMNS, ROWS
 from screens.monster_meister.display import Span, cell_label, column_label, row_label, span
 from screens.page import Button
-
-ROWS = 5
-"""Rows of buttons in a message."""
-COLUMNS = 5
-"""Buttons in a row."""
 
 Rows = Sequence[Sequence[Button]]
 
@@ -38,13 +35,13 @@ def page_of(display: Sequence[Spot], cell: Cell) -> str:
 def grid(display: Sequence[Spot], look: str, key: Callable[[Spot], Button]) -> Rows:
     """Return the display as a grid of `key(spot)`, the page `look` of it where it is too large."""
     pages = _parts(span(spot.cell for spot in display))
-    now = _page(look, len(pages))
+    now = keypad.page(look, len(pages))
     keys = {spot.cell: key(spot) for spot in display}
     rows = [
         [keys.get((column, row)) or _hole((column, row)) for column in _columns(pages[now])]
         for row in range(pages[now].top, pages[now].bottom + 1)
     ]
-    return [*rows, *_turning([_name(part) for part in pages], now)]
+    return [*rows, *keypad.turning([_name(part) for part in pages], now)]
 
 
 def listing(buttons: Mapping[Cell, Button], look: str) -> Rows:
@@ -52,12 +49,11 @@ def listing(buttons: Mapping[Cell, Button], look: str) -> Rows:
     items = list(buttons.items())
     size = ROWS * COLUMNS if len(items) <= ROWS * COLUMNS else (ROWS - 1) * COLUMNS
     pages = [items[i : i + size] for i in range(0, len(items), size)] or [[]]
-    now = _page(look, len(pages))
+    now = keypad.page(look, len(pages))
     shown = [button for _, button in pages[now]]
     width = min(COLUMNS, 4 if len(shown) <= 4 * (ROWS - 1) else COLUMNS)
-    rows = [shown[i : i + width] for i in range(0, len(shown), width)]
     names = [f"{cell_label(page[0][0])} – {cell_label(page[-1][0])}" for page in pages if page]
-    return [*rows, *_turning(names, now)]
+    return [*keypad.rows(shown, width), *keypad.turning(names, now)]
 
 
 def _parts(around: Span) -> list[Span]:
@@ -84,10 +80,6 @@ def _columns(part: Span) -> range:
     return range(part.left, part.right + 1)
 
 
-def _page(look: str, pages: int) -> int:
-    return min(int(look), pages - 1) if look.isdecimal() else 0
-
-
 def _name(part: Span) -> str:
     columns = f"{column_label(part.left)}–{column_label(part.right)}"
     return f"{columns} {row_label(part.top)}–{row_label(part.bottom)}"
@@ -95,11 +87,3 @@ def _name(part: Span) -> str:
 
 def _hole(cell: Cell) -> Button:
     return Button("·", "hole", args(cell), disabled=True)
-
-
-def _turning(names: Sequence[str], now: int) -> Rows:
-    if len(names) < 2:
-        return []
-    return [
-        [Button(name, "page", str(n), "primary", disabled=n == now) for n, name in enumerate(names)]
-    ]

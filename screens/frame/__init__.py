@@ -1,0 +1,1 @@
+"""What every game's tables show alike: the lobby, its options, the board's frame, the result."""

@@ -1,0 +1,22 @@
+"""The words for options and their values: the game's own, or the frame's for those of all games."""
+
+from __future__ import annotations
+
+from engine.contract import Options
+from screens.texts import Words
+
+
+def title(name: str, words: Words) -> str:
+    """Return what an option is called; `words` are the game's."""
+    return _domain(name, words)(f"option.{name}")
+
+
+def value(name: str, value: object, words: Words) -> str:
+    """Return what a value of an option is called; `words` are the game's."""
+    if isinstance(value, bool):
+        return words.within("frame")("on" if value else "off")
+    return _domain(name, words)(f"option.{name}.{value}")
+
+
+def _domain(name: str, words: Words) -> Words:
+    return words.within("frame") if name in Options.model_fields else words

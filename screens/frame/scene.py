@@ -1,0 +1,53 @@
+"""A table as the frame's pages show it, as a value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engine.contract import AnyGame, Options
+from screens.names import Names
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who sits in a seat."""
+
+    name: str
+    """As the person writes it."""
+    host: bool = False
+    computer: bool = False
+    """Whether a computer plays here for good."""
+    away: bool = False
+    """Whether a computer plays for this person until they come back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """Everything about a table that is not its match."""
+
+    table: str
+    """The table's id."""
+    game: AnyGame
+    status: Literal["lobby", "running", "finished", "aborted"]
+    sitters: Sequence[Sitter]
+    """By seat."""
+    options: Options
+    roster: str
+    """A sign of who sits where, to tell later whether that has changed."""
+
+    @property
+    def names(self) -> Names:
+        """The names at the table, by seat."""
+        return Names.of(sitter.name for sitter in self.sitters)
+
+    @property
+    def teams(self) -> Sequence[int] | None:
+        """The team of each seat, or None when everybody plays alone."""
+        return self.game.teams(self.options, len(self.sitters))
+
+    @property
+    def offered(self) -> Mapping[str, tuple[object, ...]]:
+        """The options the lobby offers, each with its values."""
+        return self.game.choices(len(self.sitters))

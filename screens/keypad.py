@@ -1,0 +1,43 @@
+"""Controls in rows and on pages, and the numbers that travel in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.errors import Malformed
+from screens.page import Button
+
+ROWS = 5
+"""Rows of controls in a message."""
+COLUMNS = 5
+"""Buttons in a row."""
+
+
+def rows(buttons: Sequence[Button], width: int = COLUMNS) -> list[Sequence[Button]]:
+    """Return buttons in rows of this width."""
+    return [buttons[i : i + width] for i in range(0, len(buttons), width)]
+
+
+def page(look: str, pages: int) -> int:
+    """Return which of several pages a look means; the first where it means none."""
+    return min(int(look), pages - 1) if look.isdecimal() else 0
+
+
+def turning(labels: Sequence[str], now: int) -> list[Sequence[Button]]:
+    """Return the row that turns pages, a button `page` for each; none where there is only one."""
+    if len(labels) < 2:
+        return []
+    return [
+        [
+            Button(label, "page", str(number), "primary", disabled=number == now)
+            for number, label in enumerate(labels)
+        ]
+    ]
+
+
+def numbers(args: str) -> list[int]:
+    """Return the whole numbers in a control's arguments, `3.14`; raise Malformed for others."""
+    parts = args.split(".")
+    if not all(part.isdecimal() and part.isascii() for part in parts):
+        raise Malformed("error.malformed")
+    return [int(part) for part in parts]

@@ -1,0 +1,50 @@
+"""What people are called, made harmless: no markup, no mentions, nothing that turns text around."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import Self
+
+_MARKUP = re.compile(r"[\\*_~|`>#\[\]()<:-]")
+_MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
+JOINERS = "\u200c\u200d"
+"""Of no width, but they make one letter, or one emoji, of two; at an end they join nothing."""
+UNSEEN = ("Cc", "Cf", "Zl", "Zp")
+"""Unicode's categories of control and format characters, and of separators of lines."""
+NAMELESS = "–"
+"""Stands for a name of which nothing can be shown."""
+
+
+class Names(tuple[str, ...]):
+    """The names at a table by seat, made harmless for texts."""
+
+    plain: tuple[str, ...] = ()
+    """As people write them, for pictures and for labels of controls."""
+
+    @classmethod
+    def of(cls, plain: Iterable[str]) -> Self:
+        """Return these names."""
+        plain = tuple(map(visible, plain))
+        names = cls(map(escape, plain))
+        names.plain = plain
+        return names
+
+
+def visible(name: str) -> str:
+    """Return a name without control, direction and zero-width characters."""
+    seen = (
+        c for c in name if c in JOINERS or unicodedata.category(c) not in ("Cc", "Cf", "Zl", "Zp")
+    )
+    return "".join(seen).strip(JOINERS + " ") or NAMELESS
+
+
+def escape(name: str) -> str:
+    """Return a name that neither formats nor mentions."""
+    return _MENTION.sub("@\u200b\\1", _MARKUP.sub(r"\\\g<0>", visible(name)))
+
+
+def unmarked(text: str) -> str:
+    """Return a text without its formatting, for where Discord shows it as it is."""
+    return re.sub(r"\\(.)", r"\1", text.replace("**", "")).replace("@\u200b", "@")

@@ -1,0 +1,28 @@
+"""Pieces of text that the words of several games are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.contract import Seat
+from screens.names import Names
+from screens.page import Field
+
+ALT = 1000
+"""Characters that fit an alt text."""
+
+
+def countdown(at: float | None) -> str:
+    """Return a moment (seconds since the epoch) as Discord counts down to it: `in 20 seconds`."""
+    return f"<t:{int(at or 0)}:R>"
+
+
+def signed(number: int, plus: bool = False) -> str:
+    """Return a number with a proper minus sign; with `plus` the other sign is written as well."""
+    return format(number, "+d" if plus else "d").replace("-", "−")
+
+
+def seat_field(seat: Seat, names: Names, lines: Iterable[str], marks: str = "") -> Field:
+    """Return what there is to say of a seat, headed by its number, its name and marks."""
+    head = f"{seat + 1} · {names[seat]} {marks}".rstrip()
+    return Field(head, "\n".join(line for line in lines if line), True)
