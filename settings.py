@@ -31,3 +31,5 @@ class Settings(BaseSettings):
     """How long a table waits for a person before it calls them."""
     computer_pace: float = Field(default=1, ge=0)
     """Factor on the pauses computers make before they act."""
+    computer_effort: float = Field(default=1, gt=0)
+    """Factor on what computers think over before they act; below 1 on a small host."""

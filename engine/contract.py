@@ -235,6 +235,14 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     def view(self, state: S, seat: Seat | None) -> V:
         """Return what a seat, or a bystander (None), may know."""
 
+    def to_call(self, view: V) -> Sequence[Seat]:
+        """Return the seats to be called when they take long, from a bystander's view."""
+        return view.waiting
+
+    def stirs(self, event: E, seat: Seat) -> bool:
+        """Return whether this event changes what a seat needs to see that is not asked anew."""
+        return False
+
     @abstractmethod
     def redeal(self, state: S, seat: Seat | None, rng: Rng) -> S:
         """Return another state that this seat, or a bystander, cannot tell from the given one.

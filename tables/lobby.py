@@ -10,6 +10,30 @@ from storage.records import Player, Table
 from tables.refusal import Refusal
 
 
+def still(table: Table) -> Table:
+    """Return the table; raise Refusal when its game has begun or is over."""
+    if table.status == "running":
+        raise Refusal("error.running")
+    if table.status != "lobby":
+        raise Refusal("error.ended")
+    return table
+
+
+def hosted(table: Table, user: int) -> Table:
+    """Return the table; raise Refusal when this person does not host it."""
+    if table.host != user:
+        host = next(player.name for player in table.players if player.user == table.host)
+        raise Refusal("error.host_only", name=host)
+    return table
+
+
+def seated(table: Table, user: int) -> Table:
+    """Return the table; raise Refusal when this person does not sit at it."""
+    if user not in (player.user for player in table.players):
+        raise Refusal("error.join_first")
+    return table
+
+
 def join(table: Table, game: AnyGame, user: int, name: str) -> Table:
     """Seat a person; raise Refusal when they sit already or every seat is taken."""
     if any(player.user == user for player in table.players):

@@ -1,0 +1,70 @@
+"""From what is stored of a table to the table in memory."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine import match as matches
+from engine.contract import AnyGame
+from engine.errors import Malformed, RuleError
+from engine.match import By, Entry, Header, Match
+from storage import records
+from storage.records import Saved, Table
+from storage.store import Store
+from tables.refusal import Refusal
+from tables.room import Room, header_of
+
+log = logging.getLogger(__name__)
+
+
+async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Room:
+    """Return a stored table; raise Refusal when there is none.
+
+    A match that can no longer be played ends its table as aborted.
+    """
+    table = await store.table(table_id)
+    if table is None:
+        raise Refusal("error.gone")
+    if table.status in ("lobby", "aborted"):
+        return Room(table)
+    game = games.get(table.game)
+    if game is None or game.version != table.rules:
+        return Room(await _abort(store, table, "it began under other rules"))
+    try:
+        return Room(table, await _match(store, table, game))
+    except RuleError as error:
+        return Room(await _abort(store, table, f"its log cannot be replayed: {error!r}"))
+
+
+async def _abort(store: Store, table: Table, why: str) -> Table:
+    log.error("table %s cannot go on: %s", table.id, why)
+    aborted = replace(table, status="aborted")
+    return await store.save_table(aborted) if table.status == "running" else aborted
+
+
+async def _match(store: Store, table: Table, game: AnyGame) -> Match:
+    header = header_of(table)
+    try:
+        match = _restored(game, header, await store.load(table.id))
+    except RuleError:
+        # A snapshot is only a cache: the log alone is the match.
+        entries = await store.entries(table.id)
+        match = matches.replay(matches.begin(game, header).match, map(_entry, entries))
+    for seat, player in enumerate(table.players):
+        if player.user is None and seat not in match.minds:
+            match = match.seat_computer(seat)
+    return match
+
+
+def _restored(game: AnyGame, header: Header, saved: Saved | None) -> Match:
+    if saved is None:
+        raise Malformed("error.malformed")
+    match = matches.restore(game, header, saved.snapshot)
+    return matches.replay(match, map(_entry, saved.entries))
+
+
+def _entry(saved: records.Entry) -> Entry:
+    by: By = saved.by  # type: ignore[assignment]  # the store knows entries as plain values
+    return Entry(saved.sequence, saved.seat, saved.action, saved.at, by)

@@ -1,0 +1,89 @@
+"""Opens lobbies, in a channel or again after a game, and changes them until the game begins."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.contract import AnyGame
+from storage.errors import ChannelTaken
+from storage.records import Player, Table
+from storage.store import Store
+from tables import lobby
+from tables.cache import Change, Rooms
+from tables.port import Port
+from tables.refusal import Refusal
+from tables.room import Room
+
+
+class Lobbies:
+    """The lobbies of one process."""
+
+    def __init__(
+        self, store: Store, games: Mapping[str, AnyGame], rooms: Rooms, port: Port
+    ) -> None:
+        self._store, self._games, self._rooms, self._port = store, games, rooms, port
+
+    async def open(self, game_id: str, guild: int, channel: int, user: int, name: str) -> Room:
+        """Open a lobby with this person as host; raise ChannelTaken."""
+        game, now = self._games[game_id], time.time()
+        table = Table(
+            id=secrets.token_hex(4),
+            guild=guild,
+            channel=channel,
+            host=user,
+            game=game_id,
+            rules=game.version,
+            options=game.codecs.options.dump(game.options_type()),
+            seed="",
+            players=(Player(user, name),),
+            status="lobby",
+            created=now,
+            updated=now,
+        )
+        return await self._add(table)
+
+    async def reopen(self, old: Table, user: int, name: str) -> tuple[bool, Room]:
+        """Sit down for another game like `old`; return whether that opened a new lobby, and it.
+
+        Who asks first hosts it, with the same options and computers; the others join it. Raise
+        Refusal when something else runs in the channel.
+        """
+        now, game = time.time(), self._games[old.game]
+        fresh = replace(
+            old,
+            id=secrets.token_hex(4),
+            host=user,
+            rules=game.version,
+            seed="",
+            players=(Player(user, name), *(p for p in old.players if p.user is None)),
+            status="lobby",
+            created=now,
+            updated=now,
+            started=None,
+            paused=None,
+            version=0,
+        )
+        try:
+            return True, await self._add(fresh)
+        except ChannelTaken as taken:
+            room = await self._rooms.get(taken.table)
+            if room.table.status != "lobby" or room.table.game != old.game:
+                raise Refusal("error.taken") from taken
+            await self.change(room, lambda table: lobby.join(table, game, user, name))
+            return False, room
+
+    async def change(self, room: Room, change: Change) -> None:
+        """Change a lobby and show it; raise Refusal when it is none, or what `change` raises."""
+        async with room.lock:
+            await self._rooms.change(room, lambda table: change(lobby.still(table)))
+            self._port.board(room)
+
+    async def _add(self, table: Table) -> Room:
+        await self._store.add_table(table)
+        room = Room(table)
+        self._rooms.add(room)
+        self._port.board(room)
+        return room

@@ -1,0 +1,67 @@
+"""One table in memory: its row, its match, its lock."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from engine.contract import Seat
+from engine.match import Header, Match
+from storage.records import Table
+from tables.refusal import Refusal
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class Room:
+    """One table; who changes `table` or `match` holds `lock`."""
+
+    table: Table
+    match: Match | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def running(self) -> Match:
+        """The match that is played; raises Refusal when there is none."""
+        if self.table.status != "running" or self.match is None:
+            lobby = self.table.status == "lobby"
+            raise Refusal("error.not_begun" if lobby else "error.ended")
+        return self.match
+
+    @property
+    def shown(self) -> int:
+        """The sequence of the last entry; -1 in the lobby."""
+        return -1 if self.match is None else self.match.sequence
+
+    @property
+    def to_call(self) -> frozenset[Seat]:
+        """The people's seats that are called when they take long."""
+        if self.table.status != "running" or self.match is None:
+            return frozenset()
+        seats = self.match.game.to_call(self.match.view(None))
+        return frozenset(seat for seat in seats if self.person(seat) is not None)
+
+    def asks(self, seat: Seat, token: int) -> bool:
+        """Return whether the match still waits for the answer to this question."""
+        running = self.table.status == "running" and self.match is not None
+        return running and self.running.to_act().get(seat) == token
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Return where this person sits, or None."""
+        return next((s for s, p in enumerate(self.table.players) if p.user == user), None)
+
+    def person(self, seat: Seat) -> int | None:
+        """Return the person in this seat; None for a computer and for the clock."""
+        return self.table.players[seat].user if seat >= 0 else None
+
+
+def header_of(table: Table) -> Header:
+    """Return what the table's match starts from."""
+    return Header(
+        id=table.id,
+        game=table.game,
+        version=table.rules,
+        options=table.options,
+        seed=table.seed,
+        seats=tuple(player.options for player in table.players),
+        at=table.started or table.created,
+    )
