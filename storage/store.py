@@ -83,12 +83,16 @@ class Store(ABC):
 
     @abstractmethod
     async def save_board(self, board: Board) -> None:
-        """Store what a table's board shows now."""
+        """Store what a table's board shows now; raise Conflict when there is no such table."""
 
     @abstractmethod
     async def owed(self) -> list[str]:
         """Return the tables whose board shows less than is stored, or is not wholly posted or
-        has left something to be deleted; at no cost for all others."""
+        has left something to be deleted; at no cost for all others.
+
+        A board without a message owes nothing once it says it shows the newest: for a table
+        whose channel is gone.
+        """
 
     @abstractmethod
     async def calls(self, table_id: str | None = None) -> list[Call]:
@@ -96,7 +100,7 @@ class Store(ABC):
 
     @abstractmethod
     async def save_call(self, call: Call) -> None:
-        """Store a call, in place of the seat's older one."""
+        """Store a call, in place of the seat's older one; raise Conflict without its table."""
 
     @abstractmethod
     async def drop_call(self, table_id: str, seat: int) -> None:
@@ -104,7 +108,10 @@ class Store(ABC):
 
     @abstractmethod
     async def save_private(self, private: Private) -> None:
-        """Store a person's private message of this kind at a table, in place of an older one."""
+        """Store a person's private message of this kind at a table, in place of an older one.
+
+        Raise Conflict when there is no such table.
+        """
 
     @abstractmethod
     async def drop_private(self, table_id: str, user: int, kind: PrivateKind) -> None:

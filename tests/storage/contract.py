@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import ChannelTaken, Conflict, StoreError
-from storage.records import Call, OpenPanel, Player, Saved
+from storage.records import Board, Call, Player, Private, Saved
 from storage.store import Store
 from storage.url import open_store
 from tests.storage.samples import entry, results, running, table
@@ -18,7 +18,7 @@ class Contract:
     """The tests of the interface; `store` is empty, `url` opens it again."""
 
     async def test_a_table_comes_back_as_it_was(self, store: Store) -> None:
-        full = table(message=1, posted=1001.5, calls=(Call(0, 2),), started=1500.0)
+        full = table(started=1500.0, paused=1600.5)
         await store.add_table(full)
         assert await store.table("t1") == full
         assert await store.table("t2") is None
@@ -50,10 +50,26 @@ class Contract:
     async def test_a_table_is_replaced_whole(self, store: Store) -> None:
         await store.add_table(table())
         changed = replace(
-            table(), host=7, players=(Player(7, "Ada"),), options="{}", message=5, updated=1001.0
+            table(), host=7, players=(Player(7, "Ada"),), options="{}", paused=5.0, updated=1001.0
         )
-        await store.save_table(changed)
-        assert await store.table("t1") == changed
+        stored = await store.save_table(changed)
+        assert stored == replace(changed, version=1)
+        assert await store.table("t1") == stored
+
+    async def test_an_older_row_replaces_no_newer_one(self, store: Store) -> None:
+        await store.add_table(table())
+        newer = await store.save_table(table(host=7))
+        for late in (store.save_table(table(host=8)), store.start(table(), 1.0, "s0")):
+            with pytest.raises(Conflict):
+                await late
+        assert await store.table("t1") == newer
+        started = await store.start(newer, None, "s0")
+        with pytest.raises(Conflict):
+            await store.finish(replace(started, version=1), entry(1), None, results())
+        with pytest.raises(Conflict):
+            await store.save_table(replace(started, version=3))
+        assert await store.table("t1") == started
+        assert await store.entries("t1") == []
 
     async def test_saving_neither_starts_nor_reopens(self, store: Store) -> None:
         with pytest.raises(Conflict):
@@ -61,17 +77,18 @@ class Contract:
         await store.add_table(table())
         with pytest.raises(Conflict):
             await store.save_table(table(status="running"))
-        await store.save_table(table(status="aborted"))
-        await store.save_table(table(status="aborted", message=9))
+        aborted = await store.save_table(table(status="aborted"))
+        again = await store.save_table(replace(aborted, host=9))
         with pytest.raises(Conflict):
-            await store.save_table(table())
-        assert await store.table("t1") == table(status="aborted", message=9)
+            await store.save_table(replace(again, status="lobby"))
+        assert await store.table("t1") == table(status="aborted", host=9, version=2)
 
     async def test_a_start_stores_the_first_snapshot(self, store: Store) -> None:
         await store.add_table(table())
         assert await store.load("t1") is None
-        await store.start(table(started=1500.0), 1600.0, "s0")
-        assert await store.table("t1") == table(started=1500.0, status="running")
+        started = await store.start(table(started=1500.0), 1600.0, "s0")
+        assert started == table(started=1500.0, status="running", version=1)
+        assert await store.table("t1") == started
         assert await store.load("t1") == Saved("s0", 0, ())
         assert await store.due() == [("t1", 1600.0)]
 
@@ -80,7 +97,7 @@ class Contract:
             await store.start(table(), None, "s0")
         started = await running(store)
         with pytest.raises(Conflict):
-            await store.start(table(started=9.0), 5.0, "other")
+            await store.start(replace(started, status="lobby", host=1), 5.0, "other")
         assert await store.table("t1") == started
         assert await store.load("t1") == Saved("s0", 0, ())
         assert await store.due() == []
@@ -120,16 +137,18 @@ class Contract:
         await store.add_table(table())
         with pytest.raises(Conflict):
             await store.append("t1", entry(1))
-        await running(store, "t2", 21)
-        await store.save_table(table("t2", 21, status="aborted"))
+        started = await running(store, "t2", 21)
+        await store.save_table(replace(started, status="aborted"))
         with pytest.raises(Conflict):
             await store.append("t2", entry(1))
 
     async def test_a_finish_stores_entry_status_and_results(self, store: Store) -> None:
         started = await running(store)
         await store.append("t1", entry(1, due=5.0))
-        await store.finish(replace(started, updated=3000.0), entry(2, due=6.0), "s2", results())
-        assert await store.table("t1") == replace(started, status="finished", updated=3000.0)
+        ended = replace(started, updated=3000.0)
+        finished = await store.finish(ended, entry(2, due=6.0), "s2", results())
+        assert finished == replace(ended, status="finished", version=2)
+        assert await store.table("t1") == finished
         assert await store.load("t1") == Saved("s2", 2, ())
         assert await store.results("t1") == results()
         assert await store.due() == []
@@ -156,7 +175,7 @@ class Contract:
         await store.append("t1", entry(1, due=999.0))
         await store.append("t2", entry(1, due=50.0))
         await store.append("t2", entry(2))
-        await store.save_table(table("t3", 3, status="aborted"))
+        await store.save_table(table("t3", 3, status="aborted", version=1))
         assert await store.due() == [("t4", 104.0), ("t1", 999.0)]
 
     async def test_settings_are_a_server_s_own(self, store: Store) -> None:
@@ -170,16 +189,115 @@ class Contract:
         await store.set_setting(10, "language", None)
         assert await store.setting(10, "language") is None
 
-    async def test_a_person_s_last_panel_is_kept_while_it_lives(self, store: Store) -> None:
+    async def test_entries_say_who_made_them(self, store: Store) -> None:
+        await running(store)
+        made = [
+            replace(entry(n + 1), by=by)
+            for n, by in enumerate(("person", "computer", "clock", "staff"))
+        ]
+        for each in made:
+            await store.append("t1", each)
+        assert await store.entries("t1") == made
+
+    async def test_a_board_is_kept_as_it_was_last(self, store: Store) -> None:
         await store.add_table(table())
-        first = OpenPanel(1, 11, "token", "de", 2000.0)
-        other = OpenPanel(2, 12, "token", "en-GB", 2500.0)
-        for panel in (first, replace(first, message=13, until=3000.0), other):
-            await store.keep_panel("t1", panel)
-        kept = await store.panels(2000.0)
-        assert kept == [("t1", other), ("t1", replace(first, message=13, until=3000.0))]
-        assert await store.panels(2500.0) == kept[1:]
-        assert await store.panels(1000.0) == kept[1:]
+        assert await store.board("t1") is None
+        posting = Board("t1", nonce="n1")
+        await store.save_board(posting)
+        assert await store.board("t1") == posting
+        posted = Board("t1", 2**63 - 1, 1500.5, None, 3, 12, (1, 2**63 - 1))
+        await store.save_board(posted)
+        assert await store.board("t1") == posted
+        with pytest.raises(Conflict):
+            await store.save_board(Board("t2"))
+
+    async def test_a_table_owes_what_its_board_does_not_show(self, store: Store) -> None:
+        await store.add_table(table())
+        assert await store.owed() == ["t1"]
+        await store.save_board(Board("t1", 1, version=0))
+        assert await store.owed() == []
+        started = await store.start(table(), None, "s0")
+        assert await store.owed() == ["t1"]
+        await store.save_board(Board("t1", 1, version=0))
+        assert await store.owed() == ["t1"]
+        await store.save_board(Board("t1", 1, version=1, sequence=0))
+        assert await store.owed() == []
+        await store.append("t1", entry(1))
+        assert await store.owed() == ["t1"]
+        await store.save_board(Board("t1", 1, version=1, sequence=1))
+        assert await store.owed() == []
+        finished = await store.finish(started, entry(2), None, results())
+        assert await store.owed() == ["t1"]
+        await store.save_board(Board("t1", 1, version=1, sequence=2))
+        assert await store.owed() == ["t1"]
+        await store.save_board(Board("t1", 1, version=finished.version, sequence=1))
+        assert await store.owed() == ["t1"]
+        await store.save_board(Board("t1", 1, version=finished.version, sequence=2))
+        assert await store.owed() == []
+
+    async def test_a_board_half_posted_or_with_leftovers_is_owed(self, store: Store) -> None:
+        aborted = table(status="aborted")
+        await store.add_table(aborted)
+        shown = Board("t1", 1, version=0)
+        for half in (replace(shown, nonce="n"), replace(shown, leftovers=(5,))):
+            await store.save_board(half)
+            assert await store.owed() == ["t1"]
+            await store.save_board(shown)
+            assert await store.owed() == []
+
+    async def test_a_board_that_showed_more_than_is_asked_owes_nothing(self, store: Store) -> None:
+        await running(store)
+        await store.save_board(Board("t1", 1, version=9, sequence=9))
+        assert await store.owed() == []
+
+    async def test_a_table_that_owes_says_so_until_it_is_shown(self, store: Store) -> None:
+        for n in range(3):
+            started = await running(store, f"t{n}", n)
+            await store.save_board(Board(f"t{n}", n, version=started.version, sequence=0))
+        await store.append("t1", entry(1))
+        await store.append("t1", entry(2))
+        assert await store.owed() == await store.owed() == ["t1"]
+        await store.save_board(Board("t1", 1, version=1, sequence=1))
+        assert await store.owed() == ["t1"]
+
+    async def test_a_seat_s_last_call_stands_until_it_is_dropped(self, store: Store) -> None:
+        await store.add_table(table())
+        await store.add_table(table("t2", 21))
+        sending, sent = Call("t1", 1, "n1"), Call("t1", 1, "n2", 2**63 - 1)
+        others = [Call("t1", 0, "n3", 6), Call("t2", 1, "n4", 7)]
+        for call in (sending, *others, sent):
+            await store.save_call(call)
+        assert await store.calls("t1") == [others[0], sent]
+        assert await store.calls() == [others[0], sent, others[1]]
+        await store.drop_call("t1", 1)
+        await store.drop_call("t1", 1)
+        assert await store.calls() == others
+        with pytest.raises(Conflict):
+            await store.save_call(Call("t3", 0, "n"))
+
+    async def test_a_person_s_last_private_is_kept_while_it_lives(self, store: Store) -> None:
+        await store.add_table(table())
+        first = Private("t1", 2**63 - 1, "panel", "token", 11, "de", 2000.0)
+        later = replace(first, token="other", message=None, until=3000.0)
+        words = replace(first, kind="words", message=12, until=2700.0)
+        other = replace(first, user=2, locale="en-GB", until=2500.0)
+        for private in (first, words, later, other):
+            await store.save_private(private)
+        assert await store.privates(2000.0) == [other, words, later]
+        assert await store.privates(2500.0) == [words, later]
+        assert await store.privates(1000.0) == [words, later]
+        with pytest.raises(Conflict):
+            await store.save_private(replace(first, table="t2"))
+
+    async def test_a_private_that_was_deleted_is_dropped(self, store: Store) -> None:
+        await store.add_table(table())
+        panel = Private("t1", 1, "panel", "token", None, "de", 2000.0)
+        kept = [replace(panel, kind="words"), replace(panel, user=2, until=2001.0)]
+        for private in (panel, *kept):
+            await store.save_private(private)
+        await store.drop_private("t1", 1, "panel")
+        await store.drop_private("t1", 1, "panel")
+        assert await store.privates(1000.0) == kept
 
     async def test_everything_is_there_when_opened_again(self, store: Store, url: str) -> None:
         started = await running(store)

@@ -16,10 +16,10 @@ def table(table_id: str = "t1", channel: int = 20, **changes: Any) -> Table:
         "channel": channel,
         "host": 2**63 - 1,
         "game": "meister",
-        "version": 1,
+        "rules": 1,
         "options": '{"level": "hard"}',
         "seed": "5eed",
-        "players": (Player(2**63 - 1, 'Zoë "🐉"'), Player(None, "Grim")),
+        "players": (Player(2**63 - 1, 'Zoë "🐉"', '{"level": 3}', away=True), Player(None, "Grim")),
         "status": "lobby",
         "created": 1000.25,
         "updated": 1000.25,
@@ -28,8 +28,8 @@ def table(table_id: str = "t1", channel: int = 20, **changes: Any) -> Table:
 
 
 def entry(sequence: int, due: float | None = None) -> Entry:
-    """Return an entry of seat 0."""
-    return Entry(sequence, 0, '{"verb":"draw"}', 2000.5 + sequence, due)
+    """Return an entry of the person in seat 0."""
+    return Entry(sequence, 0, '{"verb":"draw"}', 2000.5 + sequence, "person", due)
 
 
 def results() -> list[Result]:
@@ -43,5 +43,4 @@ def results() -> list[Result]:
 async def running(store: Store, table_id: str = "t1", channel: int = 20) -> Table:
     """Store a table that runs, not due, with the snapshot "s0"; return it as it is stored."""
     await store.add_table(table(table_id, channel))
-    await store.start(table(table_id, channel, started=1500.0), None, "s0")
-    return table(table_id, channel, started=1500.0, status="running")
+    return await store.start(table(table_id, channel, started=1500.0), None, "s0")

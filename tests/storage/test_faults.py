@@ -8,12 +8,14 @@ import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from storage import connection
 from storage.errors import StoreError
+from storage.records import Board
 from storage.sqlite import SqliteStore
 from storage.store import Store
 from storage.url import open_store, sqlite_path
@@ -91,6 +93,9 @@ async def test_a_database_locked_by_another_program(
             await store.append("t1", entry(1))
         with pytest.raises(StoreError, match="is locked by another program"):
             await store.start(table(), None, "s0")
+        with pytest.raises(StoreError, match="is locked by another program"):
+            await store.save_board(Board("t1", 1))
+        assert await store.owed() == ["t1"]
         assert await store.entries("t1") == []
     await store.append("t1", entry(1))
 
@@ -113,8 +118,14 @@ async def test_a_full_disk(opened: connection.Connection) -> None:
     ):
         with pytest.raises(StoreError, match="has no room left"):
             await call
+    shown = Board("t1", 1, version=started.version, sequence=0)
+    with pytest.raises(StoreError, match="has no room left"):
+        await store.save_board(replace(shown, leftovers=tuple(range(50_000))))
+    assert await store.board("t1") is None
     assert await store.entries("t1") == []
     await opened.read("PRAGMA max_page_count = 10000")
+    await store.save_board(shown)
+    assert await store.owed() == []
     await store.append("t1", entry(1), "x" * 100_000)
 
 

@@ -7,8 +7,11 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from storage.connection import Connection
-from storage.sqlite import DUE
+from storage.records import Board
+from storage.sqlite import DUE, OWED
 from storage.store import Store
 from tests.storage.samples import entry, table
 
@@ -17,22 +20,28 @@ RUNNING = 200
 
 
 def fill(path: Path) -> None:
-    """Store many finished tables and few running ones, all with ten entries."""
+    """Store many finished tables and few running ones, all with ten entries and shown whole."""
     with closing(sqlite3.connect(path)) as db:
         db.executemany(
-            "INSERT INTO matches VALUES "
-            "(?, 1, ?, 1, 'meister', 1, '{}', '', '[]', ?, 1, 1, 1, 1, 1, '[]', 5)",
+            "INSERT INTO matches (id, guild, channel, host, game, rules, options, seed, players,"
+            " status, created, updated, started, due, version, owed)"
+            " VALUES (?, 1, ?, 1, 'meister', 1, '{}', '', '[]', ?, 1, 1, 1, 5, 2, 0)",
             (
                 (f"t{n}", n, "running" if n % (TABLES // RUNNING) == 0 else "finished")
                 for n in range(TABLES)
             ),
         )
         db.executemany(
-            "INSERT INTO log VALUES (?, ?, 0, '{}', 1, 7)",
+            "INSERT INTO log (match, sequence, seat, action, at, due, by)"
+            " VALUES (?, ?, 0, '{}', 1, 7, 'person')",
             ((f"t{n}", sequence) for n in range(TABLES) for sequence in range(1, 11)),
         )
         db.executemany(
             "INSERT INTO snapshots VALUES (?, 0, '{}')", ((f"t{n}",) for n in range(TABLES))
+        )
+        db.executemany(
+            "INSERT INTO boards VALUES (?, 1, 1, NULL, 2, 10, '[]')",
+            ((f"t{n}",) for n in range(TABLES)),
         )
         db.commit()
 
@@ -41,18 +50,25 @@ async def test_many_tables_cost_no_time(store: Store, path: Path) -> None:
     fill(path)
     begun = time.perf_counter()
     due = await store.due()
+    none = await store.owed()
     await store.append("t0", entry(11, due=9.0))
+    one = await store.owed()
+    await store.save_board(Board("t0", 1, version=2, sequence=11))
     await store.add_table(table("new", TABLES + 1))
     assert await store.open_table(TABLES + 1) is not None
     taken = time.perf_counter() - begun
     assert len(due) == RUNNING
-    assert taken < 0.1  # about 3 ms; the bound is for busy machines
+    assert (none, one, await store.owed()) == ([], ["t0"], ["new"])
+    assert taken < 0.1  # about 5 ms; the bound is for busy machines
 
 
-async def test_due_reads_only_running_tables(path: Path) -> None:
+@pytest.mark.parametrize(
+    ("query", "indexes"), [(DUE, {"matches_running"}), (OWED, {"matches_running", "matches_owed"})]
+)
+async def test_the_start_reads_no_other_tables(path: Path, query: str, indexes: set[str]) -> None:
     connection = await Connection.open(path)
-    plan = [row[-1] for row in await connection.read(f"EXPLAIN QUERY PLAN {DUE}")]
+    plan = [row[-1] for row in await connection.read(f"EXPLAIN QUERY PLAN {query}")]
     await connection.close()
-    assert [step for step in plan if step.startswith("SCAN")] == [
-        "SCAN matches USING INDEX matches_running"
-    ]
+    scans = {step.split(" USING ")[-1] for step in plan if step.startswith("SCAN")}
+    assert scans <= {f"{kind} {name}" for name in indexes for kind in ("INDEX", "COVERING INDEX")}
+    assert any("matches_running" in scan for scan in scans)
