@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from screens.page import posted
+from cogs.messages import posted
 
 log = logging.getLogger(__name__)
 

@@ -17,19 +17,28 @@ from discord.http import Route
 
 from cogs import translation
 from cogs.answer import Answer
-from cogs.clicks import Clicks
+from cogs.boards import Boards
+from cogs.calls import Calls
 from cogs.controls import Control
+from cogs.desk import Desk
 from cogs.errors import guarded
+from cogs.guide_commands import GuideCommands
 from cogs.painter import Painter
+from cogs.panels import Panels
+from cogs.presses import Presses
+from cogs.publisher import Publisher
 from cogs.rulebook import Rulebook
-from cogs.tables import Tables
+from cogs.scenes import Scenes
+from cogs.table_commands import TableCommands
 from engine.contract import AnyGame
 from screens.kit.studio import Studio
 from screens.screen import Screen
 from screens.texts import Catalogue
 from settings import Settings
 from storage.store import Store
+from tables.cache import Rooms
 from tables.host import Host
+from tables.plan import Pace
 from tables.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -69,23 +78,51 @@ class MonsterBot(commands.Bot):
         self.catalogue = catalogue
         self._working: set[asyncio.Task[Any]] = set()
         self._settings, self._store = settings, store
-        self._painter = Painter(Studio())
-        self._rulebook = Rulebook(screens, catalogue, self._painter)
-        self.host = Host(
-            self, store, games, screens, catalogue, self._painter, settings, self._locale_of
+        self._desk = self._furnish(games, screens)
+        self.host, self.presses = self._desk.host, Presses(self._desk)
+
+    def _furnish(self, games: Mapping[str, AnyGame], screens: Mapping[str, Screen]) -> Desk:
+        store, settings, painter = self._store, self._settings, Painter(Studio())
+        scenes = Scenes(games, screens, self.catalogue, self._locale_of)
+        rooms = Rooms(store, games)
+        boards = Boards(self, rooms, store, painter, scenes)
+        panels = Panels(painter, store, scenes)
+        self._calls = Calls(self, store, scenes)
+        port = Publisher(boards, panels, self._calls)
+        pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
+        return Desk(
+            host=Host(store, games, rooms, port, pace),
+            scenes=scenes,
+            boards=boards,
+            panels=panels,
+            painter=painter,
+            rulebook=Rulebook(screens, self.catalogue, painter),
+            catalogue=self.catalogue,
         )
-        self.clicks = Clicks(self.host, self._rulebook)
 
     async def setup_hook(self) -> None:
         """Register controls and commands, and wake the tables, before Discord sends anything."""
         self.add_dynamic_items(Control)
-        await self.add_cog(Tables(self.host, self.clicks, self._rulebook))
+        await self.add_cog(TableCommands(self._desk, self.presses))
+        await self.add_cog(GuideCommands(self._desk))
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
         await translation.sync(self, self._store, self._settings.dev_guild_id)
+        await self._calls.start()
         await self.host.start()
-        await self.host.adopt(self._webhook)
+        await self.boards.start()
+        await self.panels.start(self.host.rooms, self._webhook)
         self._sweep.start()
+
+    @property
+    def boards(self) -> Boards:
+        """The public messages of the tables."""
+        return self._desk.boards
+
+    @property
+    def panels(self) -> Panels:
+        """The open panels."""
+        return self._desk.panels
 
     async def on_ready(self) -> None:
         """Say that people can play now."""
@@ -94,7 +131,7 @@ class MonsterBot(commands.Bot):
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a board moves up; the content is neither sent to the bot nor needed."""
         if message.author.id != self.application_id and message.guild:
-            self.host.boards.noticed(message.channel.id)
+            self.boards.noticed(message.channel.id)
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
@@ -114,7 +151,10 @@ class MonsterBot(commands.Bot):
             if self._working:
                 await asyncio.wait(self._working, timeout=CLOSING)
             await self.host.close()
-            self._painter.close()
+            await self._calls.close()
+            await self.boards.close()
+            await self.panels.close()
+            self._desk.painter.close()
         await super().close()
 
     async def _refuse(self, interaction: discord.Interaction[Any], error: Exception) -> None:
@@ -127,7 +167,7 @@ class MonsterBot(commands.Bot):
 
     @tasks.loop(minutes=1)
     async def _sweep(self) -> None:
-        self.host.panels.sweep()
+        self.panels.sweep()
 
     def _webhook(self, token: str) -> discord.Webhook:
         assert self.application_id is not None

@@ -31,4 +31,4 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
         values = tuple(data.get("values", ()))
         table, token, verb, args = self._match.group("table", "token", "verb", "args")
         press = Press(table, int(token), verb, args, values)
-        await guarded(interaction, lambda answer: interaction.client.clicks.press(answer, press))
+        await guarded(interaction, lambda answer: interaction.client.presses.press(answer, press))

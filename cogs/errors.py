@@ -11,9 +11,10 @@ import discord
 
 from cogs.answer import Answer
 from engine.errors import RuleError
+from screens.names import escape
 from screens.texts import Words
 from storage.errors import StoreError
-from tables.refusal import Refusal, sentence
+from tables.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,12 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
             await _apologise(answer, words, "error.not_stored", failed)
         except Exception as failed:
             await _apologise(answer, words, "error.ours", failed)
+
+
+def sentence(error: Refusal | RuleError, words: Words) -> str:
+    """Return the text for a refusal."""
+    values = {k: escape(v) if isinstance(v, str) else v for k, v in error.values.items()}
+    return words.named(error.key, **values)
 
 
 async def _apologise(answer: Answer, words: Words, key: str, failed: Exception) -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import discord
+from cachetools import LRUCache
 
+from cogs.messages import file
 from screens.kit.studio import Studio
-from screens.page import Page, Picture, file
+from screens.page import Page, Picture
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +27,7 @@ class Painter:
     def __init__(self, studio: Studio) -> None:
         self._studio = studio
         self._thread = ThreadPoolExecutor(1, "painter")
-        self._done: OrderedDict[Hashable, bytes] = OrderedDict()
-        self._size = 0
+        self._done: LRUCache[Hashable, bytes] = LRUCache(KEPT, len)
         # One board at a time stands in the thread's queue, however many are to be shown.
         self._patient = asyncio.Lock()
 
@@ -37,7 +37,8 @@ class Painter:
         if done is None:
             loop = asyncio.get_running_loop()
             done = await loop.run_in_executor(self._thread, self._paint, picture)
-            self._keep(picture.key, done)
+            if len(done) <= KEPT:
+                self._done[picture.key] = done
         return done
 
     async def paint_later(self, page: Page) -> tuple[Page, discord.File | None]:
@@ -64,9 +65,3 @@ class Painter:
 
     def _paint(self, picture: Picture) -> bytes:
         return self._studio.png(picture.paint(self._studio))
-
-    def _keep(self, key: Hashable, done: bytes) -> None:
-        self._size += len(done) - len(self._done.pop(key, b""))
-        self._done[key] = done
-        while self._size > KEPT:
-            self._size -= len(self._done.popitem(last=False)[1])

@@ -14,14 +14,15 @@ import discord
 from discord.utils import MISSING
 
 from cogs.answer import Answer
+from cogs.messages import controls, embed, posted
 from cogs.painter import Painter
 from cogs.press import custom_ids
-from screens import page as pages
-from screens.page import Page, posted
-from screens.texts import Language, language
-from storage.records import OpenPanel
+from cogs.scenes import Scenes
+from screens.texts import language
+from storage.records import Private
 from storage.store import Store
-from tables.rooms import Room
+from tables.cache import Rooms
+from tables.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -34,9 +35,6 @@ KEEPING = 5 * 60
 
 NOTICE = 5.0
 """Seconds for which a notice stays above a panel that is brought up to date by itself."""
-
-Draw = Callable[[Room, int, str, Language], tuple[Page, int]]
-"""From room, user, look and language to the panel's page and the token of its question."""
 
 
 @dataclass(slots=True, eq=False)
@@ -84,10 +82,10 @@ class Panel:
 class Panels:
     """Answers presses on panels, and refreshes open ones; a person has one panel a table."""
 
-    def __init__(self, painter: Painter, store: Store, draw: Draw) -> None:
+    def __init__(self, painter: Painter, store: Store, scenes: Scenes) -> None:
         self._painter = painter
         self._store = store
-        self._draw = draw
+        self._scenes = scenes
         self._open: dict[tuple[str, int], Panel] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -117,8 +115,15 @@ class Panels:
         panel = self._open[room.table.id, interaction.user.id] = Panel()
         panel.hold(interaction)
 
-    def adopt(self, room: Room, kept: OpenPanel, webhook: discord.Webhook) -> None:
-        """Bring a panel up to date that was open when the bot stopped."""
+    async def start(self, rooms: Rooms, webhook: Callable[[str], discord.Webhook]) -> None:
+        """Bring the panels up to date that were open when the bot stopped."""
+        for kept in await self._store.privates(time.time()):
+            try:
+                self._adopt(await rooms.get(kept.table), kept, webhook(kept.token))
+            except Exception:
+                log.exception("panel at table %s", kept.table)
+
+    def _adopt(self, room: Room, kept: Private, webhook: discord.Webhook) -> None:
         key = (room.table.id, kept.user)
         if key not in self._open:
             self._open[key] = Panel(
@@ -183,14 +188,23 @@ class Panels:
         """Store how to edit the panel, now and then: a click more is not worth a commit."""
         if panel.until - panel.stored < KEEPING or not panel.webhook or not panel.message:
             return
-        kept = OpenPanel(user, panel.message, panel.webhook.token or "", panel.locale, panel.until)
-        await self._store.keep_panel(room.table.id, kept)
+        await self._store.save_private(
+            Private(
+                table=room.table.id,
+                user=user,
+                kind="panel",
+                token=panel.webhook.token or "",
+                message=panel.message,
+                locale=panel.locale,
+                until=panel.until,
+            )
+        )
         panel.stored = panel.until
 
     async def _content(
         self, room: Room, user: int, panel: Panel, locale: object, was: Hashable
     ) -> tuple[dict[str, Any], Hashable]:
-        page, token = self._draw(room, user, panel.look, language(locale))
+        page, token = self._scenes.panel(room, user, panel.look, language(locale))
         key = page.picture.key if page.picture else None
         content: dict[str, Any] = {}
         if key is not None and key != was:
@@ -198,8 +212,8 @@ class Panels:
             content["attachments"] = [file] if file else []
         elif key is None and was is not None:
             content["attachments"] = []
-        view = pages.controls(page, custom_ids(room.table.id, token))
-        return {"embed": pages.embed(page), "view": view, **content}, key
+        view = controls(page, custom_ids(room.table.id, token))
+        return {"embed": embed(page), "view": view, **content}, key
 
 
 _UNKNOWN = object()

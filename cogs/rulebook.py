@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from cogs.answer import Answer
+from cogs.messages import controls, embed
 from cogs.painter import Painter
 from cogs.press import custom_ids
-from screens import page as pages
 from screens.page import Button, Page
 from screens.screen import Screen
 from screens.texts import Catalogue, Words
@@ -40,11 +40,11 @@ class Rulebook:
         words = self._catalogue.words(answer.interaction.locale)
         page = self.page(game, number, words)
         page, file = await self._painter.paint(page)
-        view = pages.controls(page, custom_ids("", 0))
-        await answer.show(embed=pages.embed(page), view=view, attachments=[file] if file else [])
+        view = controls(page, custom_ids("", 0))
+        await answer.show(embed=embed(page), view=view, attachments=[file] if file else [])
 
     def page(self, game: str, number: int, words: Words) -> Page:
-        """Return one page of a game's rules with the buttons that turn pages."""
+        """Return one page of a game's rules with the buttons that turn"""
         book = self._screens[game].rules(words.within(game))
         number = max(0, min(number, len(book) - 1))
         turns = (

@@ -7,14 +7,12 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
-from weakref import WeakValueDictionary
-
-from cachetools import LRUCache
 
 from engine.contract import AnyGame
 from storage.errors import Conflict
 from storage.records import Table
 from storage.store import Store
+from tables.kept import Kept
 from tables.loading import load
 from tables.refusal import Refusal
 from tables.room import Room
@@ -32,34 +30,32 @@ class Rooms:
     def __init__(self, store: Store, games: Mapping[str, AnyGame], limit: int = 256) -> None:
         self._store = store
         self._games = games
-        self._kept: LRUCache[str, Room] = LRUCache(limit)
-        # Whoever still holds a room that was dropped must share its lock with the next.
-        self._living: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        # Whoever still holds a room must share its lock with the next, so it stays the same one.
+        self._kept: Kept[str, Room] = Kept(limit)
         self._loading = asyncio.Lock()
 
     async def get(self, table_id: str) -> Room:
         """Return the table; raise Refusal when there is none."""
-        room = self._living.get(table_id)
-        if room is None:
-            async with self._loading:
-                room = self._living.get(table_id)
-                room = room or await load(self._store, self._games, table_id)
-        self.add(room)
-        return room
+        room = self._kept.get(table_id)
+        if room is not None:
+            return room
+        async with self._loading:
+            return self._kept.get(table_id) or self.add(
+                await load(self._store, self._games, table_id)
+            )
 
     async def at(self, channel: int) -> Room | None:
         """Return the open table of a channel, or None."""
         table = await self._store.open_table(channel)
         return await self.get(table.id) if table else None
 
-    def add(self, room: Room) -> None:
-        """Keep a table, as the one that was touched last."""
-        self._kept[room.table.id] = self._living[room.table.id] = room
+    def add(self, room: Room) -> Room:
+        """Keep a table, as the one that was touched last, and return it."""
+        return self._kept.keep(room.table.id, room)
 
     def forget(self, table_id: str) -> None:
         """Load this table from the store when it is touched next."""
-        self._kept.pop(table_id, None)
-        self._living.pop(table_id, None)
+        self._kept.drop(table_id)
 
     async def change(self, room: Room, change: Change) -> None:
         """Commit a change of a table's row (the lock is held).

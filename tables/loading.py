@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine import match as matches
-from engine.contract import AnyGame
+from engine.contract import AnyGame, By
 from engine.errors import Malformed, RuleError
-from engine.match import By, Entry, Header, Match
+from engine.match import Entry, Header, Match
 from storage import records
 from storage.records import Saved, Table
 from storage.store import Store

@@ -12,6 +12,7 @@ from engine.contract import Seat
 from screens.bugs import art
 from screens.kit.drawing import DIM, GOLD, PANEL, QUIET, TEXT, badge, canvas, panel, put, write
 from screens.kit.studio import Studio, rasterise
+from screens.wording import signed
 
 WIDTH = 1000
 MARGIN = 14

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import TypeAlias
 
+from cachetools import LRUCache
 from PIL import Image, ImageFont, PngImagePlugin
 
 from screens.kit import lettering
@@ -24,16 +24,15 @@ class Studio:
 
     def __init__(self, limit: int = STAMPS_BYTES) -> None:
         self._limit = limit
-        self._weight = 0
-        self._stamps: OrderedDict[Hashable, Image.Image] = OrderedDict()
+        self._stamps: LRUCache[Hashable, Image.Image] = LRUCache(limit, weigh)
         self._fonts: dict[tuple[int, bool], Font] = {}
-        self._names: OrderedDict[str, str | None] = OrderedDict()
+        self._names: LRUCache[str, str | None] = LRUCache(NAMES_KEPT)
         self._lock = threading.RLock()
 
     @property
     def weight(self) -> int:
         """The bytes of all cached pictures."""
-        return self._weight
+        return int(self._stamps.currsize)
 
     def sprite(self, svg: str, width: int) -> Image.Image:
         """Return an SVG drawing as an RGBA picture of this width; do not change it."""
@@ -45,17 +44,9 @@ class Studio:
             found = self._stamps.get(key)
             if found is None:
                 found = make()
-                self._keep(key, found)
-            else:
-                self._stamps.move_to_end(key)
+                if weigh(found) <= self._limit:
+                    self._stamps[key] = found
             return found
-
-    def _keep(self, key: Hashable, picture: Image.Image) -> None:
-        self._stamps[key] = picture
-        self._weight += weigh(picture)
-        while self._weight > self._limit and len(self._stamps) > 1:
-            _, dropped = self._stamps.popitem(last=False)
-            self._weight -= weigh(dropped)
 
     def font(self, size: int, bold: bool = False) -> Font:
         """Return the bot's font; sizes in pixels."""
@@ -69,8 +60,6 @@ class Studio:
         with self._lock:
             if name not in self._names:
                 self._names[name] = lettering.drawable(self.font(32), name)
-                if len(self._names) > NAMES_KEPT:
-                    self._names.popitem(last=False)
             return self._names[name]
 
     def png(self, picture: Image.Image) -> bytes:

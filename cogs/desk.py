@@ -1,0 +1,64 @@
+"""What everything that answers people works with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cogs.answer import Answer
+from cogs.boards import Boards
+from cogs.messages import controls, embed
+from cogs.painter import Painter
+from cogs.panels import Panels
+from cogs.press import custom_ids
+from cogs.rulebook import Rulebook
+from cogs.scenes import Scenes
+from engine.contract import AnyGame
+from screens.page import Page
+from screens.screen import Screen
+from screens.texts import Catalogue, Words
+from tables.host import Host
+from tables.room import Room
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Desk:
+    """The parts of one bot that commands and presses use."""
+
+    host: Host
+    scenes: Scenes
+    boards: Boards
+    panels: Panels
+    painter: Painter
+    rulebook: Rulebook
+    catalogue: Catalogue
+
+    def game(self, room: Room) -> AnyGame:
+        """Return the game of a table."""
+        return self.host.games[room.table.game]
+
+    def screen(self, room: Room) -> Screen:
+        """Return the screen of a table's game."""
+        return self.scenes.screen(room)
+
+    def words(self, answer: Answer) -> Words:
+        """Return the words in which this person reads."""
+        return self.catalogue.words(answer.interaction.locale)
+
+    def computer_name(self, room: Room) -> str:
+        """Return a name for a computer that nobody at the table has."""
+        names = self.scenes.public(room.table)("computers").split()
+        taken = {player.name for player in room.table.players}
+        return next(name for name in names if name not in taken)
+
+    async def show_board(self, answer: Answer, room: Room) -> None:
+        """Answer a press on a lobby by showing it as it is now."""
+        await answer.update(**_message(self.scenes.board(room), room))
+
+    async def show_options(self, answer: Answer, room: Room) -> None:
+        """Answer with the host's private page of options."""
+        page = self.scenes.options(room, self.words(answer))
+        await answer.show(**_message(page, room))
+
+
+def _message(page: Page, room: Room) -> dict[str, object]:
+    return {"embed": embed(page), "view": controls(page, custom_ids(room.table.id, 0))}

@@ -1,0 +1,86 @@
+"""What the buttons of a match do: the own seat, the rules, and everything that is the game's."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from cogs.answer import Answer
+from cogs.desk import Desk
+from cogs.errors import sentence
+from cogs.press import Press
+from engine.contract import Seat
+from engine.errors import RuleError
+from tables import lobby
+from tables.refusal import Refusal
+from tables.room import Room
+
+
+class MatchPresses:
+    """Carries out the presses at tables where a match is played."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.verbs = {"seat": self._seat, "rules": self._rules}
+
+    async def act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
+        """Carry out a press on a control of the game's; it was made at this time."""
+        user, look, notice = answer.interaction.user.id, "", None
+        async with room.lock:
+            await self._desk.host.play.catch_up(room, at)
+            seat = room.seat_of(user)
+            if seat is None:
+                raise Refusal("error.not_your_seat")
+            try:
+                look, action = self._meaning(room, seat, press)
+                if action is not None:
+                    await self._desk.host.play.act(room, seat, press.token, action, at)
+            except (RuleError, Refusal) as refused:
+                notice = sentence(refused, self._desk.words(answer))
+        room = await self._desk.host.rooms.get(press.table)
+        try:
+            await self._desk.panels.answer(answer, room, look, notice)
+        except Exception:
+            # The action stands though its answer did not get through.
+            self._desk.panels.refresh(room, user)
+            raise
+
+    async def leave(self, answer: Answer, room: Room) -> None:
+        """Give up a person's seat: in the lobby it is free again, later a computer takes it."""
+        user = answer.interaction.user.id
+        if room.table.status == "lobby":
+            await self._desk.host.lobbies.change(room, lambda table: lobby.leave(table, user))
+        else:
+            await self._hand_over(room, user)
+        await answer.say(self._desk.words(answer)("left"))
+
+    async def _hand_over(self, room: Room, user: int) -> None:
+        async with room.lock:
+            seat = room.seat_of(user)
+            if seat is None:
+                raise Refusal("error.not_seated")
+            await self._desk.host.play.hand_over(room, seat, self._desk.computer_name(room))
+
+    def _meaning(self, room: Room, seat: Seat, press: Press) -> tuple[str, Any]:
+        match = room.running
+        screen = self._desk.screen(room)
+        try:
+            pressed = screen.press(match.view(seat), press.verb, press.args, press.values)
+        except RuleError:
+            # What an old button meant may be gone; that it is old says more.
+            match.check(seat, press.token)
+            raise
+        return pressed.look, pressed.action
+
+    async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
+        async with room.lock:
+            await self._desk.host.play.catch_up(room, time.time())
+            if room.seat_of(answer.interaction.user.id) is None:
+                raise Refusal("error.bystander")
+            if room.table.status == "lobby":
+                raise Refusal("error.not_begun")
+        self._desk.boards.show(room.table.id)
+        await self._desk.panels.answer(answer, room, "")
+
+    async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
+        await self._desk.rulebook.open(answer, room.table.game)

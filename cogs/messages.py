@@ -1,0 +1,81 @@
+"""From pages to what Discord takes: embeds, controls, files."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+from screens.page import Button, Page, Picture, Select
+
+PICTURE_NAME = "table.png"
+ALT = 1024
+"""Characters that fit an alt text."""
+
+
+def embed(page: Page) -> discord.Embed:
+    """Return the page's embed; its picture is the attachment PICTURE_NAME."""
+    shown = discord.Embed(title=page.title, description=page.text or None, colour=page.colour)
+    for field in page.fields:
+        shown.add_field(name=field.name, value=field.value, inline=field.inline)
+    if page.footer:
+        shown.set_footer(text=page.footer)
+    if page.picture:
+        shown.set_image(url=f"attachment://{PICTURE_NAME}")
+    return shown
+
+
+def controls(page: Page, custom_id: Callable[[str, str], str]) -> discord.ui.View:
+    """Return the page's controls with ids from `custom_id(verb, args)`.
+
+    The view is stopped: it is thrown away once sent, and clicks are found by their ids alone.
+    """
+    view = discord.ui.View(timeout=None)
+    for number, row in enumerate(page.rows):
+        if isinstance(row, Select):
+            view.add_item(_select(row, number, custom_id(row.verb, row.args)))
+        else:
+            for button in row:
+                view.add_item(_button(button, number, custom_id(button.verb, button.args)))
+    view.stop()
+    return view
+
+
+def file(picture: Picture, png: bytes) -> discord.File:
+    """Return a painted picture as an attachment with its alt text."""
+    return discord.File(io.BytesIO(png), PICTURE_NAME, description=picture.alt[:ALT])
+
+
+def posted(content: dict[str, Any]) -> dict[str, Any]:
+    """Return the keywords of an edit as those of a new message."""
+    files = content.pop("attachments", ())
+    return {**content, "files": files} if files else content
+
+
+def _button(button: Button, row: int, custom_id: str) -> discord.ui.Button[discord.ui.View]:
+    return discord.ui.Button(
+        label=button.label or None,
+        style=discord.ButtonStyle[button.style],
+        emoji=button.emoji,
+        disabled=button.disabled,
+        custom_id=custom_id,
+        row=row,
+    )
+
+
+def _select(select: Select, row: int, custom_id: str) -> discord.ui.Select[discord.ui.View]:
+    return discord.ui.Select(
+        custom_id=custom_id,
+        placeholder=select.placeholder,
+        min_values=select.least,
+        max_values=select.most,
+        options=[
+            discord.SelectOption(
+                label=c.label, value=c.value, description=c.description, default=c.chosen
+            )
+            for c in select.choices
+        ],
+        row=row,
+    )

@@ -1,0 +1,38 @@
+"""Finds what a press of a control means: the frame's own verbs, all others are the game's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+
+from cogs.answer import Answer
+from cogs.desk import Desk
+from cogs.lobby_presses import LobbyPresses, Verb
+from cogs.match_presses import MatchPresses
+from cogs.press import Press
+
+
+class Presses:
+    """Carries out presses at the tables of one bot."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.match = MatchPresses(desk)
+        self._verbs: Mapping[str, Verb] = {**LobbyPresses(desk).verbs, **self.match.verbs}
+
+    async def press(self, answer: Answer, press: Press) -> None:
+        """Carry out one press; raise Refusal or RuleError when it is not possible."""
+        at = time.time()
+        if not press.table:
+            await self._desk.rulebook.turn(answer, press.args)
+            return
+        room = await self._desk.host.rooms.get(press.table)
+        verb = self._verbs.get(press.verb)
+        if verb is None:
+            await self.match.act(answer, press, room, at)
+            return
+        message = answer.interaction.message
+        standing = await self._desk.boards.message(press.table)
+        await verb(answer, press, room)
+        if message and not answer.on_panel and message.id != standing:
+            await self._desk.boards.disown(room, message.id)

@@ -1,0 +1,38 @@
+"""How tables tell people on Discord what has happened: boards, panels, calls."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from cogs.boards import Boards
+from cogs.calls import Calls
+from cogs.panels import Panels
+from engine.contract import Seat
+from tables.room import Room
+
+
+class Publisher:
+    """The tables' port."""
+
+    def __init__(self, boards: Boards, panels: Panels, calls: Calls) -> None:
+        self._boards, self._panels, self._calls = boards, panels, calls
+
+    def board(self, room: Room, anew: bool = False) -> None:
+        """Show the table's newest state soon."""
+        self._boards.publish(room.table.id, anew)
+
+    def panel(self, room: Room, user: int) -> None:
+        """Bring this person's panel up to date, if one is open."""
+        self._panels.refresh(room, user)
+
+    def call(self, room: Room, seat: Seat, token: int) -> None:
+        """Mention the person in a seat."""
+        self._calls.call(room, seat, token)
+
+    def calls(self, room: Room, standing: Collection[Seat]) -> None:
+        """Delete the calls of all other seats."""
+        self._calls.tidy(room, standing)
+
+    def gone(self, room: Room, user: int) -> None:
+        """Take away the panel of somebody who has left."""
+        self._panels.drop(room.table.id, user)

@@ -1,0 +1,100 @@
+"""From a table in memory to the pages that show it; sends nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from engine.contract import AnyGame, Seat, heard
+from engine.match import Match
+from screens.frame import lobby, match, options
+from screens.frame.scene import Scene, Sitter
+from screens.page import Page
+from screens.screen import Screen, Sight
+from screens.texts import Catalogue, Language, Words
+from storage.records import Table
+from tables.lobby import roster
+from tables.room import Room
+
+LocaleOf: TypeAlias = Callable[[int], str]
+"""From a server's id to the locale its channels are addressed in."""
+
+
+class Scenes:
+    """Makes the pages of boards, panels and calls."""
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        screens: Mapping[str, Screen],
+        catalogue: Catalogue,
+        locale_of: LocaleOf,
+    ) -> None:
+        self._games, self._screens, self._catalogue = games, screens, catalogue
+        self._locale_of = locale_of
+
+    def public(self, table: Table) -> Words:
+        """Return the words in which a table's channel is addressed."""
+        return self._catalogue.words(self._locale_of(table.guild))
+
+    def screen(self, room: Room) -> Screen:
+        """Return the screen of a table's game."""
+        return self._screens[room.table.game]
+
+    def round_of(self, room: Room) -> int | None:
+        """Return the round the board shows, None in the lobby."""
+        return None if room.match is None else room.match.view(None).round
+
+    def board(self, room: Room) -> Page:
+        """Return the public message of a table."""
+        scene, screen, words = self._scene(room.table), self.screen(room), self.public(room.table)
+        if room.table.status == "lobby":
+            return lobby.lobby(scene, screen.colour, words)
+        if room.match is None or room.table.status == "aborted":
+            return lobby.closed(scene, words)
+        return match.board(scene, screen, _sight(scene, room.match, None, words))
+
+    def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:
+        """Return a person's private message at a table, and the token of the question in it."""
+        words = Words(self._catalogue, language, "frame")
+        scene, seat = self._scene(room.table), room.seat_of(user)
+        if room.match is None or room.table.status == "aborted" or seat is None:
+            return lobby.closed(scene, words), 0
+        sight = _sight(scene, room.match, seat, words, look)
+        token = room.match.to_act().get(seat, 0)
+        return match.panel(scene, self.screen(room), sight, seat), token
+
+    def options(self, room: Room, words: Words) -> Page:
+        """Return the host's private page that sets the lobby's options."""
+        return options.options(self._scene(room.table), words)
+
+    def call(self, room: Room, user: int) -> str:
+        """Return the text that calls a person to their table."""
+        words = self.public(room.table)
+        return words("call", person=f"<@{user}>", game=words.within(room.table.game)("title"))
+
+    def _scene(self, table: Table) -> Scene:
+        game = self._games[table.game]
+        return Scene(
+            table=table.id,
+            game=game,
+            status=table.status,
+            sitters=tuple(
+                Sitter(p.name, p.user == table.host, p.user is None, p.away) for p in table.players
+            ),
+            options=game.codecs.options.load(table.options),
+            roster=roster(table),
+        )
+
+
+def _sight(scene: Scene, match: Match, seat: Seat | None, words: Words, look: str = "") -> Sight:
+    return Sight(
+        view=match.view(seat),
+        legal=() if seat is None else match.legal(seat),
+        outcome=match.game.outcome(match.state) if match.over else None,
+        news=heard(match.news, seat),
+        names=scene.names,
+        words=words.within(match.game.id),
+        look=look,
+        due=match.due(seat) if seat in match.asked else None,
+    )

@@ -1,0 +1,107 @@
+"""The slash commands at a channel's table; each finds out who wants what, and delegates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import game_names
+from cogs.answer import Answer
+from cogs.desk import Desk
+from cogs.errors import guarded
+from cogs.permissions import check_permissions
+from cogs.presses import Presses
+from screens.texts import Words
+from storage.errors import ChannelTaken
+from tables.refusal import Refusal
+from tables.room import Room
+
+Interaction = discord.Interaction[Any]
+
+
+class TableCommands(commands.Cog):
+    """/play, /board and /leave."""
+
+    def __init__(self, desk: Desk, presses: Presses) -> None:
+        self._desk, self._presses = desk, presses
+
+    @app_commands.command(description="Open a table for a game in this channel")
+    @app_commands.describe(game="Which game", thread="Play in a thread of its own")
+    @app_commands.guild_only()
+    async def play(self, interaction: Interaction, game: str, thread: bool = False) -> None:
+        """Open a lobby in this channel, or in a thread of its own."""
+        await guarded(interaction, lambda answer: self._play(answer, game, thread))
+
+    @app_commands.command(description="Post the board of this channel's table anew")
+    @app_commands.guild_only()
+    async def board(self, interaction: Interaction) -> None:
+        """Post the board anew."""
+        await guarded(interaction, self._board)
+
+    @app_commands.command(description="Leave the table; a computer takes your seat")
+    @app_commands.guild_only()
+    async def leave(self, interaction: Interaction) -> None:
+        """Give up one's seat."""
+        await guarded(interaction, self._leave)
+
+    @play.autocomplete("game")
+    async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer the games whose title holds what is typed."""
+        games, catalogue = self._desk.host.games, self._desk.catalogue
+        return game_names.offered(games, catalogue, interaction.locale, typed)
+
+    async def _play(self, answer: Answer, typed: str, thread: bool) -> None:
+        interaction, words = answer.interaction, self._desk.words(answer)
+        host, catalogue = self._desk.host, self._desk.catalogue
+        game = game_names.known(host.games, catalogue, typed)
+        check_permissions(interaction, thread, words)
+        channel = _channel(interaction)
+        open_room = await host.rooms.at(channel)
+        if open_room and not thread:
+            raise self._taken(open_room, words)
+        if thread:
+            title = catalogue.words(interaction.guild_locale).within(game)("title")
+            channel = (await _thread(interaction, title)).id
+        person = interaction.user
+        try:
+            await host.lobbies.open(
+                game, interaction.guild_id or 0, channel, person.id, person.display_name
+            )
+        except ChannelTaken as taken:
+            raise self._taken(await host.rooms.get(taken.table), words) from taken
+        await answer.say(words("opened_in", channel=channel) if thread else words("opened"))
+
+    async def _board(self, answer: Answer) -> None:
+        room, words = await self._here(answer.interaction), self._desk.words(answer)
+        check_permissions(answer.interaction, False, words)
+        self._desk.boards.publish(room.table.id, anew=True)
+        await answer.say(words("posted"))
+
+    async def _leave(self, answer: Answer) -> None:
+        await self._presses.match.leave(answer, await self._here(answer.interaction))
+
+    async def _here(self, interaction: Interaction) -> Room:
+        room = await self._desk.host.rooms.at(_channel(interaction))
+        if room is None:
+            raise Refusal("error.no_table")
+        return room
+
+    def _taken(self, room: Room, words: Words) -> Refusal:
+        self._desk.boards.publish(room.table.id, anew=True)
+        return Refusal("error.open_here", game=words.within(room.table.game)("title"))
+
+
+async def _thread(interaction: Interaction, title: str) -> discord.Thread:
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal("error.no_thread_here")
+    return await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+
+
+def _channel(interaction: Interaction) -> int:
+    if interaction.channel_id is None:
+        raise Refusal("error.no_channel")
+    return interaction.channel_id
