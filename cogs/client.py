@@ -120,6 +120,11 @@ class MonsterBot(commands.Bot):
         return self._desk.boards
 
     @property
+    def scenes(self) -> Scenes:
+        """The pages of the tables."""
+        return self._desk.scenes
+
+    @property
     def panels(self) -> Panels:
         """The open panels."""
         return self._desk.panels

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from engine.contract import AnyGame, Seat, heard
-from engine.match import Match
+from engine.contract import AnyGame
 from screens.frame import lobby, match, options
 from screens.frame.scene import Scene, Sitter
 from screens.page import Page
@@ -52,7 +51,7 @@ class Scenes:
             return lobby.lobby(scene, screen.colour, words)
         if room.match is None or room.table.status == "aborted":
             return lobby.closed(scene, words)
-        return match.board(scene, screen, _sight(scene, room.match, None, words))
+        return match.board(scene, screen, Sight.of(room.match, None, scene.names, words))
 
     def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:
         """Return a person's private message at a table, and the token of the question in it."""
@@ -60,7 +59,7 @@ class Scenes:
         scene, seat = self._scene(room.table), room.seat_of(user)
         if room.match is None or room.table.status == "aborted" or seat is None:
             return lobby.closed(scene, words), 0
-        sight = _sight(scene, room.match, seat, words, look)
+        sight = Sight.of(room.match, seat, scene.names, words, look)
         token = room.match.to_act().get(seat, 0)
         return match.panel(scene, self.screen(room), sight, seat), token
 
@@ -85,16 +84,3 @@ class Scenes:
             options=game.codecs.options.load(table.options),
             roster=roster(table),
         )
-
-
-def _sight(scene: Scene, match: Match, seat: Seat | None, words: Words, look: str = "") -> Sight:
-    return Sight(
-        view=match.view(seat),
-        legal=() if seat is None else match.legal(seat),
-        outcome=match.game.outcome(match.state) if match.over else None,
-        news=heard(match.news, seat),
-        names=scene.names,
-        words=words.within(match.game.id),
-        look=look,
-        due=match.due(seat) if seat in match.asked else None,
-    )

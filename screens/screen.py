@@ -6,9 +6,10 @@ import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
-from engine.contract import AnyGame, Event, Outcome
+from engine.contract import AnyGame, Event, Outcome, Seat, heard
+from engine.match import Match
 from screens.names import Names
 from screens.page import Field, Page, Picture, Row
 from screens.texts import Words
@@ -32,6 +33,22 @@ class Sight:
     """What a panel shows of several pages."""
     due: float | None = None
     """Until when this seat must have decided, in seconds since the epoch."""
+
+    @classmethod
+    def of(
+        cls, match: Match, seat: Seat | None, names: Names, words: Words, look: str = ""
+    ) -> Self:
+        """Return what a seat, or a bystander (None), sees of a match; in words of any domain."""
+        return cls(
+            view=match.view(seat),
+            legal=() if seat is None else match.legal(seat),
+            outcome=match.game.outcome(match.state) if match.over else None,
+            news=heard(match.news, seat),
+            names=names,
+            words=words.within(match.game.id),
+            look=look,
+            due=match.due(seat) if seat in match.asked else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)

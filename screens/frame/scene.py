@@ -9,6 +9,9 @@ from typing import Literal
 from engine.contract import AnyGame, Options
 from screens.names import Names
 
+WITHHELD = ("clock",)
+"""Options that are not offered: no clock but a game's own runs at the tables so far."""
+
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
@@ -50,4 +53,5 @@ class Scene:
     @property
     def offered(self) -> Mapping[str, tuple[object, ...]]:
         """The options the lobby offers, each with its values."""
-        return self.game.choices(len(self.sitters))
+        offered = self.game.choices(len(self.sitters))
+        return {name: values for name, values in offered.items() if name not in WITHHELD}

@@ -21,7 +21,7 @@ from engine.monster_meister.values import (
     Spot,
     TurnUp,
 )
-from screens.monster_meister import cells, painting
+from screens.monster_meister import pad, painting
 from screens.monster_meister.display import cell_label
 from screens.monster_meister.rules import rules
 from screens.monster_meister.words import BACKS, DOTS, Wording, short
@@ -141,18 +141,18 @@ def _rows(
             return [buttons[:4], buttons[4:]]
         case Remove():
             ups = {spot.cell: _removing(spot) for spot in display if Remove(spot.cell) in legal}
-            return cells.listing(ups, look)
+            return pad.listing(ups, look)
         case Place():
-            return cells.listing({cell: _placing(cell) for cell in view.free}, look)
+            return pad.listing({cell: _placing(cell) for cell in view.free}, look)
         case Looked():
             return [[Button(words("button.looked"), "looked", style="success", emoji="👀")]]
     if view.phase != "turn":
         return []
-    return cells.grid(display, look, partial(_turning, legal=legal))
+    return pad.grid(display, look, partial(_turning, legal=legal))
 
 
 def _turning(spot: Spot, legal: Sequence[Action]) -> Button:
-    args, able = cells.args(spot.cell), TurnUp(spot.cell) in legal
+    args, able = pad.args(spot.cell), TurnUp(spot.cell) in legal
     if spot.front is None:
         return Button(cell_label(spot.cell), "turn", args, disabled=not able)
     return Button(short(spot.front), "turn", args, "success", disabled=True)
@@ -160,11 +160,11 @@ def _turning(spot: Spot, legal: Sequence[Action]) -> Button:
 
 def _removing(spot: Spot) -> Button:
     front = short(spot.front) if spot.front else ""
-    return Button(f"{cell_label(spot.cell)} {front}", "give", cells.args(spot.cell), "primary")
+    return Button(f"{cell_label(spot.cell)} {front}", "give", pad.args(spot.cell), "primary")
 
 
 def _placing(cell: Cell) -> Button:
-    return Button(cell_label(cell), "place", cells.args(cell), "primary")
+    return Button(cell_label(cell), "place", pad.args(cell), "primary")
 
 
 _DIGITS = MappingProxyType({"1": "1️⃣", "2": "2️⃣", "3": "3️⃣", "4": "4️⃣"})
@@ -178,12 +178,12 @@ def _naming(wanted: str, words: Words) -> Button:
 def _meaning(view: MeisterView, verb: str, args: str) -> Pressed:
     match verb:
         case "turn" if view.seat is not None:
-            cell = cells.cell(args)
-            return Pressed(TurnUp(cell), cells.page_of(view.displays[view.seat], cell))
+            cell = pad.cell(args)
+            return Pressed(TurnUp(cell), pad.page_of(view.displays[view.seat], cell))
         case "give":
-            return Pressed(Remove(cells.cell(args)))
+            return Pressed(Remove(pad.cell(args)))
         case "place":
-            return Pressed(Place(cells.cell(args)))
+            return Pressed(Place(pad.cell(args)))
         case "name" if args in PROPERTIES:
             return Pressed(Name(args))
         case "looked":

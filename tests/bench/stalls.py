@@ -13,19 +13,19 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
-from cogs.drawing import Drawing
+from cogs.messages import controls, embed
 from cogs.painter import Painter
 from cogs.press import custom_ids
+from cogs.scenes import Scenes
 from engine import match as matches
 from engine import registry
 from engine.contract import AnyGame
 from engine.match import Match
-from screens import page as pages
 from screens import screen as screens
 from screens.kit.studio import Studio
 from screens.page import Page
 from screens.texts import Catalogue
-from tables.rooms import Room, header_of
+from tables.room import Room, header_of
 from tests.bench import tables
 from tests.bench.report import Row
 from tests.engine.driver import advance
@@ -67,7 +67,7 @@ def _measure(game: str) -> tuple[float, float, float, float]:
 
 async def _paint(game: AnyGame) -> tuple[float, float, float, float]:
     games = {game.id: game}
-    draw = Drawing(games, screens.load(games), Catalogue(), lambda guild: "de")
+    draw = Scenes(games, screens.load(games), Catalogue(), lambda guild: "de")
     painter = Painter(Studio())
     rooms = list(_rooms(game))
     boards, panels, taken = [], [], []
@@ -81,7 +81,7 @@ async def _paint(game: AnyGame) -> tuple[float, float, float, float]:
     return boards[0], max(boards[1:]), max(panels), statistics.median(taken[1:])
 
 
-def _panel(draw: Drawing, room: Room) -> Page:
+def _panel(draw: Scenes, room: Room) -> Page:
     page, _ = draw.panel(room, 1, "", "de")
     return page
 
@@ -108,8 +108,8 @@ async def _stall(painter: Painter, draw: Draw) -> float:
     with _heartbeat() as gaps:
         await asyncio.sleep(BEAT)
         page = draw()
-        pages.embed(page)
-        pages.controls(page, custom_ids("bench", 0))
+        embed(page)
+        controls(page, custom_ids("bench", 0))
         if page.picture is not None:
             await painter.png(page.picture)
         await asyncio.sleep(2 * BEAT)

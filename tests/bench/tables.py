@@ -17,8 +17,8 @@ from engine.match import Match, Played
 from storage import records
 from storage.records import Player, Result, Table
 from storage.store import Store
-from tables.host import SNAPSHOT_EVERY
-from tables.rooms import header_of
+from tables.play import SNAPSHOT_EVERY
+from tables.room import header_of
 from tests.engine.driver import advance
 
 AGO = 3600.0
@@ -36,7 +36,7 @@ def table(game: AnyGame, number: int, channel: int, users: Sequence[int | None])
         channel=channel,
         host=next(user for user in users if user is not None),
         game=game.id,
-        version=game.version,
+        rules=game.version,
         options=game.codecs.options.dump(game.options_type()),
         seed=f"seed {number}",
         players=tuple(Player(user, f"Player {seat}") for seat, user in enumerate(users)),
@@ -70,18 +70,20 @@ async def add_finished(store: Store, game: AnyGame, lobby: Table) -> None:
 
 
 async def _begin(store: Store, game: AnyGame, lobby: Table) -> tuple[Table, Played]:
-    started = replace(lobby, status="running", started=lobby.created)
     computers = [seat for seat, player in enumerate(lobby.players) if player.user is None]
+    started = replace(lobby, status="running", started=lobby.created)
     played = matches.begin(game, header_of(started), computers)
     await store.add_table(lobby)
-    await store.start(started, played.match.at + NUDGE, played.match.snapshot())
+    started = await store.start(started, played.match.at + NUDGE, played.match.snapshot())
     return started, played
 
 
 def _entry(played: Played) -> records.Entry:
     entry = played.entry
     assert entry is not None
-    return records.Entry(entry.sequence, entry.seat, entry.action, entry.at, entry.at + NUDGE)
+    return records.Entry(
+        entry.sequence, entry.seat, entry.action, entry.at, entry.by, entry.at + NUDGE
+    )
 
 
 def _snapshot(match: Match) -> str | None:

@@ -95,7 +95,7 @@ async def forward(bot: MonsterBot, table: str, stop: Callable[[Any], bool]) -> N
                 if people and not stop(match.state):
                     seat = people[0]
                     action = chance.choice(match.game.legal(match.state, seat))
-                    await bot.host.play(room, seat, match.to_act()[seat], action, match.at)
+                    await bot.host.play.act(room, seat, match.to_act()[seat], action, match.at)
             await asyncio.sleep(0)
 
 

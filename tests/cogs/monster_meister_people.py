@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cogs.client import MonsterBot
+from cogs.messages import embed as embedded
 from cogs.press import custom_ids
 from engine.monster_meister.values import MeisterView, State
-from screens import page as pages
 from screens.kit.studio import Studio
-from screens.page import Page
+from screens.page import Page, Select
 from screens.texts import language
-from tables.rooms import Room
+from tables.room import Room
 from tests.cogs.party import Message, Party, moves, text, verbs
 
 Until = Callable[[State], bool]
@@ -118,16 +118,16 @@ def openable(party: Party) -> Iterator[tuple[str, dict[str, Any]]]:
 def expected(bot: MonsterBot, room: Room, party: Party, name: str) -> list[tuple[Page, int]]:
     """Return what the board, and this person's panel, show of the table as it is now."""
     person = party.world.person(name)
-    shown = [(bot.host.draw.board(room), 0)]
+    shown = [(bot.scenes.board(room), 0)]
     user = int(person.id)
     if room.seat_of(user) is not None:
-        shown.append(bot.host.draw.panel(room, user, "", language(person.locale)))
+        shown.append(bot.scenes.panel(room, user, "", language(person.locale)))
     return shown
 
 
 def faithful(message: Message, page: Page, token: int, table: str) -> bool:
     """Tell whether a message shows just this page."""
-    wanted = pages.embed(page).to_dict()
+    wanted = embedded(page).to_dict()
     names = ("title", "description", "fields", "footer")
     embed = message["embeds"][0] if message["embeds"] else {}
     if any(_plain(embed.get(name)) != _plain(wanted.get(name)) for name in names):
@@ -135,7 +135,7 @@ def faithful(message: Message, page: Page, token: int, table: str) -> bool:
     ids = [
         [custom_ids(table, token)(button.verb, button.args), button.label]
         for row in page.rows
-        if not isinstance(row, pages.Select)
+        if not isinstance(row, Select)
         for button in row
     ]
     shown = [

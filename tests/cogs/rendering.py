@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.drawing import Drawing
+from cogs.messages import PICTURE_NAME, controls, embed
 from cogs.press import custom_ids
+from cogs.scenes import Scenes
 from engine.contract import AnyGame, Options
 from engine.match import Match
 from screens import screen as screens
-from screens.page import PICTURE_NAME, Page, controls, embed
+from screens.page import Page
 from screens.screen import Screen
 from screens.texts import Catalogue, Language
 from storage.records import Player, Status, Table
-from tables.rooms import Room
+from tables.room import Room
 
 HOST = 200_000_000_000_000_000
 """The person in seat 0; the others have the numbers after it."""
@@ -28,15 +29,15 @@ class Renderer:
         self.catalogue, self.language = Catalogue(), language
         self.words = self.catalogue.words(language)
         self.screens: Mapping[str, Screen] = screens.load(games)
-        self.drawing = Drawing(games, self.screens, self.catalogue, lambda guild: language)
+        self.scenes = Scenes(games, self.screens, self.catalogue, lambda guild: language)
 
     def board(self, match: Match, names: Sequence[str]) -> Page:
         """Return the public page."""
-        return self.drawing.board(room(match, names))
+        return self.scenes.board(room(match, names))
 
     def panel(self, match: Match, names: Sequence[str], seat: int) -> tuple[Page, int]:
         """Return a seat's page with its token."""
-        return self.drawing.panel(room(match, names), HOST + seat, "", self.language)
+        return self.scenes.panel(room(match, names), HOST + seat, "", self.language)
 
 
 def table(game: AnyGame, options: Options, names: Sequence[str], status: Status = "lobby") -> Table:
@@ -47,7 +48,7 @@ def table(game: AnyGame, options: Options, names: Sequence[str], status: Status 
         channel=2,
         host=HOST,
         game=game.id,
-        version=game.version,
+        rules=game.version,
         options=game.codecs.options.dump(options),
         seed="",
         players=tuple(Player(HOST + seat, name) for seat, name in enumerate(names)),

@@ -9,6 +9,7 @@ import discord
 import pytest
 
 from cogs.client import MonsterBot
+from storage.records import Board
 from tests.cogs.clicking import result, start
 from tests.cogs.party import Message, Party, verbs
 
@@ -43,17 +44,25 @@ async def test_a_press_while_the_board_is_replaced(party: Party, bot: MonsterBot
     assert len(boards(party)) == 1 and boards(party)[0]["id"] != old["id"]
 
 
-async def test_a_press_on_the_new_board_before_it_is_stored(party: Party, bot: MonsterBot) -> None:
-    table = await start(party, "Ben", computers=1)
-    room, old, before = await bot.host.rooms.get(table), party.board(), posted(party)
-    await room.lock.acquire()
+async def test_a_press_on_the_new_board_before_it_is_stored(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await start(party, "Ben", computers=1)
+    old, before, stored = party.board(), posted(party), asyncio.Event()
+    save = bot.host.store.save_board
+
+    async def late(board: Board) -> None:
+        await stored.wait()
+        await save(board)
+
+    monkeypatch.setattr(bot.host.store, "save_board", late)
     await party.command("Ben", "board")
     new = await party.until(
         lambda: posted(party) > before and len(boards(party)) > 1 and party.board()
     )
     assert new["id"] != old["id"]
     assert (await party.press("Chiara", new, "rules")).acknowledged
-    room.lock.release()
+    stored.set()
     await party.until(lambda: old["id"] not in [m["id"] for m in boards(party)])
     await asyncio.sleep(SETTLED)
     assert [m["id"] for m in boards(party)] == [new["id"]]

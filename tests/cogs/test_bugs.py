@@ -194,7 +194,7 @@ async def test_a_click_after_stop_is_refused(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await begin(party, "Ben", "Chiara")
-    monkeypatch.setattr(bot.host.panels, "refresh", lambda room, user: None)
+    monkeypatch.setattr(bot.panels, "refresh", lambda room, user: None)
     await does(party, "Anna", "trophy")
     await party.seat("Ben")
     assert "🏆" in text(await does(party, "Ben", "trophy"))

@@ -105,7 +105,6 @@ async def test_nobody_is_called_who_acts_in_time(party: Party, bot: MonsterBot) 
 async def test_computers_are_not_called(
     server: PlaygroundServer, party: Party, bot: MonsterBot
 ) -> None:
-    bot.host._settings.computer_pace = 100
     await start(party, computers=3)
     await party.command("Anna", "leave")
     await asyncio.sleep(2 * NUDGE)

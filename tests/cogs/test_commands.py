@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs import boards
-from cogs.tables import Tables
+from cogs.table_commands import TableCommands
 from playground.server import PlaygroundServer
 from tests.cogs.party import running_bot, settings_for
 
@@ -41,7 +41,7 @@ async def test_changed_commands_are_sent_again(
     server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert await sent(server, tmp_path / "tables.db") == 1
-    play = next(c for c in Tables.__cog_app_commands__ if c.name == "play")
+    play = next(c for c in TableCommands.__cog_app_commands__ if c.name == "play")
     monkeypatch.setattr(play, "description", "Open a table")
     assert await sent(server, tmp_path / "tables.db") == 1
     assert await sent(server, tmp_path / "tables.db") == 0

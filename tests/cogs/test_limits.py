@@ -12,9 +12,9 @@ from cogs.rulebook import Rulebook
 from engine.contract import AnyGame, Options
 from engine.match import Match
 from screens.kit.studio import Studio
+from screens.names import escape
 from screens.page import Page
-from screens.screen import escape
-from tables.rooms import Room
+from tables.room import Room
 from tests.cogs import discord_rules
 from tests.cogs.rendering import LANGUAGES, Renderer, payload, table
 from tests.engine.facts import all_settings, known_games, name
@@ -135,9 +135,9 @@ def lobbies(
     """Give the lobby while it fills, the host's options, and the closed table."""
     for seats in range(1, max(game.seat_counts) + 1):
         row = table(game, options, names[:seats])
-        yield renderer.drawing.board(Room(row))
-        yield renderer.drawing.options(row, renderer.words)
-    yield renderer.drawing.board(Room(table(game, options, names[:3], "aborted")))
+        yield renderer.scenes.board(Room(row))
+        yield renderer.scenes.options(Room(row), renderer.words)
+    yield renderer.scenes.board(Room(table(game, options, names[:3], "aborted")))
 
 
 def rules(game: AnyGame, renderer: Renderer) -> Iterator[Page]:

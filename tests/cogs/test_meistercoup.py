@@ -122,9 +122,9 @@ async def test_old_panel_is_told_so(party: Party, bot: MonsterBot) -> None:
     await begin(party, "standard")
     name, first = await asked(party, "Anna", "Ben")
     # A bot that was started anew knows nothing of panels that are open.
-    bot.host.panels._open.clear()
+    bot.panels._open.clear()
     second = await party.seat(name)
-    bot.host.panels._open.clear()
+    bot.panels._open.clear()
     person = party.world.person(name).id
     await party.world.press(person, first["id"], moves(first)[0])
     answer = await party.world.press(person, second["id"], moves(second)[-1])

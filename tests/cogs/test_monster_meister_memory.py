@@ -11,7 +11,7 @@ import pytest
 from cogs.client import MonsterBot
 from screens.monster_meister.words import Wording, short
 from screens.screen import Names
-from tables.rooms import Room
+from tables.room import Room
 from tests.cogs.monster_meister_people import (
     FACE,
     PEOPLE,
@@ -39,7 +39,7 @@ def faces(room: Room, bot: MonsterBot) -> set[tuple[str, str]]:
     found: set[tuple[str, str]] = set()
     seen = view(room)
     for locale in ("de", "en"):
-        words = bot.host.catalogue.words(locale, "monster_meister")
+        words = bot.catalogue.words(locale, "monster_meister")
         wording = Wording(seen, Names.of(room.names), words)
         for seat in range(len(seen.displays)):
             found |= set(FACE.findall(wording.up(seat) + "\n" + wording.removed(seat)))
@@ -109,7 +109,7 @@ async def test_the_muddlers_card_is_gone_when_it_lies(
     seat = next(seat for seat, drawn in enumerate(state(room).drawn) if drawn is not None)
     name = room.names[seat]
     await party.until(lambda: verbs(party.panel(name), "place"))
-    language = bot.host.catalogue.words(party.world.person(name).locale, "monster_meister")
+    language = bot.catalogue.words(party.world.person(name).locale, "monster_meister")
     drawn = view(room, seat).drawn
     assert drawn is not None
     card = Wording(view(room, seat), Names.of(room.names), language).front(drawn)
@@ -159,7 +159,7 @@ async def test_a_panel_goes_before_it_can_no_longer_be_edited(
     await act(party, "Ben", random.Random(6))
     assert readable(party, "Ben")
     await asyncio.sleep(0.35)
-    bot.host.panels.sweep()
+    bot.panels.sweep()
     await party.until(lambda: not readable(party, "Ben"), 3)
     panel = await party.seat("Ben")
     assert len(verbs(panel, "turn")) == 15

@@ -75,7 +75,7 @@ def anew(match: Match, viewer: Seat | None) -> Match:
 
 def page(renderer: Renderer, match: Match, viewer: Seat | None) -> tuple[Page, int]:
     """Return what a viewer is shown, with its token."""
-    names = NAMES[: match.header.seats]
+    names = NAMES[: len(match.header.seats)]
     if viewer is None:
         return renderer.board(match, names), 0
     return renderer.panel(match, names, viewer)

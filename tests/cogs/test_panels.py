@@ -13,7 +13,7 @@ from cogs import boards, panels
 from cogs.client import MonsterBot
 from cogs.panels import Panels
 from playground.server import PlaygroundServer
-from tables.rooms import Room
+from tables.room import Room
 from tests.cogs.clicking import record, start
 from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.test_bad_input import click, turn
@@ -92,7 +92,7 @@ async def test_a_turn_that_comes_while_the_panel_opens(
                     if room.person(asked) is not None and asked != seat:
                         action = room.match.game.legal(room.match.state, asked)[0]
                         token = room.match.to_act()[asked]
-                        await bot.host.play(room, asked, token, action, room.match.at)
+                        await bot.host.play.act(room, asked, token, action, room.match.at)
                 await asyncio.sleep(0)
     finally:
         gate.set()
@@ -112,7 +112,7 @@ async def test_a_panel_is_left_alone_after_its_life(
     await party.until(lambda: other in text(party.board()).splitlines()[2])
     assert edits(party) == before
     assert not moves(party.panel(other))
-    bot.host.panels.sweep()
+    bot.panels.sweep()
     assert moves(await party.seat(other)), "the next click brings it up to date"
 
 

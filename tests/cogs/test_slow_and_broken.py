@@ -76,7 +76,7 @@ async def test_a_slow_seat_is_acknowledged(
     await start(party, "Ben", computers=1)
     name, _, _ = await turn(party)
     slowness.seconds = 0.5
-    bot.host.panels._painter._done.clear()
+    bot.panels._painter._done.clear()
     attempt = await party.press(name, party.board(), "seat")
     assert attempt.kind == 5 and attempt.ms < 400
     assert attempt.message["thinking"]
@@ -222,7 +222,9 @@ async def test_what_another_process_played_first_is_not_overwritten(
     action = room.match.game.legal(room.match.state, seat)[-1]
     played = room.match.play(seat, token, action, time.time()).entry
     assert played is not None
-    await bot.host.store.append(table, Entry(played.sequence, seat, played.action, played.at))
+    await bot.host.store.append(
+        table, Entry(played.sequence, seat, played.action, played.at, played.by)
+    )
     before = (await record(bot, table))[0]
     attempt = await click(party, name, panel, moves(panel)[0])
     said = [message["content"] for message in (attempt.message, *attempt.followups)]

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import get_args
 
 import pytest
 from discord import app_commands
 
-from cogs import openings
-from cogs.tables import Tables
-from engine.contract import AnyGame
+from cogs import permissions
+from cogs.guide_commands import GuideCommands
+from cogs.table_commands import TableCommands
+from engine.contract import AnyGame, Options
 from screens.texts import LANGUAGES, Catalogue, Count
 from settings import ROOT
 from tests.engine.facts import all_settings, known_games
@@ -55,6 +57,8 @@ def test_every_text_is_used(key: tuple[str, str]) -> None:
     domain, name = key
     if domain == "commands":
         assert name in command_texts()
+    elif name.startswith("option.") and domain == "frame":
+        assert name in shared_keys()
     elif name.startswith("option."):
         assert name in option_keys(known_games()[domain])
     else:
@@ -91,7 +95,7 @@ def test_every_result_has_its_texts() -> None:
 
 def test_every_permission_has_its_text() -> None:
     needed = {
-        *openings.NEEDED,
+        *permissions.NEEDED,
         "send_messages",
         "send_messages_in_threads",
         "create_public_threads",
@@ -134,7 +138,7 @@ def test_commands_default_to_their_english_texts() -> None:
 def command_texts() -> dict[str, str]:
     """Return the commands' own names and descriptions by the keys of their texts."""
     texts: dict[str, str] = {}
-    for command in Tables.__cog_app_commands__:
+    for command in (*TableCommands.__cog_app_commands__, *GuideCommands.__cog_app_commands__):
         assert isinstance(command, app_commands.Command)
         texts |= {command.name: command.name, f"{command.name}.description": command.description}
         for parameter in command.parameters:
@@ -145,11 +149,20 @@ def command_texts() -> dict[str, str]:
 
 def option_keys(game: AnyGame) -> set[str]:
     """Return the keys of a game's options and of their values; switches have none of their own."""
-    keys = set()
-    for seats in game.seat_counts:
-        for name, values in game.choices(seats).items():
-            keys.add(f"option.{name}")
-            keys |= {f"option.{name}.{value}" for value in values if not isinstance(value, bool)}
+    own = [game.choices(seats) for seats in game.seat_counts]
+    return set().union(*map(keys_of, own)) - shared_keys()
+
+
+def shared_keys() -> set[str]:
+    """Return the keys of the options that every game has."""
+    return keys_of({name: get_args(f.annotation) for name, f in Options.model_fields.items()})
+
+
+def keys_of(offered: Mapping[str, tuple[object, ...]]) -> set[str]:
+    """Return the keys of options and of their values."""
+    keys = {f"option.{name}" for name in offered}
+    for name, values in offered.items():
+        keys |= {f"option.{name}.{value}" for value in values if not isinstance(value, bool)}
     return keys
 
 

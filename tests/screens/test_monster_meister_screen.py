@@ -12,11 +12,11 @@ from engine.errors import Malformed
 from engine.monster_meister import GAME
 from engine.monster_meister.values import Cell, Monster, Spot
 from engine.rng import Rng
-from screens.monster_meister import SCREEN, keypad
+from screens.monster_meister import SCREEN, pad
 from screens.monster_meister.display import cell_label
 from screens.monster_meister.words import Wording, short
+from screens.names import Names
 from screens.page import Button
-from screens.screen import Names
 from screens.texts import LANGUAGES, Catalogue
 
 MEISTER = GAME()
@@ -26,7 +26,7 @@ WORDS = Catalogue().words("en", "monster_meister")
 
 def key(spot: Spot) -> Button:
     """Return a button that turns a card up."""
-    return Button(cell_label(spot.cell), "turn", keypad.args(spot.cell))
+    return Button(cell_label(spot.cell), "turn", pad.args(spot.cell))
 
 
 def fits(rows: Sequence[Sequence[Button]]) -> bool:
@@ -43,15 +43,15 @@ def test_every_card_has_its_button_on_one_page(columns: int, rows: int) -> None:
     display = [Spot(c, 0, None) for c in cells if c in corners or chance.random() < 0.6]
     found: list[str] = []
     for page in range(4):
-        keys = keypad.grid(display, str(page), key)
+        keys = pad.grid(display, str(page), key)
         assert fits(keys)
         shown = [b for row in keys for b in row if b.verb == "turn"]
         found += [b.args for b in shown] if page == 0 or len(pages(keys)) > page else []
         for button in shown:
             if page < max(1, len(pages(keys))):
-                on = keypad.page_of(display, keypad.cell(button.args))
+                on = pad.page_of(display, pad.cell(button.args))
                 assert on == (str(page) if pages(keys) else "")
-    assert sorted(found) == sorted(keypad.args(spot.cell) for spot in display)
+    assert sorted(found) == sorted(pad.args(spot.cell) for spot in display)
 
 
 def pages(rows: Sequence[Sequence[Button]]) -> list[Button]:
@@ -62,17 +62,17 @@ def pages(rows: Sequence[Sequence[Button]]) -> list[Button]:
 @pytest.mark.parametrize("count", [0, 1, 5, 16, 17, 25, 26, 40])
 def test_lists_of_cells_fit_by_pages(count: int) -> None:
     cells: list[Cell] = [(n % 6, n // 6) for n in range(count)]
-    buttons = {c: Button(cell_label(c), "place", keypad.args(c)) for c in cells}
+    buttons = {c: Button(cell_label(c), "place", pad.args(c)) for c in cells}
     found = set()
     for page in range(3):
-        rows = keypad.listing(buttons, str(page))
+        rows = pad.listing(buttons, str(page))
         assert fits(rows)
         found |= {b.args for row in rows for b in row if b.verb == "place"}
-    assert found == set(map(keypad.args, cells))
+    assert found == set(map(pad.args, cells))
 
 
 def test_a_whole_display_stays_in_place() -> None:
-    rows = keypad.grid(VIEW.displays[0], "", key)
+    rows = pad.grid(VIEW.displays[0], "", key)
     assert [[b.label for b in row] for row in rows][:2] == [
         ["D4", "E4", "F4", "G4"],
         ["D5", "E5", "F5", "G5"],

@@ -8,12 +8,13 @@ from collections.abc import Iterator
 import pytest
 
 from engine.bugs.values import Back, BugsView, Countdown, Keep, Lay, Pick, Returned, Spot, Trophy
-from engine.contract import CLOCK
+from engine.contract import CLOCK, Expire
 from engine.errors import Malformed
 from engine.match import Match
 from screens.bugs import SCREEN
+from screens.names import Names
 from screens.page import Button
-from screens.screen import Names, Screen, Shown
+from screens.screen import Screen, Shown, Sight
 from screens.texts import LANGUAGES, Catalogue, Words
 from tests.engine.bugs_table import GAME
 from tests.engine.walks import walk
@@ -42,11 +43,10 @@ def panels(
 ) -> Iterator[tuple[Match, int, BugsView, Shown]]:
     """Give the panels of all seats, on every area."""
     for match in matches:
-        for seat in range(match.header.seats):
-            view, legal = GAME.view(match.state, seat), GAME.legal(match.state, seat)
-            for area in range(len(view.areas)):
-                shown = screen.panel(view, legal, str(area), NAMES, words)
-                yield match, seat, view, shown
+        for seat in range(len(match.header.seats)):
+            for area in range(GAME.box.areas):
+                sight = Sight.of(match, seat, NAMES, words, str(area))
+                yield match, seat, sight.view, screen.panel(sight)
 
 
 def buttons(shown: Shown) -> list[Button]:
@@ -130,36 +130,32 @@ def test_a_press_that_means_nothing(screen: Screen, verb: str, args: str) -> Non
 
 
 def test_boards_key_is_what_it_draws(screen: Screen, words: Words, matches: list[Match]) -> None:
-    pictures = [screen.board(GAME.view(m.state, None), NAMES, words).picture for m in matches]
+    pictures = [screen.board(Sight.of(m, None, NAMES, words)).picture for m in matches]
     assert all(p is not None and len(p.alt) <= 1000 for p in pictures)
-    begun, played = matches[0], matches[0].play(CLOCK, 0, *expire(matches[0])).match
+    begun, played = matches[0], matches[0].play(CLOCK, 0, Expire(), matches[0].deadline or 0).match
     assert key(screen, begun, words) == key(screen, played, words)
 
 
-def expire(match: Match) -> tuple[object, float]:
-    return GAME.legal(match.state, CLOCK)[0], match.state.deadline
-
-
 def key(screen: Screen, match: Match, words: Words) -> object:
-    picture = screen.board(GAME.view(match.state, None), NAMES, words).picture
+    picture = screen.board(Sight.of(match, None, NAMES, words)).picture
     return picture and picture.key
 
 
 def test_the_end_lays_every_hand_open(screen: Screen, words: Words, matches: list[Match]) -> None:
-    view, outcome = GAME.view(matches[-1].state, None), GAME.outcome(matches[-1].state)
+    outcome = GAME.outcome(matches[-1].state)
     assert outcome is not None
-    shown = screen.board(view, NAMES, words)
+    shown = screen.board(Sight.of(matches[-1], None, NAMES, words))
     assert shown.picture is not None
     lines = shown.picture.alt.splitlines()
-    assert len(lines) == matches[-1].header.seats
+    assert len(lines) == len(matches[-1].header.seats)
     for seat, (place, score) in enumerate(zip(outcome.places, outcome.scores, strict=True)):
         line = next(line for line in lines if line.startswith(f"{place}. {NAMES[seat]}: "))
         assert re.findall(r"-?\d+", line)[-1] == str(score[-1])
 
 
-def test_stirs_at_the_great_moments_alone(screen: Screen) -> None:
-    assert screen.stirs(Countdown(1.0, "time"), 0)
-    assert not screen.stirs(Returned(1, Spot(0, 0)), 0)
+def test_stirs_at_the_great_moments_alone() -> None:
+    assert GAME.stirs(Countdown(1.0, "time"), 0)
+    assert not GAME.stirs(Returned(1, Spot(0, 0)), 0)
 
 
 def test_rules_fit_and_show_all_tiles(screen: Screen, words: Words) -> None:

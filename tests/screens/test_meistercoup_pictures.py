@@ -9,6 +9,7 @@ from itertools import combinations, count
 import pytest
 from PIL import Image, ImageChops
 
+from engine.contract import Outcome
 from engine.meistercoup import GAME
 from engine.meistercoup.values import DECK, CoupOptions, CoupState, CoupView
 from engine.rng import Rng
@@ -52,8 +53,9 @@ def reach(game: GAME, seats: int, mode: str, wanted: Wanted, seed: str = "p") ->
     return next(state for state in walk(game, seats, mode, seed) if wanted(state))
 
 
-def views(game: GAME, seats: int, mode: str) -> list[CoupView]:
-    """Return public views of all phases that occur in a match, and of a seat that is asked."""
+def views(game: GAME, seats: int, mode: str) -> list[tuple[CoupView, Outcome | None]]:
+    """Return public views of all phases that occur in a match, and of a seat that is asked; each
+    with the outcome."""
     states: dict[str, CoupState] = {}
     for seed in ("p", "q", "r"):
         for state in walk(game, seats, mode, seed):
@@ -64,7 +66,8 @@ def views(game: GAME, seats: int, mode: str) -> list[CoupView]:
     found = []
     for state in states.values():
         asked = game.view(state, None).waiting
-        found += [game.view(state, seat) for seat in (None, *asked[:1])]
+        outcome = game.outcome(state)
+        found += [(game.view(state, seat), outcome) for seat in (None, *asked[:1])]
     return found
 
 
@@ -129,13 +132,13 @@ def test_every_phase_is_painted_the_same_each_time(
     studio: Studio, game: GAME, seats: int, mode: str
 ) -> None:
     fresh = Studio()
-    for view in views(game, seats, mode):
+    for view, outcome in views(game, seats, mode):
         paint = painting.board if view.seat is None else painting.hand
-        made = paint(studio, view, LONG[:seats], LABELS, game.box.diamonds)
+        made = paint(studio, view, LONG[:seats], LABELS, game.box.diamonds, outcome)
         assert made.width == 1000 and 180 <= made.height <= 1500
         data = studio.png(made)
         assert len(data) < 150_000
-        again = paint(fresh, view, LONG[:seats], LABELS, game.box.diamonds)
+        again = paint(fresh, view, LONG[:seats], LABELS, game.box.diamonds, outcome)
         assert studio.png(again) == data
 
 
@@ -143,9 +146,9 @@ def test_every_phase_is_painted_the_same_each_time(
 def test_margins_stay_empty_with_long_names(
     studio: Studio, game: GAME, seats: int, mode: str
 ) -> None:
-    for view in views(game, seats, mode):
+    for view, outcome in views(game, seats, mode):
         paint = painting.board if view.seat is None else painting.hand
-        made = paint(studio, view, LONG[:seats], LABELS, game.box.diamonds)
+        made = paint(studio, view, LONG[:seats], LABELS, game.box.diamonds, outcome)
         paper = Image.new("RGB", made.size, drawing.PAPER)
         box = ImageChops.difference(made, paper).getbbox()
         assert box is not None
@@ -206,7 +209,7 @@ def test_the_result_shows_the_engines_places(game: GAME, seats: int, mode: str, 
     state = reach(game, seats, mode, lambda s: s.phase == "over", seed)
     outcome = game.outcome(state)
     assert outcome is not None
-    for standing in result.standings(game.view(state, None)):
+    for standing in result.standings(game.view(state, None), outcome):
         for seat in standing.members:
             assert outcome.places[seat] == standing.place
             assert outcome.scores[seat][-1] == standing.points

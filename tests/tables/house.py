@@ -1,0 +1,126 @@
+"""What the tests of tables share: a port that listens, people who sit down and act."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import registry
+from engine.contract import AnyGame, Seat
+from engine.match import Match
+from storage.records import Entry
+from storage.store import Store
+from tables import lobby
+from tables.cache import Rooms
+from tables.host import Host
+from tables.plan import Pace
+from tables.room import Room
+
+GUILD, CHANNEL = 1, 2
+AT_ONCE = Pace(nudge=60.0, pause=0.0)
+GAMES = registry.load()
+
+
+@dataclass
+class Listener:
+    """A port that writes down what people are told."""
+
+    told: list[tuple[Any, ...]] = field(default_factory=list)
+
+    def board(self, room: Room, anew: bool = False) -> None:
+        self.told.append(("board", room.shown))
+
+    def panel(self, room: Room, user: int) -> None:
+        self.told.append(("panel", user))
+
+    def call(self, room: Room, seat: Seat, token: int) -> None:
+        self.told.append(("call", seat, token))
+
+    def calls(self, room: Room, standing: Collection[Seat]) -> None:
+        self.told.append(("calls", frozenset(standing)))
+
+    def gone(self, room: Room, user: int) -> None:
+        self.told.append(("gone", user))
+
+    def heard(self, kind: str) -> list[tuple[Any, ...]]:
+        """Return what was told of one kind, oldest first."""
+        return [item[1:] for item in self.told if item[0] == kind]
+
+
+class House(Host):
+    """All tables of one process, and what people do at them."""
+
+    async def lobby(self, game: str, *users: int, computers: int = 0) -> Room:
+        """Open a lobby for these people, the first as host, with so many computers."""
+        room = await self.lobbies.open(game, GUILD, CHANNEL, users[0], f"Person {users[0]}")
+        for user in users[1:]:
+            await self.change(
+                room, lambda t, u=user: lobby.join(t, self._game(t), u, f"Person {u}")
+            )
+        for number in range(computers):
+            await self.change(
+                room, lambda t, n=number: lobby.add_computer(t, self._game(t), f"Computer {n}")
+            )
+        return room
+
+    async def table(self, game: str, *users: int, computers: int = 0) -> Room:
+        """Begin a match of these people and so many computers."""
+        room = await self.lobby(game, *users, computers=computers)
+        async with room.lock:
+            await self.play.begin(room)
+        return room
+
+    async def change(self, room: Room, change: Callable[[Any], Any]) -> None:
+        """Change a lobby."""
+        await self.lobbies.change(room, change)
+
+    async def act(self, room: Room, seat: Seat, place: int = 0, now: float | None = None) -> None:
+        """Let a person do what stands at this place among what they may."""
+        async with room.lock:
+            match = running(room)
+            action = match.legal(seat)[place]
+            token = match.to_act()[seat]
+            await self.play.act(room, seat, token, action, now or time.time())
+
+    async def log(self, room: Room) -> list[Entry]:
+        """Return the stored log of a table."""
+        return await self.store.entries(room.table.id)
+
+    def _game(self, table: Any) -> AnyGame:
+        return self.games[table.game]
+
+
+@asynccontextmanager
+async def opened(
+    store: Store, port: Listener, pace: Pace = AT_ONCE, games: Any = None
+) -> AsyncIterator[House]:
+    """Run the tables of a store until the block ends."""
+    games = games or GAMES
+    house = House(store, games, Rooms(store, games), port, pace)
+    await house.start()
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+def running(room: Room) -> Match:
+    """Return the match at a table."""
+    assert room.match is not None
+    return room.match
+
+
+def people_asked(room: Room) -> list[Seat]:
+    """Return the people's seats that are asked."""
+    return [seat for seat in running(room).asked if room.person(seat) is not None]
+
+
+async def until(check: Callable[[], Any], seconds: float = 10.0) -> None:
+    """Wait until something holds."""
+    async with asyncio.timeout(seconds):
+        while not check():
+            await asyncio.sleep(0.001)

@@ -1,0 +1,37 @@
+"""Tables are played where no Discord is to be had."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from settings import ROOT
+
+HERE = Path(__file__).parent
+WITHOUT = """
+import sys
+for name in ("discord", "screens", "cogs"):
+    sys.modules[name] = None
+import pytest
+sys.exit(pytest.main(sys.argv[1:]))
+"""
+"""Runs pytest in a process in which these cannot be imported."""
+
+
+def test_all_of_this_runs_without_discord() -> None:
+    arguments = [f"--confcutdir={HERE}", "-n", "0", "-p", "no:cacheprovider", str(HERE)]
+    skipped = ["--deselect", f"{Path(__file__).relative_to(ROOT)}::{_own_name()}"]
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, *arguments, *skipped],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
+
+
+def _own_name() -> str:
+    return test_all_of_this_runs_without_discord.__name__

@@ -1,0 +1,102 @@
+"""Computers think beside the event loop, and nobody waits for them."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from typing import Any
+
+import pytest
+
+from engine.match import Match
+from storage.url import open_store
+from tables.plan import Pace
+from tests.tables.house import House, Listener, opened, people_asked, running, until
+
+ANNA, BEN = 100, 200
+
+
+class Slow:
+    """Holds up thoughts until it is let go."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.go = threading.Event()
+        self.begun: list[tuple[int, int]] = []
+        self.together = self.most = 0
+        choose = Match.choose
+
+        def slow(match: Match, seat: int, effort: float = 1.0) -> Any:
+            self.begun.append((match.sequence, seat))
+            self.together += 1
+            self.most = max(self.most, self.together)
+            assert self.go.wait(10)
+            self.together -= 1
+            return choose(match, seat, effort)
+
+        monkeypatch.setattr(Match, "choose", slow)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Slow:
+    return Slow(monkeypatch)
+
+
+async def test_people_act_while_computers_think(house: House, slow: Slow) -> None:
+    room = await house.table("monster_meister", ANNA, BEN, computers=2)
+    await until(lambda: slow.begun)
+    begun = time.monotonic()
+    await house.act(room, 0)
+    assert time.monotonic() - begun < 5
+    assert [entry.seat for entry in await house.log(room)] == [0]
+    slow.go.set()
+    await until(lambda: not {2, 3} & set(running(room).asked))
+
+
+async def test_a_thought_about_what_is_no_longer_so_is_dropped(house: House, slow: Slow) -> None:
+    room = await house.table("monster_meister", ANNA, BEN, computers=2)
+    await until(lambda: slow.begun)
+    thought = slow.begun[0]
+    await house.act(room, 0)
+    slow.go.set()
+    await until(lambda: not {2, 3} & set(running(room).asked))
+    assert slow.begun.count(thought) == 1
+    assert [seat for sequence, seat in slow.begun if sequence > thought[0]].count(thought[1]) >= 1
+
+
+async def test_one_thought_at_a_time(house: House, slow: Slow) -> None:
+    room = await house.table("monster_meister", ANNA, computers=3)
+    await until(lambda: slow.begun)
+    await asyncio.sleep(0.05)
+    slow.go.set()
+    await until(lambda: set(running(room).asked) <= {0})
+    assert slow.most == 1
+
+
+async def test_what_computers_think_over_is_a_setting(
+    tmp_path: Any, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    efforts: list[float] = []
+    choose = Match.choose
+
+    def noted(match: Match, seat: int, effort: float = 1.0) -> Any:
+        efforts.append(effort)
+        return choose(match, seat, effort)
+
+    monkeypatch.setattr(Match, "choose", noted)
+    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+    async with opened(store, port, Pace(pause=0.0, effort=0.25)) as house:
+        room = await house.table("meistercoup", ANNA, computers=2)
+        await until(lambda: people_asked(room))
+    await store.close()
+    assert set(efforts) <= {0.25}
+
+
+async def test_who_holds_up_the_table_is_called(tmp_path: Any, port: Listener) -> None:
+    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+    async with opened(store, port, Pace(nudge=0.05, pause=0.0)) as house:
+        room = await house.table("meistercoup", ANNA, BEN, 300)
+        seat = people_asked(room)[0]
+        await until(lambda: port.heard("call"))
+        assert port.heard("call") == [(seat, running(room).to_act()[seat])]
+    await store.close()

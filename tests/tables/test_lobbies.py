@@ -1,0 +1,110 @@
+"""Lobbies: who may change what, and two processes that change the same row."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from engine.errors import RuleError
+from storage.errors import ChannelTaken
+from tables import lobby
+from tables.refusal import Refusal
+from tests.tables.house import CHANNEL, GAMES, GUILD, House, Listener
+
+ANNA, BEN, CHIARA = 100, 200, 300
+COUP = GAMES["meistercoup"]
+
+
+async def refused(doing: object, key: str) -> None:
+    """Assert that something is refused with this sentence."""
+    with pytest.raises((Refusal, RuleError)) as caught:
+        await doing  # type: ignore[misc]
+    assert caught.value.key == key
+
+
+async def test_a_channel_has_one_table(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA)
+    with pytest.raises(ChannelTaken) as taken:
+        await house.lobbies.open("bugs", GUILD, CHANNEL, BEN, "Ben")
+    assert taken.value.table == room.table.id
+
+
+async def test_every_change_is_stored_and_told(house: House, port: Listener) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN, computers=1)
+    assert len(port.heard("board")) == 3
+    assert await house.store.table(room.table.id) == room.table
+    assert [p.user for p in room.table.players] == [ANNA, BEN, None]
+
+
+async def test_nobody_sits_twice_and_no_seat_is_made(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA, computers=max(COUP.seat_counts) - 1)
+    await refused(house.change(room, lambda t: lobby.join(t, COUP, ANNA, "A")), "error.seated")
+    await refused(house.change(room, lambda t: lobby.join(t, COUP, BEN, "B")), "error.full")
+
+
+async def test_who_may_do_what(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN)
+    await refused(house.change(room, lambda t: lobby.hosted(t, BEN)), "error.host_only")
+    await refused(house.change(room, lambda t: lobby.seated(t, CHIARA)), "error.join_first")
+    await refused(house.change(room, lambda t: lobby.leave(t, CHIARA)), "error.not_seated")
+
+
+async def test_the_next_person_hosts_and_the_last_closes(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN, computers=1)
+    await house.change(room, lambda t: lobby.leave(t, ANNA))
+    assert room.table.host == BEN
+    await house.change(room, lambda t: lobby.leave(t, BEN))
+    assert room.table.status == "aborted"
+    await refused(house.change(room, lambda t: lobby.join(t, COUP, ANNA, "A")), "error.ended")
+
+
+async def test_a_row_written_by_another_process_is_changed_as_it_is_now(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA)
+    other = replace(room.table, players=(*room.table.players, lobby.Player(BEN, "Ben")))
+    await house.store.save_table(other)
+    await house.change(room, lambda t: lobby.join(t, COUP, CHIARA, "Chiara"))
+    assert [p.user for p in room.table.players] == [ANNA, BEN, CHIARA]
+    assert await house.store.table(room.table.id) == room.table
+
+
+async def test_a_lobby_that_another_process_closed_is_left_alone(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA)
+    await house.store.save_table(replace(room.table, status="aborted"))
+    await refused(house.change(room, lambda t: lobby.join(t, COUP, BEN, "Ben")), "error.try_again")
+    room = await house.rooms.get(room.table.id)
+    await refused(house.change(room, lambda t: lobby.join(t, COUP, BEN, "Ben")), "error.ended")
+
+
+async def test_seats_are_swapped_as_they_were_shown(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN)
+    shown = lobby.roster(room.table)
+    await house.change(room, lambda t: lobby.join(t, COUP, CHIARA, "Chiara"))
+    await refused(house.change(room, lambda t: lobby.swap(t, 0, 1, shown)), "error.seats_changed")
+    await house.change(room, lambda t: lobby.swap(t, 0, 2, lobby.roster(t)))
+    assert [p.user for p in room.table.players] == [CHIARA, BEN, ANNA]
+
+
+async def test_people_who_join_at_once_all_sit(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA)
+    joining = [
+        house.change(room, lambda t, u=user: lobby.join(t, COUP, u, str(u))) for user in range(3)
+    ]
+    await asyncio.gather(*joining)
+    assert {p.user for p in room.table.players} == {ANNA, 0, 1, 2}
+
+
+async def test_another_game_with_the_same_company(house: House) -> None:
+    old = await house.lobby("meistercoup", ANNA, BEN, computers=1)
+    await house.change(old, lambda t: lobby.set_option(t, COUP, "mode", "standard"))
+    table = old.table
+    await house.change(old, lobby.cancel)
+    opened, room = await house.lobbies.reopen(table, BEN, "Ben")
+    joined, same = await house.lobbies.reopen(table, ANNA, "Anna")
+    assert opened and not joined and same is room
+    assert room.table.host == BEN and room.table.options == table.options
+    assert [p.user for p in room.table.players] == [BEN, None, ANNA]
+    await house.change(room, lobby.cancel)
+    await house.lobby("bugs", CHIARA)
+    await refused(house.lobbies.reopen(table, BEN, "Ben"), "error.taken")

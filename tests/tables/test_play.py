@@ -1,0 +1,200 @@
+"""A match at a table: what is checked, stored and told, in which order."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from typing import Any
+
+import pytest
+
+from engine import match as matches
+from engine.errors import Stale
+from storage.errors import StoreError
+from storage.records import Entry
+from storage.url import open_store
+from tables import play
+from tables.plan import Pace
+from tables.refusal import Refusal
+from tables.room import header_of
+from tests.tables.house import GAMES, House, Listener, opened, people_asked, running, until
+
+ANNA, BEN = 100, 200
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_match_of_people_and_computers_is_played_to_its_end(
+    house: House, port: Listener, game: str
+) -> None:
+    chance = random.Random(game)
+    room = await house.table(game, ANNA, computers=min(2, max(GAMES[game].seat_counts) - 1))
+    async with asyncio.timeout(60):
+        while not running(room).over:
+            asked = people_asked(room)
+            if asked and room.table.status == "running":
+                choices = running(room).legal(asked[0])
+                await house.act(room, asked[0], chance.randrange(len(choices)), running(room).at)
+            elif running(room).deadline is not None:
+                async with room.lock:
+                    await house.play.catch_up(room, running(room).deadline or 0.0)
+            await asyncio.sleep(0)
+    assert room.table.status == "finished"
+    log = await house.log(room)
+    assert [entry.sequence for entry in log] == list(range(1, len(log) + 1))
+    by = {-1: "clock", 0: "person"}
+    assert all(entry.by == by.get(entry.seat, "computer") for entry in log)
+    assert len(await house.store.results(room.table.id)) == len(room.table.players)
+    assert port.heard("board")[-1] == (len(log),)
+
+
+async def test_what_is_told_is_stored(house: House, port: Listener) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, 300)
+    seat = people_asked(room)[0]
+    stored: list[int] = []
+    append = house.store.append
+
+    async def watched(table: str, entry: Entry, snapshot: str | None = None) -> None:
+        assert port.heard("board")[-1] == (entry.sequence - 1,), "told before it is stored"
+        await append(table, entry, snapshot)
+        stored.append(entry.sequence)
+
+    house.store.append = watched  # type: ignore[method-assign]
+    await house.act(room, seat)
+    assert stored == [1] and port.heard("board")[-1] == (1,)
+
+
+async def test_a_failed_commit_changes_nothing_and_tells_nobody(
+    house: House, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, 300)
+    before, told = running(room), list(port.told)
+
+    async def fails(*args: Any) -> None:
+        raise StoreError("The disk is full.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(house.store, "append", fails)
+        with pytest.raises(StoreError):
+            await house.act(room, people_asked(room)[0])
+    assert room.match is before and port.told == told
+    await house.act(room, people_asked(room)[0])
+
+
+async def test_who_is_asked_next_is_told_and_who_acted_is_not(house: House, port: Listener) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, 300)
+    acting = people_asked(room)[0]
+    port.told.clear()
+    await house.act(room, acting)
+    asked = people_asked(room)
+    assert acting not in asked
+    assert [user for (user,) in port.heard("panel")] == [room.person(seat) for seat in asked]
+    assert port.heard("calls") == [(frozenset(asked),)]
+
+
+async def test_a_double_click_counts_once(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, 300)
+    seat = people_asked(room)[0]
+    match = running(room)
+    token, action = match.to_act()[seat], match.legal(seat)[0]
+
+    async def click() -> None:
+        async with room.lock:
+            await house.play.act(room, seat, token, action, time.time())
+
+    results = await asyncio.gather(click(), click(), return_exceptions=True)
+    assert [type(result) for result in results].count(type(None)) == 1
+    assert len(await house.log(room)) == 1
+    with pytest.raises((Stale, Exception)):
+        await click()
+
+
+async def test_another_process_that_went_on_is_not_overwritten(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, 300)
+    seat, match = people_asked(room)[0], running(room)
+    entry = match.play(seat, match.to_act()[seat], match.legal(seat)[-1], time.time()).entry
+    assert entry is not None
+    stored = Entry(entry.sequence, seat, entry.action, entry.at, entry.by)
+    await house.store.append(room.table.id, stored)
+    with pytest.raises(Refusal) as refused:
+        await house.act(room, seat)
+    assert refused.value.key == "error.try_again"
+    fresh = await house.rooms.get(room.table.id)
+    assert fresh is not room and running(fresh).sequence == 1
+    assert await house.log(room) == [stored]
+
+
+async def test_loading_replays_what_follows_the_snapshot(
+    house: House, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(play, "SNAPSHOT_EVERY", 3)
+    room = await house.table("meistercoup", ANNA, BEN, 300)
+    for _ in range(8):
+        await house.act(room, people_asked(room)[0])
+    table = room.table.id
+    saved = await house.store.load(table)
+    assert saved is not None and saved.sequence == 6 and len(saved.entries) == 2
+    house.rooms.forget(table)
+    fresh = await house.rooms.get(table)
+    assert fresh is not room and fresh.match == room.match
+
+
+async def test_a_bad_snapshot_is_made_good_by_the_log(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, computers=1)
+    await until(lambda: people_asked(room))
+    await house.act(room, people_asked(room)[0])
+    load = house.store.load
+
+    async def damaged(table: str) -> Any:
+        saved = await load(table)
+        return saved and type(saved)("{}", saved.sequence, saved.entries)
+
+    monkeypatch.setattr(house.store, "load", damaged)
+    await until(lambda: people_asked(room))
+    house.rooms.forget(room.table.id)
+    fresh = await house.rooms.get(room.table.id)
+    assert running(fresh).state == running(room).state
+    assert set(running(fresh).minds) == {2}
+
+
+async def test_leaving_hands_the_seat_to_a_computer(house: House, port: Listener) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, 300)
+    async with room.lock:
+        await house.play.hand_over(room, 0, "Blobb")
+    assert room.person(0) is None and room.table.host == BEN
+    assert port.heard("gone") == [(ANNA,)]
+    assert (await house.store.table(room.table.id)) == room.table
+    await until(lambda: 0 not in running(room).asked)
+    for seat in (1, 2):
+        async with room.lock:
+            await house.play.hand_over(room, seat, f"Blobb {seat}")
+    assert room.table.status == "aborted"
+
+
+async def test_time_stands_still_while_the_bot_is_down(tmp_path: Any, port: Listener) -> None:
+    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+    async with opened(store, port, Pace(pause=1000.0)) as house:
+        room = await house.table("bugs", ANNA, BEN)
+        match = running(room)
+        assert match.deadline is not None
+        before = match.deadline - match.at
+    down = 3600.0
+    async with opened(store, port, Pace(pause=1000.0)) as house:
+        room = await house.rooms.get(room.table.id)
+        async with room.lock:
+            await house.play.catch_up(room, match.at + down)
+            await house.play.catch_up(room, match.at + down)
+        now = running(room)
+        assert now.deadline is not None and now.deadline - now.at == pytest.approx(before)
+        last = (await house.log(room))[-1]
+        assert (last.sequence, last.seat, last.by) == (1, -1, "clock")
+        begun = matches.begin(house.games["bugs"], header_of(room.table)).match
+        again = matches.replay(begun, [now_entry(entry) for entry in await house.log(room)])
+        assert again.state == now.state
+    await store.close()
+
+
+def now_entry(entry: Entry) -> matches.Entry:
+    return matches.Entry(entry.sequence, entry.seat, entry.action, entry.at, entry.by)  # type: ignore[arg-type]
