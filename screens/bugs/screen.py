@@ -8,12 +8,12 @@ from functools import partial
 from engine.bugs.values import (
     Action,
     Back,
-    BugsView,
     Keep,
     Lay,
     Pick,
     Spot,
     Trophy,
+    View,
 )
 from engine.errors import Malformed
 from screens import keypad
@@ -63,7 +63,7 @@ class BugsScreen(Screen):
             picture=self._held(view, wording),
         )
 
-    def press(self, view: BugsView, verb: str, args: str, values: Sequence[str]) -> Pressed:
+    def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; its numbers end with the area that is shown."""
         meant = keypad.numbers(args)
         if meant[-1] >= len(view.areas):
@@ -74,7 +74,7 @@ class BugsScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.game.box, self.colour)
 
-    def _held(self, view: BugsView, wording: Wording) -> Picture | None:
+    def _held(self, view: View, wording: Wording) -> Picture | None:
         if view.held is None:
             return None
         face = view.held.face
@@ -117,7 +117,7 @@ def _action(verb: str, meant: Sequence[int]) -> Action | None:
     raise Malformed("error.malformed")
 
 
-def _rows(view: BugsView, legal: Sequence[Action], area: int, words: Words) -> Sequence[Row]:
+def _rows(view: View, legal: Sequence[Action], area: int, words: Words) -> Sequence[Row]:
     """Return five rows of five buttons, always in the same places: the table stays put."""
     places = [_place(view, Spot(area, place)) for place in range(len(view.areas[area]))]
     rows: list[Row] = [*keypad.rows(places)]
@@ -126,7 +126,7 @@ def _rows(view: BugsView, legal: Sequence[Action], area: int, words: Words) -> S
     return rows
 
 
-def _place(view: BugsView, spot: Spot) -> Button:
+def _place(view: View, spot: Spot) -> Button:
     """Return a place: a number is a tile, dashes are a gap, a hand holds what lay there."""
     args = f"{spot.place}.{spot.area}"
     if view.held and view.held.spot == spot:
@@ -138,7 +138,7 @@ def _place(view: BugsView, spot: Spot) -> Button:
     return Button(f"{spot.place + 1:02}", "pick", args, "primary")
 
 
-def _area(view: BugsView, legal: Sequence[Action], area: int, shown: int) -> Button:
+def _area(view: View, legal: Sequence[Action], area: int, shown: int) -> Button:
     """Return another area: to show it, or to lay the tile in hand there."""
     letter = area_label(area)
     if view.held is None:
@@ -147,7 +147,7 @@ def _area(view: BugsView, legal: Sequence[Action], area: int, shown: int) -> But
     return Button(f"→ {letter}", "lay", args, "success", disabled=Lay(area) not in legal)
 
 
-def _deeds(view: BugsView, legal: Sequence[Action], area: int, words: Words) -> Sequence[Button]:
+def _deeds(view: View, legal: Sequence[Action], area: int, words: Words) -> Sequence[Button]:
     empty, look = view.held is None, str(area)
     value = view.trophies[0] if view.trophies else 0
     closed = Trophy(value) not in legal
@@ -161,5 +161,5 @@ def _deeds(view: BugsView, legal: Sequence[Action], area: int, words: Words) -> 
     ]
 
 
-def _others(view: BugsView, area: int) -> Sequence[int]:
+def _others(view: View, area: int) -> Sequence[int]:
     return [other for other in range(len(view.areas)) if other != area]

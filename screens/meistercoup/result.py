@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from engine.contract import Outcome, Seat
-from engine.meistercoup.values import CoupView
+from engine.meistercoup.values import View
 from screens.kit import drawing
 from screens.meistercoup import art
 from screens.meistercoup.tokens import (
@@ -41,7 +41,7 @@ class Standing:
     rounds: tuple[int, ...]
 
 
-def standings(view: CoupView, outcome: Outcome) -> list[Standing]:
+def standings(view: View, outcome: Outcome) -> list[Standing]:
     """Return all sides, best first; the score ends with coups and points."""
     found = []
     for side in range(len(view.points)):
@@ -52,13 +52,13 @@ def standings(view: CoupView, outcome: Outcome) -> list[Standing]:
     return sorted(found, key=lambda s: (s.place, -s.points, s.side))
 
 
-def _members(view: CoupView, side: int) -> tuple[Seat, ...]:
+def _members(view: View, side: int) -> tuple[Seat, ...]:
     if view.teams is None:
         return (side,)
     return tuple(seat for seat, team in enumerate(view.teams) if team == side)
 
 
-def _coups(view: CoupView, side: int) -> int:
+def _coups(view: View, side: int) -> int:
     if view.teams is not None and view.champion is not None and view.teams[view.champion] == side:
         return seat_coups(view, view.champion)
     return view.coups[side]

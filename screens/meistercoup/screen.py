@@ -9,14 +9,14 @@ from PIL import Image
 
 from engine.errors import Malformed
 from engine.meistercoup.values import (
+    Action,
     Card,
     Confirm,
-    CoupAction,
-    CoupView,
     Play,
     Propose,
     Take,
     TakePair,
+    View,
     colour_of,
 )
 from screens import keypad
@@ -69,7 +69,7 @@ class CoupScreen(Screen):
             ),
         )
 
-    def press(self, view: CoupView, verb: str, args: str, values: Sequence[str]) -> Pressed:
+    def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cards travel as places in the hand or trick."""
         try:
             return Pressed(_action(view, verb, keypad.numbers(args)))
@@ -99,7 +99,7 @@ class CoupScreen(Screen):
         buttons = [self._button(sight, action, wording) for action in sight.legal]
         return keypad.rows(buttons, ROW)
 
-    def _button(self, sight: Sight, action: CoupAction, wording: Wording) -> Button:
+    def _button(self, sight: Sight, action: Action, wording: Wording) -> Button:
         view, names = sight.view, sight.names
         match action:
             case Play(card):
@@ -122,11 +122,11 @@ def _card(wording: Wording, verb: str, args: str, card: Card) -> Button:
     return Button(wording.card(card), verb, args, emoji=DOTS[colour_of(card)])
 
 
-def _place(view: CoupView, card: Card) -> int:
+def _place(view: View, card: Card) -> int:
     return next(place for place, (_, played) in enumerate(view.trick) if played == card)
 
 
-def _action(view: CoupView, verb: str, places: Sequence[int]) -> CoupAction:
+def _action(view: View, verb: str, places: Sequence[int]) -> Action:
     match verb, places:
         case "play", [place]:
             return Play(view.hand[place])

@@ -14,12 +14,12 @@ from engine.monster_meister.values import (
     Action,
     Cell,
     Looked,
-    MeisterView,
     Name,
     Place,
     Remove,
     Spot,
     TurnUp,
+    View,
 )
 from screens.monster_meister import pad, painting
 from screens.monster_meister.display import cell_label
@@ -64,7 +64,7 @@ class MeisterScreen(Screen):
             picture=_display(view, view.seat, wording, words),
         )
 
-    def press(self, view: MeisterView, verb: str, args: str, values: Sequence[str]) -> Pressed:
+    def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cells travel as column and row."""
         try:
             return _meaning(view, verb, args)
@@ -91,7 +91,7 @@ class MeisterScreen(Screen):
         )
 
 
-def _painted(view: MeisterView) -> MeisterView:
+def _painted(view: View) -> View:
     """Return the view without what the board's picture does not show, to tell pictures apart."""
     return replace(view, seat=None, drawn=None, free=(), deadline=None, results=(), own_left=())
 
@@ -104,7 +104,7 @@ def _plain(lines: Sequence[str]) -> str:
     return "\n".join(lines).replace("*", "")
 
 
-def _display(view: MeisterView, seat: Seat, wording: Wording, words: Words) -> Picture:
+def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
     gone = tuple(card for card in view.removed if card.seat == seat)
     key = (view.displays[seat], gone, view.free, view.drawn, view.drawn_backs[seat])
     alt = [words("picture.display"), wording.up(seat)]
@@ -116,7 +116,7 @@ def _display(view: MeisterView, seat: Seat, wording: Wording, words: Words) -> P
 
 
 def _lines(
-    view: MeisterView, seat: Seat, legal: Sequence[Action], wording: Wording, words: Words
+    view: View, seat: Seat, legal: Sequence[Action], wording: Wording, words: Words
 ) -> list[str]:
     lines = [wording.task()]
     lines += wording.now() if view.drawn is None else wording.roles()
@@ -132,7 +132,7 @@ def _lines(
 
 
 def _rows(
-    view: MeisterView, seat: Seat, legal: Sequence[Action], look: str, words: Words
+    view: View, seat: Seat, legal: Sequence[Action], look: str, words: Words
 ) -> Sequence[Row]:
     display = view.displays[seat]
     match legal[0] if legal else None:
@@ -175,7 +175,7 @@ def _naming(wanted: str, words: Words) -> Button:
     return Button(words(f"property.{wanted}"), "name", wanted, "primary", emoji)
 
 
-def _meaning(view: MeisterView, verb: str, args: str) -> Pressed:
+def _meaning(view: View, verb: str, args: str) -> Pressed:
     match verb:
         case "turn" if view.seat is not None:
             cell = pad.cell(args)
