@@ -52,6 +52,7 @@ class Scene:
 
     @property
     def offered(self) -> Mapping[str, tuple[object, ...]]:
-        """The options the lobby offers, each with its values."""
+        """The options the lobby offers, each with its values, the game's own first."""
         offered = self.game.choices(len(self.sitters))
-        return {name: values for name, values in offered.items() if name not in WITHHELD}
+        own = {name: values for name, values in offered.items() if name not in Options.model_fields}
+        return {name: v for name, v in {**own, **offered}.items() if name not in WITHHELD}

@@ -12,7 +12,7 @@ import pytest
 
 from cogs import boards
 from cogs.client import MonsterBot
-from engine.meistercoup import closing
+from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
 from tests.cogs.clicking import start
 from tests.cogs.party import Message, Party, moves, running_bot, settings_for, verbs
@@ -103,8 +103,18 @@ async def test_nobody_is_called_who_acts_in_time(party: Party, bot: MonsterBot) 
 
 
 async def test_computers_are_not_called(
-    server: PlaygroundServer, party: Party, bot: MonsterBot
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    server.world.rate_limits = False
+    monkeypatch.setattr(boards, "APART", 0.05)
+    settings = settings_for(server, str(tmp_path / "t.db"), nudge_seconds=NUDGE, computer_pace=100)
+    party = Party(server.world)
+    async with running_bot(settings):
+        await all_leave(party)
+
+
+async def all_leave(party: Party) -> None:
+    """Begin a match for Anna and computers, and let her leave before she could be called."""
     await start(party, computers=3)
     await party.command("Anna", "leave")
     await asyncio.sleep(2 * NUDGE)
@@ -122,7 +132,7 @@ async def test_a_call_ends_when_its_person_leaves(party: Party, bot: MonsterBot)
 async def test_a_call_stands_until_its_own_person_acts(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(closing, "ROUNDS", 2)
+    monkeypatch.setattr(round_end, "ROUNDS", 2)
     table = await begin_team(party)
     panels = await entering(party, bot, table, "Anna", "Ben")
     for name in panels:

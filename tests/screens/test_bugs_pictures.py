@@ -13,10 +13,10 @@ from PIL import ImageChops
 from engine.bugs import GAME
 from engine.bugs.box import Image
 from engine.bugs.values import Face, State, View
-from engine.contract import CLOCK
 from engine.rng import Rng
 from screens.bugs import art, painting
 from screens.kit.studio import Studio, rasterise
+from tests.engine.driver import advance, start
 
 NAMES = ("Anna", "Ben", "ちひろ", "Somebody with a long name", "Eva", "Finn", "Gül", "Håkon")
 BUGS = GAME()
@@ -29,18 +29,12 @@ def studio() -> Studio:
 
 
 def play(seats: int, seed: int) -> Iterator[State]:
-    random, number, now = Random(seed), 0, 0.0
-    state = BUGS.setup(BUGS.options_type(time_limit=1), seats, Rng(seed, 0), now).state
-    while asked := BUGS.to_act(state):
-        yield state
-        number, now = number + 1, now + 0.5
-        deadline, people = BUGS.deadline(state), [seat for seat in asked if seat != CLOCK]
-        late = deadline is not None and (now >= deadline or not people)
-        seat = CLOCK if late else random.choice(people)
-        now = max(now, deadline) if late and deadline is not None else now
-        action = random.choice(list(BUGS.legal(state, seat)))
-        state = BUGS.apply(state, seat, action, Rng(seed, number), now).state
-    yield state
+    options, chance = BUGS.options_type(time_limit=1), Random(seed)
+    match = start(BUGS, options, seats, str(seed)).match
+    yield match.state
+    while not match.over:
+        match = advance(match, chance).match
+        yield match.state
 
 
 @pytest.mark.parametrize("image", BUGS.box.images, ids=str)

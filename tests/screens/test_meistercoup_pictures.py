@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import combinations, count
+from itertools import combinations
+from random import Random
 
 import pytest
 from PIL import Image, ImageChops
@@ -12,11 +13,11 @@ from PIL import Image, ImageChops
 from engine.contract import Outcome
 from engine.meistercoup import GAME
 from engine.meistercoup.values import DECK, Options, State, View
-from engine.rng import Rng
 from screens.kit import drawing
 from screens.kit.studio import Studio
 from screens.meistercoup import art, painting, players, result, tokens
 from screens.meistercoup.rules import PAGES
+from tests.engine.driver import advance, start
 
 LABELS = {"round": "Runde", "trick": "Stich", "last_trick": "Letzter Stich"}
 LONG = ["W" * 32, "Wolfeschlegelsteinhausen der Dritte", "王小明", "Зинаида 🦊", "i", "Ångström Ö"]
@@ -36,16 +37,11 @@ def game() -> GAME:
 
 def walk(game: GAME, seats: int, mode: str, seed: str) -> Iterator[State]:
     """Yield the states of a random match."""
-    state = game.setup(Options(mode=mode), seats, Rng(seed), 0.0).state
-    yield state
-    for entry in count():
-        asked = [seat for seat in game.to_act(state) if seat >= 0]
-        if not asked:
-            return
-        rng = Rng(seed, entry)
-        action = rng.choice(game.legal(state, asked[0]))
-        state = game.apply(state, asked[0], action, rng, 1.0).state
-        yield state
+    chance, match = Random(seed), start(game, Options(mode=mode), seats, seed).match
+    yield match.state
+    while not match.over:
+        match = advance(match, chance).match
+        yield match.state
 
 
 def reach(game: GAME, seats: int, mode: str, wanted: Wanted, seed: str = "p") -> State:

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from engine.contract import CLOCK
 from engine.monster_meister import GAME
 from engine.monster_meister.values import Front, State, View
 from engine.rng import Rng
 from screens.kit.studio import Studio, rasterise
 from screens.monster_meister import art, painting
 from screens.monster_meister.display import cell_label
+from tests.engine.driver import advance, start
 
 NAMES = ("Anna", "Ben", "ちひろ", "A name that is too long for any line of a picture")
 LABELS = {"points": "MP"}
@@ -35,15 +35,11 @@ def moments(seats: int) -> tuple[State, ...]:
 
 
 def play(seats: int, seed: int) -> Iterator[State]:
-    random, number = Random(seed), 0
-    state = MEISTER.setup(MEISTER.options_type(), seats, Rng(seed, 0), 0.0).state
-    while asked := MEISTER.to_act(state):
-        yield state
-        number += 1
-        seat = random.choice([seat for seat in asked if seat != CLOCK] or list(asked))
-        action = random.choice(list(MEISTER.legal(state, seat)))
-        state = MEISTER.apply(state, seat, action, Rng(seed, number), 1e9).state
-    yield state
+    chance, match = Random(seed), start(MEISTER, MEISTER.options_type(), seats, str(seed)).match
+    yield match.state
+    while not match.over:
+        match = advance(match, chance).match
+        yield match.state
 
 
 def fronts() -> tuple[Front, ...]:

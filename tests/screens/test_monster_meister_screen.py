@@ -11,16 +11,16 @@ import pytest
 from engine.errors import Malformed
 from engine.monster_meister import GAME
 from engine.monster_meister.values import Cell, Monster, Spot
-from engine.rng import Rng
 from screens.monster_meister import SCREEN, pad
 from screens.monster_meister.display import cell_label
 from screens.monster_meister.words import Wording, short
 from screens.names import Names
 from screens.page import Button
 from screens.texts import LANGUAGES, Catalogue
+from tests.engine.driver import start
 
 MEISTER = GAME()
-VIEW = MEISTER.view(MEISTER.setup(MEISTER.options_type(), 2, Rng("screen"), 0.0).state, 0)
+VIEW = start(MEISTER, MEISTER.options_type(), 2, "screen").match.view(0)
 WORDS = Catalogue().words("en", "monster_meister")
 
 

@@ -35,7 +35,7 @@ async def test_a_match_of_people_and_computers_is_played_to_its_end(
             if asked and room.table.status == "running":
                 choices = running(room).legal(asked[0])
                 await house.act(room, asked[0], chance.randrange(len(choices)), running(room).at)
-            elif running(room).deadline is not None:
+            elif not running(room).asked and running(room).deadline is not None:
                 async with room.lock:
                     await house.play.catch_up(room, running(room).deadline or 0.0)
             await asyncio.sleep(0)
