@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engine.bugs.box import BugsBox
-from engine.bugs.values import BugsView, Face, LaidOpen, SeatView, Spot
+from engine.bugs.values import Face, LaidOpen, SeatView, Spot, View
 from engine.contract import Seat
 from screens.bugs import art
 from screens.kit.drawing import DIM, GOLD, PANEL, QUIET, TEXT, badge, canvas, panel, put, write
@@ -53,7 +53,7 @@ def spot_label(spot: Spot) -> str:
     return f"{area_label(spot.area)}{spot.place + 1}"
 
 
-def board(studio: Studio, view: BugsView, names: Sequence[str]) -> Image.Image:
+def board(studio: Studio, view: View, names: Sequence[str]) -> Image.Image:
     """Paint the table as everybody sees it: places, hands by number, trophies; no tile's face.
 
     Nothing of the view that one seat sees alone is used, so any seat's view gives the same.
@@ -94,7 +94,7 @@ def sheet(studio: Studio, box: BugsBox, images: Sequence[int]) -> Image.Image:
 def result(
     studio: Studio,
     box: BugsBox,
-    view: BugsView,
+    view: View,
     names: Sequence[str],
     places: Sequence[int],
     scores: Sequence[Sequence[int]],
@@ -148,13 +148,11 @@ def _hands_rule(studio: Studio, picture: Image.Image, box: BugsBox, top: int) ->
     picture.paste(back, (832, top + 15))
 
 
-def _area_height(view: BugsView) -> int:
+def _area_height(view: View) -> int:
     return 58 + -(-len(view.areas[0]) // COLUMNS) * STEP + 10
 
 
-def _area(
-    studio: Studio, picture: Image.Image, view: BugsView, area: int, at: tuple[int, int]
-) -> None:
+def _area(studio: Studio, picture: Image.Image, view: View, area: int, at: tuple[int, int]) -> None:
     left, top = at
     wide = (WIDTH - MARGIN) // ACROSS - MARGIN
     panel(studio, picture, (left, top, left + wide, top + _area_height(view)))

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from engine.bugs.box import BugsBox
-from engine.bugs.values import BugsView, SeatView, Spot
+from engine.bugs.values import SeatView, Spot, View
 from screens.bugs import painting
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
@@ -41,7 +41,7 @@ def _page(name: str, words: Words, colour: int, paint: Paint | None) -> Page:
     )
 
 
-def _example(box: BugsBox) -> BugsView:
+def _example(box: BugsBox) -> View:
     """Return a table in the middle of a game: gaps, two tiles in hands, one seat done."""
     hands = (Spot(0, 4), Spot(4, 1))
     areas = tuple(
@@ -51,7 +51,7 @@ def _example(box: BugsBox) -> BugsView:
         )
         for area in range(box.areas)
     )
-    return BugsView(
+    return View(
         seat=None,
         waiting=(),
         round=1,

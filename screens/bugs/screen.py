@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from engine.bugs.score import ranking, score
+from engine.bugs.score import score
 from engine.bugs.values import (
     Action,
     Back,
-    BugsView,
     Countdown,
     Keep,
     Lay,
@@ -19,9 +18,11 @@ from engine.bugs.values import (
     Stopped,
     Took,
     Trophy,
+    View,
 )
 from engine.contract import Event, Seat
 from engine.errors import Malformed
+from engine.ranking import places as places_of
 from screens.bugs import painting
 from screens.bugs.painting import area_label
 from screens.bugs.rules import rules
@@ -43,7 +44,7 @@ class BugsScreen(Screen):
     rounds = False
     colour = 0x2A9D8F
 
-    def board(self, view: BugsView, names: Names, words: Words) -> Shown:
+    def board(self, view: View, names: Names, words: Words) -> Shown:
         """Return areas, hands by number, trophies and time; at the end every hand laid open."""
         wording = Wording(view, names, words, self.game.box)
         if view.over:
@@ -57,7 +58,7 @@ class BugsScreen(Screen):
 
     def panel(
         self,
-        view: BugsView,
+        view: View,
         legal: Sequence[Action],
         look: str,
         names: Names,
@@ -75,7 +76,7 @@ class BugsScreen(Screen):
             picture=self._held(view, wording),
         )
 
-    def press(self, view: BugsView, verb: str, args: str, values: Sequence[str]) -> Pressed:
+    def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; its numbers end with the area that is shown."""
         meant = numbers(args)
         if meant[-1] >= len(view.areas):
@@ -86,7 +87,7 @@ class BugsScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.game.box, self.colour)
 
-    def to_call(self, view: BugsView) -> Sequence[Seat]:
+    def to_call(self, view: View) -> Sequence[Seat]:
         """Return nobody: there are no turns to wait for."""
         return ()
 
@@ -94,7 +95,7 @@ class BugsScreen(Screen):
         """Bring panels up to date at go, trophy, countdown and stop."""
         return isinstance(event, Started | Took | Countdown | Stopped)
 
-    def _held(self, view: BugsView, wording: Wording) -> Picture | None:
+    def _held(self, view: View, wording: Wording) -> Picture | None:
         if view.held is None:
             return None
         face = view.held.face
@@ -104,10 +105,10 @@ class BugsScreen(Screen):
             lambda studio: painting.held(self.game.box, face),
         )
 
-    def _final(self, view: BugsView, names: Names, wording: Wording) -> Shown:
+    def _final(self, view: View, names: Names, wording: Wording) -> Shown:
         pairs = zip(view.over, view.seats, strict=True)
         scores = [score(hand, seat.trophy) for hand, seat in pairs]
-        places = ranking([row[-1] for row in scores])
+        places = places_of([row[-1] for row in scores])
         alt = wording.plainly(wording.laid_open(places, scores))
         paint = partial(
             painting.result,
@@ -138,7 +139,7 @@ def _action(verb: str, meant: Sequence[int]) -> Action | None:
     raise Malformed("error.malformed")
 
 
-def _rows(view: BugsView, legal: Sequence[Action], area: int, words: Words) -> Sequence[Row]:
+def _rows(view: View, legal: Sequence[Action], area: int, words: Words) -> Sequence[Row]:
     """Return five rows of five buttons, always in the same places: the table stays put."""
     places = [_place(view, Spot(area, place)) for place in range(len(view.areas[area]))]
     rows: list[Row] = [places[i : i + ROW] for i in range(0, len(places), ROW)]
@@ -147,7 +148,7 @@ def _rows(view: BugsView, legal: Sequence[Action], area: int, words: Words) -> S
     return rows
 
 
-def _place(view: BugsView, spot: Spot) -> Button:
+def _place(view: View, spot: Spot) -> Button:
     """Return a place: a number is a tile, dashes are a gap, a hand holds what lay there."""
     args = f"{spot.place}.{spot.area}"
     if view.held and view.held.spot == spot:
@@ -159,7 +160,7 @@ def _place(view: BugsView, spot: Spot) -> Button:
     return Button(f"{spot.place + 1:02}", "pick", args, "primary")
 
 
-def _area(view: BugsView, legal: Sequence[Action], area: int, shown: int) -> Button:
+def _area(view: View, legal: Sequence[Action], area: int, shown: int) -> Button:
     """Return another area: to show it, or to lay the tile in hand there."""
     letter = area_label(area)
     if view.held is None:
@@ -168,7 +169,7 @@ def _area(view: BugsView, legal: Sequence[Action], area: int, shown: int) -> But
     return Button(f"→ {letter}", "lay", args, "success", disabled=Lay(area) not in legal)
 
 
-def _deeds(view: BugsView, legal: Sequence[Action], area: int, words: Words) -> Sequence[Button]:
+def _deeds(view: View, legal: Sequence[Action], area: int, words: Words) -> Sequence[Button]:
     empty, look = view.held is None, str(area)
     value = view.trophies[0] if view.trophies else 0
     closed = Trophy(value) not in legal
@@ -182,5 +183,5 @@ def _deeds(view: BugsView, legal: Sequence[Action], area: int, words: Words) -> 
     ]
 
 
-def _others(view: BugsView, area: int) -> Sequence[int]:
+def _others(view: View, area: int) -> Sequence[int]:
     return [other for other in range(len(view.areas)) if other != area]

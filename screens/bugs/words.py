@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.bugs.box import BugsBox
-from engine.bugs.values import BugsView, Face, LaidOpen, SeatView, Spot
+from engine.bugs.values import Face, LaidOpen, SeatView, Spot, View
 from engine.contract import Seat
 from screens.bugs.painting import area_label, spot_label
 from screens.page import Field
@@ -21,7 +21,7 @@ ALT = 1000
 class Wording:
     """Words for one view, in one language."""
 
-    def __init__(self, view: BugsView, names: Sequence[str], words: Words, box: BugsBox) -> None:
+    def __init__(self, view: View, names: Sequence[str], words: Words, box: BugsBox) -> None:
         self._view, self._names, self._words, self._box = view, names, words, box
 
     def table(self) -> str:

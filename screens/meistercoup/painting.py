@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
-from engine.meistercoup.values import HAND, ROUNDS, CoupView
+from engine.meistercoup.values import HAND, ROUNDS, View
 from screens.kit import drawing
 from screens.kit.studio import Studio
 from screens.meistercoup import diagrams, players, result, tricks
@@ -22,7 +22,7 @@ diagram = diagrams.diagram
 
 def board(
     studio: Studio,
-    view: CoupView,
+    view: View,
     names: Sequence[str],
     labels: Mapping[str, str],
     diamonds: Sequence[int],
@@ -53,7 +53,7 @@ def board(
 
 def hand(
     studio: Studio,
-    view: CoupView,
+    view: View,
     names: Sequence[str],
     labels: Mapping[str, str],
     diamonds: Sequence[int],

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from engine.contract import Seat
-from engine.meistercoup.values import CoupView, RoundResult
+from engine.meistercoup.values import RoundResult, View
 from screens.kit import drawing
 from screens.meistercoup import art
 from screens.meistercoup.tokens import (
@@ -41,7 +41,7 @@ class Standing:
     rounds: tuple[int, ...]
 
 
-def standings(view: CoupView) -> list[Standing]:
+def standings(view: View) -> list[Standing]:
     """Return all sides, best first: by points, then coups; a third coup wins before all."""
     sides = range(len(view.points))
     champion = None
@@ -64,13 +64,13 @@ def _reached(result: RoundResult, side: int) -> int:
     return result.points[result.entered[side] if result.entered else side]
 
 
-def _members(view: CoupView, side: int) -> tuple[Seat, ...]:
+def _members(view: View, side: int) -> tuple[Seat, ...]:
     if view.teams is None:
         return (side,)
     return tuple(seat for seat, team in enumerate(view.teams) if team == side)
 
 
-def _coups(view: CoupView, side: int) -> int:
+def _coups(view: View, side: int) -> int:
     if view.teams is not None and view.champion is not None and view.teams[view.champion] == side:
         return seat_coups(view, view.champion)
     return view.coups[side]

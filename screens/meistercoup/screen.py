@@ -10,16 +10,16 @@ from PIL import Image
 from engine.contract import Event, Seat
 from engine.errors import Malformed
 from engine.meistercoup.values import (
+    Action,
     Card,
     Confirm,
-    CoupAction,
-    CoupView,
     Entered,
     Play,
     Propose,
     Proposed,
     Take,
     TakePair,
+    View,
     colour_of,
 )
 from screens.kit.studio import Studio
@@ -39,7 +39,7 @@ class CoupScreen(Screen):
 
     colour = 0x8E5CF7
 
-    def board(self, view: CoupView, names: Names, words: Words) -> Shown:
+    def board(self, view: View, names: Names, words: Words) -> Shown:
         """Return the trick, what everybody has taken, coups, points and the colours of hands."""
         wording = self._wording(view, names, words)
         text = "\n".join(part for part in (wording.now(), wording.teams()) if part)
@@ -55,8 +55,8 @@ class CoupScreen(Screen):
 
     def panel(
         self,
-        view: CoupView,
-        legal: Sequence[CoupAction],
+        view: View,
+        legal: Sequence[Action],
         look: str,
         names: Names,
         words: Words,
@@ -75,7 +75,7 @@ class CoupScreen(Screen):
             ),
         )
 
-    def press(self, view: CoupView, verb: str, args: str, values: Sequence[str]) -> Pressed:
+    def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cards travel as places in the hand or trick."""
         try:
             return Pressed(_action(view, verb, numbers(args)))
@@ -90,11 +90,11 @@ class CoupScreen(Screen):
         """Bring panels up to date when a team's proposal changes."""
         return isinstance(event, Proposed | Entered)
 
-    def _wording(self, view: CoupView, names: Names, words: Words) -> Wording:
+    def _wording(self, view: View, names: Names, words: Words) -> Wording:
         return Wording(view, names, words, self.game.box.diamonds)
 
     def _painting(
-        self, paint: Callable[..., Image.Image], view: CoupView, names: Names, words: Words
+        self, paint: Callable[..., Image.Image], view: View, names: Names, words: Words
     ) -> Callable[[Studio], Image.Image]:
         return partial(
             paint,
@@ -106,15 +106,15 @@ class CoupScreen(Screen):
 
     def _rows(
         self,
-        view: CoupView,
-        legal: Sequence[CoupAction],
+        view: View,
+        legal: Sequence[Action],
         names: Names,
         wording: Wording,
     ) -> Sequence[Row]:
         buttons = [self._button(view, action, names, wording) for action in legal]
         return [buttons[i : i + ROW] for i in range(0, len(buttons), ROW)]
 
-    def _button(self, view: CoupView, action: CoupAction, names: Names, wording: Wording) -> Button:
+    def _button(self, view: View, action: Action, names: Names, wording: Wording) -> Button:
         match action:
             case Play(card):
                 return _card(wording, "play", str(view.hand.index(card)), card)
@@ -136,11 +136,11 @@ def _card(wording: Wording, verb: str, args: str, card: Card) -> Button:
     return Button(wording.card(card), verb, args, emoji=DOTS[colour_of(card)])
 
 
-def _place(view: CoupView, card: Card) -> int:
+def _place(view: View, card: Card) -> int:
     return next(place for place, (_, played) in enumerate(view.trick) if played == card)
 
 
-def _action(view: CoupView, verb: str, places: Sequence[int]) -> CoupAction:
+def _action(view: View, verb: str, places: Sequence[int]) -> Action:
     match verb, places:
         case "play", [place]:
             return Play(view.hand[place])

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from engine.contract import Seat
 from engine.meistercoup import trick
-from engine.meistercoup.values import COLOURS, COUPS, Card, CoupView, Plays, colour_of, value_of
+from engine.meistercoup.values import COLOURS, COUPS, Card, Plays, View, colour_of, value_of
 from screens.kit import drawing, lettering
 from screens.kit.anatomy import stroke
 from screens.kit.studio import Studio
@@ -39,7 +39,7 @@ class Scene:
     """What painters of one picture share."""
 
     studio: Studio
-    view: CoupView
+    view: View
     names: Sequence[str]
     """By seat."""
     labels: Mapping[str, str]
@@ -193,7 +193,7 @@ def crowns(scene: Scene, on: Image.Image, right: int, y: int, count: int, size: 
     return places * size
 
 
-def seat_coups(view: CoupView, seat: Seat) -> int:
+def seat_coups(view: View, seat: Seat) -> int:
     """Return the marks that count for a seat: in team mode its team's and its own of the round."""
     if view.teams is None:
         return view.coups[seat]

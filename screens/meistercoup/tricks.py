@@ -6,7 +6,7 @@ from PIL import Image
 
 from engine.contract import Seat
 from engine.meistercoup import trick as rules
-from engine.meistercoup.values import Card, CoupView, DividedTrick
+from engine.meistercoup.values import Card, DividedTrick, View
 from screens.kit import drawing
 from screens.kit.studio import Studio
 from screens.meistercoup import art
@@ -43,7 +43,7 @@ PITCH = 64
 """Between two lines of the list beside the hand."""
 
 
-def shows_last(view: CoupView) -> bool:
+def shows_last(view: View) -> bool:
     """Return whether the board has a last trick to show."""
     return view.last_trick is not None and view.phase != "enter"
 
@@ -229,7 +229,7 @@ def choice(scene: Scene) -> Image.Image:
     return on
 
 
-def _offered(view: CoupView) -> set[Card]:
+def _offered(view: View) -> set[Card]:
     if view.phase == "take":
         return {card for _, card in view.trick}
     return {card for pair in rules.pairs(rules.left_of(view.trick, view.won)) for card in pair}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.meistercoup.values import COUPS, Card, CoupView, DividedTrick, colour_of, value_of
+from engine.meistercoup.values import COUPS, Card, DividedTrick, View, colour_of, value_of
 from screens.page import Field
 from screens.texts import Words
 
@@ -17,7 +17,7 @@ class Wording:
     """Words for one view, in one language."""
 
     def __init__(
-        self, view: CoupView, names: Sequence[str], words: Words, diamonds: Sequence[int]
+        self, view: View, names: Sequence[str], words: Words, diamonds: Sequence[int]
     ) -> None:
         self._view, self._names, self._words, self._diamonds = view, names, words, diamonds
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from engine.monster_meister.values import Cell, Front, MeisterView
+from engine.monster_meister.values import Cell, Front, View
 from screens.kit.drawing import DIM, QUIET, Box, panel, put, write
 from screens.kit.studio import Studio
 from screens.monster_meister import art
@@ -80,7 +80,7 @@ def back_sprite(studio: Studio, back: int, side: int) -> Image.Image:
     return studio.sprite(art.back(art.BACKS[back]), side)
 
 
-def shown_cells(view: MeisterView, seat: int) -> set[Cell]:
+def shown_cells(view: View, seat: int) -> set[Cell]:
     """Return the cells of a seat that hold a card or held one that was removed this round."""
     lying = {spot.cell for spot in view.displays[seat]}
     return lying | {gone.cell for gone in view.removed if gone.seat == seat}
@@ -104,7 +104,7 @@ class Grid:
         x = self._at[0] + self._edge + (cell[0] - self._span.left) * self.cell
         return x, self._at[1] + self._edge + (cell[1] - self._span.top) * self.cell
 
-    def paint(self, studio: Studio, picture: Image.Image, view: MeisterView, seat: int) -> None:
+    def paint(self, studio: Studio, picture: Image.Image, view: View, seat: int) -> None:
         """Paint a seat's cards as everybody sees them, its holes, and the edges."""
         self.edges(studio, picture)
         taken = {spot.cell for spot in view.displays[seat]}

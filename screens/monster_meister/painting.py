@@ -8,8 +8,8 @@ from PIL import Image
 
 from engine.contract import Seat
 from engine.monster_meister.box import MeisterBox, Task
-from engine.monster_meister.layout import free_cells, start_cells
-from engine.monster_meister.values import ROUNDS, STRAY, Cell, Front, MeisterView
+from engine.monster_meister.cells import free_cells, start_cells
+from engine.monster_meister.values import ROUNDS, STRAY, Cell, Front, View
 from screens.kit import drawing, lettering
 from screens.kit.drawing import DIM, Box, canvas, write
 from screens.kit.studio import Studio
@@ -37,7 +37,7 @@ Labels = Mapping[str, str]
 
 
 def board(
-    studio: Studio, box: MeisterBox, view: MeisterView, names: Sequence[str], labels: Labels
+    studio: Studio, box: MeisterBox, view: View, names: Sequence[str], labels: Labels
 ) -> Image.Image:
     """Paint the table as everybody sees it: the task, and every display with its coordinates.
 
@@ -51,9 +51,7 @@ def board(
     return picture
 
 
-def result(
-    studio: Studio, view: MeisterView, names: Sequence[str], places: Sequence[int]
-) -> Image.Image:
+def result(studio: Studio, view: View, names: Sequence[str], places: Sequence[int]) -> Image.Image:
     """Paint the end: all displays face up, a little back on each card, and what was counted."""
     picture, panes = _table(view, MARGIN, 2 * BAR)
     for seat, pane in enumerate(panes):
@@ -64,7 +62,7 @@ def result(
     return picture
 
 
-def panel(studio: Studio, view: MeisterView) -> Image.Image:
+def panel(studio: Studio, view: View) -> Image.Image:
     """Paint the viewing seat's own display large, with the drawn card and where it may go."""
     assert view.seat is not None
     cells = shown_cells(view, view.seat) | set(view.free)
@@ -132,13 +130,13 @@ class _Pane:
         self.right, self.bottom = at[0] + size[0], at[1] + size[1]
         self._grid = grid
 
-    def paint(self, studio: Studio, picture: Image.Image, view: MeisterView, seat: Seat) -> None:
+    def paint(self, studio: Studio, picture: Image.Image, view: View, seat: Seat) -> None:
         """Paint the pane, lit when the table waits for its seat, and the display in it."""
         _pane(studio, picture, (self.left, self.top, self.right, self.bottom), seat in view.waiting)
         self._grid.paint(studio, picture, view, seat)
 
 
-def _table(view: MeisterView, top: int, bar: int) -> tuple[Image.Image, list[_Pane]]:
+def _table(view: View, top: int, bar: int) -> tuple[Image.Image, list[_Pane]]:
     """Return an empty picture and the seats' panes on it, two a row, all cells of one size."""
     spans = [span(shown_cells(view, seat)) for seat in range(len(view.displays))]
     width = (WIDTH - 3 * MARGIN) // 2
@@ -160,7 +158,7 @@ def _pane(studio: Studio, picture: Image.Image, box: Box, lit: bool = False) -> 
     drawing.panel(studio, picture, box, edge=ACCENT if lit else "", line=5)
 
 
-def _task_head(studio: Studio, picture: Image.Image, box: MeisterBox, view: MeisterView) -> None:
+def _task_head(studio: Studio, picture: Image.Image, box: MeisterBox, view: View) -> None:
     _pane(studio, picture, (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + HEAD))
     middle = MARGIN + HEAD // 2
     task = _task(box, view.task.id)
@@ -192,7 +190,7 @@ def _bar(
     write(studio, picture, pane.left + 68, middle, shown, 36, bold=True, room=room)
 
 
-def _facts(view: MeisterView, seat: Seat, labels: Labels) -> list[task_icons.Piece]:
+def _facts(view: View, seat: Seat, labels: Labels) -> list[task_icons.Piece]:
     facts: list[task_icons.Piece] = []
     if view.contest is not None and view.phase in ("name", "turn"):
         if seat in view.contest.shown:
@@ -213,7 +211,7 @@ def _facts(view: MeisterView, seat: Seat, labels: Labels) -> list[task_icons.Pie
     return facts
 
 
-def _counted(view: MeisterView, seat: Seat) -> tuple[task_icons.Piece, ...]:
+def _counted(view: View, seat: Seat) -> tuple[task_icons.Piece, ...]:
     count = view.counts[seat]
     own, heads = (
         Icon(art.back(art.BACKS[seat]), 48),
@@ -223,7 +221,7 @@ def _counted(view: MeisterView, seat: Seat) -> tuple[task_icons.Piece, ...]:
     return own, 8, f"{count.own}", 30, heads, 8, f"{count.monsters}", 30, eyes, 8, f"{count.eyes}"
 
 
-def _drawn_head(studio: Studio, picture: Image.Image, view: MeisterView, drawn: Front) -> None:
+def _drawn_head(studio: Studio, picture: Image.Image, view: View, drawn: Front) -> None:
     assert view.seat is not None
     back = view.drawn_backs[view.seat]
     assert back is not None

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from engine.contract import Event, Seat
 from engine.errors import Malformed
-from engine.monster_meister import scoring
+from engine.monster_meister import score
 from engine.monster_meister.values import (
     PROPERTIES,
     Action,
@@ -17,7 +17,6 @@ from engine.monster_meister.values import (
     Drew,
     HasLooked,
     Looked,
-    MeisterView,
     Name,
     Peeked,
     Place,
@@ -25,6 +24,7 @@ from engine.monster_meister.values import (
     Spot,
     TurnedUp,
     TurnUp,
+    View,
 )
 from screens.monster_meister import keypad, painting
 from screens.monster_meister.display import cell_label
@@ -44,7 +44,7 @@ class MeisterScreen(Screen):
     forgets = True
     colour = 0x3FA45B
 
-    def board(self, view: MeisterView, names: Names, words: Words) -> Shown:
+    def board(self, view: View, names: Names, words: Words) -> Shown:
         """Return the task, all displays, what is face up now, points, roles and past rounds."""
         wording = Wording(view, names, words)
         picture = self._picture(view, names, words)
@@ -58,7 +58,7 @@ class MeisterScreen(Screen):
 
     def panel(
         self,
-        view: MeisterView,
+        view: View,
         legal: Sequence[Action],
         look: str,
         names: Names,
@@ -75,7 +75,7 @@ class MeisterScreen(Screen):
             picture=_display(view, view.seat, wording, words),
         )
 
-    def press(self, view: MeisterView, verb: str, args: str, values: Sequence[str]) -> Pressed:
+    def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cells travel as column and row."""
         try:
             return _meaning(view, verb, args)
@@ -86,7 +86,7 @@ class MeisterScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.colour, self.game.box)
 
-    def to_call(self, view: MeisterView) -> Sequence[Seat]:
+    def to_call(self, view: View) -> Sequence[Seat]:
         """Return who holds up the others; who has only to confirm a look does not."""
         if view.phase == "place":
             return [seat for seat in view.waiting if view.drawn_backs[seat] is not None]
@@ -100,11 +100,11 @@ class MeisterScreen(Screen):
         """
         return not isinstance(event, TurnedUp | HasLooked | Drew | Peeked)
 
-    def _picture(self, view: MeisterView, names: Names, words: Words) -> Picture:
+    def _picture(self, view: View, names: Names, words: Words) -> Picture:
         wording = Wording(view, names, words)
         key = ("monster_meister.board", _painted(view), names.plain, words.language)
         if view.phase == "over":
-            places = scoring.ranking(view.counts).places
+            places = score.outcome(view.counts).places
             paint = partial(painting.result, view=view, names=names.plain, places=places)
             return Picture(key, words("picture.result"), paint)
         labels = {name: words(f"picture.{name}") for name in LABELS}
@@ -115,7 +115,7 @@ class MeisterScreen(Screen):
         )
 
 
-def _painted(view: MeisterView) -> MeisterView:
+def _painted(view: View) -> View:
     """Return the view without what the board's picture does not show, to tell pictures apart."""
     return replace(view, seat=None, drawn=None, free=(), deadline=None, results=(), own_left=())
 
@@ -128,7 +128,7 @@ def _plain(lines: Sequence[str]) -> str:
     return "\n".join(lines).replace("*", "")
 
 
-def _display(view: MeisterView, seat: Seat, wording: Wording, words: Words) -> Picture:
+def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
     gone = tuple(card for card in view.removed if card.seat == seat)
     key = (view.displays[seat], gone, view.free, view.drawn, view.drawn_backs[seat])
     alt = [words("picture.display"), wording.up(seat)]
@@ -140,7 +140,7 @@ def _display(view: MeisterView, seat: Seat, wording: Wording, words: Words) -> P
 
 
 def _lines(
-    view: MeisterView, seat: Seat, legal: Sequence[Action], wording: Wording, words: Words
+    view: View, seat: Seat, legal: Sequence[Action], wording: Wording, words: Words
 ) -> list[str]:
     lines = [wording.task()]
     lines += wording.now() if view.drawn is None else wording.roles()
@@ -156,7 +156,7 @@ def _lines(
 
 
 def _rows(
-    view: MeisterView, seat: Seat, legal: Sequence[Action], look: str, words: Words
+    view: View, seat: Seat, legal: Sequence[Action], look: str, words: Words
 ) -> Sequence[Row]:
     display = view.displays[seat]
     match legal[0] if legal else None:
@@ -199,7 +199,7 @@ def _naming(wanted: str, words: Words) -> Button:
     return Button(words(f"property.{wanted}"), "name", wanted, "primary", emoji)
 
 
-def _meaning(view: MeisterView, verb: str, args: str) -> Pressed:
+def _meaning(view: View, verb: str, args: str) -> Pressed:
     match verb:
         case "turn" if view.seat is not None:
             cell = keypad.cell(args)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from types import MappingProxyType
 
 from engine.contract import Seat
-from engine.monster_meister.values import ROUNDS, Cell, Front, MeisterView, Result
+from engine.monster_meister.values import ROUNDS, Cell, Front, Result, View
 from screens.monster_meister.display import cell_label
 from screens.page import Field
 from screens.screen import Names
@@ -27,7 +27,7 @@ JOINT = "\u00a0"
 class Wording:
     """Words for one view, in one language."""
 
-    def __init__(self, view: MeisterView, names: Names, words: Words) -> None:
+    def __init__(self, view: View, names: Names, words: Words) -> None:
         self._view, self._names, self._words = view, names, words
 
     def front(self, front: Front) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from cogs.client import MonsterBot
 from cogs.press import custom_ids
-from engine.monster_meister.values import MeisterView, State
+from engine.monster_meister.values import State, View
 from screens import page as pages
 from screens.kit.studio import Studio
 from screens.page import Page
@@ -60,10 +60,10 @@ def state(room: Room) -> State:
     return found
 
 
-def view(room: Room, seat: int | None = None) -> MeisterView:
+def view(room: Room, seat: int | None = None) -> View:
     """Return what a seat, or a bystander, may know now."""
     assert room.match is not None
-    found: MeisterView = room.match.game.view(room.match.state, seat)
+    found: View = room.match.game.view(room.match.state, seat)
     return found
 
 

@@ -12,7 +12,7 @@ from PIL import ImageChops
 
 from engine.bugs import GAME
 from engine.bugs.box import Image
-from engine.bugs.values import BugsView, Face, State
+from engine.bugs.values import Face, State, View
 from engine.contract import CLOCK
 from engine.rng import Rng
 from screens.bugs import art, painting
@@ -104,5 +104,5 @@ def test_pictures_are_the_same_in_every_studio() -> None:
     assert len(files) == 1
 
 
-def paint(studio: Studio, view: BugsView) -> bytes:
+def paint(studio: Studio, view: View) -> bytes:
     return painting.board(studio, view, NAMES).tobytes()

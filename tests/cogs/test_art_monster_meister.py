@@ -11,7 +11,7 @@ import pytest
 
 from engine.contract import CLOCK
 from engine.monster_meister import GAME
-from engine.monster_meister.values import Front, MeisterView, State
+from engine.monster_meister.values import Front, State, View
 from engine.rng import Rng
 from screens.kit.studio import Studio, rasterise
 from screens.monster_meister import art, painting
@@ -134,9 +134,9 @@ def test_pictures_are_the_same_in_every_studio() -> None:
     assert len(files) == 1
 
 
-def paint(studio: Studio, view: MeisterView) -> bytes:
+def paint(studio: Studio, view: View) -> bytes:
     return painting.board(studio, MEISTER.box, view, NAMES, LABELS).tobytes()
 
 
-def paint_file(studio: Studio, view: MeisterView) -> bytes:
+def paint_file(studio: Studio, view: View) -> bytes:
     return studio.png(painting.board(studio, MEISTER.box, view, NAMES, LABELS))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cogs.client import MonsterBot
-from engine.meistercoup import closing
+from engine.meistercoup import round_end
 from tests.cogs.clicking import press_forged, record, refused, result, sentence, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_meistercoup import asked
@@ -94,7 +94,7 @@ async def test_stale_message(party: Party, bot: MonsterBot) -> None:
 async def test_a_table_that_ended(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(closing, "ROUNDS", 1)
+    monkeypatch.setattr(round_end, "ROUNDS", 1)
     table = await start(party, "Ben", computers=1)
     name, other, panel = await turn(party)
     running = party.board()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.bugs.values import Back, BugsView, Countdown, Keep, Lay, Pick, Returned, Spot, Trophy
+from engine.bugs.values import Back, Countdown, Keep, Lay, Pick, Returned, Spot, Trophy, View
 from engine.contract import CLOCK
 from engine.errors import Malformed
 from engine.match import Match
@@ -39,7 +39,7 @@ def matches(request: pytest.FixtureRequest) -> list[Match]:
 
 def panels(
     screen: Screen, words: Words, matches: list[Match]
-) -> Iterator[tuple[Match, int, BugsView, Shown]]:
+) -> Iterator[tuple[Match, int, View, Shown]]:
     """Give the panels of all seats, on every area."""
     for match in matches:
         for seat in range(match.header.seats):

@@ -12,7 +12,7 @@ import pytest
 
 from cogs import boards
 from cogs.client import MonsterBot
-from engine.meistercoup import closing
+from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
 from tests.cogs.clicking import start
 from tests.cogs.party import Message, Party, moves, running_bot, settings_for, verbs
@@ -123,7 +123,7 @@ async def test_a_call_ends_when_its_person_leaves(party: Party, bot: MonsterBot)
 async def test_a_call_stands_until_its_own_person_acts(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(closing, "ROUNDS", 2)
+    monkeypatch.setattr(round_end, "ROUNDS", 2)
     table = await begin_team(party)
     panels = await entering(party, bot, table, "Anna", "Ben")
     for name in panels:

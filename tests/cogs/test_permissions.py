@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import MonsterBot
-from engine.meistercoup import closing
+from engine.meistercoup import round_end
 from tests.cogs.clicking import lobby, record, refused, result, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
@@ -66,7 +66,7 @@ async def test_board_names_what_is_missing(party: Party, bot: MonsterBot) -> Non
 async def test_a_rematch_names_what_is_missing(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(closing, "ROUNDS", 1)
+    monkeypatch.setattr(round_end, "ROUNDS", 1)
     final = await result(party, bot, await start(party, "Ben", computers=1))
     party.world.deny(party.channel, "SEND_MESSAGES")
     attempt = await party.press("Ben", final, "again")

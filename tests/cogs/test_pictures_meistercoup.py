@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.meistercoup import GAME
-from engine.meistercoup.values import DECK, CoupOptions, CoupState, CoupView
+from engine.meistercoup.values import DECK, Options, State, View
 from engine.rng import Rng
 from screens.kit import drawing
 from screens.kit.studio import Studio
@@ -20,7 +20,7 @@ from screens.meistercoup.rules import PAGES
 LABELS = {"round": "Runde", "trick": "Stich", "last_trick": "Letzter Stich"}
 LONG = ["W" * 32, "Wolfeschlegelsteinhausen der Dritte", "王小明", "Зинаида 🦊", "i", "Ångström Ö"]
 TABLES = ((3, "auto"), (4, "auto"), (4, "team"), (5, "auto"), (6, "auto"))
-Wanted = Callable[[CoupState], bool]
+Wanted = Callable[[State], bool]
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +33,9 @@ def game() -> GAME:
     return GAME()
 
 
-def walk(game: GAME, seats: int, mode: str, seed: str) -> Iterator[CoupState]:
+def walk(game: GAME, seats: int, mode: str, seed: str) -> Iterator[State]:
     """Yield the states of a random match."""
-    state = game.setup(CoupOptions(mode=mode), seats, Rng(seed), 0.0).state
+    state = game.setup(Options(mode=mode), seats, Rng(seed), 0.0).state
     yield state
     for entry in count():
         asked = [seat for seat in game.to_act(state) if seat >= 0]
@@ -47,14 +47,14 @@ def walk(game: GAME, seats: int, mode: str, seed: str) -> Iterator[CoupState]:
         yield state
 
 
-def reach(game: GAME, seats: int, mode: str, wanted: Wanted, seed: str = "p") -> CoupState:
+def reach(game: GAME, seats: int, mode: str, wanted: Wanted, seed: str = "p") -> State:
     """Return the first state of a random match that is wanted."""
     return next(state for state in walk(game, seats, mode, seed) if wanted(state))
 
 
-def views(game: GAME, seats: int, mode: str) -> list[CoupView]:
+def views(game: GAME, seats: int, mode: str) -> list[View]:
     """Return public views of all phases that occur in a match, and of a seat that is asked."""
-    states: dict[str, CoupState] = {}
+    states: dict[str, State] = {}
     for seed in ("p", "q", "r"):
         for state in walk(game, seats, mode, seed):
             if late(state) or state.phase in ("enter", "over"):
@@ -68,7 +68,7 @@ def views(game: GAME, seats: int, mode: str) -> list[CoupView]:
     return found
 
 
-def late(state: CoupState) -> bool:
+def late(state: State) -> bool:
     """Tell whether there is already something on the table."""
     return len(state.hands[state.leader]) <= 4
 

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from cogs.client import MonsterBot
-from engine.meistercoup import closing
+from engine.meistercoup import round_end
 from tests.cogs.clicking import forward, lobby, press_forged, record, refused, table_of
 from tests.cogs.party import Message, Party, moves, text, verbs
 from tests.cogs.test_bad_input import click
@@ -16,7 +16,7 @@ from tests.cogs.test_bad_input import click
 @pytest.fixture(autouse=True)
 def two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a match take two rounds."""
-    monkeypatch.setattr(closing, "ROUNDS", 2)
+    monkeypatch.setattr(round_end, "ROUNDS", 2)
 
 
 async def begin_team(party: Party, *others: str) -> str:
