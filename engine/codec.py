@@ -1,14 +1,17 @@
-"""The JSON form of the engine's frozen values, by pydantic from their type annotations."""
+"""The strict JSON form of the engine's frozen values, by pydantic from their type annotations."""
 
 from __future__ import annotations
 
+import json
 from typing import Any, Generic, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter
 
 from engine.errors import Malformed
 
 T = TypeVar("T")
+
+_STRICT = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
 class Codec(Generic[T]):
@@ -16,14 +19,27 @@ class Codec(Generic[T]):
 
     def __init__(self, kind: Any) -> None:
         self._adapter: TypeAdapter[T] = TypeAdapter(kind)
+        # A dataclass takes no configuration from outside, but inherits that of what holds it.
+        self._reader: TypeAdapter[tuple[T]] = TypeAdapter(tuple[kind], config=_STRICT)
 
     def dump(self, value: T) -> str:
         """Return the value's JSON text."""
         return self._adapter.dump_json(value).decode()
 
     def load(self, text: str) -> T:
-        """Return the value that `dump` wrote; raise Malformed when the text is no such value."""
+        """Return the value that `dump` wrote; raise Malformed when the text is no such value.
+
+        Keys that are unknown or there twice are refused, and so is "3" for 3; what has a default
+        may be missing.
+        """
         try:
-            return self._adapter.validate_json(text)
-        except ValidationError as error:
+            json.loads(text, object_pairs_hook=_unique)
+            (value,) = self._reader.validate_json(f"[{text}]", strict=True)
+        except ValueError as error:
             raise Malformed("error.malformed") from error
+        return value
+
+
+def _unique(pairs: list[tuple[str, object]]) -> None:
+    if len(dict(pairs)) < len(pairs):
+        raise ValueError("a key is there twice")

@@ -113,12 +113,16 @@ V = TypeVar("V", bound=View)
 M = TypeVar("M")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # with slots a game's alias Step[State, Event] could not be called
 class Step(Generic[S, E]):
     """A state and what happened on the way to it."""
 
     state: S
     events: tuple[E, ...] = ()
+
+    def after(self, events: tuple[E, ...]) -> Step[S, E]:
+        """Return this step with what happened before it in front."""
+        return Step(self.state, (*events, *self.events))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,21 +1,19 @@
 """What a seat's click does: pick, lay, keep, take a trophy; or why it is refused.
 
-All functions take the time of arrival and raise Illegal or Unknown, which use up nothing.
+A refusal uses up nothing. Match has checked that the seat is asked and that it is not too late.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from engine.bugs.box import BugsBox
-from engine.bugs.clock import count_down, stop_time
+from engine.bugs.clock import count_down
 from engine.bugs.values import (
     NONE,
     Action,
     Back,
-    BugsEvent,
     Face,
     Keep,
     Kept,
@@ -27,37 +25,34 @@ from engine.bugs.values import (
     Seen,
     Spot,
     State,
+    Step,
     Took,
     Trophy,
     colour_of,
     image_of,
 )
-from engine.contract import Seat, Step
+from engine.contract import Seat
 from engine.errors import Illegal, Unknown
-
-BugsStep = Step[State, BugsEvent]
-T = TypeVar("T")
+from engine.tuples import put
 
 
-def apply(box: BugsBox, state: State, seat: Seat, action: Action, now: float) -> BugsStep:
+def apply(box: BugsBox, state: State, seat: Seat, action: Action, now: float) -> Step:
     """Return what a seat's click leads to."""
-    _check_playing(box, state, seat, now)
     if state.acted:
         if now < state.acted[seat] + box.calm:
             raise Illegal("bugs.error.calm")
-        state = replace(state, acted=_with(state.acted, seat, now))
+        state = replace(state, acted=put(state.acted, seat, now))
     match action:
         case Pick():
-            return _pick(box, state, seat, action, now)
+            return _pick(box, state, seat, action)
         case Back():
-            return _back(box, state, seat, now)
+            return _back(box, state, seat)
         case Lay(area):
-            return _lay(box, state, seat, area, now)
+            return _lay(box, state, seat, area)
         case Keep():
-            return _keep(box, state, seat, now)
+            return _keep(box, state, seat)
         case Trophy(value):
             return _trophy(box, state, seat, value, now)
-    raise Unknown("bugs.error.action")
 
 
 def can_act(state: State, seat: Seat) -> bool:
@@ -96,16 +91,7 @@ def spot_of(box: BugsBox, spot: int) -> Spot:
     return Spot(*divmod(spot, box.places))
 
 
-def _check_playing(box: BugsBox, state: State, seat: Seat, now: float) -> None:
-    if state.phase == "count_in":
-        raise Illegal("bugs.error.count_in")
-    if now >= stop_time(box, state):
-        raise Illegal("bugs.error.stopped")
-    if state.taken[seat]:
-        raise Illegal("bugs.error.done")
-
-
-def _pick(box: BugsBox, state: State, seat: Seat, click: Pick, now: float) -> BugsStep:
+def _pick(box: BugsBox, state: State, seat: Seat, click: Pick) -> Step:
     """Pick up a tile and look at it (rulebook 004, 'Spielregeln'); lay another one back first."""
     if not (0 <= click.area < box.areas and 0 <= click.place < box.places):
         raise Unknown("bugs.error.place")
@@ -118,61 +104,58 @@ def _pick(box: BugsBox, state: State, seat: Seat, click: Pick, now: float) -> Bu
     tile, spot = state.table[target], Spot(click.area, click.place)
     seen = Seen(spot, Face(image_of(tile), colour_of(tile)), audience=(seat,))
     returned = (Returned(seat, spot_of(box, own)),) if own != NONE else ()
-    after = replace(state, at=now, right=_with(state.right, seat, target))
+    after = replace(state, right=put(state.right, seat, target))
     return Step(after, (*returned, Picked(seat, spot), seen))
 
 
-def _back(box: BugsBox, state: State, seat: Seat, now: float) -> BugsStep:
+def _back(box: BugsBox, state: State, seat: Seat) -> Step:
     spot = _held(state, seat)
-    after = replace(state, at=now, right=_with(state.right, seat, NONE))
+    after = replace(state, right=put(state.right, seat, NONE))
     return Step(after, (Returned(seat, spot_of(box, spot)),))
 
 
-def _lay(box: BugsBox, state: State, seat: Seat, area: int, now: float) -> BugsStep:
+def _lay(box: BugsBox, state: State, seat: Seat, area: int) -> Step:
     """Lay the tile to the lowest free place of an area (rulebook 004, 'Spielregeln': sorting)."""
     spot = _held(state, seat)
     if not 0 <= area < box.areas:
         raise Unknown("bugs.error.place")
     if spot // box.places == area:
-        return _back(box, state, seat, now)
+        return _back(box, state, seat)
     if not _accepts(box, state, seat, area):
         raise Illegal("bugs.error.full")
     to = state.table.index(NONE, area * box.places)
-    table = _with(_with(state.table, to, state.table[spot]), spot, NONE)
-    after = replace(state, at=now, table=table, right=_with(state.right, seat, NONE))
+    table = put(put(state.table, to, state.table[spot]), spot, NONE)
+    after = replace(state, table=table, right=put(state.right, seat, NONE))
     return Step(after, (Moved(seat, spot_of(box, spot), spot_of(box, to)),))
 
 
-def _keep(box: BugsBox, state: State, seat: Seat, now: float) -> BugsStep:
+def _keep(box: BugsBox, state: State, seat: Seat) -> Step:
     """Move the tile to the left hand, for good (rulebook 004, 'Spielregeln')."""
     spot = _held(state, seat)
     after = replace(
         state,
-        at=now,
-        table=_with(state.table, spot, NONE),
-        right=_with(state.right, seat, NONE),
-        left=_with(state.left, seat, (*state.left[seat], state.table[spot])),
+        table=put(state.table, spot, NONE),
+        right=put(state.right, seat, NONE),
+        left=put(state.left, seat, (*state.left[seat], state.table[spot])),
     )
     return Step(after, (Kept(seat, spot_of(box, spot)),))
 
 
-def _trophy(box: BugsBox, state: State, seat: Seat, value: int, now: float) -> BugsStep:
+def _trophy(box: BugsBox, state: State, seat: Seat, value: int, now: float) -> Step:
     """Take the highest trophy and stop; the last one starts the countdown (rulebook 004)."""
     _check_trophy(box, state, seat, value)
     own = state.right[seat]
     returned = (Returned(seat, spot_of(box, own)),) if own != NONE else ()
     after = replace(
         state,
-        at=now,
-        right=_with(state.right, seat, NONE),
+        right=put(state.right, seat, NONE),
         trophies=state.trophies[1:],
-        taken=_with(state.taken, seat, value),
+        taken=put(state.taken, seat, value),
     )
     events = (*returned, Took(seat, value))
     if after.trophies or after.phase != "play":
         return Step(after, events)
-    last = count_down(box, after, now)
-    return Step(last.state, events + last.events)
+    return count_down(box, replace(after, cause="trophies"), now).after(events)
 
 
 def _check_trophy(box: BugsBox, state: State, seat: Seat, value: int) -> None:
@@ -205,7 +188,3 @@ def _takes_trophy(state: State, seat: Seat) -> bool:
 
 def _anything_lies(state: State) -> bool:
     return any(tile != NONE and i not in state.right for i, tile in enumerate(state.table))
-
-
-def _with(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    return (*row[:index], value, *row[index + 1 :])

@@ -10,24 +10,26 @@ from engine.bugs.box import COPIES
 from engine.bugs.values import (
     Action,
     Back,
-    BugsEvent,
-    BugsOptions,
-    BugsView,
+    Event,
     Keep,
     Kept,
     Memory,
     Moved,
+    Options,
     Pick,
     Seen,
     Sight,
     Spot,
+    State,
     Trophy,
+    View,
 )
+from engine.contract import Question
 from engine.rng import Rng
 
-_PACE = {"slow": 2.2, "normal": 1.5, "quick": 1.0}
+_PACE = {"easy": 2.2, "normal": 1.5, "hard": 1.0}
 """Mean seconds between two actions."""
-_LOOKS = {"slow": 10, "normal": 18, "quick": 28}
+_LOOKS = {"easy": 10, "normal": 18, "hard": 28}
 """How many looks a computer remembers."""
 _MOST_LOOKS = max(_LOOKS.values())
 _JITTER = 0.3
@@ -36,21 +38,21 @@ _MARGIN = 0.05
 """Seconds a computer stays above the calm pace."""
 
 
-def pause(options: BugsOptions, calm: float, rng: Rng) -> float:
+def pause(options: Options, calm: float, rng: Rng) -> float:
     """Return the seconds a computer takes over an action; `calm` is the calm pace's shortest."""
-    middle = _PACE[options.computers] / (1 + _JITTER**2 / 2)
+    middle = _PACE[options.level] / (1 + _JITTER**2 / 2)
     seconds = middle * rng.stream.lognormvariate(0, _JITTER)
     return max(seconds, calm + _MARGIN if options.calm else _SHORTEST)
 
 
-def blank(view: BugsView) -> Memory:
+def blank(view: View) -> Memory:
     """Return what a computer knows that sits down: nothing but the tile in its right hand."""
     assert view.seat is not None
     sights = (Sight(view.held.spot, view.held.face.image),) if view.held else ()
     return Memory(view.seat, sights)
 
 
-def remember(memory: Memory, event: BugsEvent) -> Memory:
+def remember(memory: Memory, event: Event) -> Memory:
     """Return the memory after an event: looks come in, tiles that went elsewhere are forgotten."""
     match event:
         case Seen(spot=spot, face=face):
@@ -67,9 +69,10 @@ def remember(memory: Memory, event: BugsEvent) -> Memory:
     return memory
 
 
-def choose(view: BugsView, memory: Memory, legal: Sequence[Action], level: str, rng: Rng) -> Action:
-    """Return one of `legal`: go on with a set, take a trophy when done, else look further."""
-    mind = _mind(view, memory, legal, _LOOKS[level])
+def choose(question: Question[Options, View, Memory, Action, State], rng: Rng) -> Action:
+    """Return a legal click: go on with a set, take a trophy when done, else look further."""
+    view, legal = question.view, question.legal
+    mind = _mind(view, question.memory, legal, _LOOKS[question.options.level])
     if view.held and _worth_keeping(view, mind, view.held.face.image):
         return Keep()
     wanted = _wanted(view, mind)
@@ -93,7 +96,7 @@ class _Mind:
     """Tiles of each image within reach: kept, in the right hand, or known on the table."""
 
 
-def _mind(view: BugsView, memory: Memory, legal: Sequence[Action], looks: int) -> _Mind:
+def _mind(view: View, memory: Memory, legal: Sequence[Action], looks: int) -> _Mind:
     picks = tuple(action for action in legal if isinstance(action, Pick))
     known = tuple(s for s in memory.sights[-looks:] if view.areas[s.spot.area][s.spot.place])
     kept = Counter(memory.kept)
@@ -103,13 +106,13 @@ def _mind(view: BugsView, memory: Memory, legal: Sequence[Action], looks: int) -
     return _Mind(known, picks, kept, together)
 
 
-def _worth_keeping(view: BugsView, mind: _Mind, image: int) -> bool:
+def _worth_keeping(view: View, mind: _Mind, image: int) -> bool:
     """Return whether a whole set of this image is within reach, in the time that is left."""
     begun = mind.kept[image] > 0
     return mind.together[image] == COPIES and (begun or view.phase == "play")
 
 
-def _wanted(view: BugsView, mind: _Mind) -> list[Pick]:
+def _wanted(view: View, mind: _Mind) -> list[Pick]:
     """Return the picks that lead to a set, those of the set furthest along."""
     spots = {
         sight.spot: mind.kept[sight.image]
@@ -120,7 +123,7 @@ def _wanted(view: BugsView, mind: _Mind) -> list[Pick]:
     return [p for p in mind.picks if spots.get(Spot(p.area, p.place)) == furthest]
 
 
-def _enough(view: BugsView, mind: _Mind, rng: Rng) -> bool:
+def _enough(view: View, mind: _Mind, rng: Rng) -> bool:
     """Return whether to stop: there is little left to win here, or the trophies go."""
     assert view.seat is not None
     playing = sum(not seat.trophy for seat in view.seats)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.bugs.box import COPIES, BugsBox
-from engine.bugs.values import NONE, BugsOptions, State
+from engine.bugs.values import NONE, Options, State
 from engine.contract import Seat
 from engine.rng import Rng
 
 
-def deal(box: BugsBox, options: BugsOptions, seats: int, rng: Rng, now: float) -> State:
+def deal(box: BugsBox, options: Options, seats: int, rng: Rng, now: float) -> State:
     """Return the table while somebody counts in (rulebook 004, 'Spielvorbereitung')."""
     eyes = _eyes(box, options, seats, rng)
     tiles = rng.shuffled(
@@ -18,7 +18,6 @@ def deal(box: BugsBox, options: BugsOptions, seats: int, rng: Rng, now: float) -
     )
     return State(
         phase="count_in",
-        at=now,
         deadline=now + box.count_in,
         limit=options.time_limit * 60,
         cause=None,
@@ -37,21 +36,24 @@ def deal(box: BugsBox, options: BugsOptions, seats: int, rng: Rng, now: float) -
 def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
     """Return the state with everything dealt anew that this seat, or a bystander, cannot see.
 
-    Hands are laid open when the game is over; what was removed or is left on the table is not.
+    Hands are laid open when the game is over, not the order in which their tiles came; what was
+    removed or is left on the table is not.
     """
     over = state.phase == "over"
     shown = NONE if seat is None else state.right[seat]
     hidden = [i for i, tile in enumerate(state.table) if tile != NONE and i != shown]
     left = () if over else tuple(tile for hand in state.left for tile in hand)
-    pool = rng.shuffled((*state.removed, *left, *(state.table[i] for i in hidden)))
+    pool = rng.shuffled(sorted((*state.removed, *left, *(state.table[i] for i in hidden))))
     table = list(state.table)
     for i in hidden:
         table[i] = pool.pop()
-    hands = state.left if over else tuple(tuple(pool.pop() for _ in hand) for hand in state.left)
+    hands = tuple(
+        tuple(sorted(hand)) if over else tuple(pool.pop() for _ in hand) for hand in state.left
+    )
     return replace(state, table=tuple(table), left=hands, removed=tuple(pool))
 
 
-def _eyes(box: BugsBox, options: BugsOptions, seats: int, rng: Rng) -> tuple[int, ...]:
+def _eyes(box: BugsBox, options: Options, seats: int, rng: Rng) -> tuple[int, ...]:
     table = box.table(seats)
     if not table.one_of:
         return table.eyes

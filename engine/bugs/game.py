@@ -6,100 +6,106 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
-from engine.bugs import clicks, clock, computer, deal, score, views
+from engine import contract
+from engine.bugs import clicks, clock, computer, deal, score, view
 from engine.bugs.box import SEATS, BugsBox
 from engine.bugs.values import (
     Action,
-    BugsEvent,
-    BugsOptions,
-    BugsView,
+    Countdown,
+    Event,
     Memory,
+    Options,
     Pick,
-    Resume,
+    Started,
     State,
+    Step,
+    Stopped,
+    Took,
+    View,
 )
-from engine.contract import CLOCK, Expire, Game, Outcome, Seat, Step
-from engine.errors import Illegal, Unknown
+from engine.contract import Game, Outcome, Question, Seat
+from engine.errors import Illegal
 from engine.rng import Rng
 
 
-class Bugs(Game[BugsOptions, State, Action, BugsEvent, BugsView, Memory]):
+class Bugs(Game[Options, State, Action, Event, View, Memory]):
     """The rules of Bugs & Co (rulebook 004).
 
-    All seats act at once. Before "go" only the clock is asked; a click sent then is refused with
-    `bugs.error.count_in` and uses up nothing. Options not on offer at a table have no effect.
+    All seats act at once, always under a deadline of the game itself. Before "go" nobody is asked;
+    a click sent then is refused with `bugs.error.count_in` and uses up nothing. Options not on
+    offer at a table have no effect.
     """
 
     id = "bugs"
-    version = 1
+    version = 2
     seat_counts = SEATS
     box_type = BugsBox
-    options_type = BugsOptions
+    options_type = Options
     state_type = State
     action_type: ClassVar[Any] = Action
-    event_type: ClassVar[Any] = BugsEvent
-    view_type = BugsView
+    event_type: ClassVar[Any] = Event
+    view_type = View
     memory_type = Memory
     box: BugsBox
 
     def choices(self, seats: int) -> Mapping[str, tuple[object, ...]]:
-        """Return the options; the eyes with five and six seats, six tiles first with two."""
+        """Return the options; the eyes with five and six seats, six tiles first with two.
+
+        The table's clock has no say in a game that is a race.
+        """
         offered = dict(super().choices(seats))
+        del offered["clock"]
         if seats not in self.seat_counts or not self.box.table(seats).one_of:
             del offered["eyes"]
         if seats != 2:
             del offered["six_first"]
         return offered
 
-    def check(self, options: BugsOptions, seats: int) -> None:
-        """Raise Illegal for a number of seats the box has nothing for."""
-        if seats not in self.seat_counts:
-            raise Illegal("bugs.error.seats")
-
-    def level(self, options: BugsOptions) -> str:
-        """Return slow, normal or quick."""
-        return options.computers
-
-    def pause(self, options: BugsOptions, rng: Rng) -> float:
+    def pause(self, options: Options, rng: Rng) -> float:
         """Return a human pace, never below the calm pace where that is set."""
         return computer.pause(options, self.box.calm, rng)
 
     def setup(
-        self, options: BugsOptions, seats: int, rng: Rng, now: float
-    ) -> Step[State, BugsEvent]:
+        self, options: Options, seats: Sequence[contract.SeatOptions], rng: Rng, now: float
+    ) -> Step:
         """Return the table while somebody counts in."""
-        self.check(options, seats)
-        return Step(deal.deal(self.box, options, seats, rng, now))
+        return Step(deal.deal(self.box, options, len(seats), rng, now))
 
     def to_act(self, state: State) -> Sequence[Seat]:
-        """Return the clock and, from "go" on, every seat that plays and has something to do."""
-        if state.deadline is None:
-            return ()
-        return (CLOCK, *(seat for seat in range(len(state.left)) if clicks.can_act(state, seat)))
+        """Return, from "go" on, every seat that plays and has something to do."""
+        return tuple(seat for seat in range(len(state.left)) if clicks.can_act(state, seat))
 
     def unasked(self, state: State, seat: Seat) -> Illegal:
         """Return why a seat has nothing to click: too early, too late, stopped, an empty table."""
         return clicks.unasked(state, seat)
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        """Return what a seat may click; the clock expires, or resumes after an interruption."""
-        if seat == CLOCK:
-            return () if state.deadline is None else (Expire(), Resume())
+        """Return what a seat may click."""
         return clicks.legal(self.box, state, seat, self._picks)
 
-    def apply(
-        self, state: State, seat: Seat, action: Action, rng: Rng, now: float
-    ) -> Step[State, BugsEvent]:
-        """Return what the action leads to; `now` decides whether it is late."""
-        if seat == CLOCK:
-            return clock.apply(self.box, state, action, now)
-        if not 0 <= seat < len(state.left):
-            raise Unknown("bugs.error.seat")
+    def apply(self, state: State, seat: Seat, action: Action, rng: Rng, now: float) -> Step:
+        """Return what the click leads to."""
         return clicks.apply(self.box, state, seat, action, now)
 
-    def view(self, state: State, seat: Seat | None) -> BugsView:
+    def expire(self, state: State, rng: Rng, now: float) -> Step:
+        """Go, start the countdown, or stop everybody."""
+        return clock.expire(self.box, state)
+
+    def postpone(self, state: State, seconds: float, now: float) -> State:
+        """Return the state with what was left of its times, at least long enough to go on."""
+        return clock.postpone(self.box, state, seconds, now)
+
+    def view(self, state: State, seat: Seat | None) -> View:
         """Return what everybody sees, and the front of the tile in the seat's own right hand."""
-        return views.view(self.box, state, seat)
+        return view.view(self.box, state, seat)
+
+    def to_call(self, view: View) -> Sequence[Seat]:
+        """Return nobody: there are no turns to wait for."""
+        return ()
+
+    def stirs(self, event: Event, seat: Seat) -> bool:
+        """Return whether it is go, trophy, countdown or stop."""
+        return isinstance(event, Started | Took | Countdown | Stopped)
 
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Return the state with all unseen tiles dealt anew, also those of the own left hand."""
@@ -109,27 +115,19 @@ class Bugs(Game[BugsOptions, State, Action, BugsEvent, BugsView, Memory]):
         """Return the totals and places once everybody has stopped."""
         return score.outcome(state)
 
-    def deadline(self, state: State) -> float | None:
-        """Return when "go" comes, the time limit passes or the countdown ends."""
-        return state.deadline
-
-    def resume(self, state: State) -> Action | None:
-        """Return the clock's resume while the game runs."""
-        return None if state.deadline is None else Resume()
-
-    def blank(self, view: BugsView) -> Memory:
+    def blank(self, view: View) -> Memory:
         """Return an empty memory."""
         return computer.blank(view)
 
-    def remember(self, memory: Memory, event: BugsEvent) -> Memory:
+    def remember(self, memory: Memory, event: Event) -> Memory:
         """Return the memory with what the event showed or made void."""
         return computer.remember(memory, event)
 
     def computer(
-        self, view: BugsView, memory: Memory, legal: Sequence[Action], level: str, rng: Rng
+        self, question: Question[Options, View, Memory, Action, State], rng: Rng
     ) -> Action:
         """Return the next click of a computer."""
-        return computer.choose(view, memory, legal, level, rng)
+        return computer.choose(question, rng)
 
     @cached_property
     def _picks(self) -> tuple[Pick, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from engine.bugs.box import COPIES
 from engine.bugs.values import Face, LaidOpen, State, colour_of, image_of
 from engine.contract import Outcome
+from engine.ranking import places
 
 COLUMNS = (
     "bugs.column.sets",
@@ -31,20 +32,15 @@ def score(hand: LaidOpen, trophy: int) -> tuple[int, int, int, int]:
     return sets, others, trophy, sets + others + trophy
 
 
-def ranking(totals: Sequence[int]) -> tuple[int, ...]:
-    """Return the place of each seat from 1; equal totals share one, the trophy breaks no tie."""
-    return tuple(1 + sum(other > total for other in totals) for total in totals)
-
-
 def outcome(state: State) -> Outcome | None:
     """Return who won, None while the game runs; the highest total does."""
     if state.phase != "over":
         return None
     scores = tuple(score(lay_open(hand), state.taken[s]) for s, hand in enumerate(state.left))
-    places = ranking([row[-1] for row in scores])
+    reached = places([row[-1] for row in scores])
     return Outcome(
-        places=places,
-        winners=tuple(seat for seat, place in enumerate(places) if place == 1),
+        places=reached,
+        winners=tuple(seat for seat, place in enumerate(reached) if place == 1),
         reason=f"bugs.reason.{state.cause}",
         columns=COLUMNS,
         scores=scores,

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
+from engine import contract
 from engine.bugs.box import COPIES
-from engine.contract import Event, Expire, Options, Seat, View
+from engine.contract import Seat
 
 NONE = -1
 """No tile at a spot; no tile in a right hand."""
 
-Phase = Literal["count_in", "play", "countdown", "over"]
-Cause = Literal["trophies", "time"]
+Phase: TypeAlias = Literal["count_in", "play", "countdown", "over"]
+Cause: TypeAlias = Literal["trophies", "time"]
 """Why the countdown began: the last trophy was taken, or the time limit passed."""
 
 
-class BugsOptions(Options):
+class Options(contract.Options):
     """What a lobby can set."""
 
     eyes: Literal["random", "one", "three"] = "random"
@@ -29,8 +30,6 @@ class BugsOptions(Options):
     """A shortest time between a seat's actions."""
     six_first: bool = True
     """With two seats a trophy needs six tiles in the left hand."""
-    computers: Literal["slow", "normal", "quick"] = "normal"
-    """How quick computers are and how much they remember."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +41,6 @@ class State:
     """
 
     phase: Phase
-    at: float
-    """The time of the last entry."""
     deadline: float | None
     """When this phase ends; None when the game is over."""
     limit: int
@@ -117,14 +114,7 @@ class Trophy:
     kind: Literal["trophy"] = "trophy"
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
-    """The clock's action after an interruption: time stood still since the last entry."""
-
-    kind: Literal["resume"] = "resume"
-
-
-Action = Annotated[Pick | Back | Lay | Keep | Trophy | Expire | Resume, Field(discriminator="kind")]
+Action: TypeAlias = Annotated[Pick | Back | Lay | Keep | Trophy, Field(discriminator="kind")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +134,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
-class Started(Event):
+class Started(contract.Event):
     """Somebody said "go"; `deadline` is the time limit."""
 
     deadline: float
@@ -152,7 +142,7 @@ class Started(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Picked(Event):
+class Picked(contract.Event):
     """A seat picked up the tile of this place."""
 
     seat: Seat
@@ -161,7 +151,7 @@ class Picked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen(Event):
+class Seen(contract.Event):
     """A seat sees the front of the tile that it has just picked up; for that seat alone."""
 
     spot: Spot
@@ -170,7 +160,7 @@ class Seen(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Returned(Event):
+class Returned(contract.Event):
     """The tile in a seat's right hand went back to its place."""
 
     seat: Seat
@@ -179,7 +169,7 @@ class Returned(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(contract.Event):
     """A seat laid its tile into another area."""
 
     seat: Seat
@@ -190,7 +180,7 @@ class Moved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Kept(Event):
+class Kept(contract.Event):
     """A seat's tile went to its left hand; its place is free now."""
 
     seat: Seat
@@ -199,7 +189,7 @@ class Kept(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Took(Event):
+class Took(contract.Event):
     """A seat took a trophy and stopped."""
 
     seat: Seat
@@ -208,7 +198,7 @@ class Took(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Countdown(Event):
+class Countdown(contract.Event):
     """The countdown runs until `deadline`."""
 
     deadline: float
@@ -217,24 +207,18 @@ class Countdown(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Stopped(Event):
+class Stopped(contract.Event):
     """Everybody has to stop; the hands are laid open."""
 
     kind: Literal["stopped"] = "stopped"
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed(Event):
-    """The game goes on after an interruption; the phase ends at `deadline` now."""
-
-    deadline: float
-    kind: Literal["resumed"] = "resumed"
-
-
-BugsEvent = Annotated[
-    Started | Picked | Seen | Returned | Moved | Kept | Took | Countdown | Stopped | Resumed,
+Event: TypeAlias = Annotated[
+    Started | Picked | Seen | Returned | Moved | Kept | Took | Countdown | Stopped,
     Field(discriminator="kind"),
 ]
+
+Step: TypeAlias = contract.Step[State, Event]
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +251,7 @@ class LaidOpen:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BugsView(View):
+class View(contract.View):
     """What a seat or a bystander may know."""
 
     phase: Phase

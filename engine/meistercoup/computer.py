@@ -13,15 +13,15 @@ from engine.meistercoup.values import (
     COUPS,
     DECK,
     ROUNDS,
+    Action,
     Card,
     Confirm,
-    CoupAction,
-    CoupView,
     Play,
     Plays,
     Propose,
     Take,
     TakePair,
+    View,
     colour_of,
     value_of,
 )
@@ -43,7 +43,7 @@ THRIFT = 0.12
 class Judge:
     """Puts a price on the cards before the seats, in points."""
 
-    view: CoupView
+    view: View
     diamonds: Sequence[int]
 
     def worth(self, seat: Seat, cards: Sequence[Card]) -> float:
@@ -93,7 +93,7 @@ class Judge:
         return max(self.won(own, winner, runner_up, plays, card) for card in cards)
 
 
-def choose(view: CoupView, legal: Sequence[CoupAction], box: CoupBox, rng: Rng) -> CoupAction:
+def choose(view: View, legal: Sequence[Action], box: CoupBox, rng: Rng) -> Action:
     """Return one of the legal actions."""
     own = view.seat
     assert own is not None
@@ -104,7 +104,7 @@ def choose(view: CoupView, legal: Sequence[CoupAction], box: CoupBox, rng: Rng) 
     return max(legal, key=lambda action: _price(judge, own, action, sampled))
 
 
-def sample(view: CoupView, rng: Rng) -> list[Plays]:
+def sample(view: View, rng: Rng) -> list[Plays]:
     """Return what the seats after the asked one might add to the trick, drawn at random.
 
     A seat's card has the colour of one of its backs and a value nobody has seen in this round.
@@ -117,7 +117,7 @@ def sample(view: CoupView, rng: Rng) -> list[Plays]:
 
 
 def _draw(
-    view: CoupView, later: Sequence[Seat], pools: Sequence[Sequence[Card]], rng: Rng
+    view: View, later: Sequence[Seat], pools: Sequence[Sequence[Card]], rng: Rng
 ) -> list[tuple[Seat, Card]]:
     drawn: list[tuple[Seat, Card]] = []
     for seat in later:
@@ -127,14 +127,14 @@ def _draw(
     return drawn
 
 
-def _unseen(view: CoupView) -> list[list[Card]]:
+def _unseen(view: View) -> list[list[Card]]:
     seen = {*view.hand, *view.out, *(card for _, card in view.trick)}
     seen.update(card for cards in view.taken for card in cards)
     unseen = [card for card in DECK if card not in seen]
     return [[c for c in unseen if colour_of(c) == colour] for colour in range(len(COLOURS))]
 
 
-def _price(judge: Judge, own: Seat, action: CoupAction, sampled: Sequence[Plays]) -> float:
+def _price(judge: Judge, own: Seat, action: Action, sampled: Sequence[Plays]) -> float:
     view = judge.view
     match action:
         case Play(card):

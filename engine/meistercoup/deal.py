@@ -7,26 +7,32 @@ from dataclasses import replace
 
 from engine.contract import Seat
 from engine.meistercoup.values import (
+    COLOURS,
     DECK,
     HAND,
     Card,
-    CoupState,
     Mode,
     RoundBegan,
     RoundResult,
+    State,
     colour_of,
 )
 from engine.rng import Rng
 
 
 def new_round(
-    mode: Mode, seats: int, leader: Seat, rounds: tuple[RoundResult, ...], rng: Rng
-) -> CoupState:
+    mode: Mode,
+    limit: float,
+    seats: int,
+    leader: Seat,
+    rounds: tuple[RoundResult, ...],
+    rng: Rng,
+) -> State:
     """Return the state after all 48 cards were shuffled and each seat was dealt eight."""
     cards = rng.shuffled(DECK)
     hands = tuple(tuple(sorted(cards[s * HAND : s * HAND + HAND])) for s in range(seats))
     teams = 2 if mode == "team" else 0
-    return CoupState(
+    return State(
         mode=mode,
         phase="play",
         round=len(rounds) + 1,
@@ -43,31 +49,31 @@ def new_round(
         rounds=rounds,
         proposals=(None,) * teams,
         entered=(None,) * teams,
+        limit=limit,
         deadline=None,
         champion=None,
     )
 
 
-def began(state: CoupState) -> RoundBegan:
+def began(state: State) -> RoundBegan:
     """Return the event of a round that was just dealt."""
     return RoundBegan(round=state.round, leader=state.leader)
 
 
-def redeal(state: CoupState, seat: Seat | None, rng: Rng) -> CoupState:
+def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
     """Return the state with values exchanged within each colour among all unseen cards.
 
     Unseen are other hands and undealt cards; the backs show their colours, so these stay.
     """
     others = [s for s in range(len(state.hands)) if s != seat]
-    unseen = [card for s in others for card in state.hands[s]] + list(state.undealt)
-    pools = {colour: rng.shuffled(_of_colour(unseen, colour)) for colour in range(4)}
+    unseen = sorted([card for s in others for card in state.hands[s]] + list(state.undealt))
+    pools = [
+        rng.shuffled(card for card in unseen if colour_of(card) == colour)
+        for colour in range(len(COLOURS))
+    ]
 
     def anew(cards: Sequence[Card]) -> tuple[Card, ...]:
         return tuple(sorted(pools[colour_of(card)].pop() for card in cards))
 
     hands = tuple(hand if s == seat else anew(hand) for s, hand in enumerate(state.hands))
     return replace(state, hands=hands, undealt=anew(state.undealt))
-
-
-def _of_colour(cards: Sequence[Card], colour: int) -> list[Card]:
-    return [card for card in cards if colour_of(card) == colour]

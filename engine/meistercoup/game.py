@@ -3,77 +3,76 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Any, ClassVar
 
-from pydantic import Field
-
-from engine.contract import CLOCK, Expire, Game, Outcome, Seat, Step
+from engine import contract
+from engine.contract import Game, Outcome, Question, Seat
 from engine.errors import Illegal
-from engine.meistercoup import closing, computer, deal, look, play, score, trick
+from engine.meistercoup import computer, deal, play, round_end, score, trick, view
 from engine.meistercoup.box import CoupBox
 from engine.meistercoup.values import (
+    Action,
     Confirm,
-    CoupAction,
-    CoupEvent,
-    CoupOptions,
-    CoupState,
-    CoupView,
+    Entered,
+    Event,
     Mode,
+    Options,
     Play,
     Propose,
+    Proposed,
+    State,
+    Step,
     Take,
     TakePair,
+    View,
 )
 from engine.rng import Rng
 
-CoupStep = Step[CoupState, CoupEvent]
 
-
-class MeisterCoup(Game[CoupOptions, CoupState, CoupAction, CoupEvent, CoupView, None]):
+class MeisterCoup(Game[Options, State, Action, Event, View, None]):
     """Trick taking with half-open hands for three to six seats (Rulebook 002)."""
 
     id = "meistercoup"
     version = 1
     seat_counts = range(3, 7)
     box_type = CoupBox
-    options_type = CoupOptions
-    state_type = CoupState
-    action_type: ClassVar[Any] = Annotated[CoupAction, Field(discriminator="kind")]
-    event_type: ClassVar[Any] = Annotated[CoupEvent, Field(discriminator="kind")]
-    view_type = CoupView
-    memory_type: ClassVar[Any] = None
+    options_type = Options
+    state_type = State
+    action_type: ClassVar[Any] = Action
+    event_type: ClassVar[Any] = Event
+    view_type = View
 
     def choices(self, seats: int) -> Mapping[str, tuple[object, ...]]:
-        """Return the modes that fit this number of seats."""
+        """Return the options, of the modes those that fit this number of seats."""
         fitting = {4: ("auto", "standard", "team"), 6: ("auto", "team")}
-        return {"mode": fitting.get(seats, ("auto", "standard"))}
+        return {**super().choices(seats), "mode": fitting.get(seats, ("auto", "standard"))}
 
-    def check(self, options: CoupOptions, seats: int) -> None:
+    def check(self, options: Options, seats: int) -> None:
         """Refuse teams at three and five seats, and standard mode at six."""
         if options.mode == "team" and seats not in (4, 6):
             raise Illegal("meistercoup.error.no_teams")
         if options.mode == "standard" and seats > 5:
             raise Illegal("meistercoup.error.only_teams")
 
-    def teams(self, options: CoupOptions, seats: int) -> tuple[int, ...] | None:
+    def teams(self, options: Options, seats: int) -> tuple[int, ...] | None:
         """Return the teams, which sit alternately, or None in standard mode."""
         return tuple(map(score.team_of, range(seats))) if _mode(options, seats) == "team" else None
 
-    def setup(self, options: CoupOptions, seats: int, rng: Rng, now: float) -> CoupStep:
+    def setup(
+        self, options: Options, seats: Sequence[contract.SeatOptions], rng: Rng, now: float
+    ) -> Step:
         """Shuffle, deal eight cards to each seat, and let a random seat lead."""
-        self.check(options, seats)
-        dealt = deal.new_round(_mode(options, seats), seats, rng.below(seats), (), rng)
+        n = len(seats)
+        limit = options.limit(self.box.entry_seconds)
+        dealt = deal.new_round(_mode(options, n), limit, n, rng.below(n), (), rng)
         return Step(dealt, (deal.began(dealt),))
 
-    def to_act(self, state: CoupState) -> Sequence[Seat]:
-        """Return who is asked; the clock runs while teams enter a result."""
-        seats = look.to_act(state)
-        return seats if state.deadline is None else [CLOCK, *seats]
+    def to_act(self, state: State) -> Sequence[Seat]:
+        """Return who is asked: a single seat, or whole teams while they enter a result."""
+        return view.to_act(state)
 
-    def legal(self, state: CoupState, seat: Seat) -> Sequence[CoupAction]:
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         """Return what an asked seat may do, cards by number, proposals by member."""
-        if seat == CLOCK:
-            return (Expire(),)
         match state.phase:
             case "play":
                 return tuple(map(Play, state.hands[seat]))
@@ -82,19 +81,11 @@ class MeisterCoup(Game[CoupOptions, CoupState, CoupAction, CoupEvent, CoupView, 
             case "pair":
                 return tuple(map(TakePair, trick.pairs(trick.left_of(state.trick, state.won))))
             case "enter":
-                return closing.answers(state, seat)
+                return round_end.answers(state, seat)
         return ()
 
-    def apply(
-        self, state: CoupState, seat: Seat, action: CoupAction, rng: Rng, now: float
-    ) -> CoupStep:
+    def apply(self, state: State, seat: Seat, action: Action, rng: Rng, now: float) -> Step:
         """Return what the action leads to; a card or an answer that does not fit is refused."""
-        if seat not in self.to_act(state):
-            raise Illegal("error.not_asked")
-        if seat == CLOCK and isinstance(action, Expire):
-            return closing.expire(state, self.box, rng, now)
-        if state.deadline is not None and now >= state.deadline:
-            raise Illegal("meistercoup.error.too_late")
         match state.phase, action:
             case "play", Play(card):
                 return play.play(state, seat, card)
@@ -102,42 +93,38 @@ class MeisterCoup(Game[CoupOptions, CoupState, CoupAction, CoupEvent, CoupView, 
                 return play.take(state, seat, card, self.box, rng, now)
             case "pair", TakePair(cards):
                 return play.take_pair(state, seat, cards, self.box, rng, now)
-            case "enter", Propose(member) if seat != CLOCK:
-                return closing.propose(state, seat, member)
-            case "enter", Confirm(member) if seat != CLOCK:
-                return closing.confirm(state, seat, member, self.box, rng)
+            case "enter", Propose(member):
+                return round_end.propose(state, seat, member)
+            case "enter", Confirm(member):
+                return round_end.confirm(state, seat, member, self.box, rng)
         raise Illegal(f"meistercoup.error.phase_{state.phase}")
 
-    def view(self, state: CoupState, seat: Seat | None) -> CoupView:
-        """Return what a seat, or a bystander, may know: values of hands stay private for good."""
-        return look.view(state, seat, self.box)
+    def expire(self, state: State, rng: Rng, now: float) -> Step:
+        """Decide for the teams that have not entered a result in time."""
+        return round_end.expire(state, self.box, rng)
 
-    def redeal(self, state: CoupState, seat: Seat | None, rng: Rng) -> CoupState:
+    def view(self, state: State, seat: Seat | None) -> View:
+        """Return what a seat, or a bystander, may know: values of hands stay private for good."""
+        return view.view(state, seat, self.box)
+
+    def stirs(self, event: Event, seat: Seat) -> bool:
+        """Return whether a team's proposal has changed."""
+        return isinstance(event, Proposed | Entered)
+
+    def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Exchange values within a colour among other hands and undealt cards."""
         return deal.redeal(state, seat, rng)
 
-    def outcome(self, state: CoupState) -> Outcome | None:
+    def outcome(self, state: State) -> Outcome | None:
         """Return how the match ended, or None while it runs."""
         return score.outcome(state)
 
-    def deadline(self, state: CoupState) -> float | None:
-        """Return until when the teams may enter a result."""
-        return state.deadline
-
-    def blank(self, view: CoupView) -> None:
-        """Return None: the view shows all cards of the round that anybody has seen."""
-
-    def remember(self, memory: None, event: CoupEvent) -> None:
-        """Return None, like `blank`."""
-
-    def computer(
-        self, view: CoupView, memory: None, legal: Sequence[CoupAction], level: str, rng: Rng
-    ) -> CoupAction:
-        """Return the answer of a computer, which knows the view alone."""
-        return computer.choose(view, legal, self.box, rng)
+    def computer(self, question: Question[Options, View, None, Action, State], rng: Rng) -> Action:
+        """Return the answer of a computer; the view shows all cards that anybody has seen."""
+        return computer.choose(question.view, question.legal, self.box, rng)
 
 
-def _mode(options: CoupOptions, seats: int) -> Mode:
+def _mode(options: Options, seats: int) -> Mode:
     if options.mode == "auto":
         return "team" if seats > 5 else "standard"
     return options.mode

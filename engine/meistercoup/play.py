@@ -4,40 +4,40 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.contract import Seat, Step
+from engine.contract import Seat
 from engine.errors import Illegal, Unknown
-from engine.meistercoup import closing, score, trick
+from engine.meistercoup import round_end, score, trick
 from engine.meistercoup.box import CoupBox
 from engine.meistercoup.values import (
     DECK,
     Card,
     CardPlayed,
     CardsTaken,
-    CoupEvent,
     CoupMarked,
-    CoupState,
     DividedTrick,
+    Event,
+    State,
+    Step,
     TrickWon,
     Won,
 )
 from engine.rng import Rng
+from engine.tuples import put
 
-CoupStep = Step[CoupState, CoupEvent]
 
-
-def next_seat(state: CoupState) -> Seat:
+def next_seat(state: State) -> Seat:
     """Return whose turn it is while cards are played."""
     return (state.leader + len(state.trick)) % len(state.hands)
 
 
-def play(state: CoupState, seat: Seat, card: Card) -> CoupStep:
+def play(state: State, seat: Seat, card: Card) -> Step:
     """Play a card; there is no duty to follow (Rulebook 002, "Eine Karte ausspielen")."""
     _known(card)
     hand = state.hands[seat]
     if card not in hand:
         raise Illegal("meistercoup.error.not_in_hand")
     kept = tuple(other for other in hand if other != card)
-    hands = (*state.hands[:seat], kept, *state.hands[seat + 1 :])
+    hands = put(state.hands, seat, kept)
     plays = (*state.trick, (seat, card))
     played = CardPlayed(seat=seat, card=card)
     if len(plays) < len(hands):
@@ -49,7 +49,7 @@ def play(state: CoupState, seat: Seat, card: Card) -> CoupStep:
     return Step(after, (played, TrickWon(plays=plays, winner=winner, runner_up=runner_up)))
 
 
-def take(state: CoupState, seat: Seat, card: Card, box: CoupBox, rng: Rng, now: float) -> CoupStep:
+def take(state: State, seat: Seat, card: Card, box: CoupBox, rng: Rng, now: float) -> Step:
     """Take any one card of the trick as its winner; the runner-up follows where it has no choice.
 
     Rulebook 002, "Einen Stich gewinnen", 2 and 3.
@@ -64,13 +64,12 @@ def take(state: CoupState, seat: Seat, card: Card, box: CoupBox, rng: Rng, now: 
     if len(choice) > 1:
         return Step(replace(step.state, phase="pair"), step.events)
     assert state.runner_up is not None
-    rest = take_pair(step.state, state.runner_up, choice[0], box, rng, now)
-    return Step(rest.state, step.events + rest.events)
+    return take_pair(step.state, state.runner_up, choice[0], box, rng, now).after(step.events)
 
 
 def take_pair(
-    state: CoupState, seat: Seat, pair: tuple[Card, Card], box: CoupBox, rng: Rng, now: float
-) -> CoupStep:
+    state: State, seat: Seat, pair: tuple[Card, Card], box: CoupBox, rng: Rng, now: float
+) -> Step:
     """Take two of the lowest cards left, as the runner-up, who leads next.
 
     Both arrive together (Rulebook 002, "Einen Stich gewinnen", 3 to 5).
@@ -85,8 +84,7 @@ def take_pair(
     after = replace(_divided(step.state, pair), phase="play", leader=seat)
     if after.hands[seat]:
         return Step(after, step.events)
-    rest = closing.end_round(after, box, rng, now)
-    return Step(rest.state, step.events + rest.events)
+    return round_end.end_round(after, box, rng, now).after(step.events)
 
 
 def _known(card: Card) -> None:
@@ -94,12 +92,12 @@ def _known(card: Card) -> None:
         raise Unknown("meistercoup.error.unknown_card")
 
 
-def _receive(state: CoupState, seat: Seat, cards: tuple[Card, ...]) -> CoupStep:
+def _receive(state: State, seat: Seat, cards: tuple[Card, ...]) -> Step:
     """Lay cards before a seat and mark its coups; a third one wins at once."""
     had = state.taken[seat]
     has = had + cards
-    after = replace(state, taken=(*state.taken[:seat], has, *state.taken[seat + 1 :]))
-    events: tuple[CoupEvent, ...] = (CardsTaken(seat=seat, cards=cards),)
+    after = replace(state, taken=put(state.taken, seat, has))
+    events: tuple[Event, ...] = (CardsTaken(seat=seat, cards=cards),)
     coups = score.coups_of(has)
     new = coups - score.coups_of(had)
     if new:
@@ -110,7 +108,7 @@ def _receive(state: CoupState, seat: Seat, cards: tuple[Card, ...]) -> CoupStep:
     return Step(after, events)
 
 
-def _divided(state: CoupState, pair: tuple[Card, ...]) -> CoupState:
+def _divided(state: State, pair: tuple[Card, ...]) -> State:
     assert state.winner is not None and state.runner_up is not None and state.won is not None
     rest = tuple(c for c in trick.left_of(state.trick, state.won) if c not in pair)
     last = DividedTrick(
@@ -124,7 +122,7 @@ def _divided(state: CoupState, pair: tuple[Card, ...]) -> CoupState:
     return replace(state, trick=(), winner=None, runner_up=None, won=None, last_trick=last, out=out)
 
 
-def _end(step: CoupStep, pair: tuple[Card, ...]) -> CoupStep:
+def _end(step: Step, pair: tuple[Card, ...]) -> Step:
     """End the match by a third coup (Rulebook 002, "Sieg durch 3 gelungene Meistercoups")."""
     state = replace(_divided(step.state, pair), phase="over")
     won = Won(winners=score.winners(state), by_coups=True)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine import ranking
 from engine.contract import Outcome, Seat
-from engine.meistercoup.values import COLOURS, COUPS, Card, CoupState, RoundResult, Team, colour_of
+from engine.meistercoup.values import COLOURS, COUPS, Card, RoundResult, State, Team, colour_of
 
 
 def team_of(seat: Seat) -> Team:
@@ -29,7 +30,7 @@ def points_of(cards: Sequence[Card], diamonds: Sequence[int]) -> int:
     return len(cards) + sum(diamonds[card % 12] for card in cards)
 
 
-def side_of(state: CoupState, seat: Seat) -> int:
+def side_of(state: State, seat: Seat) -> int:
     """Return what the seat scores for: its team, or itself in standard mode."""
     return team_of(seat) if state.mode == "team" else seat
 
@@ -40,14 +41,14 @@ def result_of(result: RoundResult, side: int) -> tuple[int, int]:
     return result.points[seat], result.coups[seat]
 
 
-def totals(state: CoupState) -> list[tuple[int, int]]:
+def totals(state: State) -> list[tuple[int, int]]:
     """Return points and coups of the finished rounds, by team, or by seat in standard mode."""
     sides = 2 if state.mode == "team" else len(state.hands)
     results = [[result_of(result, side) for result in state.rounds] for side in range(sides)]
     return [(sum(p for p, _ in found), sum(c for _, c in found)) for found in results]
 
 
-def marks(state: CoupState, seat: Seat, coups: int) -> int:
+def marks(state: State, seat: Seat, coups: int) -> int:
     """Return the marks of a seat that has so many coups in this round.
 
     In team mode what the team entered and this one member's coups: those of two members never
@@ -57,12 +58,12 @@ def marks(state: CoupState, seat: Seat, coups: int) -> int:
     return coups + sum(result_of(result, side)[1] for result in state.rounds)
 
 
-def wins_by_coups(state: CoupState, seat: Seat, coups: int) -> bool:
+def wins_by_coups(state: State, seat: Seat, coups: int) -> bool:
     """Return whether so many coups of this round win the match for the seat at once."""
     return marks(state, seat, coups) >= COUPS
 
 
-def winners(state: CoupState) -> tuple[Seat, ...]:
+def winners(state: State) -> tuple[Seat, ...]:
     """Return the winning seats of a match that is over."""
     seats = range(len(state.hands))
     if state.champion is not None:
@@ -72,18 +73,17 @@ def winners(state: CoupState) -> tuple[Seat, ...]:
     return tuple(seat for seat in seats if reached[side_of(state, seat)] == max(reached))
 
 
-def places(state: CoupState) -> tuple[int, ...]:
+def places(state: State) -> tuple[int, ...]:
     """Return the places: by points, then coups; after a third coup all others are second."""
     seats = range(len(state.hands))
     if state.champion is not None:
         won = winners(state)
         return tuple(1 if seat in won else 2 for seat in seats)
-    reached = totals(state)
-    by_side = [1 + sum(other > own for other in reached) for own in reached]
+    by_side = ranking.places(totals(state))
     return tuple(by_side[side_of(state, seat)] for seat in seats)
 
 
-def outcome(state: CoupState) -> Outcome | None:
+def outcome(state: State) -> Outcome | None:
     """Return how the match ended; the score shows finished rounds only."""
     if state.phase != "over":
         return None
@@ -98,6 +98,6 @@ def outcome(state: CoupState) -> Outcome | None:
     )
 
 
-def _row(state: CoupState, side: int) -> tuple[int, ...]:
+def _row(state: State, side: int) -> tuple[int, ...]:
     points, coups = totals(state)[side]
     return (*(result_of(result, side)[0] for result in state.rounds), coups, points)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
-from engine.contract import Event, Expire, Options, Seat, View
+from pydantic import Field
+
+from engine import contract
+from engine.contract import Seat
 
 COLOURS = ("violet", "blue", "green", "yellow")
 """The colours' names by number."""
@@ -48,7 +51,7 @@ def value_of(card: Card) -> int:
     return card % VALUES + 1
 
 
-class CoupOptions(Options):
+class Options(contract.Options):
     """What the lobby can set."""
 
     mode: Literal["auto", "standard", "team"] = "auto"
@@ -95,11 +98,13 @@ class Confirm:
     kind: Literal["confirm"] = "confirm"
 
 
-CoupAction: TypeAlias = Play | Take | TakePair | Propose | Confirm | Expire
+Action: TypeAlias = Annotated[
+    Play | Take | TakePair | Propose | Confirm, Field(discriminator="kind")
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundBegan(Event):
+class RoundBegan(contract.Event):
     """All cards were shuffled and dealt; `leader` leads the first trick."""
 
     round: int
@@ -108,7 +113,7 @@ class RoundBegan(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardPlayed(Event):
+class CardPlayed(contract.Event):
     """A seat played a card."""
 
     seat: Seat
@@ -117,7 +122,7 @@ class CardPlayed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TrickWon(Event):
+class TrickWon(contract.Event):
     """A trick is complete."""
 
     plays: Plays
@@ -127,7 +132,7 @@ class TrickWon(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CardsTaken(Event):
+class CardsTaken(contract.Event):
     """The winner took one card of the trick, or the runner-up two."""
 
     seat: Seat
@@ -136,7 +141,7 @@ class CardsTaken(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoupMarked(Event):
+class CoupMarked(contract.Event):
     """A seat completed one coup, or two at once."""
 
     seat: Seat
@@ -149,7 +154,7 @@ class CoupMarked(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundScored(Event):
+class RoundScored(contract.Event):
     """The eighth trick is divided: what each seat reached in this round."""
 
     round: int
@@ -159,7 +164,7 @@ class RoundScored(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proposed(Event):
+class Proposed(contract.Event):
     """A seat proposed to enter a member's result; an earlier proposal is replaced."""
 
     seat: Seat
@@ -168,7 +173,7 @@ class Proposed(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entered(Event):
+class Entered(contract.Event):
     """A team's result of the round is that of `member`."""
 
     team: Team
@@ -181,7 +186,7 @@ class Entered(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Won(Event):
+class Won(contract.Event):
     """The match is over."""
 
     winners: tuple[Seat, ...]
@@ -189,7 +194,7 @@ class Won(Event):
     kind: Literal["won"] = "won"
 
 
-CoupEvent: TypeAlias = (
+Event: TypeAlias = Annotated[
     RoundBegan
     | CardPlayed
     | TrickWon
@@ -198,8 +203,9 @@ CoupEvent: TypeAlias = (
     | RoundScored
     | Proposed
     | Entered
-    | Won
-)
+    | Won,
+    Field(discriminator="kind"),
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +242,7 @@ class DividedTrick:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoupState:
+class State:
     """Everything about a match."""
 
     mode: Mode
@@ -264,13 +270,18 @@ class CoupState:
     """By team; empty in standard mode."""
     entered: tuple[Seat | None, ...]
     """By team whose result of this round is entered; empty in standard mode."""
+    limit: float
+    """Seconds the teams have to enter a result."""
     deadline: float | None
     champion: Seat | None
     """Who completed the coup that won the match."""
 
 
+Step: TypeAlias = contract.Step[State, Event]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CoupView(View):
+class View(contract.View):
     """What a seat, or a bystander, may know of a match."""
 
     mode: Mode

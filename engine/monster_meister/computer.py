@@ -9,8 +9,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.contract import Seat
-from engine.monster_meister import scoring
+from engine.contract import Question, Seat
+from engine.monster_meister import score
 from engine.monster_meister.box import MeisterBox, Task
 from engine.monster_meister.values import (
     STRAY,
@@ -18,29 +18,31 @@ from engine.monster_meister.values import (
     Cell,
     Event,
     Front,
-    MeisterView,
     Memory,
     Name,
     Note,
+    Options,
     Peeked,
     Placed,
     Property,
     Remove,
     Removed,
     RoundBegan,
+    State,
     TurnedUp,
     TurnUp,
+    View,
 )
 from engine.rng import Rng
 
-KEPT = MappingProxyType({"forgetful": 0.5, "normal": 0.85, "perfect": 1.0})
-"""The chance that a note is still there a round after the card was last seen, by level."""
+KEPT = MappingProxyType({"easy": 0.5, "normal": 0.85, "hard": 1.0})
+"""The share of notes that are still there a round after the card was last seen, by level."""
 
 Guess: TypeAlias = tuple[Front, ...]
 """The fronts a card may have, each as likely; a single one where it is remembered."""
 
 
-def blank(view: MeisterView) -> Memory:
+def blank(view: View) -> Memory:
     """Return the memory of a computer that sits down now: what lies face up before it."""
     assert view.seat is not None
     notes = tuple(
@@ -74,19 +76,15 @@ def remember(memory: Memory, event: Event) -> Memory:
 
 
 def choose(
-    box: MeisterBox,
-    view: MeisterView,
-    memory: Memory,
-    legal: Sequence[Action],
-    level: str,
-    rng: Rng,
+    box: MeisterBox, question: Question[Options, View, Memory, Action, State], rng: Rng
 ) -> Action:
-    """Return one of `legal`: what promises most by what this computer remembers now."""
+    """Return a legal action: what promises most by what this computer remembers now."""
+    view, memory, legal = question.view, question.memory, question.legal
     first = legal[0]
     if isinstance(first, Remove):
         return max(legal, key=lambda action: _burden(view, memory.seat, action))
     if isinstance(first, TurnUp | Name):
-        guesses = _guesses(box, view, _recalled(memory, level, rng))
+        guesses = _guesses(box, view, recalled(memory, question.options.level))
         if isinstance(first, TurnUp):
             return _best_card(box, view, guesses, legal, rng)
         return max(legal, key=lambda action: _answers(guesses, action))
@@ -97,18 +95,24 @@ def _without(memory: Memory, cell: Cell) -> tuple[Note, ...]:
     return tuple(note for note in memory.notes if note.cell != cell)
 
 
-def _recalled(memory: Memory, level: str, rng: Rng) -> Memory:
-    """Return what of a memory is there at this moment."""
+def recalled(memory: Memory, level: str) -> Memory:
+    """Return what of a memory is still there; what is forgotten once stays forgotten."""
     kept = KEPT[level]
 
     def there(note: Note) -> bool:
-        return kept == 1 or rng.chance(kept ** (memory.round - note.round))
+        age = memory.round - note.round
+        return kept == 1 or not age or _strength(memory.seat, note) < kept**age
 
     notes = tuple(filter(there, memory.notes))
     return replace(memory, notes=notes, gone=tuple(filter(there, memory.gone)))
 
 
-def _guesses(box: MeisterBox, view: MeisterView, memory: Memory) -> dict[Cell, Guess]:
+def _strength(seat: Seat, note: Note) -> float:
+    """Return a note's own number from 0 to 1, evenly spread: the greater, the sooner forgotten."""
+    return Rng("note", seat, note.cell, note.back, note.front, note.round).stream.random()
+
+
+def _guesses(box: MeisterBox, view: View, memory: Memory) -> dict[Cell, Guess]:
     """Return for each face-down card of the own display which fronts it may have."""
     seen = {note.cell: note.front for note in memory.notes}
     unseen = {back: _unseen(box, back, (*memory.notes, *memory.gone)) for back in range(STRAY + 1)}
@@ -128,7 +132,7 @@ def _unseen(box: MeisterBox, back: int, notes: tuple[Note, ...]) -> Guess:
 
 def _best_card(
     box: MeisterBox,
-    view: MeisterView,
+    view: View,
     guesses: dict[Cell, Guess],
     legal: Sequence[Action],
     rng: Rng,
@@ -150,14 +154,14 @@ def _promise(task: Task, named: Property | None, guess: Guess) -> tuple[Fraction
     """
     if named is not None:
         return (_share(guess, named),)
-    earned = Fraction(sum(scoring.points(task, front) for front in guess), len(guess))
+    earned = Fraction(sum(score.points(task, front) for front in guess), len(guess))
     if task.until is not None:
         return (-_share(guess, task.until), earned)
     return (earned,)
 
 
 def _share(guess: Guess, wanted: str) -> Fraction:
-    return Fraction(sum(scoring.shows(front, wanted) for front in guess), len(guess))
+    return Fraction(sum(score.shows(front, wanted) for front in guess), len(guess))
 
 
 def _answers(guesses: dict[Cell, Guess], action: Action) -> tuple[int, Fraction]:
@@ -167,7 +171,7 @@ def _answers(guesses: dict[Cell, Guess], action: Action) -> tuple[int, Fraction]
     return shares.count(Fraction(1)), max(shares, default=Fraction())
 
 
-def _burden(view: MeisterView, seat: Seat, action: Action) -> tuple[bool, int, int]:
+def _burden(view: View, seat: Seat, action: Action) -> tuple[bool, int, int]:
     """Return how good it is to be rid of a card: own back, then monsters, then eyes."""
     assert isinstance(action, Remove)
     spot = next(spot for spot in view.displays[seat] if spot.cell == action.cell)

@@ -4,66 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.contract import CLOCK, Expire, Game, Outcome, Seat, Step
-from engine.errors import Illegal, Unknown
-from engine.monster_meister import aftermath, computer, rounds, scoring, turning, view
+from engine import contract
+from engine.contract import Game, Outcome, Question, Seat
+from engine.monster_meister import computer, deal, roles, rounds, score, turn_up, view
 from engine.monster_meister.box import MeisterBox
 from engine.monster_meister.values import (
     PROPERTIES,
     Action,
+    Drew,
     Event,
+    HasLooked,
     Looked,
-    MeisterOptions,
-    MeisterView,
     Memory,
     Name,
+    Options,
+    Peeked,
     Place,
     Remove,
     State,
+    Step,
+    TurnedUp,
     TurnUp,
+    View,
 )
 from engine.rng import Rng
 
 
-class MonsterMeister(Game[MeisterOptions, State, Action, Event, MeisterView, Memory]):
+class MonsterMeister(Game[Options, State, Action, Event, View, Memory]):
     """The rules of Monster Meister (rulebook 000)."""
 
     id = "monster_meister"
-    version = 1
+    version = 2
     seat_counts = range(2, 5)
     box_type = MeisterBox
-    options_type = MeisterOptions
+    options_type = Options
     state_type = State
     action_type = Action
     event_type = Event
-    view_type = MeisterView
+    view_type = View
     memory_type = Memory
 
-    def check(self, options: MeisterOptions, seats: int) -> None:
-        """Raise Illegal unless two to four play."""
-        if seats not in self.seat_counts:
-            raise Illegal("monster_meister.error.seats")
-
-    def level(self, options: MeisterOptions) -> str:
-        """Return how well computers remember at this table."""
-        return options.level
-
     def setup(
-        self, options: MeisterOptions, seats: int, rng: Rng, now: float
-    ) -> Step[State, Event]:
+        self, options: Options, seats: Sequence[contract.SeatOptions], rng: Rng, now: float
+    ) -> Step:
         """Deal, and turn up the first task."""
-        self.check(options, seats)
-        return rounds.deal(self.box, seats, rng)
+        return deal.deal(self.box, options, len(seats), rng)
 
     def to_act(self, state: State) -> Sequence[Seat]:
-        """Return who is asked; the clock while the look time runs."""
-        seats = view.asked(self.box, state)
-        return seats if state.deadline is None else (CLOCK, *seats)
+        """Return who is asked."""
+        return view.asked(self.box, state)
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         """Return what an asked seat may do, cells in reading order."""
-        if seat == CLOCK:
-            return (Expire(),)
         match state.phase:
             case "name":
                 return tuple(map(Name, PROPERTIES))
@@ -72,48 +64,54 @@ class MonsterMeister(Game[MeisterOptions, State, Action, Event, MeisterView, Mem
             case "remove":
                 return tuple(Remove(item.cell) for item in state.displays[seat] if item.up)
         if state.drawn[seat] is not None:
-            return aftermath.placings(state, seat)
+            return roles.placings(state, seat)
         return (Looked(),)
 
-    def apply(
-        self, state: State, seat: Seat, action: Action, rng: Rng, now: float
-    ) -> Step[State, Event]:
+    def apply(self, state: State, seat: Seat, action: Action, rng: Rng, now: float) -> Step:
         """Return what the action leads to; raise Illegal or Unknown."""
-        if (seat == CLOCK) != isinstance(action, Expire):
-            raise Illegal("monster_meister.error.not_now")
-        if not CLOCK <= seat < len(state.displays):
-            raise Unknown("monster_meister.error.no_seat")
         match action:
             case TurnUp(cell):
-                return turning.turn_up(self.box, state, seat, cell, now)
+                return turn_up.turn_up(self.box, state, seat, cell, now)
             case Name(wanted):
-                return turning.name(self.box, state, seat, wanted, now)
+                return turn_up.name(self.box, state, seat, wanted, now)
             case Remove(cell):
-                return aftermath.remove(self.box, state, seat, cell, now)
+                return roles.remove(self.box, state, seat, cell, now)
             case Place(cell):
-                return aftermath.place(self.box, state, seat, cell, now)
+                return roles.place(self.box, state, seat, cell, now)
             case Looked():
-                return aftermath.confirm(self.box, state, seat)
-            case Expire():
-                return aftermath.expire(self.box, state, now)
+                return roles.confirm(self.box, state, seat)
 
-    def view(self, state: State, seat: Seat | None) -> MeisterView:
+    def expire(self, state: State, rng: Rng, now: float) -> Step:
+        """Turn the cards down because the look time is over."""
+        return rounds.finish_round(self.box, state)
+
+    def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat, or a bystander (None), may know."""
         return view.view(self.box, state, seat)
 
+    def to_call(self, view: View) -> Sequence[Seat]:
+        """Return who holds up the others; who has only to confirm a look does not."""
+        if view.phase == "place":
+            return [seat for seat in view.waiting if view.drawn_backs[seat] is not None]
+        return () if view.phase == "look" else view.waiting
+
+    def stirs(self, event: Event, seat: Seat) -> bool:
+        """Return whether a round has come further; above all when the cards go down: nobody may
+        go on seeing a front.
+
+        What somebody turns up stirs nobody, as all do so at once.
+        """
+        return not isinstance(event, TurnedUp | HasLooked | Drew | Peeked)
+
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Return the state with what this seat cannot see exchanged."""
-        return view.redeal(self.box, state, seat, rng)
-
-    def deadline(self, state: State) -> float | None:
-        """Return when the look time runs out."""
-        return state.deadline
+        return deal.redeal(state, seat, rng)
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the ranking by the final count."""
-        return scoring.ranking(view.counts(self.box, state)) if state.phase == "over" else None
+        return score.outcome(view.counts(self.box, state)) if state.phase == "over" else None
 
-    def blank(self, view: MeisterView) -> Memory:
+    def blank(self, view: View) -> Memory:
         """Return the memory of a computer that sits down now."""
         return computer.blank(view)
 
@@ -122,12 +120,7 @@ class MonsterMeister(Game[MeisterOptions, State, Action, Event, MeisterView, Mem
         return computer.remember(memory, event)
 
     def computer(
-        self,
-        view: MeisterView,
-        memory: Memory,
-        legal: Sequence[Action],
-        level: str,
-        rng: Rng,
+        self, question: Question[Options, View, Memory, Action, State], rng: Rng
     ) -> Action:
-        """Return one of `legal`."""
-        return computer.choose(self.box, view, memory, legal, level, rng)
+        """Return what promises most by what this computer remembers."""
+        return computer.choose(self.box, question, rng)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from pydantic import Field
 
 from engine import contract
-from engine.contract import Expire, Seat
+from engine.contract import Seat
 
 Cell: TypeAlias = tuple[int, int]
 """A place in a seat's display: column (rightwards) and row (downwards); may be negative."""
@@ -50,11 +50,8 @@ Front: TypeAlias = tuple[Monster, ...]
 """The monsters on a card: one, or two on a double."""
 
 
-class MeisterOptions(contract.Options):
-    """What the lobby sets."""
-
-    level: Literal["forgetful", "normal", "perfect"] = "normal"
-    """How well computers remember."""
+class Options(contract.Options):
+    """What the lobby sets; the level is how well computers remember."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +140,8 @@ class State:
     drawn: tuple[Card | None, ...] = ()
     """For each seat the card it has drawn and not yet placed."""
     looked: tuple[bool, ...] = ()
+    limit: float = 0.0
+    """Seconds for the look before the cards go down."""
     deadline: float | None = None
 
 
@@ -185,9 +184,7 @@ class Looked:
     kind: Literal["looked"] = "looked"
 
 
-Action: TypeAlias = Annotated[
-    TurnUp | Name | Remove | Place | Looked | Expire, Field(discriminator="kind")
-]
+Action: TypeAlias = Annotated[TurnUp | Name | Remove | Place | Looked, Field(discriminator="kind")]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -323,6 +320,8 @@ Event: TypeAlias = Annotated[
     Field(discriminator="kind"),
 ]
 
+Step: TypeAlias = contract.Step[State, Event]
+
 
 @dataclass(frozen=True, slots=True)
 class Spot:
@@ -356,7 +355,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MeisterView(contract.View):
+class View(contract.View):
     """What a seat or a bystander may know of a match."""
 
     phase: Phase

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.monster_meister.cells import free_cells, start_cells
 from PIL import Image
 
 from engine.contract import Seat
 from engine.monster_meister.box import MeisterBox, Task
+from engine.monster_meister.cells import free_cells, start_cells
 from engine.monster_meister.values import ROUNDS, STRAY, Cell, Front, View
 from screens.kit import drawing, lettering
 from screens.kit.drawing import DIM, Box, canvas, write

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 
 from engine.bugs import GAME
-from engine.bugs.values import Action, BugsOptions, Keep, Trophy
+from engine.bugs.values import Action, Keep, Options, Trophy
 from engine.contract import CLOCK, Expire
 from engine.match import Match, Played
 from tests.bench.report import Row
@@ -60,7 +60,7 @@ def _rows(computers: int) -> list[Row]:
 def busy(computers: int) -> Cost:
     """Return the cost of a table whose seats click at random until the time limit."""
     game, chance, cost = GAME(), random.Random(1), Cost()
-    options = BugsOptions.model_validate({"time_limit": MINUTES})
+    options = Options.model_validate({"time_limit": MINUTES})
     match = start(game, options, SEATS, "busy", range(computers)).match
     go = START + game.box.count_in
     match = match.play(CLOCK, match.to_act()[CLOCK], Expire(), go).match

@@ -8,7 +8,7 @@ import time
 from engine.contract import CLOCK, AnyGame
 from engine.match import Match
 from engine.meistercoup import GAME
-from engine.meistercoup.values import CoupOptions
+from engine.meistercoup.values import Options
 from tests.bench.report import Row
 from tests.engine.driver import START, start
 
@@ -36,7 +36,7 @@ def _share(game: AnyGame, mode: str, number: int) -> float:
     """Play a match; return the share of the win that the computers have."""
     first = number % 4
     computers = {first, (first + 2) % 4} if mode == "team" else {first}
-    match = start(game, CoupOptions.model_validate({"mode": mode}), 4, str(number), computers).match
+    match = start(game, Options.model_validate({"mode": mode}), 4, str(number), computers).match
     chance = random.Random(number)
     while not match.over:
         match = _step(match, chance, computers)
@@ -55,7 +55,7 @@ def _step(match: Match, chance: random.Random, computers: set[int]) -> Match:
 
 
 def _time(game: AnyGame) -> str:
-    match = start(game, CoupOptions(), 4, "time", range(4)).match
+    match = start(game, Options(), 4, "time", range(4)).match
     begin = time.perf_counter()
     while not match.over:
         match = _step(match, random.Random(0), set(range(4)))

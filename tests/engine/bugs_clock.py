@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping
 
-from engine.bugs.values import BugsOptions
+from engine.bugs.values import Options
 from engine.contract import CLOCK, AnyGame, Expire, Seat
 from engine.errors import Illegal
 from engine.match import Header, Match, begin
@@ -14,14 +14,14 @@ from engine.rng import Rng
 
 def simulate(
     game: AnyGame,
-    options: BugsOptions,
+    options: Options,
     seats: int,
     seed: str,
     slowness: Mapping[Seat, float] | None = None,
 ) -> Match:
     """Return a finished match of computers; `slowness` stretches the pauses of some seats."""
     text = game.codecs.options.dump(options)
-    header = Header("simulated", "bugs", game.version, text, seed, seats, 0.0)
+    header = Header("simulated", "bugs", game.version, text, seed, ("{}",) * seats, 0.0)
     match = begin(game, header, range(seats)).match
     rng = Rng(seed, "pauses")
     stretch = {seat: (slowness or {}).get(seat, 1.0) for seat in range(seats)}

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.bugs.game import Bugs
-from engine.bugs.values import NONE, Action, BugsOptions, Keep, Pick, State
-from engine.contract import CLOCK, Event, Expire, Seat, Step
+from engine.bugs.values import NONE, Action, Keep, Options, Pick, State, Step
+from engine.contract import CLOCK, Event, Expire, Seat, SeatOptions
 from engine.rng import Rng
+from tests.engine.positions import play
 
 GAME = Bugs()
 START = 1000.0
 GO = START + 3
-RNG = Rng("tests")
+
+Deed: TypeAlias = Action | Expire
 
 
 def counting_in(seats: int = 4, **options: Any) -> State:
     """Return a table right after its set-up."""
-    return GAME.setup(BugsOptions(**options), seats, Rng("table", seats), START).state
+    chosen = (SeatOptions(),) * seats
+    return GAME.setup(Options(**options), chosen, Rng("table", seats), START).state
 
 
 def playing(seats: int = 4, **options: Any) -> State:
@@ -26,12 +29,12 @@ def playing(seats: int = 4, **options: Any) -> State:
     return act(counting_in(seats, **options), CLOCK, Expire(), GO)
 
 
-def step(state: State, seat: Seat, action: Action, now: float = GO + 1) -> Step[State, Any]:
+def step(state: State, seat: Seat, action: Deed, now: float = GO + 1) -> Step:
     """Return what an action leads to."""
-    return GAME.apply(state, seat, action, RNG, now)
+    return play(GAME, state, len(state.left), seat, action, now)
 
 
-def act(state: State, seat: Seat, action: Action, now: float = GO + 1) -> State:
+def act(state: State, seat: Seat, action: Deed, now: float = GO + 1) -> State:
     """Return the state an action leads to."""
     return step(state, seat, action, now).state
 
@@ -43,7 +46,7 @@ def acts(state: State, seat: Seat, *actions: Action, now: float = GO + 1) -> Sta
     return state
 
 
-def events(state: State, seat: Seat, action: Action, now: float = GO + 1) -> tuple[Event, ...]:
+def events(state: State, seat: Seat, action: Deed, now: float = GO + 1) -> tuple[Event, ...]:
     """Return the events an action leads to."""
     return step(state, seat, action, now).events
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from engine.contract import Seat, Step
 from engine.meistercoup import GAME, deal
-from engine.meistercoup.values import DECK, Card, CoupState, Mode, Play, RoundResult, card
+from engine.meistercoup.values import DECK, Card, Mode, Play, RoundResult, State, card
 from engine.rng import Rng
+from tests.engine.positions import play
 
 NOW = 1000.0
 """The time at which everything in these tests happens."""
@@ -30,7 +31,7 @@ def two(words: str) -> tuple[Card, Card]:
     return low, high
 
 
-def table(hands: str, mode: Mode = "standard", **changes: Any) -> CoupState:
+def table(hands: str, mode: Mode = "standard", **changes: Any) -> State:
     """Return a state in which seat 0 leads; hands are separated by strokes, the rest is undealt.
 
     `taken` is written like `hands`; other fields are given as they are.
@@ -38,18 +39,18 @@ def table(hands: str, mode: Mode = "standard", **changes: Any) -> CoupState:
     held = tuple(tuple(sorted(cs(words))) for words in hands.split("|"))
     if "taken" in changes:
         changes["taken"] = tuple(map(cs, changes["taken"].split("|")))
-    state = deal.new_round(mode, len(held), 0, changes.get("rounds", ()), Rng("table"))
+    state = deal.new_round(mode, 60.0, len(held), 0, changes.get("rounds", ()), Rng("table"))
     state = replace(state, hands=held, **changes)
     seen = {*sum(held, ()), *sum(state.taken, ())}
     return replace(state, undealt=tuple(card for card in DECK if card not in seen))
 
 
-def act(state: CoupState, seat: Seat, action: Any, now: float = NOW) -> Step[Any, Any]:
+def act(state: State, seat: Seat, action: Any, now: float = NOW) -> Step[Any, Any]:
     """Return what this seat's action leads to."""
-    return GAME().apply(state, seat, action, Rng("act"), now)
+    return play(GAME(), state, len(state.hands), seat, action, now)
 
 
-def trick(state: CoupState, words: str) -> CoupState:
+def trick(state: State, words: str) -> State:
     """Return the state after these cards were played in turn."""
     for played in cs(words):
         state = act(state, GAME().to_act(state)[0], Play(played)).state

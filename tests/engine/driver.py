@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
-from engine.contract import CLOCK, AnyGame, Expire, Options, Seat
+from engine.contract import CLOCK, AnyGame, Expire, Options, Seat, SeatOptions
 from engine.match import Header, Match, Played, begin
-from tests.engine.facts import Facts, facts
+from tests.engine.facts import facts
 
 START = 1_700_000_000.0
 """When every test match begins, in seconds since the epoch."""
@@ -17,40 +18,48 @@ Watch = Callable[[Match, Played], None]
 
 
 def start(
-    game: AnyGame, options: Options, seats: int, seed: str, computers: Iterable[Seat] = ()
+    game: AnyGame,
+    options: Options,
+    seats: int,
+    seed: str,
+    computers: Iterable[Seat] = (),
+    chosen: Sequence[SeatOptions] = (),
 ) -> Played:
-    """Return a match right after its set-up."""
-    text = game.codecs.options.dump(options)
-    header = Header(f"test-{seed}", game.id, game.version, text, seed, seats, START)
+    """Return a match right after its set-up; seats without options have chosen nothing."""
+    codecs = game.codecs
+    rest = [game.seat_options_type()] * (seats - len(chosen))
+    by_seat = tuple(map(codecs.seat_options.dump, [*chosen, *rest]))
+    text = codecs.options.dump(options)
+    header = Header(f"test-{seed}", game.id, game.version, text, seed, by_seat, START)
     return begin(game, header, computers)
 
 
 def advance(match: Match, chance: random.Random) -> Played:
     """Return the match after one random accepted entry of a random asked seat or the clock."""
     known = facts(match.game.id)
-    people = [seat for seat in match.game.to_act(match.state) if seat != CLOCK]
     now = match.at + chance.expovariate(1 / known.pace)
-    due = match.game.deadline(match.state)
-    if due is not None and (not people or now >= due or chance.random() < known.jump):
-        return _tick(match, chance, now)
-    return _move(match, known, chance.choice(people), now, chance)
+    due = match.deadline
+    if due is not None and (not match.asked or now >= due or chance.random() < known.jump):
+        return tick(match, now)
+    return _move(
+        match, chance.choice(match.asked), now, lambda m, seat: chance.choice(m.legal(seat))
+    )
 
 
-def _tick(match: Match, chance: random.Random, now: float) -> Played:
-    action = chance.choice(match.game.legal(match.state, CLOCK))
-    due = match.game.deadline(match.state)
-    if isinstance(action, Expire) and due is not None:
-        now = max(now, due)
-    return match.play(CLOCK, match.to_act()[CLOCK], action, now)
+def answer(match: Match, chance: random.Random) -> Played:
+    """Return the match after a computer's decision or the clock's entry; all are computers."""
+    now = match.at + chance.expovariate(1 / facts(match.game.id).pace)
+    if match.deadline is not None and (not match.asked or now >= match.deadline):
+        return tick(match, now)
+    seat = chance.choice(match.asked)
+    return _move(match, seat, now, Match.choose)
 
 
-def _move(match: Match, known: Facts, seat: Seat, now: float, chance: random.Random) -> Played:
-    now = max(now, known.ready(match.state, seat))
-    due = match.game.deadline(match.state)
-    if due is not None and now >= due:
-        return _tick(match, chance, now)
-    action = chance.choice(match.game.legal(match.state, seat))
-    return match.play(seat, match.to_act()[seat], action, now)
+def tick(match: Match, now: float) -> Played:
+    """Return the match after the clock's entry, now or when the deadline has passed."""
+    assert match.deadline is not None
+    token = match.to_act()[CLOCK]
+    return match.play(CLOCK, token, Expire(), max(now, match.deadline), "clock")
 
 
 def play_out(match: Match, chance: random.Random, watch: Watch | None = None) -> Match:
@@ -65,16 +74,8 @@ def play_out(match: Match, chance: random.Random, watch: Watch | None = None) ->
     return match
 
 
-def answer(match: Match, chance: random.Random) -> Played:
-    """Return the match after a computer's decision or the clock's entry; all are computers."""
-    people = [seat for seat in match.game.to_act(match.state) if seat != CLOCK]
-    known = facts(match.game.id)
-    now = match.at + chance.expovariate(1 / known.pace)
-    due = match.game.deadline(match.state)
-    if due is not None and (not people or now >= due):
-        return _tick(match, chance, now)
-    seat = chance.choice(people)
-    now = max(now, known.ready(match.state, seat))
-    if due is not None and now >= due:
-        return _tick(match, chance, now)
-    return match.play(seat, match.to_act()[seat], match.choose(seat), now)
+def _move(match: Match, seat: Seat, now: float, choose: Callable[[Match, Seat], Any]) -> Played:
+    now = max(now, facts(match.game.id).ready(match.state, seat))
+    if match.deadline is not None and now >= match.deadline:
+        return tick(match, now)
+    return match.play(seat, match.to_act()[seat], choose(match, seat), now)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.contract import Event, Seat
+from engine.contract import Event, Expire, Seat
 from engine.monster_meister import GAME
-from engine.monster_meister.layout import start_cells
+from engine.monster_meister.cells import start_cells
 from engine.monster_meister.values import (
     SET,
     STRAY,
@@ -20,7 +20,7 @@ from engine.monster_meister.values import (
     State,
     TurnUp,
 )
-from engine.rng import Rng
+from tests.engine.positions import play
 
 game = GAME()
 CELLS = start_cells()
@@ -70,6 +70,7 @@ def table(
         contest=contest,
         drawn=(None,) * len(rows),
         looked=(False,) * len(rows),
+        limit=15.0,
     )
 
 
@@ -79,16 +80,18 @@ def _display(seat: Seat, row: Sequence[str], away: set[Card]) -> tuple[Lying, ..
     return tuple(map(Lying, CELLS, (*first, *rest)))
 
 
-def do(state: State, seat: Seat, *actions: Action, now: float = NOW) -> State:
+def do(state: State, seat: Seat, *actions: Action | Expire, now: float = NOW) -> State:
     """Return the state after a seat's actions."""
     return told(state, seat, *actions, now=now)[0]
 
 
-def told(state: State, seat: Seat, *actions: Action, now: float = NOW) -> tuple[State, list[Event]]:
+def told(
+    state: State, seat: Seat, *actions: Action | Expire, now: float = NOW
+) -> tuple[State, list[Event]]:
     """Return the state after a seat's actions, and all events on the way."""
     events: list[Event] = []
     for action in actions:
-        step = game.apply(state, seat, action, Rng("test"), now)
+        step = play(game, state, len(state.displays), seat, action, now)
         state = step.state
         events += step.events
     return state, events

@@ -67,13 +67,13 @@ def _views(match: Match) -> Iterator[str]:
     public = _fields(match, None)
     yield "  what everybody sees"
     yield from (f"    {key}: {_compact(value)}" for key, value in public.items())
-    for seat in range(match.header.seats):
+    for seat in range(len(match.header.seats)):
         own = {k: v for k, v in _fields(match, seat).items() if v != public[k]}
         yield f"  what seat {seat} sees besides: {_compact(own)}"
 
 
 def _fields(match: Match, seat: Seat | None) -> dict[str, Any]:
-    dumped = match.game.codecs.view.dump(match.game.view(match.state, seat))
+    dumped = match.game.codecs.view.dump(match.view(seat))
     fields: dict[str, Any] = json.loads(dumped)
     return fields
 

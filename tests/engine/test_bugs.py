@@ -20,7 +20,6 @@ from engine.bugs.values import (
     Moved,
     Pick,
     Picked,
-    Resume,
     Returned,
     Seen,
     Spot,
@@ -30,8 +29,8 @@ from engine.bugs.values import (
     colour_of,
     image_of,
 )
-from engine.contract import CLOCK, Expire, heard
-from engine.errors import Illegal, RuleError, Unknown
+from engine.contract import SeatOptions, heard
+from engine.errors import RuleError, Unknown
 from engine.rng import Rng
 from tests.engine.bugs_table import (
     GAME,
@@ -99,7 +98,9 @@ def test_five_and_six_seats_choose_one_or_three_eyes(
 
 def test_random_eyes_come_either_way() -> None:
     options = GAME.options_type()
-    drawn = {GAME.setup(options, 5, Rng("eyes", i), 0.0).state.eyes for i in range(30)}
+    drawn = {
+        GAME.setup(options, (SeatOptions(),) * 5, Rng("eyes", i), 0.0).state.eyes for i in range(30)
+    }
     assert drawn == {(2, 1), (2, 3)}
 
 
@@ -109,17 +110,11 @@ def test_the_eyes_option_has_no_effect_elsewhere(seats: int, numbers: tuple[int,
 
 
 def test_options_are_offered_where_they_matter() -> None:
-    always = {"time_limit", "calm", "computers"}
+    always = {"time_limit", "calm", "level"}
     assert set(GAME.choices(2)) == always | {"six_first"}
     assert set(GAME.choices(4)) == set(GAME.choices(8)) == always
     assert set(GAME.choices(5)) == set(GAME.choices(6)) == always | {"eyes"}
     assert GAME.choices(5)["time_limit"] == tuple(range(1, 11))
-
-
-@pytest.mark.parametrize("seats", [1, 9])
-def test_other_numbers_of_seats_are_refused(seats: int) -> None:
-    with pytest.raises(Illegal, match=r"bugs\.error\.seats"):
-        counting_in(seats)
 
 
 # The right hand
@@ -358,7 +353,7 @@ def test_the_last_trophy_starts_the_countdown_once() -> None:
         Countdown(GO + 30, "trophies"),
     )
     after = act(state, 1, Trophy(2), GO + 20)
-    assert GAME.deadline(after) == GO + 30 and list(GAME.to_act(after)) == [CLOCK, 2]
+    assert GAME.deadline(after) == GO + 30 and GAME.to_act(after) == (2,)
     assert refusal(after, 2, Trophy(2), GO + 21) == "trophy_gone"
     assert GAME.deadline(act(after, 2, Pick(0, 0), GO + 21)) == GO + 30
 
@@ -367,16 +362,10 @@ def test_an_empty_table_asks_only_who_has_something_to_do() -> None:
     state = playing(2)
     for area in range(6):
         state = keep_all(state, 0, area)
-    assert list(GAME.to_act(state)) == [CLOCK, 0]
+    assert GAME.to_act(state) == (0,)
     assert GAME.legal(state, 0) == (Trophy(3),) and GAME.legal(state, 1) == ()
-    assert list(GAME.to_act(act(state, 0, Trophy(3)))) == [CLOCK]
-
-
-def test_seats_and_clock_keep_to_their_own_actions() -> None:
-    state = playing()
-    assert refusal(state, 0, Expire()) == refusal(state, 0, Resume()) == "action"
-    assert refusal(state, CLOCK, Pick(0, 0)) == "action"
-    assert refusal(state, 4, Pick(0, 0)) == "seat"
+    stopped = act(state, 0, Trophy(3))
+    assert GAME.to_act(stopped) == () and GAME.deadline(stopped) is not None
 
 
 # Score

@@ -6,7 +6,7 @@ import pytest
 
 from engine.bugs.values import (
     Action,
-    BugsEvent,
+    Event,
     Face,
     Keep,
     Kept,
@@ -22,12 +22,12 @@ from engine.bugs.values import (
     Trophy,
     image_of,
 )
-from engine.rng import Rng
 from tests.engine.bugs_clock import simulate
 from tests.engine.bugs_table import GAME, act, acts, playing, sizes, with_left
+from tests.engine.positions import ask
 
 
-def told(memory: Memory, *events: BugsEvent) -> Memory:
+def told(memory: Memory, *events: Event) -> Memory:
     """Return the memory after these events."""
     for event in events:
         memory = GAME.remember(memory, event)
@@ -39,10 +39,10 @@ def look(area: int, place: int, image: int) -> Seen:
     return Seen(Spot(area, place), Face(image, 0), audience=(0,))
 
 
-def choice(state: State, memory: Memory, level: str = "quick") -> Action:
+def choice(state: State, memory: Memory, level: str = "hard") -> Action:
     """Return what a computer in seat 0 does."""
-    view, legal = GAME.view(state, 0), GAME.legal(state, 0)
-    return GAME.computer(view, memory, legal, level, Rng("choice"))
+    chosen: Action = ask(GAME, state, len(state.left), 0, memory, level)
+    return chosen
 
 
 def set_on_table(state: State) -> list[tuple[int, int, int]]:
@@ -101,7 +101,7 @@ def test_it_fetches_the_tiles_of_a_set_it_knows() -> None:
     ]
 
 
-def test_a_slow_one_has_forgotten_what_a_quick_one_knows() -> None:
+def test_an_easy_one_has_forgotten_what_a_hard_one_knows() -> None:
     state = playing()
     known = set_on_table(state)
     others = [
@@ -113,8 +113,8 @@ def test_a_slow_one_has_forgotten_what_a_quick_one_knows() -> None:
     looks += [look(*divmod(s, 15), image_of(state.table[s])) for s in others[:12]]
     memory = told(Memory(0), *looks)
     targets = [Pick(area, place) for area, place, _ in known]
-    assert choice(state, memory, "quick") in targets
-    assert choice(state, memory, "slow") != choice(state, memory, "quick")
+    assert choice(state, memory, "hard") in targets
+    assert choice(state, memory, "easy") != choice(state, memory, "hard")
 
 
 def test_it_looks_at_what_it_has_not_seen() -> None:
@@ -132,12 +132,12 @@ def test_it_takes_a_trophy_when_little_is_left() -> None:
     assert choice(state, Memory(0)) == Trophy(3)
 
 
-@pytest.mark.parametrize("level", ["slow", "normal", "quick"])
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
 def test_matches_of_computers_are_reasonable(level: str) -> None:
     totals = []
     for number in range(6):
         match = simulate(
-            GAME, GAME.options_type.model_validate({"computers": level}), 4, f"{level}-{number}"
+            GAME, GAME.options_type.model_validate({"level": level}), 4, f"{level}-{number}"
         )
         outcome = GAME.outcome(match.state)
         assert outcome is not None and outcome.reason == "bugs.reason.trophies"

@@ -6,12 +6,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from engine.bugs.values import Action, Back, Keep, Lay, Pick, Resume, Trophy
-from engine.contract import CLOCK, Expire, Seat
+from engine.bugs.values import Action, Back, Keep, Lay, Pick, Trophy
+from engine.contract import CLOCK, Expire, Seat, SeatOptions
 from engine.errors import RuleError
 from engine.rng import Rng
 from tests.engine.bugs_table import GAME, START
 from tests.engine.games.bugs import invariants, parts
+from tests.engine.positions import play
 
 SEATS = st.integers(0, 7)
 AREAS = st.integers(0, 5)
@@ -25,16 +26,16 @@ class Interleaving(RuleBasedStateMachine):
     def deal(self, seats: int, calm: bool, six: bool, seed: int) -> None:
         options = GAME.options_type(calm=calm, six_first=six, time_limit=1)
         self.seats, self.now = seats, START
-        self.state = GAME.setup(options, seats, Rng(seed), START).state
+        self.state = GAME.setup(options, (SeatOptions(),) * seats, Rng(seed), START).state
         self.whole = parts(self.state)
         self.countdown: float | None = None
         self.do(CLOCK, Expire(), START + 3)
 
-    def do(self, seat: Seat, action: Action, now: float) -> None:
+    def do(self, seat: Seat, action: Action | Expire, now: float) -> None:
         asked = seat in GAME.to_act(self.state)
-        listed = asked and action in GAME.legal(self.state, seat)
+        listed = seat == CLOCK or (asked and action in GAME.legal(self.state, seat))
         try:
-            self.state = GAME.apply(self.state, seat, action, Rng("any"), now).state
+            self.state = play(GAME, self.state, self.seats, seat, action, now).state
         except RuleError:
             return
         assert listed, "what is taken was legal"
@@ -69,7 +70,8 @@ class Interleaving(RuleBasedStateMachine):
 
     @rule(gap=st.floats(0, 1000))
     def crash(self, gap: float) -> None:
-        self.do(CLOCK, Resume(), self.now + gap)
+        self.now += gap
+        self.state = GAME.postpone(self.state, gap, self.now)
         self.countdown = None
 
     @invariant()

@@ -11,7 +11,7 @@ from engine.errors import Illegal, Malformed, Stale
 from engine.match import Entry, Header, Match, begin, replay, restore
 from tests.engine.toy import OddOptions, Said, Say, Toy
 
-HEADER = Header("m1", "toy", 1, "{}", "seed", 3, 100.0)
+HEADER = Header("m1", "toy", 1, "{}", "seed", ("{}", "{}", "{}"), 100.0)
 GAME = Toy()
 
 
@@ -123,7 +123,14 @@ def test_what_is_no_snapshot_is_refused(text: str) -> None:
 
 
 def test_choices_follow_from_the_options() -> None:
-    assert GAME.choices(2) == {"long": (False, True), "colour": ("red", "blue")}
+    offered = {
+        "clock": ("live", "slow", "none"),
+        "level": ("easy", "normal", "hard"),
+        "long": (False, True),
+        "colour": ("red", "blue"),
+    }
+    assert GAME.choices(2) == offered
+    assert GAME.seat_choices([], 0) == {"hat": ("green", "grey", None)}
     odd = type("Odd", (Toy,), {"options_type": OddOptions})
     with pytest.raises(TypeError, match="a bool or a Literal"):
         odd().choices(2)
@@ -132,5 +139,3 @@ def test_choices_follow_from_the_options() -> None:
 def test_what_a_game_need_not_say() -> None:
     options = GAME.options_type()
     assert GAME.teams(options, 3) is None
-    assert GAME.resume(match().state) is None
-    assert GAME.level(options) == "normal"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.contract import SeatOptions
 from engine.errors import Illegal, RuleError, Unknown
 from engine.meistercoup import GAME, score
 from engine.meistercoup import trick as tricks
@@ -18,7 +19,7 @@ from engine.meistercoup.values import (
     CardsTaken,
     Confirm,
     CoupMarked,
-    CoupOptions,
+    Options,
     Play,
     Propose,
     RoundResult,
@@ -293,26 +294,28 @@ def test_the_third_round_ends_the_match() -> None:
     ],
 )
 def test_modes_fit_their_seats(mode: Any, seats: int, key: str | None) -> None:
-    options = CoupOptions(mode=mode)
+    options = Options(mode=mode)
     if key is None:
         game.check(options, seats)
         return
     with pytest.raises(Illegal, match=key):
-        game.setup(options, seats, Rng("modes"), 0.0)
+        game.check(options, seats)
 
 
 def test_the_mode_is_a_choice_at_four_seats_only() -> None:
-    assert game.choices(4) == {"mode": ("auto", "standard", "team")}
-    assert game.choices(6) == {"mode": ("auto", "team")}
-    assert game.choices(3) == game.choices(5) == {"mode": ("auto", "standard")}
-    assert [game.teams(CoupOptions(), seats) for seats in (3, 4, 5)] == [None] * 3
-    assert game.teams(CoupOptions(mode="team"), 4) == (0, 1, 0, 1)
-    assert game.teams(CoupOptions(), 6) == (0, 1, 0, 1, 0, 1)
+    offered = {seats: game.choices(seats)["mode"] for seats in game.seat_counts}
+    assert offered[4] == ("auto", "standard", "team") and offered[6] == ("auto", "team")
+    assert offered[3] == offered[5] == ("auto", "standard")
+    assert [game.teams(Options(), seats) for seats in (3, 4, 5)] == [None] * 3
+    assert game.teams(Options(mode="team"), 4) == (0, 1, 0, 1)
+    assert game.teams(Options(), 6) == (0, 1, 0, 1, 0, 1)
 
 
 @pytest.mark.parametrize("seats", game.seat_counts)
 def test_a_random_seat_leads(seats: int) -> None:
-    leaders = {game.setup(CoupOptions(), seats, Rng(n), 0.0).state.leader for n in range(60)}
+    leaders = {
+        game.setup(Options(), (SeatOptions(),) * seats, Rng(n), 0.0).state.leader for n in range(60)
+    }
     assert leaders == set(range(seats))
 
 
@@ -382,7 +385,7 @@ def test_a_trick_is_numbered_from_one() -> None:
 
 
 def test_a_redeal_keeps_backs_and_own_cards_and_moves_values_within_a_colour() -> None:
-    state = game.setup(CoupOptions(), 4, Rng("redeal"), 0.0).state
+    state = game.setup(Options(), (SeatOptions(),) * 4, Rng("redeal"), 0.0).state
     changed = 0
     for number in range(20):
         other = game.redeal(state, 1, Rng(number))
@@ -396,6 +399,6 @@ def test_a_redeal_keeps_backs_and_own_cards_and_moves_values_within_a_colour() -
 
 
 def test_hands_are_sorted_by_colour_then_value() -> None:
-    state = game.setup(CoupOptions(), 5, Rng("sorted"), 0.0).state
+    state = game.setup(Options(), (SeatOptions(),) * 5, Rng("sorted"), 0.0).state
     for hand in state.hands:
         assert list(hand) == sorted(hand, key=lambda card: (colour_of(card), value_of(card)))

@@ -6,14 +6,15 @@ import random
 from dataclasses import replace
 from typing import Any
 
+from engine.contract import SeatOptions
 from engine.meistercoup import GAME
 from engine.meistercoup.computer import sample
 from engine.meistercoup.values import (
     Confirm,
-    CoupOptions,
-    CoupState,
+    Options,
     Play,
     Propose,
+    State,
     Take,
     TakePair,
     colour_of,
@@ -21,13 +22,13 @@ from engine.meistercoup.values import (
 from engine.rng import Rng
 from tests.bench.meistercoup_computer import rows
 from tests.engine.coup_table import NOW, act, c, table, trick, two, won_rounds
+from tests.engine.positions import ask
 
 game = GAME()
 
 
-def choice(state: CoupState, seat: int) -> Any:
-    view, legal = game.view(state, seat), game.legal(state, seat)
-    return game.computer(view, None, legal, "normal", Rng("choice"))
+def choice(state: State, seat: int) -> Any:
+    return ask(game, state, len(state.hands), seat, None, "normal")
 
 
 def test_it_takes_the_card_of_its_third_coup() -> None:
@@ -63,7 +64,7 @@ def test_it_confirms_and_proposes_the_best_member() -> None:
 
 
 def test_its_samples_keep_to_backs_and_unseen_values() -> None:
-    state = game.setup(CoupOptions(), 5, Rng("samples"), 0.0).state
+    state = game.setup(Options(), (SeatOptions(),) * 5, Rng("samples"), 0.0).state
     state = replace(state, leader=3)
     view = game.view(state, 3)
     for plays in sample(view, Rng("drawn")):
@@ -77,8 +78,8 @@ def test_it_answers_whatever_is_asked() -> None:
     chance = random.Random(8)
     for number in range(6):
         seats = 3 + number % 4
-        state = game.setup(CoupOptions(), seats, Rng(number), NOW).state
-        while seats_asked := [seat for seat in game.to_act(state) if seat >= 0]:
+        state = game.setup(Options(), (SeatOptions(),) * seats, Rng(number), NOW).state
+        while seats_asked := game.to_act(state):
             seat = chance.choice(seats_asked)
             action = choice(state, seat)
             assert action in game.legal(state, seat)

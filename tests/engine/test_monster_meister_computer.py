@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.contract import heard
 from engine.monster_meister import computer
 from engine.monster_meister.values import (
     Memory,
     Name,
     Note,
+    Options,
     Peeked,
     Placed,
     Remove,
@@ -16,9 +19,10 @@ from engine.monster_meister.values import (
     TurnedUp,
     TurnUp,
 )
-from engine.rng import Rng
-from tests.bench.monster_meister_memory import wins
+from tests.bench.contest import computer as player
+from tests.bench.contest import share
 from tests.engine.monster_meister_table import CELLS, do, front, game, table, told, turn
+from tests.engine.positions import ask
 
 
 def notes(*texts, round=1):
@@ -28,10 +32,9 @@ def notes(*texts, round=1):
     )
 
 
-def choice(state, memory, level="perfect", seed=0):
+def choice(state, memory, level="hard", seed="position"):
     """Return what seat 0 does."""
-    view, legal = game.view(state, 0), game.legal(state, 0)
-    return game.computer(view, memory, legal, level, Rng(seed))
+    return ask(game, state, len(state.displays), 0, memory, level, seed)
 
 
 def fold(memory, events):
@@ -109,15 +112,57 @@ def test_it_names_what_it_can_answer_most_often():
     assert choice(do(state, 0, Name("3")), Memory(0, 1, notes(*row))).cell in CELLS[3:5]
 
 
-def test_levels_forget_with_time():
+SEEN = tuple(
+    Note(cell, back, front(text), round)
+    for cell in CELLS
+    for back in range(5)
+    for text in ("red 1", "green 2", "blue 4 + green 1")
+    for round in (1, 2, 3)
+)
+"""720 different notes."""
+
+
+def left(level, round, notes=SEEN):
+    """Return what of these notes is there in a round."""
+    return set(computer.recalled(Memory(0, round, notes), level).notes)
+
+
+@pytest.mark.parametrize(("level", "kept"), [("easy", 0.5), ("normal", 0.85), ("hard", 1.0)])
+def test_a_share_of_the_notes_is_forgotten_every_round(level, kept):
+    young = [note for note in SEEN if note.round == 3]
+    shares = [len(left(level, 3 + age, tuple(young))) / len(young) for age in range(4)]
+    assert shares == pytest.approx([kept**age for age in range(4)], abs=0.1)
+    assert shares[0] == 1
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_what_is_forgotten_stays_forgotten(level):
+    for round in range(3, 9):
+        assert left(level, round) == left(level, round) >= left(level, round + 1)
+
+
+def test_what_is_gone_from_the_display_is_forgotten_alike():
+    old = Memory(0, 5, gone=SEEN)
+    assert computer.recalled(old, "hard").gone == SEEN
+    assert set(computer.recalled(old, "easy").gone) == left("easy", 5) < set(SEEN)
+
+
+def test_two_seats_forget_different_things():
+    both = [set(computer.recalled(Memory(seat, 4, SEEN), "easy").notes) for seat in (0, 1)]
+    assert both[0] != both[1]
+
+
+def test_an_easy_one_turns_up_fewer_cards_that_it_has_seen():
     state = table("six_green", ["green 2"], [])
-    old = Memory(0, 3, notes("green 2"))
     found = {
-        level: sum(choice(state, old, level, seed) == TurnUp(CELLS[0]) for seed in range(300))
-        for level in ("forgetful", "normal", "perfect")
+        level: sum(
+            choice(state, Memory(0, 3, (Note(CELLS[0], 0, front("green 2"), round),)), level)
+            == TurnUp(CELLS[0])
+            for round in range(-30, 3)
+        )
+        for level in ("easy", "normal", "hard")
     }
-    assert found["perfect"] == 300
-    assert 190 < found["normal"] < 250 and 60 < found["forgetful"] < 120
+    assert found["hard"] == 33 > found["normal"] > found["easy"]
 
 
 def test_it_knows_what_remains_among_unseen_cards():
@@ -134,6 +179,6 @@ def test_it_folds_what_it_was_shown_in_a_match():
     assert fold(Memory(1, 1), heard(events, 1)).notes == ()
 
 
-def test_remembering_wins():
-    perfect, forgetful, _ = wins(game, ("perfect", "forgetful"), 40)
-    assert perfect > 2 * forgetful
+@pytest.mark.parametrize(("better", "worse"), [("hard", "normal"), ("normal", "easy")])
+def test_remembering_wins(better, worse):
+    assert share(game, Options(), player(better), [player(worse)], 40) > 0.55

@@ -6,8 +6,7 @@ import pytest
 
 from engine.errors import Illegal, Unknown
 from engine.monster_meister.values import PROPERTIES, Name, Naming, Remove, StepEnded, TurnUp
-from engine.rng import Rng
-from tests.engine.monster_meister_table import CELLS, NOW, card, do, game, table, told
+from tests.engine.monster_meister_table import CELLS, card, do, game, table, told
 
 
 def step(state, wanted, *seats_cells):
@@ -30,9 +29,9 @@ def test_the_holder_names_any_of_eight_properties():
     assert game.to_act(state) == (1,)
     assert list(game.legal(state, 1)) == [Name(p) for p in PROPERTIES] and len(PROPERTIES) == 8
     with pytest.raises(Unknown):
-        game.apply(state, 1, Name("double"), Rng(0), NOW)
+        do(state, 1, Name("double"))
     with pytest.raises(Illegal):
-        game.apply(state, 0, Name("red"), Rng(0), NOW)
+        do(state, 0, Name("red"))
     state = do(state, 1, Name("red"))
     assert game.to_act(state) == (0, 1, 2)
     assert game.view(state, None).contest.named == (Naming(1, "red"),)
@@ -43,8 +42,8 @@ def test_the_holder_names_any_of_eight_properties():
 def test_each_turns_up_one_card_a_step():
     state = do(table("contest", ["red 1"], ["red 1"]), 0, Name("red"), TurnUp(CELLS[0]))
     assert game.to_act(state) == (1,)
-    with pytest.raises(Illegal, match="enough"):
-        game.apply(state, 0, TurnUp(CELLS[1]), Rng(0), NOW)
+    with pytest.raises(Illegal, match="not_asked"):
+        do(state, 0, TurnUp(CELLS[1]))
 
 
 def test_one_monster_of_a_double_suffices():

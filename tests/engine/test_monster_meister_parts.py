@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from engine import seeds
 from engine.errors import Illegal
-from engine.monster_meister import layout, scoring
+from engine.monster_meister import cells, score
 from engine.monster_meister.box import MeisterBox
-from engine.monster_meister.pile import serve
+from engine.monster_meister.draw import serve
 from engine.monster_meister.values import Count, Lying
 from tests.engine.monster_meister_table import CELLS, card, front, game, number
 
@@ -45,7 +45,7 @@ POINTS = [
 @pytest.mark.parametrize(("task", "cards", "expected"), POINTS)
 def test_points_of_each_task_count_each_monster_with_its_own_eyes(task, cards, expected):
     drawn = game.box.task_cards[number(task)]
-    assert sum(scoring.points(drawn, front(text)) for text in cards) == expected
+    assert sum(score.points(drawn, front(text)) for text in cards) == expected
 
 
 def test_every_scored_task_is_in_the_table():
@@ -53,10 +53,10 @@ def test_every_scored_task_is_in_the_table():
 
 
 def test_two_monsters_of_two_eyes_do_not_show_a_four():
-    assert not scoring.shows(front("blue 2 + red 2"), "4")
-    assert scoring.shows(front("blue 2 + red 2"), "2")
-    assert scoring.shows(front("blue 2 + red 2"), "double")
-    assert not scoring.shows(front("blue 2"), "double")
+    assert not score.shows(front("blue 2 + red 2"), "4")
+    assert score.shows(front("blue 2 + red 2"), "2")
+    assert score.shows(front("blue 2 + red 2"), "double")
+    assert not score.shows(front("blue 2"), "double")
 
 
 @pytest.mark.parametrize(
@@ -70,19 +70,19 @@ def test_two_monsters_of_two_eyes_do_not_show_a_four():
     ],
 )
 def test_most_points_memorise_fewest_muddle_and_all_equal_do_neither(totals, memorisers, muddlers):
-    assert scoring.roles(totals) == (memorisers, muddlers)
+    assert score.roles(totals) == (memorisers, muddlers)
 
 
 def test_seats_are_ordered_clockwise_from_the_holder():
-    assert scoring.from_holder([0, 1, 3], 2, 4) == (3, 0, 1)
-    assert scoring.from_holder([0, 2], 2, 3) == (2, 0)
+    assert score.from_holder([0, 1, 3], 2, 4) == (3, 0, 1)
+    assert score.from_holder([0, 2], 2, 3) == (2, 0)
 
 
 def test_count_tells_own_monsters_all_monsters_and_eyes():
     cards = [card(0, "blue 4 + green 1"), card(0, "red 2"), card(1, "yellow 2 + red 3")]
     display = tuple(map(Lying, CELLS, cards))
-    assert scoring.count(game.box.fronts, 0, display) == Count(own=3, monsters=5, eyes=12)
-    assert scoring.count(game.box.fronts, 1, display) == Count(own=2, monsters=5, eyes=12)
+    assert score.count(game.box.fronts, 0, display) == Count(own=3, monsters=5, eyes=12)
+    assert score.count(game.box.fronts, 1, display) == Count(own=2, monsters=5, eyes=12)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_count_tells_own_monsters_all_monsters_and_eyes():
     ],
 )
 def test_ranking_goes_down_to_eyes_and_a_full_tie_has_no_winner(counts, places, winners, reason):
-    outcome = scoring.ranking([Count(*c) for c in counts])
+    outcome = score.outcome([Count(*c) for c in counts])
     assert (outcome.places, outcome.winners) == (places, winners)
     assert outcome.reason == f"monster_meister.reason.{reason}"
     assert outcome.scores == tuple(counts)
@@ -106,7 +106,7 @@ def test_ranking_goes_down_to_eyes_and_a_full_tie_has_no_winner(counts, places, 
 def refusal(taken, cell):
     """Return the key with which a cell is refused, or None."""
     try:
-        layout.check_free(taken, cell)
+        cells.check_free(taken, cell)
     except Illegal as error:
         return error.key.rpartition(".")[2]
     return None
@@ -144,17 +144,17 @@ def displays(draw):
     """Return the cells of a display that grew and shrank as the rules allow."""
     taken = set(CELLS)
     for grow in draw(st.lists(st.booleans(), max_size=20)):
-        cells = layout.free_cells(taken) if grow else sorted(taken)
+        some = cells.free_cells(taken) if grow else sorted(taken)
         if grow:
-            taken.add(draw(st.sampled_from(cells)))
+            taken.add(draw(st.sampled_from(some)))
         elif len(taken) > 6:
-            taken.remove(draw(st.sampled_from(cells)))
+            taken.remove(draw(st.sampled_from(some)))
     return taken
 
 
 @given(displays())
 def test_free_cells_are_exactly_those_not_refused_and_never_none(taken):
-    free = layout.free_cells(taken)
+    free = cells.free_cells(taken)
     near = [(x, y) for y in range(-12, 16) for x in range(-12, 16)]
     assert free
     assert list(free) == [cell for cell in near if refusal(taken, cell) is None]
@@ -163,7 +163,7 @@ def test_free_cells_are_exactly_those_not_refused_and_never_none(taken):
 def brute_force(pile, muddlers):
     """Return the first way, by positions from the top, to give each a card of another back."""
     for cards in permutations(pile, len(muddlers)):
-        if all(scoring.back(c) != seat for c, seat in zip(cards, muddlers, strict=True)):
+        if all(score.back(c) != seat for c, seat in zip(cards, muddlers, strict=True)):
             return cards
     return None
 

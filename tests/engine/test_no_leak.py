@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.contract import CLOCK, Seat
+from engine.contract import Seat
 from engine.errors import RuleError
 from engine.match import Match
 from engine.rng import Rng
@@ -20,7 +20,13 @@ MOMENTS = 30
 def anew(match: Match, viewer: Seat | None, number: int) -> Match:
     """Return the match with what this viewer cannot know dealt anew."""
     rng = Rng("redeal", match.sequence, viewer, number)
-    return replace(match, state=match.game.redeal(match.state, viewer, rng))
+    return at(match, match.game.redeal(match.state, viewer, rng))
+
+
+def at(match: Match, state: Any) -> Match:
+    """Return the match in another state."""
+    asked = tuple(match.game.to_act(state))
+    return replace(match, state=state, asked=asked, _legal={}, _views={})
 
 
 def test_a_redeal_is_a_state_of_the_same_match(walked: Walk) -> None:
@@ -43,20 +49,18 @@ def test_views_do_not_tell(walked: Walk) -> None:
     for match in [*walked.moments(2 * MOMENTS), walked.matches[-1]]:
         for viewer in walked.viewers:
             other = anew(match, viewer, 2)
-            seen, again = (walked.game.view(m.state, viewer) for m in (match, other))
+            seen, again = match.view(viewer), other.view(viewer)
             assert seen == again
             dump = walked.game.codecs.view.dump
             assert dump(seen) == dump(again) and repr(seen) == repr(again)
 
 
 def test_who_is_asked_and_for_what_does_not_tell(walked: Walk) -> None:
-    game = walked.game
     for match in walked.moments(2 * MOMENTS):
-        for seat in game.to_act(match.state):
-            if seat != CLOCK:
-                other = anew(match, seat, 3)
-                assert seat in game.to_act(other.state)
-                assert list(game.legal(match.state, seat)) == list(game.legal(other.state, seat))
+        for seat in match.asked:
+            other = anew(match, seat, 3)
+            assert seat in other.asked
+            assert list(match.legal(seat)) == list(other.legal(seat))
 
 
 def test_legal_actions_of_a_redeal_apply(walked: Walk) -> None:
@@ -73,21 +77,38 @@ def test_refusals_do_not_tell(walked: Walk) -> None:
     chance = random.Random(5)
     for match in walked.moments(MOMENTS):
         for seat, now, legal in asked(match):
-            if seat != CLOCK:
-                tried = some(wrong(walked, match, legal, chance), 12, chance)
-                other = anew(match, seat, 5)
-                assert _refused(match, seat, tried, now) == _refused(other, seat, tried, now)
+            tried = some(wrong(walked, match, legal, chance), 12, chance)
+            other = anew(match, seat, 5)
+            assert _refused(match, seat, tried, now) == _refused(other, seat, tried, now)
 
 
 def test_computers_decide_by_what_they_may_know(walked: Walk) -> None:
     for match in walked.moments(10):
         for seat, _, _ in asked(match):
-            if seat != CLOCK:
-                other = anew(match, seat, 6)
-                assert match.choose(seat) == other.choose(seat)
-                views = (walked.game.view(m.state, seat) for m in (match, other))
-                first, second = map(walked.game.blank, views)
-                assert first == second
+            other = anew(match, seat, 6)
+            assert match.choose(seat) == other.choose(seat)
+            first, second = (walked.game.blank(m.view(seat)) for m in (match, other))
+            assert first == second
+
+
+def test_a_world_follows_from_the_view_and_the_stream_alone(walked: Walk) -> None:
+    redeal = walked.game.redeal
+    for match in [*walked.moments(MOMENTS), walked.matches[-1]]:
+        for viewer in walked.viewers:
+            worlds = [redeal(match.state, viewer, Rng("world", n)) for n in range(3)]
+            for other in worlds:
+                again = [redeal(other, viewer, Rng("world", n)) for n in range(3)]
+                assert again == worlds
+
+
+def test_worlds_differ(walked: Walk) -> None:
+    codec = walked.game.codecs.state
+    for viewer in walked.viewers:
+        worlds = [
+            {codec.dump(anew(match, viewer, number).state) for number in range(7, 12)}
+            for match in walked.moments(MOMENTS)
+        ]
+        assert max(map(len, worlds)) == 5
 
 
 def _refused(match: Match, seat: Seat, actions: Sequence[Any], now: float) -> list[Any]:
@@ -96,7 +117,7 @@ def _refused(match: Match, seat: Seat, actions: Sequence[Any], now: float) -> li
 
 def _refusal(match: Match, seat: Seat, action: Any, now: float) -> Any:
     try:
-        attempt(match, seat, action, now)
+        match.play(seat, match.counts[seat + 1], action, now)
     except RuleError as error:
         return type(error), error.key, error.values
     return None

@@ -46,23 +46,22 @@ def test_parts_are_conserved_at_every_step(walked: Walk) -> None:
 def test_somebody_is_asked_until_the_outcome_is_there(walked: Walk) -> None:
     game = walked.game
     for match in walked.matches:
-        seats = list(game.to_act(match.state))
-        assert seats == sorted(set(seats))
-        assert set(seats) <= {CLOCK, *range(walked.seats)}
-        assert bool(seats) == (game.outcome(match.state) is None)
-        assert (CLOCK in seats) == (bool(seats) and game.deadline(match.state) is not None)
+        seats = list(match.asked)
+        assert seats == sorted(set(seats)) == list(game.to_act(match.state))
+        assert set(seats) <= set(range(walked.seats))
+        assert match.over == (game.outcome(match.state) is not None)
         for seat in seats:
-            legal = list(game.legal(match.state, seat))
+            legal = list(match.legal(seat))
             assert legal and len(set(legal)) == len(legal)
 
 
 def test_views_agree_on_round_and_waiting(walked: Walk) -> None:
     rounds = [1]
     for match in walked.matches:
-        views = [walked.game.view(match.state, viewer) for viewer in walked.viewers]
+        views = [match.view(viewer) for viewer in walked.viewers]
         assert [view.seat for view in views] == walked.viewers
         assert len({(view.round, view.waiting) for view in views}) == 1
-        assert set(views[0].waiting) <= set(walked.game.to_act(match.state)) - {CLOCK}
+        assert set(views[0].waiting) <= set(match.asked)
         rounds.append(views[0].round)
     assert rounds == sorted(rounds)
 
@@ -89,7 +88,7 @@ def test_what_is_not_legal_is_refused(walked: Walk) -> None:
         for seat, now, legal in asked(match):
             for action in some(wrong(walked, match, legal, chance), 12, chance):
                 with pytest.raises(RuleError) as caught:
-                    attempt(match, seat, action, now)
+                    match.play(seat, match.counts[seat + 1], action, now)
                 owner, _, key = caught.value.key.partition(".")
                 assert owner == "error" or (owner == walked.game.id and key in texts)
         assert codec.dump(match.state) == before
@@ -97,10 +96,27 @@ def test_what_is_not_legal_is_refused(walked: Walk) -> None:
 
 def test_the_clock_waits_for_its_deadline(walked: Walk) -> None:
     for match in walked.matches:
-        due = walked.game.deadline(match.state)
-        if CLOCK in match.to_act() and due is not None and due > match.at:
+        due, token = match.deadline, match.counts[0]
+        if due is not None and due > match.at:
+            with pytest.raises(Illegal, match=r"error\.early"):
+                match.play(CLOCK, token, Expire(), due - 0.001)
+        if due is None:
             with pytest.raises(Illegal):
-                match.play(CLOCK, match.to_act()[CLOCK], Expire(), due - 0.001)
+                match.play(CLOCK, token, Expire(), match.at)
+
+
+def test_time_that_stands_still_puts_off_every_deadline(walked: Walk) -> None:
+    for match in walked.moments(MOMENTS):
+        later = match.postpone(1000.0, match.at + 1000).match
+        for seat in match.asked:
+            due, new = match.due(seat), later.due(seat)
+            assert (due is None) == (new is None)
+            assert due is None or new is None or new >= due + 1000
+        if match.deadline is not None:
+            assert later.deadline is not None and later.deadline >= match.deadline + 1000
+        walked.facts.invariants(later.state)
+        assert walked.facts.parts(later.state) == walked.facts.parts(match.state)
+        assert later.asked == match.asked and later.counts[1:] == match.counts[1:]
 
 
 def test_json_gives_the_same_values_back(walked: Walk) -> None:
@@ -113,12 +129,12 @@ def test_json_gives_the_same_values_back(walked: Walk) -> None:
     for match in [*walked.moments(MOMENTS), walked.matches[-1]]:
         assert codecs.state.load(codecs.state.dump(match.state)) == match.state
         for viewer in walked.viewers:
-            view = walked.game.view(match.state, viewer)
+            view = match.view(viewer)
             assert codecs.view.load(codecs.view.dump(view)) == view
         for memory in match.minds.values():
             assert codecs.memory.load(codecs.memory.dump(memory)) == memory
-        for seat in match.to_act():
-            for action in walked.game.legal(match.state, seat):
+        for seat in match.asked:
+            for action in match.legal(seat):
                 assert codecs.action.load(codecs.action.dump(action)) == action
 
 
@@ -181,8 +197,7 @@ def test_computers_play_a_match_to_its_end(setting: tuple[AnyGame, Options, int]
 def test_a_computer_can_sit_down_at_any_time(walked: Walk) -> None:
     for match in walked.moments(12):
         for seat, _, legal in asked(match):
-            if seat != CLOCK:
-                choice = match.seat_computer(seat).choose(seat)
-                assert choice in legal
-                assert choice == match.seat_computer(seat).choose(seat)
-                assert match.choose(seat) in legal
+            choice = match.seat_computer(seat).choose(seat)
+            assert choice in legal
+            assert choice == match.seat_person(seat).choose(seat)
+            assert match.choose(seat) in legal

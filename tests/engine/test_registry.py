@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine import registry, seeds
-from engine.contract import AnyGame, Expire
-from engine.errors import Illegal
+from engine.contract import AnyGame, Expire, Options, Postpone
+from engine.errors import Illegal, Unknown
 from engine.rng import Rng
 from tests.engine.driver import start
 from tests.engine.facts import facts, fits, settings
@@ -60,7 +60,7 @@ def test_faults_of_all_data_files_are_reported_together(tmp_path: Path) -> None:
 def test_defaults_can_be_played_at_every_seat_count(game: AnyGame) -> None:
     for seats in game.seat_counts:
         game.check(game.options_type(), seats)
-        assert game.to_act(start(game, game.options_type(), seats, "defaults").match.state)
+        assert not start(game, game.options_type(), seats, "defaults").match.over
 
 
 def test_every_offered_choice_fits_or_is_refused(game: AnyGame) -> None:
@@ -69,7 +69,7 @@ def test_every_offered_choice_fits_or_is_refused(game: AnyGame) -> None:
         for values in product(*offered.values()):
             options = game.options_type.model_validate(dict(zip(offered, values, strict=True)))
             if fits(game, options, seats):
-                assert start(game, options, seats, "choices").match.to_act()
+                assert not start(game, options, seats, "choices").match.over
 
 
 def test_each_offered_value_can_be_had_alone(game: AnyGame) -> None:
@@ -99,23 +99,60 @@ def test_teams_have_a_number_for_each_seat(game: AnyGame) -> None:
         assert teams is None or (len(teams) == seats and len(set(teams)) > 1)
 
 
-def test_pauses_and_levels(game: AnyGame) -> None:
+def test_other_numbers_of_seats_are_refused(game: AnyGame) -> None:
+    for seats in {0, 1, 100, min(game.seat_counts) - 1, max(game.seat_counts) + 1}:
+        with pytest.raises(Illegal, match=r"^error\.seats$"):
+            start(game, game.options_type(), seats, "seats")
+
+
+def test_every_seat_can_choose_what_it_is_offered(game: AnyGame) -> None:
+    nothing = game.seat_options_type()
+    for seats in game.seat_counts:
+        for seat in range(seats):
+            offered = game.seat_choices([nothing] * seats, seat)
+            assert set(offered) <= set(game.seat_options_type.model_fields)
+            for name, values in offered.items():
+                assert len(set(values)) == len(values) and set(values) - {None}
+                for value in values:
+                    chosen = game.seat_options_type.model_validate({name: value})
+                    by_seat = [nothing] * seat + [chosen]
+                    assert start(game, game.options_type(), seats, "own", chosen=by_seat)
+
+
+def test_pauses(game: AnyGame) -> None:
     for options, _ in settings(game):
         assert 0 <= game.pause(options, Rng("pause")) < 60
-        assert game.level(options)
 
 
-def test_the_clocks_action_has_one_json_form(game: AnyGame) -> None:
+def test_computers_have_the_same_levels_everywhere(game: AnyGame) -> None:
+    for seats in game.seat_counts:
+        assert game.choices(seats)["level"] == ("easy", "normal", "hard")
+    assert {options.level for options, _ in settings(game)} == {"easy", "normal", "hard"}
+
+
+def test_seats_that_are_not_there_are_unknown(game: AnyGame) -> None:
+    for seats in game.seat_counts:
+        match = start(game, game.options_type(), seats, "nobody").match
+        for nobody in (-2, seats, 10**9):
+            with pytest.raises(Unknown, match=r"^error\.no_seat$"):
+                match.play(nobody, 0, Expire(), match.at)
+
+
+def test_the_frames_actions_have_one_json_form(game: AnyGame) -> None:
     codec = game.codecs.action
-    assert codec.load('{"kind":"expire"}') == Expire()
-    assert codec.dump(Expire()) == '{"kind":"expire"}'
+    forms = {'{"kind":"expire"}': Expire(), '{"seconds":2.5,"kind":"postpone"}': Postpone(2.5)}
+    for text, action in forms.items():
+        assert codec.load(text) == action and codec.dump(action) == text
 
 
 def test_texts_of_options_are_there(game: AnyGame) -> None:
-    texts = tomllib.loads((ROOT / "texts" / f"{game.id}.toml").read_text(encoding="utf-8"))
+    own, frame = (
+        tomllib.loads((ROOT / "texts" / f"{name}.toml").read_text(encoding="utf-8"))
+        for name in (game.id, "frame")
+    )
     for seats in game.seat_counts:
         for name, values in game.choices(seats).items():
+            texts = frame if name in Options.model_fields else own
             assert f"option.{name}" in texts
             if not isinstance(values[0], bool):
-                missing = [v for v in values if f"option.{name}.{v}" not in texts]
-                assert not missing
+                assert [v for v in values if f"option.{name}.{v}" not in texts] == []

@@ -6,10 +6,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
-from engine.contract import CLOCK, Event, Expire, Game, Options, Outcome, Seat, Step, View
+from engine.contract import (
+    Event,
+    Game,
+    Options,
+    Outcome,
+    Question,
+    Seat,
+    SeatOptions,
+    Step,
+    View,
+)
 from engine.errors import Illegal
 from engine.rng import Rng
 from engine.seeds import Box
+from engine.tuples import put
 
 
 class ToyBox(Box):
@@ -21,6 +32,12 @@ class ToyOptions(Options):
 
     long: bool = False
     colour: Literal["red", "blue"] = "red"
+
+
+class ToySeatOptions(SeatOptions):
+    """A hat, which changes nothing."""
+
+    hat: Literal["green", "grey", None] = None
 
 
 class OddOptions(Options):
@@ -46,13 +63,14 @@ class Said(Event):
 
 @dataclass(frozen=True, slots=True)
 class ToyState:
-    """What everybody said, None who is still asked, and until when."""
+    """What everybody said, None who is still asked, and until when; hats are worn for looks."""
 
     said: tuple[int | None, ...]
-    deadline: float
+    deadline: float | None
+    hats: tuple[str | None, ...] = ()
 
 
-class Toy(Game[ToyOptions, ToyState, Say | Expire, Said, View, tuple[int, ...]]):
+class Toy(Game[ToyOptions, ToyState, Say, Said, View, tuple[int, ...]]):
     """All seats are asked at the same time for a number; the clock answers for the rest."""
 
     id = "toy"
@@ -60,8 +78,9 @@ class Toy(Game[ToyOptions, ToyState, Say | Expire, Said, View, tuple[int, ...]])
     seat_counts = range(2, 4)
     box_type = ToyBox
     options_type = ToyOptions
+    seat_options_type = ToySeatOptions
     state_type = ToyState
-    action_type: ClassVar[Any] = Say | Expire
+    action_type = Say
     event_type = Said
     view_type = View
     memory_type: ClassVar[Any] = tuple[int, ...]
@@ -69,31 +88,37 @@ class Toy(Game[ToyOptions, ToyState, Say | Expire, Said, View, tuple[int, ...]])
     def __init__(self) -> None:
         """Need no data file."""
 
-    def setup(self, options: ToyOptions, seats: int, rng: Rng, now: float) -> Step[ToyState, Said]:
-        """Ask everybody for ten seconds."""
-        return Step(ToyState((None,) * seats, now + 10), (Said(die=0, audience=(0,)),))
+    def setup(
+        self, options: ToyOptions, seats: Sequence[ToySeatOptions], rng: Rng, now: float
+    ) -> Step[ToyState, Said]:
+        """Ask everybody, for ten seconds if no clock says otherwise."""
+        hats = tuple(seat.hat for seat in seats)
+        until = None if options.long else now + options.limit(10)
+        state = ToyState((None,) * len(seats), until, hats)
+        return Step(state, (Said(die=0, audience=(0,)),))
 
     def to_act(self, state: ToyState) -> Sequence[Seat]:
-        """Return who has not spoken, and the clock."""
-        silent = [seat for seat, said in enumerate(state.said) if said is None]
-        return [CLOCK, *silent] if silent else []
+        """Return who has not spoken."""
+        return tuple(seat for seat, said in enumerate(state.said) if said is None)
 
-    def legal(self, state: ToyState, seat: Seat) -> Sequence[Say | Expire]:
+    def legal(self, state: ToyState, seat: Seat) -> Sequence[Say]:
         """Return the numbers 1 to 3."""
-        return (Expire(),) if seat == CLOCK else (Say(1), Say(2), Say(3))
+        return Say(1), Say(2), Say(3)
 
     def apply(
-        self, state: ToyState, seat: Seat, action: Say | Expire, rng: Rng, now: float
+        self, state: ToyState, seat: Seat, action: Say, rng: Rng, now: float
     ) -> Step[ToyState, Said]:
         """Note the number; the die is for the speaker alone."""
-        if isinstance(action, Expire):
-            if now < state.deadline:
-                raise Illegal("toy.error.early")
-            return Step(replace(state, said=tuple(said or 0 for said in state.said)))
         if action.number not in (1, 2, 3):
             raise Illegal("toy.error.number", highest=3)
-        said = (*state.said[:seat], action.number, *state.said[seat + 1 :])
-        return Step(replace(state, said=said), (Said(die=1 + rng.below(6), audience=(seat,)),))
+        state = replace(state, said=put(state.said, seat, action.number))
+        if None not in state.said:
+            state = replace(state, deadline=None)
+        return Step(state, (Said(die=1 + rng.below(6), audience=(seat,)),))
+
+    def expire(self, state: ToyState, rng: Rng, now: float) -> Step[ToyState, Said]:
+        """Answer for the silent; nobody hears anything."""
+        return Step(replace(state, said=tuple(said or 0 for said in state.said), deadline=None))
 
     def view(self, state: ToyState, seat: Seat | None) -> View:
         """Return who is waited for."""
@@ -111,10 +136,6 @@ class Toy(Game[ToyOptions, ToyState, Say | Expire, Said, View, tuple[int, ...]])
         ones = (1,) * len(seats)
         return Outcome(places=ones, winners=seats, reason="", columns=(), scores=((),) * len(seats))
 
-    def deadline(self, state: ToyState) -> float:
-        """Return when the silent are answered for."""
-        return state.deadline
-
     def blank(self, view: View) -> tuple[int, ...]:
         """Return that nothing was heard."""
         return ()
@@ -124,12 +145,7 @@ class Toy(Game[ToyOptions, ToyState, Say | Expire, Said, View, tuple[int, ...]])
         return (*memory, event.die)
 
     def computer(
-        self,
-        view: View,
-        memory: tuple[int, ...],
-        legal: Sequence[Say | Expire],
-        level: str,
-        rng: Rng,
-    ) -> Say | Expire:
+        self, question: Question[ToyOptions, View, tuple[int, ...], Say, ToyState], rng: Rng
+    ) -> Say:
         """Return any answer."""
-        return rng.choice(legal)
+        return rng.choice(question.legal)

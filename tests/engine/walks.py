@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from engine.contract import CLOCK, AnyGame, Options, Seat
+from engine.contract import CLOCK, AnyGame, Expire, Options, Postpone, Seat
 from engine.errors import Malformed
 from engine.match import Match, Played
 from engine.rng import Rng
@@ -60,19 +60,24 @@ def walk(game: AnyGame, options: Options, seats: int, seed: str = "walk") -> Wal
 
 
 def asked(match: Match) -> Iterator[tuple[Seat, float, Sequence[Any]]]:
-    """Return who is asked, with a time at which an answer is taken, and the legal actions."""
+    """Return which seats are asked, with a time at which an answer is taken, and what is legal."""
     known = facts(match.game.id)
-    due = match.game.deadline(match.state)
-    for seat in match.game.to_act(match.state):
-        now = max(match.at, due or 0.0) if seat == CLOCK else match.at
-        now = now if seat == CLOCK else max(now, known.ready(match.state, seat))
-        if seat == CLOCK or due is None or now < due:
-            yield seat, now, match.game.legal(match.state, seat)
+    for seat in match.asked:
+        now = max(match.at, known.ready(match.state, seat))
+        if match.deadline is None or now < match.deadline:
+            yield seat, now, match.legal(seat)
 
 
 def attempt(match: Match, seat: Seat, action: Any, now: float) -> Any:
     """Return the step that the action leads to; the match stays as it is."""
     return match.game.apply(match.state, seat, action, Rng("attempt"), now)
+
+
+def entries(walked: Walk, near: int | None = None) -> list[str]:
+    """Return the seats' actions as JSON texts, those around a sequence where one is given."""
+    played = walked.played if near is None else walked.played[max(0, near - 7) : near + 9]
+    logged = [p.entry for p in played if p.entry is not None]
+    return [entry.action for entry in logged if entry.seat != CLOCK]
 
 
 def some(items: Sequence[Any], limit: int, chance: random.Random) -> Sequence[Any]:
@@ -85,8 +90,7 @@ def wrong(walked: Walk, match: Match, legal: Sequence[Any], chance: random.Rando
 
     Numbers in the variants come from the entries around this one, so that many fit nearly.
     """
-    texts = [played.entry.action for played in walked.played if played.entry is not None]
-    near = texts[max(0, match.sequence - 8) : match.sequence + 8]
+    texts, near = entries(walked), entries(walked, match.sequence)
     numbers = [number for text in near for number in _numbers(json.loads(text))] + [-1, 0, 99]
     legal_texts = [walked.game.codecs.action.dump(action) for action in some(legal, 8, chance)]
     bent = [_bent(json.loads(text), numbers, chance) for text in legal_texts * 3 + near]
@@ -98,7 +102,9 @@ def wrong(walked: Walk, match: Match, legal: Sequence[Any], chance: random.Rando
 def _loaded(game: AnyGame, texts: Sequence[str]) -> Iterator[Any]:
     for text in texts:
         with suppress(Malformed):
-            yield game.codecs.action.load(text)
+            action = game.codecs.action.load(text)
+            if not isinstance(action, Expire | Postpone):
+                yield action
 
 
 def _numbers(value: Any) -> list[int]:

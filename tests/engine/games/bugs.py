@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.bugs.values import NONE, BugsOptions, State
+from engine.bugs.values import NONE, Options, State
 from engine.contract import Seat
 
 BOUND = 3000
 PACE = 0.4
 JUMP = 0.02
 OPTIONS = [
-    BugsOptions(),
-    BugsOptions(eyes="one", time_limit=1, calm=True, computers="slow"),
-    BugsOptions(eyes="three", six_first=False, computers="quick"),
+    Options(),
+    Options(eyes="one", time_limit=1, calm=True, level="easy"),
+    Options(eyes="three", six_first=False, level="hard"),
 ]
 _CALM = 1.6
 

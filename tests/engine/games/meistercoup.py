@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.meistercoup.trick import left_of
-from engine.meistercoup.values import DECK, HAND, CoupOptions, CoupState
+from engine.meistercoup.values import DECK, HAND, Options, State
 
 BOUND = 700
-OPTIONS = [CoupOptions(), CoupOptions(mode="standard"), CoupOptions(mode="team")]
+OPTIONS = [
+    Options(),
+    Options(mode="standard", level="easy", clock="none"),
+    Options(mode="team", level="hard", clock="slow"),
+]
 
 
-def parts(state: CoupState) -> Counter[int]:
+def parts(state: State) -> Counter[int]:
     """Return all 48 cards, wherever they are."""
     piles = [*state.hands, state.undealt, *state.taken, state.out]
     return Counter(card for pile in (*piles, left_of(state.trick, state.won)) for card in pile)
 
 
-def invariants(state: CoupState) -> None:
+def invariants(state: State) -> None:
     """Assert what holds in every state."""
     seats = len(state.hands)
     assert parts(state) == Counter(DECK)

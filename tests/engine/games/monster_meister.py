@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.monster_meister import layout
-from engine.monster_meister.scoring import back
-from engine.monster_meister.values import FRAME, ROUNDS, SET, STRAY, MeisterOptions, State
+from engine.monster_meister import cells
+from engine.monster_meister.score import back
+from engine.monster_meister.values import FRAME, ROUNDS, SET, STRAY, Options, State
 
 BOUND = 1500
-OPTIONS = [MeisterOptions(level=level) for level in ("forgetful", "normal", "perfect")]
+OPTIONS = [Options(level="easy", clock="slow"), Options(), Options(level="hard", clock="none")]
 
 
 def parts(state: State) -> Counter[tuple[str, int]]:
@@ -31,11 +31,11 @@ def invariants(state: State) -> None:
     assert (state.phase == "place") == any(card is not None for card in state.drawn)
     for seat, display in enumerate(state.displays):
         cells = [item.cell for item in display]
-        assert cells == sorted(set(cells), key=layout.reading_order)
+        assert cells == sorted(set(cells), key=cells.reading_order)
         assert all(max(axis) - min(axis) < FRAME for axis in zip(*cells, strict=True))
         assert len(cells) >= SET - ROUNDS
         assert state.drawn[seat] is None or back(state.drawn[seat]) != seat
         assert all(back(item.card) != seat for item in display if item.cell not in _START)
 
 
-_START = layout.start_cells()
+_START = cells.start_cells()

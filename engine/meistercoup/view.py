@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.contract import Seat
-from engine.meistercoup import closing, score
+from engine.meistercoup import round_end, score
 from engine.meistercoup.box import CoupBox
 from engine.meistercoup.play import next_seat
-from engine.meistercoup.values import HAND, Card, CoupState, CoupView, colour_of
+from engine.meistercoup.values import HAND, Card, State, View, colour_of
 
 
-def to_act(state: CoupState) -> list[Seat]:
+def to_act(state: State) -> list[Seat]:
     """Return the seats that are asked, ascending; the clock is not among them."""
     match state.phase:
         case "play":
@@ -21,16 +21,16 @@ def to_act(state: CoupState) -> list[Seat]:
         case "pair" if state.runner_up is not None:
             return [state.runner_up]
         case "enter":
-            return closing.asked(state)
+            return round_end.asked(state)
     return []
 
 
-def view(state: CoupState, seat: Seat | None, box: CoupBox) -> CoupView:
+def view(state: State, seat: Seat | None, box: CoupBox) -> View:
     """Return the view of a seat, or of a bystander."""
     seats = range(len(state.hands))
     totals = score.totals(state)
-    now = closing.result(state, box)
-    return CoupView(
+    now = round_end.result(state, box)
+    return View(
         seat=seat,
         waiting=tuple(to_act(state)),
         round=state.round,
@@ -67,13 +67,13 @@ def backs(hand: Iterable[Card]) -> tuple[int, int, int, int]:
     return colours.count(0), colours.count(1), colours.count(2), colours.count(3)
 
 
-def trick_number(state: CoupState) -> int:
+def trick_number(state: State) -> int:
     """Return the number of the trick that is played or was divided last, from 1."""
     begun = HAND - len(state.hands[state.leader])
     return begun + 1 if state.phase == "play" and not state.trick else begun
 
 
-def _coups(state: CoupState, totals: list[tuple[int, int]]) -> tuple[int, ...]:
+def _coups(state: State, totals: list[tuple[int, int]]) -> tuple[int, ...]:
     finished = len(state.rounds) == state.round
     if state.mode == "team" or finished:
         return tuple(coups for _, coups in totals)

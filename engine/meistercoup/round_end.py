@@ -3,55 +3,52 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TypeVar
 
-from engine.contract import CLOCK, Seat, Step
+from engine.contract import Seat
 from engine.errors import Illegal, Unknown
 from engine.meistercoup import deal, score
 from engine.meistercoup.box import CoupBox
 from engine.meistercoup.values import (
     ROUNDS,
     Confirm,
-    CoupEvent,
-    CoupState,
     Entered,
+    Event,
     Proposal,
     Propose,
     Proposed,
     RoundResult,
     RoundScored,
+    State,
+    Step,
     Team,
     Won,
 )
 from engine.rng import Rng
-
-CoupStep = Step[CoupState, CoupEvent]
-T = TypeVar("T")
+from engine.tuples import put
 
 
-def result(state: CoupState, box: CoupBox) -> RoundResult:
+def result(state: State, box: CoupBox) -> RoundResult:
     """Return what each seat reached in this round."""
     points = tuple(score.points_of(cards, box.diamonds) for cards in state.taken)
     return RoundResult(points, tuple(map(score.coups_of, state.taken)))
 
 
-def end_round(state: CoupState, box: CoupBox, rng: Rng, now: float) -> CoupStep:
-    """Score the round after its eighth trick; teams then have a minute to enter a result."""
+def end_round(state: State, box: CoupBox, rng: Rng, now: float) -> Step:
+    """Score the round after its eighth trick; teams then enter a result."""
     reached = result(state, box)
     scored = RoundScored(round=state.round, points=reached.points, coups=reached.coups)
     if state.mode == "team":
-        asked = replace(state, phase="enter", deadline=now + box.entry_seconds)
+        asked = replace(state, phase="enter", deadline=now + state.limit)
         return Step(asked, (scored,))
-    rest = _close(state, reached, rng)
-    return Step(rest.state, (scored, *rest.events))
+    return _close(state, reached, rng).after((scored,))
 
 
-def asked(state: CoupState) -> list[Seat]:
+def asked(state: State) -> list[Seat]:
     """Return who may propose or confirm: all of an undecided team but the standing proposer."""
     return [seat for seat in range(len(state.hands)) if _is_asked(state, seat)]
 
 
-def answers(state: CoupState, seat: Seat) -> tuple[Propose | Confirm, ...]:
+def answers(state: State, seat: Seat) -> tuple[Propose | Confirm, ...]:
     """Return what an asked seat may say: confirm the standing proposal, or propose a member."""
     standing = state.proposals[score.team_of(seat)]
     team = range(score.team_of(seat), len(state.hands), 2)
@@ -61,7 +58,7 @@ def answers(state: CoupState, seat: Seat) -> tuple[Propose | Confirm, ...]:
     return (Confirm(standing.member), *others)
 
 
-def propose(state: CoupState, seat: Seat, member: Seat) -> CoupStep:
+def propose(state: State, seat: Seat, member: Seat) -> Step:
     """Propose a member of the own team, in place of any earlier proposal."""
     if not 0 <= member < len(state.hands):
         raise Unknown("meistercoup.error.unknown_seat")
@@ -71,12 +68,12 @@ def propose(state: CoupState, seat: Seat, member: Seat) -> CoupStep:
     standing = state.proposals[team]
     if standing is not None and standing.member == member:
         raise Illegal("meistercoup.error.already_proposed")
-    proposals = _with(state.proposals, team, Proposal(seat, member))
+    proposals = put(state.proposals, team, Proposal(seat, member))
     after = replace(state, proposals=proposals)
     return Step(after, (Proposed(seat=seat, member=member),))
 
 
-def confirm(state: CoupState, seat: Seat, member: Seat, box: CoupBox, rng: Rng) -> CoupStep:
+def confirm(state: State, seat: Seat, member: Seat, box: CoupBox, rng: Rng) -> Step:
     """Confirm the standing proposal, which enters it."""
     if not 0 <= member < len(state.hands):
         raise Unknown("meistercoup.error.unknown_seat")
@@ -89,10 +86,8 @@ def confirm(state: CoupState, seat: Seat, member: Seat, box: CoupBox, rng: Rng) 
     return _enter(state, {team: member}, seat, box, rng)
 
 
-def expire(state: CoupState, box: CoupBox, rng: Rng, now: float) -> CoupStep:
+def expire(state: State, box: CoupBox, rng: Rng) -> Step:
     """Enter for each undecided team its member with most points, then coups, then lowest seat."""
-    if state.deadline is None or now < state.deadline:
-        raise Illegal("meistercoup.error.too_early")
     reached = result(state, box)
 
     def best(team: Team) -> Seat:
@@ -100,49 +95,45 @@ def expire(state: CoupState, box: CoupBox, rng: Rng, now: float) -> CoupStep:
         return max(members, key=lambda seat: (reached.points[seat], reached.coups[seat], -seat))
 
     late = {team: best(team) for team, seat in enumerate(state.entered) if seat is None}
-    return _enter(state, late, CLOCK, box, rng)
+    return _enter(state, late, None, box, rng)
 
 
-def _is_asked(state: CoupState, seat: Seat) -> bool:
+def _is_asked(state: State, seat: Seat) -> bool:
     team = score.team_of(seat)
     standing = state.proposals[team]
     return state.entered[team] is None and (standing is None or standing.proposer != seat)
 
 
 def _enter(
-    state: CoupState, members: dict[Team, Seat], by: Seat, box: CoupBox, rng: Rng
-) -> CoupStep:
+    state: State, members: dict[Team, Seat], by: Seat | None, box: CoupBox, rng: Rng
+) -> Step:
     reached = result(state, box)
-    events: tuple[CoupEvent, ...] = ()
+    events: tuple[Event, ...] = ()
     entered = state.entered
     for team, seat in members.items():
-        entered = _with(entered, team, seat)
+        entered = put(entered, team, seat)
         events += (
             Entered(
                 team=team,
                 member=seat,
                 points=reached.points[seat],
                 coups=reached.coups[seat],
-                by=None if by == CLOCK else by,
+                by=by,
             ),
         )
     after = replace(state, entered=entered)
     chosen = tuple(seat for seat in entered if seat is not None)
     if len(chosen) < len(entered):
         return Step(after, events)
-    rest = _close(after, replace(reached, entered=chosen), rng)
-    return Step(rest.state, events + rest.events)
+    return _close(after, replace(reached, entered=chosen), rng).after(events)
 
 
-def _close(state: CoupState, reached: RoundResult, rng: Rng) -> CoupStep:
+def _close(state: State, reached: RoundResult, rng: Rng) -> Step:
     """Note the round's result; then deal the next round, or end the match after the third."""
     rounds = (*state.rounds, reached)
     if len(rounds) == ROUNDS:
         over = replace(state, rounds=rounds, phase="over", deadline=None)
         return Step(over, (Won(winners=score.winners(over), by_coups=False),))
-    dealt = deal.new_round(state.mode, len(state.hands), state.leader, rounds, rng)
+    seats = len(state.hands)
+    dealt = deal.new_round(state.mode, state.limit, seats, state.leader, rounds, rng)
     return Step(replace(dealt, last_trick=state.last_trick), (deal.began(dealt),))
-
-
-def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    return (*items[:index], item, *items[index + 1 :])

@@ -1,4 +1,4 @@
-"""What follows the turning up: roles, removals, draws, placing, and the look before cards go down.
+"""What follows the turning up: the round's roles, removing, drawing, placing, and the last look.
 
 Nobody loses sight of a card because another was quick: turned-up cards stay up, and removed ones
 stay shown, until every seat has confirmed its look or the look time has run out. That time starts
@@ -10,13 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TypeVar
 
-from engine.contract import Seat, Step
+from engine.contract import Seat
 from engine.errors import Illegal, Unknown
-from engine.monster_meister import layout, rounds, scoring
+from engine.monster_meister import cells, rounds, score
 from engine.monster_meister.box import MeisterBox
-from engine.monster_meister.pile import serve
+from engine.monster_meister.draw import serve
 from engine.monster_meister.values import (
     ROUNDS,
     Cell,
@@ -33,9 +32,9 @@ from engine.monster_meister.values import (
     Result,
     Scored,
     State,
+    Step,
 )
-
-T = TypeVar("T")
+from engine.tuples import put
 
 
 def settle(
@@ -45,21 +44,21 @@ def settle(
     memorisers: Iterable[Seat],
     muddlers: Iterable[Seat],
     now: float,
-) -> Step[State, Event]:
+) -> Step:
     """Give the round its roles; ask the first memoriser, or without one go on to the look."""
     n = len(state.displays)
     result = Result(
         rounds.task_of(box, state).id,
         points,
-        scoring.from_holder(memorisers, state.holder, n),
-        scoring.from_holder(muddlers, state.holder, n),
+        score.from_holder(memorisers, state.holder, n),
+        score.from_holder(muddlers, state.holder, n),
     )
     state = replace(state, phase="remove", results=(*state.results, result))
-    step: Step[State, Event] = Step(state) if result.memorisers else _look(box, state, now)
-    return after((Scored(result=result),), step)
+    step = Step(state) if result.memorisers else _look(box, state, now)
+    return step.after((Scored(result=result),))
 
 
-def remove(box: MeisterBox, state: State, seat: Seat, cell: Cell, now: float) -> Step[State, Event]:
+def remove(box: MeisterBox, state: State, seat: Seat, cell: Cell, now: float) -> Step:
     """Put a memoriser's card under the pile; after the last one the muddlers draw.
 
     Memorisers are asked in seat order from the holder (rulebook 000, "Monstermerker der Runde").
@@ -69,17 +68,17 @@ def remove(box: MeisterBox, state: State, seat: Seat, cell: Cell, now: float) ->
     lying = lying_at(state, seat, cell)
     if not lying.up:
         raise Illegal("monster_meister.error.not_turned_up")
-    display = tuple(other for other in state.displays[seat] if other is not lying)
+    rest = tuple(other for other in state.displays[seat] if other is not lying)
     state = replace(
         state,
-        displays=put(state.displays, seat, display),
+        displays=put(state.displays, seat, rest),
         pile=(*state.pile, lying.card),
         removed=(*state.removed, Gone(seat, cell, lying.card)),
     )
-    back, front = scoring.back(lying.card), box.fronts[lying.card]
+    back, front = score.back(lying.card), box.fronts[lying.card]
     event = Removed(seat=seat, cell=cell, back=back, front=front)
     done = len(state.removed) == len(state.results[-1].memorisers)
-    return after((event,), _draw(box, state, now) if done else Step(state))
+    return (_draw(box, state, now) if done else Step(state)).after((event,))
 
 
 def remover(state: State) -> Seat:
@@ -87,40 +86,31 @@ def remover(state: State) -> Seat:
     return state.results[-1].memorisers[len(state.removed)]
 
 
-def place(box: MeisterBox, state: State, seat: Seat, cell: Cell, now: float) -> Step[State, Event]:
+def place(box: MeisterBox, state: State, seat: Seat, cell: Cell, now: float) -> Step:
     """Add a muddler's card to its display; after the last one the look time starts."""
     card = state.drawn[seat]
     if card is None:
         raise Illegal("monster_meister.error.not_now")
-    display = state.displays[seat]
-    layout.check_free({lying.cell for lying in display}, cell)
-    added = sorted(
-        (*display, Lying(cell, card)), key=lambda lying: layout.reading_order(lying.cell)
-    )
+    own = state.displays[seat]
+    cells.check_free({lying.cell for lying in own}, cell)
+    added = sorted((*own, Lying(cell, card)), key=lambda lying: cells.reading_order(lying.cell))
     state = replace(
         state,
         displays=put(state.displays, seat, tuple(added)),
         drawn=put(state.drawn, seat, None),
     )
-    event = Placed(seat=seat, cell=cell, back=scoring.back(card))
+    event = Placed(seat=seat, cell=cell, back=score.back(card))
     done = all(drawn is None for drawn in state.drawn)
-    return after((event,), _look(box, state, now) if done else Step(state))
+    return (_look(box, state, now) if done else Step(state)).after((event,))
 
 
-def confirm(box: MeisterBox, state: State, seat: Seat) -> Step[State, Event]:
+def confirm(box: MeisterBox, state: State, seat: Seat) -> Step:
     """Note that a seat has looked; when all have, the cards go down."""
     if seat not in onlookers(state) or state.drawn[seat] is not None:
         raise Illegal("monster_meister.error.not_now")
     state = replace(state, looked=put(state.looked, seat, True))
     step = rounds.finish_round(box, state) if all(state.looked) else Step(state)
-    return after((HasLooked(seat=seat),), step)
-
-
-def expire(box: MeisterBox, state: State, now: float) -> Step[State, Event]:
-    """Turn the cards down because the look time is over."""
-    if state.deadline is None or now < state.deadline:
-        raise Illegal("monster_meister.error.too_early")
-    return rounds.finish_round(box, state)
+    return step.after((HasLooked(seat=seat),))
 
 
 def onlookers(state: State) -> tuple[Seat, ...]:
@@ -143,36 +133,26 @@ def lying_at(state: State, seat: Seat, cell: Cell) -> Lying:
 
 def placings(state: State, seat: Seat) -> tuple[Place, ...]:
     """Return where a muddler may place its card."""
-    return tuple(map(Place, layout.free_cells([lying.cell for lying in state.displays[seat]])))
+    return tuple(map(Place, cells.free_cells([lying.cell for lying in state.displays[seat]])))
 
 
-def put(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
-    """Return the items with one replaced."""
-    return (*items[:at], item, *items[at + 1 :])
-
-
-def after(events: tuple[Event, ...], step: Step[State, Event]) -> Step[State, Event]:
-    """Return the step with what happened before it in front."""
-    return Step(step.state, (*events, *step.events))
-
-
-def _draw(box: MeisterBox, state: State, now: float) -> Step[State, Event]:
+def _draw(box: MeisterBox, state: State, now: float) -> Step:
     """Serve the muddlers, all or none (rulebook 000, "Monsterfänger der Runde")."""
     muddlers = state.results[-1].muddlers
     cards = serve(state.pile, muddlers)
     if cards is None:
         results = (*state.results[:-1], replace(state.results[-1], none_drew=True))
-        return after((NoneDrew(),), _look(box, replace(state, results=results), now))
+        return _look(box, replace(state, results=results), now).after((NoneDrew(),))
     drawn, events = state.drawn, list[Event]()
     for seat, card in zip(muddlers, cards, strict=True):
         drawn = put(drawn, seat, card)
-        events.append(Drew(seat=seat, back=scoring.back(card)))
+        events.append(Drew(seat=seat, back=score.back(card)))
         events.append(Peeked(audience=(seat,), seat=seat, front=box.fronts[card]))
     pile = tuple(card for card in state.pile if card not in cards)
     return Step(replace(state, phase="place", pile=pile, drawn=drawn), tuple(events))
 
 
-def _look(box: MeisterBox, state: State, now: float) -> Step[State, Event]:
+def _look(box: MeisterBox, state: State, now: float) -> Step:
     if state.round == ROUNDS:
         return rounds.finish_round(box, state)
-    return Step(replace(state, phase="look", deadline=now + box.look_seconds))
+    return Step(replace(state, phase="look", deadline=now + state.limit))

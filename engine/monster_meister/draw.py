@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.contract import Seat
-from engine.monster_meister.scoring import back
+from engine.monster_meister.score import back
 from engine.monster_meister.values import Card
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine import ranking
 from engine.contract import Outcome, Seat
 from engine.monster_meister.box import Task
 from engine.monster_meister.values import SET, Card, Count, Display, Front, Monster
@@ -61,10 +62,9 @@ def count(fronts: Sequence[Front], seat: Seat, display: Display) -> Count:
     return Count(own, len(monsters), sum(monster.eyes for monster in monsters))
 
 
-def ranking(counts: Sequence[Count]) -> Outcome:
+def outcome(counts: Sequence[Count]) -> Outcome:
     """Return the end: fewest own monsters, then monsters, then eyes; a full tie has no winner."""
-    keys = [(c.own, c.monsters, c.eyes) for c in counts]
-    places = tuple(1 + sum(other < key for other in keys) for key in keys)
+    places = ranking.places([(-c.own, -c.monsters, -c.eyes) for c in counts])
     first = tuple(seat for seat, place in enumerate(places) if place == 1)
     single = len(first) == 1
     return Outcome(
@@ -72,5 +72,5 @@ def ranking(counts: Sequence[Count]) -> Outcome:
         winners=first if single else (),
         reason="monster_meister.reason.fewest" if single else "monster_meister.reason.tie",
         columns=tuple(f"monster_meister.column.{name}" for name in ("own", "monsters", "eyes")),
-        scores=tuple(keys),
+        scores=tuple((c.own, c.monsters, c.eyes) for c in counts),
     )

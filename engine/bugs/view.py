@@ -7,24 +7,24 @@ from engine.bugs.clicks import spot_of
 from engine.bugs.score import lay_open
 from engine.bugs.values import (
     NONE,
-    BugsView,
     Face,
     Held,
     LaidOpen,
     SeatView,
     State,
+    View,
     colour_of,
     image_of,
 )
 from engine.contract import Seat
 
 
-def view(box: BugsBox, state: State, seat: Seat | None) -> BugsView:
+def view(box: BugsBox, state: State, seat: Seat | None) -> View:
     """Return what this seat, or a bystander, may know.
 
     Nobody is ever waited for: the seats play at once, without turns.
     """
-    return BugsView(
+    return View(
         seat=seat,
         waiting=(),
         round=1,
