@@ -40,8 +40,8 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
 
 
 def sentence(error: Refusal | RuleError, words: Words) -> str:
-    """Return the text for a refusal."""
-    values = {k: escape(v) if isinstance(v, str) else v for k, v in error.values.items()}
+    """Return the text for a refusal; its `name` is a person's, as they write it."""
+    values = {k: escape(str(v)) if k == "name" else v for k, v in error.values.items()}
     return words.named(error.key, **values)
 
 

@@ -75,9 +75,9 @@ class LobbyPresses:
         await self._desk.show_options(answer, room)
 
     async def _swap(self, answer: Answer, press: Press, room: Room) -> None:
-        user, (one, other) = answer.interaction.user.id, _seats(press)
+        user = answer.interaction.user.id
         await self._desk.host.lobbies.change(
-            room, lambda table: lobby.swap(lobby.hosted(table, user), one, other, press.args)
+            room, lambda table: lobby.swap(lobby.hosted(table, user), *_seats(press), press.args)
         )
         await self._desk.show_options(answer, room)
 

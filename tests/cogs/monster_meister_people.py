@@ -13,6 +13,7 @@ from cogs.messages import embed as embedded
 from cogs.press import custom_ids
 from engine.monster_meister.values import State, View
 from screens.kit.studio import Studio
+from screens.names import Names
 from screens.page import Page, Select
 from screens.texts import language
 from tables.room import Room
@@ -58,6 +59,11 @@ def state(room: Room) -> State:
     assert room.match is not None
     found: State = room.match.state
     return found
+
+
+def names_of(room: Room) -> Names:
+    """Return the names at a table."""
+    return Names.of(player.name for player in room.table.players)
 
 
 def view(room: Room, seat: int | None = None) -> View:

@@ -47,7 +47,8 @@ async def test_a_press_while_the_board_is_replaced(party: Party, bot: MonsterBot
 async def test_a_press_on_the_new_board_before_it_is_stored(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await start(party, "Ben", computers=1)
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: not bot.boards._board(table).running)
     old, before, stored = party.board(), posted(party), asyncio.Event()
     save = bot.host.store.save_board
 

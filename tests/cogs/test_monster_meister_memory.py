@@ -10,7 +10,6 @@ import pytest
 
 from cogs.client import MonsterBot
 from screens.monster_meister.words import Wording, short
-from screens.screen import Names
 from tables.room import Room
 from tests.cogs.monster_meister_people import (
     FACE,
@@ -21,6 +20,7 @@ from tests.cogs.monster_meister_people import (
     expected,
     faithful,
     hurry,
+    names_of,
     openable,
     paint,
     people,
@@ -40,7 +40,7 @@ def faces(room: Room, bot: MonsterBot) -> set[tuple[str, str]]:
     seen = view(room)
     for locale in ("de", "en"):
         words = bot.catalogue.words(locale, "monster_meister")
-        wording = Wording(seen, Names.of(room.names), words)
+        wording = Wording(seen, names_of(room), words)
         for seat in range(len(seen.displays)):
             found |= set(FACE.findall(wording.up(seat) + "\n" + wording.removed(seat)))
     return found
@@ -107,12 +107,12 @@ async def test_the_muddlers_card_is_gone_when_it_lies(
     room = await room_of(party, bot)
     await people(room, party, chooser, lambda s: s.phase == "place")
     seat = next(seat for seat, drawn in enumerate(state(room).drawn) if drawn is not None)
-    name = room.names[seat]
+    name = names_of(room)[seat]
     await party.until(lambda: verbs(party.panel(name), "place"))
     language = bot.catalogue.words(party.world.person(name).locale, "monster_meister")
     drawn = view(room, seat).drawn
     assert drawn is not None
-    card = Wording(view(room, seat), Names.of(room.names), language).front(drawn)
+    card = Wording(view(room, seat), names_of(room), language).front(drawn)
     panel = party.panel(name)
     assert card in words_of({"kind": "message", "message": panel})
     old = party.world.files[panel["attachments"][0]["id"]].data
