@@ -30,10 +30,10 @@ def invariants(state: State) -> None:
     assert (state.deadline is not None) == (state.phase == "look")
     assert (state.phase == "place") == any(card is not None for card in state.drawn)
     for seat, display in enumerate(state.displays):
-        cells = [item.cell for item in display]
-        assert cells == sorted(set(cells), key=cells.reading_order)
-        assert all(max(axis) - min(axis) < FRAME for axis in zip(*cells, strict=True))
-        assert len(cells) >= SET - ROUNDS
+        lying = [item.cell for item in display]
+        assert lying == sorted(set(lying), key=cells.reading_order)
+        assert all(max(axis) - min(axis) < FRAME for axis in zip(*lying, strict=True))
+        assert len(lying) >= SET - ROUNDS
         assert state.drawn[seat] is None or back(state.drawn[seat]) != seat
         assert all(back(item.card) != seat for item in display if item.cell not in _START)
 
