@@ -20,5 +20,5 @@ def check_permissions(interaction: discord.Interaction[Any], thread: bool, words
         needed.append("create_public_threads")
     missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
     if missing:
-        names = "**, **".join(words(f"permission.{name}") for name in missing)
+        names = ", ".join(f"**{words(f'permission.{name}')}**" for name in missing)
         raise Refusal("error.permission", names=names)
