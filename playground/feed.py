@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
-from playground import clicks, shapes
+from playground import shapes, sight
 from playground.commands import localised
 from playground.interactions import Interaction
-from playground.model import Channel, Message, Person
+from playground.model import Channel, Guild, Message, Person
+from playground.state import WorldState
 from playground.wire import dumps
-
-if TYPE_CHECKING:
-    from playground.world import World
 
 SHOWN_MESSAGES = 100
 """Messages of each channel that a newly opened page gets."""
@@ -28,7 +26,7 @@ Body = dict[str, Any]
 class Feed:
     """What one open page is told, as its person."""
 
-    def __init__(self, world: World, person: Person, socket: web.WebSocketResponse) -> None:
+    def __init__(self, world: WorldState, person: Person, socket: web.WebSocketResponse) -> None:
         self._world = world
         self._person = person
         self._queue: asyncio.Queue[Body | None] = asyncio.Queue()
@@ -61,7 +59,7 @@ class Feed:
             self._queue.put_nowait(frame)
 
     def _state(self) -> Body:
-        places = [each for each in self._world.channels.values() if self._sees(each)]
+        places = [each for each in self._world.channels_of(self._world.guild) if self._sees(each)]
         return {
             "op": "state",
             "channels": [_channel(place) for place in places],
@@ -71,25 +69,30 @@ class Feed:
         }
 
     def _messages(self, place: Channel) -> list[Body]:
-        shown = [each for each in place.messages.values() if clicks.visible(each, self._person)]
+        shown = [each for each in place.messages.values() if sight.visible(each, self._person)]
         return [shapes.seen(self._world, each, self._person) for each in shown[-SHOWN_MESSAGES:]]
 
     def _commands(self) -> list[Body]:
-        usable = self._world.commands.usable(self._person)
+        guild, permissions = self._world.guild, self._world.permissions(self._person)
+        usable = self._world.commands.usable(guild.id, permissions)
         return [localised(entry, self._person.locale) for entry in usable]
 
     def _sees(self, place: Channel) -> bool:
-        return clicks.can_see(place, self._person)
+        return self._is_here(place.guild) and sight.can_see(place, self._person)
+
+    def _is_here(self, guild: Guild) -> bool:
+        """Tell whether it is the server that the page shows: the first one."""
+        return guild is self._world.guild
 
     def message(self, item: Message) -> Body | None:
         """Write a new or changed message."""
-        if not (self._sees(item.channel) and clicks.visible(item, self._person)):
+        if not (self._sees(item.channel) and sight.visible(item, self._person)):
             return None
         return {"op": "message", "message": shapes.seen(self._world, item, self._person)}
 
     def deleted(self, item: Message) -> Body | None:
         """Write that a message is gone."""
-        if not (self._sees(item.channel) and clicks.visible(item, self._person)):
+        if not (self._sees(item.channel) and sight.visible(item, self._person)):
             return None
         return {"op": "delete", "channel_id": item.channel.id, "id": item.id}
 
@@ -126,9 +129,9 @@ class Feed:
         self._queue.put_nowait({"op": "locale", "user": person.id, "locale": person.locale})
         return self.commands(None)
 
-    def guild(self, _: None) -> Body:
+    def guild(self, guild: Guild) -> Body | None:
         """Write the server's new language."""
-        return {"op": "locale", "guild_locale": self._world.guild_locale}
+        return {"op": "locale", "guild_locale": guild.locale} if self._is_here(guild) else None
 
 
 FRAMES: dict[str, Callable[[Feed, Any], Body | None]] = {

@@ -6,17 +6,16 @@ import asyncio
 import json
 import secrets
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground import shapes
 from playground.gateway_events import EVENTS
 from playground.messages import INTENT_CONTENT
+from playground.model import Guild
+from playground.state import WorldState
 from playground.wire import dumps
-
-if TYPE_CHECKING:
-    from playground.world import World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
@@ -83,7 +82,7 @@ class Session:
 class Gateway:
     """All sessions of the bot, fed from the world."""
 
-    def __init__(self, world: World, url: str) -> None:
+    def __init__(self, world: WorldState, url: str) -> None:
         self._world = world
         self._url = url
         self._sessions: dict[str, Session] = {}
@@ -127,7 +126,8 @@ class Gateway:
         self._forget_old()
         self._sessions[session.id] = session
         session.dispatch("READY", self._ready(session, data))
-        session.dispatch("GUILD_CREATE", self._guild(session))
+        for guild in self._world.guilds.values():
+            session.dispatch("GUILD_CREATE", self._guild(session, guild))
         self._tell_presence()
         return session
 
@@ -149,20 +149,23 @@ class Gateway:
 
     def members(self, session: Session, data: Body) -> None:
         """Answer a request for members in one chunk."""
+        guild = self._world.guilds.get(str(data.get("guild_id")))
+        if guild is None:
+            return
         ids = data.get("user_ids")
         wanted = {str(each) for each in (ids if isinstance(ids, list) else [ids] if ids else [])}
         query = (data.get("query") or "").lower()
         found = [
-            shapes.full_member(self._world, person)
-            for person in self._world.people.values()
+            shapes.full_member(guild, person)
+            for person in guild.members.values()
             if (person.id in wanted if wanted else person.name.lower().startswith(query))
         ]
         chunk = {
-            "guild_id": self._world.guild_id,
+            "guild_id": guild.id,
             "members": found,
             "chunk_index": 0,
             "chunk_count": 1,
-            "not_found": sorted(wanted - self._world.people.keys()),
+            "not_found": sorted(wanted - guild.members.keys()),
             "nonce": data.get("nonce"),
         }
         session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
@@ -194,7 +197,7 @@ class Gateway:
         return {
             "v": 10,
             "user": {**shapes.user(bot), "verified": True, "mfa_enabled": True, "email": None},
-            "guilds": [{"id": self._world.guild_id, "unavailable": True}],
+            "guilds": [{"id": key, "unavailable": True} for key in self._world.guilds],
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self._url,
@@ -206,19 +209,19 @@ class Gateway:
             "user_settings": {},
         }
 
-    def _guild(self, session: Session) -> Body:
+    def _guild(self, session: Session, guild: Guild) -> Body:
         world = self._world
-        places = [place for place in world.channels.values() if world.bot_permissions(place)]
+        places = [each for each in world.channels_of(guild) if world.bot_permissions(each)]
         everyone = session.intents & INTENT_MEMBERS
-        people = world.people.values() if everyone else (world.bot,)
+        people = guild.members.values() if everyone else (world.bot,)
         return {
-            **shapes.guild(world),
-            "joined_at": shapes.member(world, world.bot)["joined_at"],
+            **shapes.guild(guild),
+            "joined_at": shapes.member(guild, world.bot)["joined_at"],
             "large": False,
             "unavailable": False,
-            "member_count": len(world.people),
+            "member_count": len(guild.members),
             "voice_states": [],
-            "members": [shapes.full_member(world, person) for person in people],
+            "members": [shapes.full_member(guild, person) for person in people],
             "channels": [shapes.channel(world, each) for each in places if not each.is_thread],
             "threads": [
                 shapes.channel(world, each)

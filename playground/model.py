@@ -30,6 +30,22 @@ class Person:
 
 
 @dataclass(slots=True, eq=False)
+class Guild:
+    """A server: its people by id, and what Discord tells of it."""
+
+    id: str
+    name: str
+    locale: str
+    founded: float
+    """Seconds since 1970."""
+    moderator_role: str
+    owner_id: str = ""
+    members: dict[str, Person] = field(default_factory=dict)
+    available: bool = True
+    """Whether Discord reaches it; one that it does not reach still has the bot."""
+
+
+@dataclass(slots=True, eq=False)
 class File:
     """An uploaded file before a message has it."""
 
@@ -57,6 +73,7 @@ class Channel:
 
     id: str
     name: str
+    guild: Guild
     type: int = TEXT
     parent: Channel | None = None
     denied: int = 0

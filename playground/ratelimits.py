@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from playground.errors import ApiError, refusal
 from playground.snowflakes import created_at
-
-if TYPE_CHECKING:
-    from playground.rest import Call
-    from playground.world import World
+from playground.state import WorldState
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,27 +30,27 @@ MAX_WINDOWS = 10_000
 class Limiter:
     """The running windows, one for each limit and channel."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: WorldState) -> None:
         self._world = world
         self._windows: dict[tuple[str, str], list[float]] = {}
         """When a window ends and how many requests it has had."""
 
-    def take(self, call: Call, bucket: str) -> None:
-        """Count a request and set its headers, or raise 429."""
+    def take(self, bucket: str, channel_id: str, message_id: str = "") -> dict[str, str]:
+        """Count a request in a channel and return its headers, or raise 429."""
         if not self._world.rate_limits:
-            return
-        if bucket == "patch" and self._is_old(call.params["message_id"]):
-            self._count("old_edits", call, code=True)
-        call.headers |= self._count(bucket, call)
+            return {}
+        if bucket == "patch" and self._is_old(message_id):
+            self._count("old_edits", channel_id, code=True)
+        return self._count(bucket, channel_id)
 
     def _is_old(self, message_id: str) -> bool:
         if not message_id.isdigit():
             return False
         return self._world.clock() - created_at(message_id) > OLD_MESSAGE_SECONDS
 
-    def _count(self, bucket: str, call: Call, *, code: bool = False) -> dict[str, str]:
+    def _count(self, bucket: str, channel_id: str, *, code: bool = False) -> dict[str, str]:
         limit, now = LIMITS[bucket], self._world.clock()
-        window = self._window((bucket, call.params["channel_id"]), now, limit)
+        window = self._window((bucket, channel_id), now, limit)
         window[1] += 1
         left = limit.requests - int(window[1])
         headers = {

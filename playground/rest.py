@@ -5,19 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qsl, unquote
 
 from aiohttp import BodyPartReader, web
 
 from playground.errors import ApiError, refusal
 from playground.model import File
+from playground.ratelimits import Limiter
+from playground.state import RequestRecord, WorldState
 from playground.wire import dumps
-from playground.world import RequestRecord
-
-if TYPE_CHECKING:
-    from playground.ratelimits import Limiter
-    from playground.world import World
 
 PREFIX = "/api/v10"
 JSON = "application/json"
@@ -29,7 +26,7 @@ class Call:
 
     __slots__ = ("body", "files", "headers", "method", "params", "path", "query", "status", "world")
 
-    def __init__(self, world: World, method: str, raw_path: str) -> None:
+    def __init__(self, world: WorldState, method: str, raw_path: str) -> None:
         path, _, query = raw_path.partition("?")
         self.world = world
         self.method = method
@@ -110,7 +107,7 @@ def _descend(
 class Rest:
     """Discord's HTTP API over one world."""
 
-    def __init__(self, world: World, table: RouteTable, limiter: Limiter) -> None:
+    def __init__(self, world: WorldState, table: RouteTable, limiter: Limiter) -> None:
         self._world = world
         self._table = table
         self._limiter = limiter
@@ -137,7 +134,7 @@ class Rest:
         finally:
             await _read(call, request)
         if route.bucket:
-            self._limiter.take(call, route.bucket)
+            call.headers |= self._limiter.take(route.bucket, **call.params)
         return route.handler(call)
 
     def _authorise(self, request: web.BaseRequest) -> None:

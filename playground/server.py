@@ -9,9 +9,9 @@ from aiohttp import web
 
 from playground import routes_channels, routes_interactions, routes_server
 from playground.gateway import Gateway
-from playground.page import Page
 from playground.ratelimits import Limiter
 from playground.rest import PREFIX, Rest, RouteTable
+from playground.website import Website
 from playground.world import World
 
 HOST = "127.0.0.1"
@@ -56,7 +56,7 @@ class PlaygroundServer:
         self.port = runner.addresses[0][1]
         self.world.base_url = self.url
         self.gateway = Gateway(self.world, self.gateway_url)
-        self.page = Page(self.world)
+        self.website = Website(self.world)
         self._rest = Rest(self.world, RouteTable(ROUTES), Limiter(self.world))
 
     async def close(self) -> None:
@@ -64,7 +64,7 @@ class PlaygroundServer:
         if self._runner is None:
             return
         await self.gateway.close()
-        await self.page.close()
+        await self.website.close()
         self.world.desk.close()
         await self._runner.cleanup()
         self._runner = None
@@ -75,7 +75,7 @@ class PlaygroundServer:
             return await self._rest.serve(request)
         if path.startswith("/gateway"):
             return await self.gateway.serve(request)
-        return await self.page.serve(request)
+        return await self.website.serve(request)
 
 
 def _request(message: Any, payload: Any, protocol: Any, writer: Any, task: Any) -> web.BaseRequest:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -37,7 +38,7 @@ ADMIN = {
 
 
 @asynccontextmanager
-async def page(app: RawApp, user: str):
+async def page(app: RawApp, user: str) -> AsyncIterator[tuple[Any, Any]]:
     """Open a person's live feed and return it with its first frame."""
     async with app.session.ws_connect(f"{app.server.url}/app/live?user={user}") as socket:
         yield socket, await socket.receive_json(timeout=2)
@@ -46,7 +47,7 @@ async def page(app: RawApp, user: str):
 async def until(socket: Any, op: str) -> dict[str, Any]:
     """Read the feed up to the next frame of a kind."""
     while True:
-        frame = await socket.receive_json(timeout=2)
+        frame: dict[str, Any] = await socket.receive_json(timeout=2)
         if frame["op"] == op:
             return frame
 
@@ -57,7 +58,7 @@ async def act(app: RawApp, action: str, /, **body: Any) -> tuple[int, Any]:
         return answer.status, await answer.json()
 
 
-async def test_world(app: RawApp, world: World):
+async def test_world(app: RawApp, world: World) -> None:
     async with app.session.get(f"{app.server.url}/app/world") as answer:
         about = await answer.json()
     assert about["guild"]["locale"] == "de"
@@ -66,7 +67,7 @@ async def test_world(app: RawApp, world: World):
     assert about["bot"]["id"] == world.bot.id
 
 
-async def test_state_is_the_persons_own(app: RawApp, world: World, anna: str, ben: str):
+async def test_state_is_the_persons_own(app: RawApp, world: World, anna: str, ben: str) -> None:
     await app.register(PLAY, ADMIN)
     await app.post({"content": "hello"})
     async with page(app, anna) as (_, state):
@@ -82,7 +83,7 @@ async def test_state_is_the_persons_own(app: RawApp, world: World, anna: str, be
         assert [each["raw_name"] for each in state["commands"]] == ["play", "admin stop"]
 
 
-async def test_command_message_and_status(app: RawApp, world: World, anna: str):
+async def test_command_message_and_status(app: RawApp, world: World, anna: str) -> None:
     await app.register(PLAY)
     async with page(app, anna) as (socket, _):
         sent = {"user": anna, "channel_id": app.channel, "name": "play", "nonce": "1"}
@@ -96,7 +97,7 @@ async def test_command_message_and_status(app: RawApp, world: World, anna: str):
         assert (done["nonce"], done["status"]) == ("1", "done")
 
 
-async def test_failed_interaction_is_shown(app: RawApp, world: World, anna: str):
+async def test_failed_interaction_is_shown(app: RawApp, world: World, anna: str) -> None:
     world.desk.ack_seconds = 0.05
     panel = await app.panel()
     async with page(app, anna) as (socket, _):
@@ -107,7 +108,7 @@ async def test_failed_interaction_is_shown(app: RawApp, world: World, anna: str)
         assert (failed["status"], failed["text"]) == ("failed", "The application did not respond")
 
 
-async def test_modal(app: RawApp, world: World, anna: str, ben: str):
+async def test_modal(app: RawApp, world: World, anna: str, ben: str) -> None:
     panel = await app.panel()
     async with page(app, anna) as (socket, _):
         await act(app, "component", user=anna, message_id=panel, custom_id="go", nonce="3")
@@ -121,7 +122,7 @@ async def test_modal(app: RawApp, world: World, anna: str, ben: str):
         await app.respond(app.opened[-1][1], 6)
 
 
-async def test_autocomplete(app: RawApp, world: World, anna: str):
+async def test_autocomplete(app: RawApp, world: World, anna: str) -> None:
     await app.register(PLAY)
     body = {"user": anna, "channel_id": app.channel, "name": "play", "focused": "tone"}
     asked = asyncio.create_task(act(app, "autocomplete", **body, options={"tone": "lo"}))
@@ -133,7 +134,7 @@ async def test_autocomplete(app: RawApp, world: World, anna: str):
     assert await asked == (200, {"choices": [{"name": "Loud", "value": "loud"}]})
 
 
-async def test_messages_and_deletion(app: RawApp, world: World, anna: str, ben: str):
+async def test_messages_and_deletion(app: RawApp, world: World, anna: str, ben: str) -> None:
     async with page(app, ben) as (socket, _):
         said = await act(app, "message", user=anna, channel_id=app.channel, content="hello")
         assert said[0] == 201
@@ -145,7 +146,7 @@ async def test_messages_and_deletion(app: RawApp, world: World, anna: str, ben: 
         assert gone == {"op": "delete", "channel_id": app.channel, "id": posted["id"]}
 
 
-async def test_languages(app: RawApp, world: World, anna: str):
+async def test_languages(app: RawApp, world: World, anna: str) -> None:
     await app.register(PLAY)
     async with page(app, anna) as (socket, _):
         assert (await act(app, "locale", user=anna, locale="en-GB"))[0] == 200
@@ -164,26 +165,26 @@ async def test_languages(app: RawApp, world: World, anna: str):
         ("nothing", {}, 404),
     ],
 )
-async def test_errors_are_sentences(app: RawApp, name: str, body: Any, status: int):
+async def test_errors_are_sentences(app: RawApp, name: str, body: Any, status: int) -> None:
     answer = await act(app, name, **body)
     assert answer[0] == status
     assert answer[1]["error"].endswith(".")
 
 
-async def test_other_pages_are_refused(app: RawApp):
+async def test_other_pages_are_refused(app: RawApp) -> None:
     headers = {"Origin": "https://example.org"}
     async with app.session.get(f"{app.server.url}/app/world", headers=headers) as answer:
         assert answer.status == 403
 
 
 @pytest.mark.parametrize("path", ["/static/../page.py", "/static/%2e%2e/page.py", "/static/", "/x"])
-async def test_files_stay_inside_their_folder(app: RawApp, path: str):
+async def test_files_stay_inside_their_folder(app: RawApp, path: str) -> None:
     url = yarl.URL(app.server.url + path, encoded=True)
     async with app.session.get(url) as answer:
         assert answer.status == 404
 
 
-async def test_index(app: RawApp):
+async def test_index(app: RawApp) -> None:
     async with app.session.get(app.server.url + "/") as answer:
         assert answer.status == 200
         assert answer.content_type == "text/html"

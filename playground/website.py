@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import mimetypes
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote
 
 from aiohttp import WSCloseCode, web
 
-from playground.clicks import NotVisible
 from playground.feed import Feed
 from playground.model import Person
-from playground.page_actions import ACTIONS
+from playground.sight import NotVisible
+from playground.website_actions import ACTIONS
 from playground.wire import dumps
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.world import World
 
 STATIC = Path(__file__).with_name("static")
 
 Body = dict[str, Any]
 
 
-class Page:
+class Website:
     """The web page of one world."""
 
     def __init__(self, world: World) -> None:
@@ -71,9 +69,9 @@ class Page:
         people = [person for person in world.people.values() if not person.bot]
         return {
             "guild": {
-                "id": world.guild_id,
-                "name": world.guild_name,
-                "locale": world.guild_locale,
+                "id": world.guild.id,
+                "name": world.guild.name,
+                "locale": world.guild.locale,
             },
             "people": [_person(person) for person in people],
             "bot": {"id": world.bot.id, "name": world.bot.name, "color": world.bot.color},
