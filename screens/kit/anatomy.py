@@ -1,4 +1,4 @@
-"""Shapes the monsters of Meister Coup are put together from: curves, eyes, mouths, limbs."""
+"""Shapes that monsters are put together from: curves, eyes, mouths, limbs."""
 
 from __future__ import annotations
 
