@@ -18,7 +18,7 @@ from playground.state import WorldState
 from playground.wire import dumps
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
-REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
 
 INTENT_MEMBERS = 1 << 1
 PRIVILEGED = INTENT_MEMBERS | 1 << 8 | INTENT_CONTENT
@@ -88,9 +88,13 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
         self._stop = world.subscribe(self._pass_on)
+        self.away = False
+        """Whether nobody is let in, as when Discord has trouble."""
 
-    async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:
+    async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         """Carry one connection until it ends."""
+        if self.away:
+            return web.Response(status=503, text="The gateway is away.")
         socket = web.WebSocketResponse(compress=False, max_msg_size=0)
         await socket.prepare(request)
         connection = _Connection(self, socket)
@@ -117,6 +121,12 @@ class Gateway:
         self._tell_presence()
         for socket in tuple(self._sockets):
             await socket.close(code=4000)
+
+    def ask_to_reconnect(self) -> None:
+        """Ask every connected bot to connect anew and resume."""
+        for session in self._sessions.values():
+            if session.outbox is not None:
+                session.outbox.put_nowait(_frame(RECONNECT))
 
     def identify(self, data: Body, outbox: Outbox) -> Session:
         """Start a session: READY, then the server."""
@@ -244,6 +254,10 @@ class Gateway:
                 session.dispatch(*event)
 
 
+def _frame(op: int, data: Any = None) -> str:
+    return dumps({"op": op, "d": data, "s": None, "t": None})
+
+
 class _Connection:
     """One websocket: reads the bot's frames, and writes what its session queues."""
 
@@ -281,7 +295,7 @@ class _Connection:
                 return
 
     def _send(self, op: int, data: Any) -> None:
-        self._outbox.put_nowait(dumps({"op": op, "d": data, "s": None, "t": None}))
+        self._outbox.put_nowait(_frame(op, data))
 
     def _handle(self, text: str) -> None:
         try:

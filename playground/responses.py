@@ -150,11 +150,18 @@ def follow_up(world: WorldState, item: Interaction, data: Body, files: Files) ->
     return message
 
 
-def find(item: Interaction, message_id: str) -> Message:
-    """Return a message that this interaction's token reaches, or raise 10008."""
+def find(world: WorldState, item: Interaction, message_id: str) -> Message:
+    """Return a message that this interaction's token reaches, or raise 10008.
+
+    @original is the reply, or the pressed message after an update; by their ids it reaches what
+    was made with it.
+    """
     if message_id == "@original":
         return _existing(item.original)
-    for message in (item.original, item.message, *item.followups):
+    made = [item.original] if item.answer in (REPLY, DEFER) else []
+    if not world.strict_tokens:
+        made = [item.original, item.message]
+    for message in (*made, *item.followups):
         if message is not None and message.id == message_id:
             return _existing(message)
     raise refusal("unknown_message")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playground import messages, responses, shapes
+from playground.bodies import CALLBACK, MESSAGE
 from playground.interactions import Interaction
 from playground.model import Message
 from playground.rest import Call, Route
@@ -21,7 +22,7 @@ def _interaction(call: Call) -> Interaction:
 
 
 def _message(call: Call) -> Message:
-    return responses.find(_interaction(call), call.params["message_id"])
+    return responses.find(call.world, _interaction(call), call.params["message_id"])
 
 
 def _follow_up(call: Call) -> Any:
@@ -46,9 +47,15 @@ _WEBHOOK = "/webhooks/{application_id}/{token}"
 _MESSAGE = _WEBHOOK + "/messages/{message_id}"
 
 ROUTES = (
-    Route("POST", "/interactions/{interaction_id}/{token}/callback", _respond, token_in_path=True),
-    Route("POST", _WEBHOOK, _follow_up, token_in_path=True),
+    Route(
+        "POST",
+        "/interactions/{interaction_id}/{token}/callback",
+        _respond,
+        token_in_path=True,
+        takes=CALLBACK,
+    ),
+    Route("POST", _WEBHOOK, _follow_up, token_in_path=True, takes=MESSAGE),
     Route("GET", _MESSAGE, _get, token_in_path=True),
-    Route("PATCH", _MESSAGE, _edit, token_in_path=True),
+    Route("PATCH", _MESSAGE, _edit, token_in_path=True, takes=MESSAGE),
     Route("DELETE", _MESSAGE, _delete, token_in_path=True),
 )

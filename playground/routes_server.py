@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playground import shapes
+from playground.bodies import COMMAND, COMMANDS
 from playground.errors import refusal
 from playground.model import Guild, Person
 from playground.rest import Call, Route
@@ -169,10 +170,10 @@ def _no_permissions(call: Call) -> Any:
 def _command_routes(prefix: str) -> tuple[Route, ...]:
     return (
         Route("GET", prefix, _commands),
-        Route("PUT", prefix, _set_commands),
-        Route("POST", prefix, _add_command),
+        Route("PUT", prefix, _set_commands, takes=COMMANDS),
+        Route("POST", prefix, _add_command, takes=COMMAND),
         Route("GET", f"{prefix}/{{command_id}}", _command),
-        Route("PATCH", f"{prefix}/{{command_id}}", _change_command),
+        Route("PATCH", f"{prefix}/{{command_id}}", _change_command, takes=COMMAND),
         Route("DELETE", f"{prefix}/{{command_id}}", _remove_command),
     )
 

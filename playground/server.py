@@ -8,7 +8,9 @@ from typing import Any
 from aiohttp import web
 
 from playground import routes_channels, routes_interactions, routes_server
+from playground.faults import Faults
 from playground.gateway import Gateway
+from playground.origin import is_foreign
 from playground.ratelimits import Limiter
 from playground.rest import PREFIX, Rest, RouteTable
 from playground.website import Website
@@ -25,6 +27,7 @@ class PlaygroundServer:
     def __init__(self, world: World, port: int = 0) -> None:
         self.world = world
         self.port = port
+        self.faults = Faults()
         self._runner: web.ServerRunner | None = None
 
     @property
@@ -55,14 +58,15 @@ class PlaygroundServer:
         self._runner = runner
         self.port = runner.addresses[0][1]
         self.world.base_url = self.url
-        self.gateway = Gateway(self.world, self.gateway_url)
+        self.gateway = self.faults.gateway = Gateway(self.world, self.gateway_url)
         self.website = Website(self.world)
-        self._rest = Rest(self.world, RouteTable(ROUTES), Limiter(self.world))
+        self._rest = Rest(self.world, RouteTable(ROUTES), Limiter(self.world), self.faults)
 
     async def close(self) -> None:
         """Close all connections and stop listening; the world stays as it is."""
         if self._runner is None:
             return
+        self.faults.clear()
         await self.gateway.close()
         await self.website.close()
         self.world.desk.close()
@@ -70,6 +74,8 @@ class PlaygroundServer:
         self._runner = None
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        if is_foreign(request):
+            return web.Response(status=403, text="Only the playground's own page may do that.")
         path = request.raw_path
         if path.startswith(PREFIX):
             return await self._rest.serve(request)

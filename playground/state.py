@@ -42,11 +42,15 @@ class WorldState(Signals):
         token: str | None = None,
         locale: str = "de",
         clock: Callable[[], float] = time.time,
+        strict_tokens: bool = False,
     ) -> None:
         super().__init__()
         self.token = token or secrets.token_urlsafe(32)
         """The bot's token, a new one for each world unless it is given."""
         self.clock = clock
+        self.strict_tokens = strict_tokens
+        """Whether an interaction's token reaches only what Discord documents: @original, and by
+        id what was made with this very token."""
         self.snowflakes = Snowflakes(lambda: self.clock())
         self.people: dict[str, Person] = {}
         self.guilds: dict[str, Guild] = {}
@@ -64,6 +68,8 @@ class WorldState(Signals):
         self.requests: deque[RequestRecord] = deque(maxlen=2000)
         self.on_request: Callable[[RequestRecord], None] | None = None
         self.rate_limits = True
+        self.requests_a_second = 50
+        """Discord's limit for everything that the bot asks with its own token."""
         self.rate_limited = 0
         """How often the bot was answered 429."""
         self.validation = True

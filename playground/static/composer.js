@@ -38,6 +38,7 @@ export class Composer {
     this.input.placeholder = this.placeholder;
     this.input.setAttribute("aria-label", label);
     this.form.querySelector(".send").setAttribute("aria-label", ctx.t("send"));
+    this.refresh();
   }
 
   /** Type `text` as if by hand. */
@@ -127,7 +128,9 @@ export class Composer {
       data: { command: rawName(item) },
       pick: () => this.#choose(item),
     }));
-    this.completion.open(this.input, this.ctx.t("commands"), items, { nothing: this.ctx.t("noCommand") });
+    const { session, t } = this.ctx;
+    const nothing = session.known ? t("noCommand") : t("loading");
+    this.completion.open(this.input, t("commands"), items, { nothing });
   }
 
   #choose(command) {

@@ -10,10 +10,12 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Page, async_playwright
 
+from playground import PlaygroundServer, World
 from settings import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -55,8 +57,9 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
         assert not warnings.read()
 
 
-@asynccontextmanager
-async def _browser() -> AsyncIterator[Browser]:
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """Start a browser."""
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         pytest.skip(f"no browser is installed: none of {', '.join(NAMES)} is in the path")
@@ -66,15 +69,32 @@ async def _browser() -> AsyncIterator[Browser]:
         await browser.close()
 
 
-@pytest.fixture
-async def page(address: str) -> AsyncIterator[Page]:
-    """Open the page; fail when a script on it does."""
+@asynccontextmanager
+async def new_page(browser: Browser, **settings: Any) -> AsyncIterator[Page]:
+    """Open an empty page; fail when a script on it does."""
     faults: list[str] = []
-    async with _browser() as browser:
-        page = await browser.new_page(viewport={"width": 1280, "height": 900})
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    settings = {"viewport": {"width": 1280, "height": 900}, "locale": "de", **settings}
+    page = await browser.new_page(**settings)
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    yield page
+    await page.close()
+    assert not faults
+
+
+@pytest.fixture
+async def page(address: str, browser: Browser) -> AsyncIterator[Page]:
+    """Open the bot's page as Anna."""
+    async with new_page(browser) as page:
         await page.goto(f"{address}/#Anna/spieltisch")
         yield page
-    assert not faults
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[PlaygroundServer]:
+    """Serve the example world, without a bot."""
+    server = PlaygroundServer(World.example())
+    await server.start()
+    yield server
+    await server.close()

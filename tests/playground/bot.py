@@ -92,6 +92,9 @@ class Bot(discord.Client):
         add_commands(self.tree)
         await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Do not wait the library's five seconds before it identifies again."""
+
     async def on_message(self, message: discord.Message) -> None:
         self.heard.append(message)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
 import aiohttp
@@ -125,6 +125,13 @@ class RawApp:
         return f"{path}/messages/{message}" if message else path
 
 
+async def eventually(check: Callable[[], Any], seconds: float = 10.0) -> None:
+    """Wait until something holds that the world does not tell of; TimeoutError if it is late."""
+    async with asyncio.timeout(seconds):
+        while not check():
+            await asyncio.sleep(0.01)
+
+
 @pytest.fixture
 def clock() -> Clock:
     """A clock that stands still until it is moved."""
@@ -149,7 +156,7 @@ async def server(world: World) -> AsyncIterator[PlaygroundServer]:
 @pytest.fixture
 async def app(server: PlaygroundServer) -> AsyncIterator[RawApp]:
     """A raw application."""
-    async with aiohttp.ClientSession() as session:
+    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(10)) as session:
         yield RawApp(server, session)
 
 

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from playground import Attempt, World
-from tests.playground.conftest import JSON, Clock, RawApp
+from tests.playground.conftest import JSON, Clock, RawApp, button, row
 
 Pressed = tuple[asyncio.Task[Attempt], JSON]
 
@@ -147,6 +147,61 @@ async def test_token_reaches_only_its_own_messages(app: RawApp, pressed: Pressed
     await app.respond(event, 6)
     status, body = await app("PATCH", app.webhook(event, other["id"]), {"content": "x"})
     assert (status, body["code"]) == (404, 10008)
+
+
+@pytest.fixture
+def strict(world: World) -> None:
+    """Let tokens reach no more than Discord documents."""
+    world.strict_tokens = True
+
+
+@pytest.mark.parametrize("kind", [6, 7])
+@pytest.mark.parametrize("flags", [0, 64])
+async def test_strict_token_reaches_the_pressed_message_as_original(
+    app: RawApp, world: World, strict: None, anna: str, kind: int, flags: int
+) -> None:
+    task, event = await app.opens(world.press(anna, await app.panel(), "go"))
+    panel = {"content": "panel", "flags": flags, "components": [row(button("inner"))]}
+    await app.respond(event, 4, panel)
+    pressed = (await task).message["id"]
+    task, event = await app.opens(world.press(anna, pressed, "inner"))
+    assert (await app.respond(event, kind, {"content": "new"}))[0] == 200
+    await task
+    for method in ("GET", "PATCH", "DELETE"):
+        status, body = await app(method, app.webhook(event, pressed), {"content": "by id"})
+        assert (status, body["code"]) == (404, 10008), method
+    original = app.webhook(event, "@original")
+    assert (await app("GET", original))[1]["id"] == pressed
+    assert (await app("PATCH", original, {"content": "by name"}))[1]["content"] == "by name"
+    assert (await app("DELETE", original))[0] == 204
+    assert pressed not in world.messages
+
+
+async def test_strict_token_reaches_what_it_made(
+    app: RawApp, strict: None, pressed: Pressed
+) -> None:
+    _, event = pressed
+    await app.respond(event, 5, {"flags": 64})
+    _, filled = await app("POST", app.webhook(event), {"content": "filled"})
+    _, second = await app("POST", app.webhook(event), {"content": "second", "flags": 64})
+    for message in (filled, second):
+        edited = await app("PATCH", app.webhook(event, message["id"]), {"content": "edited"})
+        assert edited[0] == 200
+        assert (await app("DELETE", app.webhook(event, message["id"])))[0] == 204
+
+
+async def test_strict_token_does_not_reach_another_tokens_messages(
+    app: RawApp, world: World, strict: None, pressed: Pressed, anna: str
+) -> None:
+    _, first = pressed
+    await app.respond(first, 4, {"content": "mine", "flags": 64})
+    mine = (await pressed[0]).message["id"]
+    task, second = await app.opens(world.press(anna, first["message"]["id"], "go"))
+    await app.respond(second, 4, {"content": "other"})
+    await task
+    status, body = await app("PATCH", app.webhook(second, mine), {"content": "x"})
+    assert (status, body["code"]) == (404, 10008)
+    assert (await app("PATCH", app.webhook(first, mine), {"content": "x"}))[0] == 200
 
 
 async def test_update_of_a_deleted_message(app: RawApp, world: World, pressed: Pressed) -> None:

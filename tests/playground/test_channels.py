@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import aiohttp
@@ -95,6 +96,33 @@ async def test_rate_limit_of_a_channel(app: RawApp, world: World, clock: Clock) 
         await app.post({"content": "x"})
 
 
+async def test_limit_of_all_requests(app: RawApp, world: World, clock: Clock, anna: str) -> None:
+    world.clock = clock
+    task, event = await app.opens(world.press(anna, await app.panel(), "go"))
+    statuses = [(await app("GET", "/users/@me"))[0] for _ in range(50)]
+    assert statuses == [200] * 49 + [429], "the panel was the first of fifty"
+    status, body = await app("GET", f"/channels/{app.channel}")
+    assert (status, body["global"]) == (429, True)
+    assert 0 < body["retry_after"] <= 1
+    assert app.last["X-RateLimit-Global"] == "true"
+    assert app.last["X-RateLimit-Scope"] == "global"
+    assert (await app.respond(event, 6))[0] == 200
+    await task
+    edited = await app("PATCH", app.webhook(event, "@original"), {"content": "exempt"})
+    assert edited[0] == 200
+    clock.now += 1
+    assert (await app("GET", "/users/@me"))[0] == 200
+
+
+async def test_scope_of_a_channels_limit(app: RawApp, world: World, clock: Clock) -> None:
+    world.clock = clock
+    path = f"/channels/{app.channel}/messages"
+    statuses = [(await app("POST", path, {"content": "x"}))[0] for _ in range(6)]
+    assert statuses == [200] * 5 + [429]
+    assert app.last["X-RateLimit-Scope"] == "user"
+    assert "X-RateLimit-Global" not in app.last
+
+
 async def test_edits_have_a_limit_of_their_own(app: RawApp, world: World, clock: Clock) -> None:
     world.clock = clock
     message = await app.post({"content": "x"})
@@ -183,9 +211,63 @@ async def test_mentions(app: RawApp, world: World, anna: str, ben: str) -> None:
     assert not world.seen(ben, app.channel)[-1]["mentions_me"]
 
 
-async def test_enforced_nonce_posts_once(app: RawApp) -> None:
+async def test_enforced_nonce_posts_once(app: RawApp, world: World, clock: Clock) -> None:
+    world.clock = clock
     body = {"content": "x", "nonce": "7", "enforce_nonce": True}
-    assert (await app.post(body))["id"] == (await app.post(body))["id"]
+    first = await app.post(body)
+    clock.now += 170
+    assert (await app.post(body | {"content": "y"}))["id"] == first["id"]
+    assert (await app.post(body | {"nonce": "8"}))["id"] != first["id"]
+    assert (await app.post(body | {"enforce_nonce": False}))["id"] != first["id"]
+    clock.now += 200
+    assert (await app.post(body))["id"] != first["id"]
+
+
+async def test_nonce_of_a_deleted_message_is_free(app: RawApp) -> None:
+    body = {"content": "x", "nonce": 7, "enforce_nonce": True}
+    first = await app.post(body)
+    await app("DELETE", f"/channels/{app.channel}/messages/{first['id']}")
+    assert (await app.post(body))["id"] != first["id"]
+
+
+@pytest.mark.parametrize("body", [5, [], "text", None, {"content": 5}, {"embeds": 5}])
+@pytest.mark.parametrize("method", ["POST", "PATCH"])
+async def test_body_of_a_wrong_type(app: RawApp, method: str, body: Any) -> None:
+    path = f"/channels/{app.channel}/messages"
+    if method == "PATCH":
+        path += f"/{(await app.post({'content': 'x'}))['id']}"
+    url = app.server.api_base + path
+    async with app.session.request(
+        method, url, data=json.dumps(body), headers=app.headers
+    ) as answer:
+        assert (answer.status, (await answer.json())["code"]) == (400, 50035)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"embeds": [5]},
+        {"embeds": [{"fields": [5]}]},
+        {"embeds": [{"image": "url"}]},
+        {"components": [5]},
+        {"components": [{"type": 1, "components": [[]]}]},
+        {"components": [{"type": 1, "components": [{"type": 3, "options": ["a"]}]}]},
+        {"attachments": [5]},
+        {"allowed_mentions": {"parse": 5}},
+        {"flags": "64"},
+    ],
+)
+async def test_wrong_types_inside_a_body(app: RawApp, body: Any) -> None:
+    status, answer = await app("POST", f"/channels/{app.channel}/messages", body)
+    assert (status, answer["code"]) == (400, 50035)
+    assert next(iter(body)) in answer["errors"]
+
+
+async def test_commands_are_a_list(app: RawApp, world: World) -> None:
+    path = f"/applications/{world.bot.id}/commands"
+    bodies: tuple[Any, ...] = ({}, 5, [5], [{"name": "x", "description": "x", "options": 5}])
+    for body in bodies:
+        assert (await app("PUT", path, body))[1]["code"] == 50035
 
 
 async def test_messages_are_bounded(app: RawApp, world: World, anna: str) -> None:

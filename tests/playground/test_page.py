@@ -171,12 +171,6 @@ async def test_errors_are_sentences(app: RawApp, name: str, body: Any, status: i
     assert answer[1]["error"].endswith(".")
 
 
-async def test_other_pages_are_refused(app: RawApp) -> None:
-    headers = {"Origin": "https://example.org"}
-    async with app.session.get(f"{app.server.url}/app/world", headers=headers) as answer:
-        assert answer.status == 403
-
-
 @pytest.mark.parametrize("path", ["/static/../page.py", "/static/%2e%2e/page.py", "/static/", "/x"])
 async def test_files_stay_inside_their_folder(app: RawApp, path: str) -> None:
     url = yarl.URL(app.server.url + path, encoded=True)
