@@ -4,58 +4,64 @@ from __future__ import annotations
 
 import io
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import TypeAlias
 
+from cachetools import LRUCache
 from PIL import Image, ImageFont, PngImagePlugin
 
 from screens.kit import lettering
+from screens.kit.lettering import Line
 
 Font: TypeAlias = ImageFont.FreeTypeFont
+Pictures: TypeAlias = LRUCache[Hashable, Image.Image]
 
-STAMPS_BYTES = 12 * 1024 * 1024
-"""What all cached pictures may weigh together."""
+STAMPS_BYTES = 8 * 1024 * 1024
+"""What drawings, which are dear to make, may weigh together."""
+PARTS_BYTES = 4 * 1024 * 1024
+"""What parts of pictures may weigh together."""
+SMALL = 300 * 300
+"""Pixels up to which a picture is cheap to compress well."""
 NAMES_KEPT = 512
+LINES_KEPT = 2048
 
 
 class Studio:
     """Holds everything painters keep between two pictures. Safe to use from several threads."""
 
-    def __init__(self, limit: int = STAMPS_BYTES) -> None:
-        self._limit = limit
-        self._weight = 0
-        self._stamps: OrderedDict[Hashable, Image.Image] = OrderedDict()
+    def __init__(self, stamps: int = STAMPS_BYTES, parts: int = PARTS_BYTES) -> None:
+        self._stamps: Pictures = LRUCache(stamps, weigh)
+        self._parts: Pictures = LRUCache(parts, weigh)
         self._fonts: dict[tuple[int, bool], Font] = {}
-        self._names: OrderedDict[str, str | None] = OrderedDict()
+        self._names: LRUCache[str, str | None] = LRUCache(NAMES_KEPT)
+        self._lines: LRUCache[Hashable, Line] = LRUCache(LINES_KEPT)
         self._lock = threading.RLock()
 
     @property
     def weight(self) -> int:
         """The bytes of all cached pictures."""
-        return self._weight
+        return int(self._stamps.currsize + self._parts.currsize)
 
     def sprite(self, svg: str, width: int) -> Image.Image:
         """Return an SVG drawing as an RGBA picture of this width; do not change it."""
         return self.stamp((svg, width), lambda: rasterise(svg, width))
 
     def stamp(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
-        """Return the picture kept under a key, made when it is missing; do not change it."""
+        """Return the drawing kept under a key, made when it is missing; do not change it."""
+        return self._kept(self._stamps, key, make)
+
+    def part(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
+        """Return the part of a picture kept under a key, made when it is missing."""
+        return self._kept(self._parts, key, make)
+
+    def _kept(self, cache: Pictures, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         with self._lock:
-            found = self._stamps.get(key)
+            found = cache.get(key)
             if found is None:
                 found = make()
-                self._keep(key, found)
-            else:
-                self._stamps.move_to_end(key)
+                if weigh(found) <= cache.maxsize:
+                    cache[key] = found
             return found
-
-    def _keep(self, key: Hashable, picture: Image.Image) -> None:
-        self._stamps[key] = picture
-        self._weight += weigh(picture)
-        while self._weight > self._limit and len(self._stamps) > 1:
-            _, dropped = self._stamps.popitem(last=False)
-            self._weight -= weigh(dropped)
 
     def font(self, size: int, bold: bool = False) -> Font:
         """Return the bot's font; sizes in pixels."""
@@ -64,13 +70,19 @@ class Studio:
                 self._fonts[size, bold] = lettering.load(size, bold)
             return self._fonts[size, bold]
 
+    def line(self, text: str, size: int, bold: bool, anchor: str, room: int | None) -> Line:
+        """Return a line of text ready to be pasted, cut to `room` pixels when given."""
+        key = (text, size, bold, anchor, room)
+        with self._lock:
+            if key not in self._lines:
+                self._lines[key] = lettering.line(self.font(size, bold), text, anchor, room)
+            return self._lines[key]
+
     def drawable(self, name: str) -> str | None:
         """Return a name as the font can write it, or None: then show the seat's number instead."""
         with self._lock:
             if name not in self._names:
                 self._names[name] = lettering.drawable(self.font(32), name)
-                if len(self._names) > NAMES_KEPT:
-                    self._names.popitem(last=False)
             return self._names[name]
 
     def png(self, picture: Image.Image) -> bytes:
@@ -95,7 +107,11 @@ def weigh(picture: Image.Image) -> int:
 
 def png(picture: Image.Image) -> bytes:
     """Return a picture as a PNG file of at most 256 colours; equal pictures give equal bytes."""
-    flat = picture.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    if picture.mode != "P":
+        picture = picture.convert("RGB").quantize(
+            256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        )
     file = io.BytesIO()
-    flat.save(file, "PNG", compress_level=6)
+    small = picture.width * picture.height <= SMALL
+    picture.save(file, "PNG", compress_level=6 if small else 1)
     return file.getvalue()
