@@ -131,7 +131,7 @@ def test_every_phase_is_painted_the_same_each_time(
     fresh = Studio()
     for view in views(game, seats, mode):
         paint = painting.board if view.seat is None else painting.hand
-        made = paint(studio, view, LONG[:seats], LABELS, game.box.diamonds).convert("RGB")
+        made = paint(studio, view, LONG[:seats], LABELS, game.box.diamonds)
         assert made.width == 1000 and 180 <= made.height <= 1500
         data = studio.png(made)
         assert len(data) < 150_000
