@@ -189,9 +189,17 @@ def localised(entry: Usable, locale: str) -> Body:
     return {
         "name": " ".join(_local(part, "name", locale) for part in parts),
         "raw_name": entry.name,
+        "aliases": _aliases(parts),
         "description": _local(entry.leaf, "description", locale),
         "options": [_localised_option(option, locale) for option in entry.options],
     }
+
+
+def _aliases(parts: tuple[Body, ...]) -> list[str]:
+    """Return the full names that a command has in some language."""
+    locales = {locale for part in parts for locale in part.get("name_localizations") or {}}
+    names = (" ".join(_local(part, "name", locale) for part in parts) for locale in locales)
+    return sorted({*names, " ".join(part["name"] for part in parts)})
 
 
 def _localised_option(option: Body, locale: str) -> Body:

@@ -17,6 +17,7 @@ from playground.model import (
     PRIVATE_THREAD,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
+    THREAD_CREATED,
     Attachment,
     Channel,
     File,
@@ -65,7 +66,7 @@ def post(
 ) -> Message:
     """Add a message to a channel; a thinking one (flag LOADING) may be empty."""
     if world.validation and author.bot and not flags & LOADING:
-        limits.check_message(body, files)
+        limits.check_message(body, files, emojis=world.emojis)
     item = Message(world.snowflakes.next(), place, author)
     item.only_for, item.metadata = only_for, metadata
     item.flags = flags | (body.get("flags") or 0) & BORN_WITH
@@ -80,13 +81,24 @@ def post(
     return item
 
 
+def announce(world: WorldState, thread: Channel) -> Message:
+    """Tell of a new thread in its channel, as Discord does for its owner."""
+    assert thread.parent is not None
+    owner = world.people[thread.owner_id]
+    item = Message(world.snowflakes.next(), thread.parent, owner, thread.name)
+    item.type, item.thread = THREAD_CREATED, thread
+    _keep(world, item)
+    world.publish("message_create", item)
+    return item
+
+
 def edit(world: WorldState, item: Message, body: Body, files: Sequence[File] = ()) -> Message:
     """Change what the body names, leave the rest; a thinking message is finished by it.
 
     A refused change leaves the message as it was.
     """
     if world.validation:
-        limits.check_message(body, files, known=item)
+        limits.check_message(body, files, known=item, emojis=world.emojis)
     draft = Message(item.id, item.channel, item.author, item.content, item.embeds, item.components)
     draft.attachments, draft.mentions = item.attachments, item.mentions
     draft.mention_everyone = item.mention_everyone
@@ -137,9 +149,19 @@ def _numbered(rows: list[Body]) -> list[Body]:
         children = []
         for child in row.get("components", ()):
             number += 1
-            children.append({"id": number, **child})
+            children.append({"id": number, **_written(child)})
         numbered.append({"id": first, **row, "components": children})
     return numbered
+
+
+def _written(part: Body) -> Body:
+    """Return a control or an option with the ids of its emojis written as Discord does."""
+    if part.get("options"):
+        part = {**part, "options": [_written(option) for option in part["options"]]}
+    emoji = part.get("emoji")
+    if emoji and emoji.get("id") is not None:
+        part = {**part, "emoji": {**emoji, "id": str(emoji["id"])}}
+    return part
 
 
 def _mention(world: WorldState, item: Message, allowed: Body | None) -> None:

@@ -11,6 +11,9 @@ SUPPRESS_EMBEDS = 1 << 2
 SUPPRESS_NOTIFICATIONS = 1 << 12
 COMPONENTS_V2 = 1 << 15
 
+THREAD_CREATED = 18
+"""The type of the message that tells of a thread."""
+
 TEXT = 0
 PUBLIC_THREAD = 11
 PRIVATE_THREAD = 12
@@ -27,6 +30,9 @@ class Person:
     locale: str
     moderator: bool = False
     bot: bool = False
+    reloaded: int = 0
+    """The newest id when this person's client was last loaded: it has forgotten private messages
+    that are older, as Discord's does."""
 
 
 @dataclass(slots=True, eq=False)
@@ -65,6 +71,17 @@ class Attachment:
     description: str | None = None
     width: int | None = None
     height: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Emoji:
+    """An emoji of the application, which it may use everywhere."""
+
+    id: str
+    name: str
+    data: bytes
+    content_type: str
+    animated: bool
 
 
 @dataclass(slots=True, eq=False)

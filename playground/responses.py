@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from playground import limits_commands, limits_components, messages, shapes
-from playground.errors import refusal
+from playground.errors import ApiError, refusal
 from playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
 from playground.model import EPHEMERAL, LOADING, File, Message
 from playground.problems import invalid
@@ -49,8 +50,20 @@ def _allowed(item: Interaction) -> set[int]:
     return allowed
 
 
+@contextmanager
+def _inside_data() -> Iterator[None]:
+    """Put what is wrong with a message where the response has it."""
+    try:
+        yield
+    except ApiError as error:
+        if "errors" in error.body:
+            error.body["errors"] = {"data": error.body["errors"]}
+        raise
+
+
 def _reply(world: WorldState, item: Interaction, data: Body, files: Files) -> Message:
-    return _send(world, item, data, files, _metadata(item))
+    with _inside_data():
+        return _send(world, item, data, files, _metadata(item))
 
 
 def _defer(world: WorldState, item: Interaction, data: Body, files: Files) -> Message:
@@ -64,7 +77,8 @@ def _defer_update(world: WorldState, item: Interaction, data: Body, files: Files
 
 def _update(world: WorldState, item: Interaction, data: Body, files: Files) -> Message:
     source = _existing(item.message)
-    return messages.edit(world, source, data, files)
+    with _inside_data():
+        return messages.edit(world, source, data, files)
 
 
 def _choices(world: WorldState, item: Interaction, data: Body, files: Files) -> None:
@@ -75,7 +89,7 @@ def _choices(world: WorldState, item: Interaction, data: Body, files: Files) -> 
 
 def _modal(world: WorldState, item: Interaction, data: Body, files: Files) -> None:
     if world.validation:
-        limits_components.check_modal(data)
+        limits_components.check_modal(data, world.emojis)
     item.modal, item.modal_open = data, True
 
 

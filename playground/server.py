@@ -7,7 +7,7 @@ from typing import Any
 
 from aiohttp import web
 
-from playground import routes_channels, routes_interactions, routes_server
+from playground import routes_channels, routes_emojis, routes_interactions, routes_server
 from playground.faults import Faults
 from playground.gateway import Gateway
 from playground.origin import is_foreign
@@ -17,7 +17,12 @@ from playground.website import Website
 from playground.world import World
 
 HOST = "127.0.0.1"
-ROUTES = (*routes_interactions.ROUTES, *routes_channels.ROUTES, *routes_server.ROUTES)
+ROUTES = (
+    *routes_interactions.ROUTES,
+    *routes_channels.ROUTES,
+    *routes_emojis.ROUTES,
+    *routes_server.ROUTES,
+)
 MAX_BODY = 100 * 1024 * 1024
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from playground.model import Attachment, Channel, Guild, Message, Person
+from playground.model import THREAD_CREATED, Attachment, Channel, Emoji, Guild, Message, Person
 from playground.permissions import EVERYONE, MODERATOR
 from playground.snowflakes import created_at, iso
 from playground.state import WorldState
@@ -173,6 +173,20 @@ def guild(item: Guild) -> dict[str, Any]:
     }
 
 
+def emoji(world: WorldState, item: Emoji) -> dict[str, Any]:
+    """Return the emoji object of one of the application's own."""
+    return {
+        "id": item.id,
+        "name": item.name,
+        "roles": [],
+        "user": user(world.bot),
+        "require_colons": True,
+        "managed": False,
+        "animated": item.animated,
+        "available": True,
+    }
+
+
 def attachment(world: WorldState, message: Message, item: Attachment) -> dict[str, Any]:
     """Return the attachment object."""
     url = attachment_url(world, message, item)
@@ -241,7 +255,10 @@ def _extras(world: WorldState, item: Message) -> dict[str, Any]:
         extras["application_id"] = world.bot.id
     if item.nonce is not None:
         extras["nonce"] = item.nonce
-    if item.thread is not None:
+    if item.type == THREAD_CREATED and item.thread is not None:
+        place = {"guild_id": item.channel.guild.id, "channel_id": item.thread.id}
+        extras["message_reference"] = {"type": 0, **place}
+    elif item.thread is not None:
         extras["thread"] = channel(world, item.thread)
     if item.reference is not None:
         extras["message_reference"] = {

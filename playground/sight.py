@@ -34,8 +34,10 @@ def message_of(world: WorldState, person: Person, message_id: str) -> Message:
 
 
 def visible(item: Message, person: Person) -> bool:
-    """Tell whether a message is not somebody else's ephemeral one."""
-    return item.only_for is None or item.only_for is person
+    """Tell whether a message is no ephemeral one of somebody else, or of before a reload."""
+    if item.only_for is None:
+        return True
+    return item.only_for is person and int(item.id) > person.reloaded
 
 
 def may_write(place: Channel, person: Person) -> bool:

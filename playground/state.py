@@ -11,7 +11,7 @@ from typing import Any
 
 from playground.commands import CommandBook
 from playground.interactions import Desk
-from playground.model import Attachment, Channel, Guild, Message, Person
+from playground.model import Attachment, Channel, Emoji, Guild, Message, Person
 from playground.permissions import EVERYONE, MODERATOR, Permission, bit
 from playground.signals import Signals
 from playground.snowflakes import Snowflakes
@@ -47,6 +47,8 @@ class WorldState(Signals):
         super().__init__()
         self.token = token or secrets.token_urlsafe(32)
         """The bot's token, a new one for each world unless it is given."""
+        self.run = secrets.token_hex(8)
+        """What tells this world from others that were at its address before."""
         self.clock = clock
         self.strict_tokens = strict_tokens
         """Whether an interaction's token reaches only what Discord documents: @original, and by
@@ -60,6 +62,8 @@ class WorldState(Signals):
         """The attachments that some message links, by id."""
         self.linked: dict[str, set[str]] = {}
         """The attachments of each message that has some."""
+        self.emojis: dict[str, Emoji] = {}
+        """The application's own, by id."""
         self.bot = self._make_bot(locale)
         self.guild = self.add_guild(NAME, locale=locale)
         """The first server, in which people and channels are unless another is named."""

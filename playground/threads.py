@@ -14,9 +14,15 @@ DURATIONS = (60, 1440, 4320, 10080)
 
 
 def open_in(world: WorldState, parent: Channel, body: dict[str, Any]) -> Channel:
-    """Open a thread without a first message, private unless type 11 is asked for."""
+    """Open a thread without a first message, private unless type 11 is asked for.
+
+    A public one is announced in its channel.
+    """
     kind = body.get("type", PRIVATE_THREAD)
-    return _open(world, parent, world.snowflakes.next(), kind, body)
+    thread = _open(world, parent, world.snowflakes.next(), kind, body)
+    if kind == PUBLIC_THREAD:
+        messages.announce(world, thread)
+    return thread
 
 
 def open_at(world: WorldState, item: Message, body: dict[str, Any]) -> Channel:

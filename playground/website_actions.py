@@ -65,7 +65,8 @@ def _locale(world: World, body: Body) -> tuple[int, Body]:
 
 
 def _guild_locale(world: World, body: Body) -> tuple[int, Body]:
-    world.set_guild_locale(str(body["locale"]))
+    if not (body.get("only_if_silent") and world.messages):
+        world.set_guild_locale(str(body["locale"]))
     return 200, {}
 
 

@@ -109,6 +109,10 @@ class World(WorldState):
         shown = (item for item in place.messages.values() if sight.visible(item, person))
         return [shapes.seen(self, item, person) for item in shown]
 
+    def reload(self, user_id: str) -> None:
+        """Load a person's client anew, which forgets its private messages."""
+        self.people[str(user_id)].reloaded = int(self.snowflakes.next())
+
     def openable(self, user_id: str, channel_id: str) -> list[dict[str, Any]]:
         """Return all that a person could still open: messages, links of embeds, attachments.
 

@@ -2,7 +2,7 @@
 import { Completion } from "./completion.js";
 import { h } from "./dom.js";
 import { OptionChip } from "./chip.js";
-import { rawName } from "./options.js";
+import { namesOf, rawName } from "./options.js";
 
 const NARROW = "(max-width: 760px)";
 
@@ -43,10 +43,16 @@ export class Composer {
 
   /** Type `text` as if by hand. */
   type(text) {
+    if (!text) return;
     this.reset();
     this.input.value = text;
     this.input.focus();
     this.#typed();
+  }
+
+  /** What has been typed and not yet sent; nothing of a command. */
+  get text() {
+    return this.command ? "" : this.input.value;
   }
 
   /** Offer the commands anew after they have changed. */
@@ -75,7 +81,15 @@ export class Composer {
     if (!text) return undefined;
     if (text.startsWith("/")) return this.#submitTyped(text);
     this.reset();
-    return this.act.say(text);
+    return this.#say(text);
+  }
+
+  /** Send a message; one that cannot be sent stays to be sent again. */
+  async #say(text) {
+    const sent = await this.act.say(text);
+    if (sent || this.command || this.input.value) return;
+    this.input.value = text;
+    this.#fit();
   }
 
   /** Show a sentence about why something was not sent. */
@@ -86,7 +100,7 @@ export class Composer {
 
   #submitTyped(text) {
     const typed = text.slice(1).toLocaleLowerCase();
-    const command = this.ctx.session.commands.find((item) => item.name === typed || rawName(item) === typed);
+    const command = this.ctx.session.commands.find((item) => namesOf(item).includes(typed));
     if (!command) return this.complain(this.ctx.t("noCommand"));
     this.#choose(command);
     return this.chips.length ? undefined : this.submit();
@@ -119,7 +133,7 @@ export class Composer {
   }
 
   #offerCommands(typed) {
-    const starts = (item) => item.name.startsWith(typed) || rawName(item).startsWith(typed);
+    const starts = (item) => namesOf(item).some((name) => name.startsWith(typed));
     const found = this.ctx.session.commands.filter(starts);
     const items = found.map((item) => ({
       label: `/${item.name}`,

@@ -3,7 +3,7 @@
 const WORDS = {
   de: {
     people: "Wer bist du?",
-    peopleHint: "Klicke auf eine Person, um als sie zu spielen.",
+    peopleHint: "Klicke auf eine Person oder drücke Alt und ihre Nummer, um als sie zu spielen.",
     moderator: "Moderation",
     you: "du",
     bot: "Bot",
@@ -27,10 +27,13 @@ const WORDS = {
     noAnswer: "Die Anwendung hat nicht geantwortet",
     sending: "{command} wird gesendet …",
     used: "{name} hat {command} benutzt",
-    startedThread: "{name} hat einen Thread begonnen: {thread}",
+    startedThread: "{name} hat einen Thread begonnen:",
     offline: "Der Bot startet gerade oder ist nicht verbunden.",
     disconnected: "Die Verbindung zum Playground ist weg. Neuer Versuch läuft …",
     unreachable: "Der Playground antwortet nicht.",
+    restarted: "Der Playground wurde neu gestartet. Was vorher an den Tischen lag, ist weg.",
+    toPeople: "Zu den Leuten",
+    toComposer: "Zum Schreiben",
     empty: "Hier ist noch nichts los. Tippe /, um die Befehle zu sehen.",
     hintTitle: "Willkommen im Playground!",
     hint:
@@ -69,7 +72,7 @@ const WORDS = {
   },
   en: {
     people: "Who are you?",
-    peopleHint: "Click a person to play as them.",
+    peopleHint: "Click a person, or press Alt and their number, to play as them.",
     moderator: "Moderator",
     you: "you",
     bot: "Bot",
@@ -93,10 +96,13 @@ const WORDS = {
     noAnswer: "The application did not respond",
     sending: "Sending {command} …",
     used: "{name} used {command}",
-    startedThread: "{name} started a thread: {thread}",
+    startedThread: "{name} started a thread:",
     offline: "The bot is starting or not connected.",
     disconnected: "The connection to the playground is gone. Trying again …",
     unreachable: "The playground does not answer.",
+    restarted: "The playground was started anew. What was on its tables before is gone.",
+    toPeople: "Go to the people",
+    toComposer: "Go to the message box",
     empty: "Nothing here yet. Type / to see the commands.",
     hintTitle: "Welcome to the playground!",
     hint:

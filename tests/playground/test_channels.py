@@ -310,6 +310,18 @@ async def test_threads(app: RawApp, world: World, anna: str, ben: str) -> None:
     assert posted[1]["code"] == 50083
 
 
+async def test_public_thread_is_announced_in_its_channel(
+    app: RawApp, world: World, anna: str
+) -> None:
+    path = f"/channels/{app.channel}/threads"
+    _, thread = await app("POST", path, {"name": "open", "type": 11})
+    await app("POST", path, {"name": "secret", "type": 12})
+    [announced] = world.seen(anna, app.channel)
+    assert (announced["type"], announced["content"]) == (18, "open")
+    assert announced["message_reference"]["channel_id"] == thread["id"]
+    assert announced["author"]["id"] == world.bot.id
+
+
 def _visible(world: World, person_id: str) -> list[Channel]:
     return [each for each in world.channels.values() if can_see(each, world.people[person_id])]
 

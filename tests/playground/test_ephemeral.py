@@ -64,6 +64,19 @@ async def test_its_button_edits_it(app: RawApp, world: World, private: Private, 
     assert (await app("PATCH", app.webhook(event, "@original"), {"content": "again"}))[0] == 200
 
 
+async def test_reloaded_client_has_forgotten_it(
+    app: RawApp, world: World, private: Private, anna: str
+) -> None:
+    event, message_id = private
+    world.reload(anna)
+    await app("PATCH", app.webhook(event, "@original"), {"content": "edited, and still unknown"})
+    assert [each["content"] for each in world.seen(anna, app.channel)] == ["panel"]
+    with pytest.raises(NotVisible):
+        await world.press(anna, message_id, "inner")
+    await app("POST", app.webhook(event), {"content": "new", "flags": 64})
+    assert [each["content"] for each in world.seen(anna, app.channel)] == ["panel", "new"]
+
+
 async def test_gateway_is_silent_about_it(
     app: RawApp, world: World, server: PlaygroundServer, private: Private, anna: str
 ) -> None:

@@ -107,7 +107,7 @@ BAD = (
     (
         control(button("b", emoji={"name": "x"})),
         "components.0.components.0.emoji.name",
-        "COMPONENT_INVALID_EMOJI",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
     ),
     (
         control({"type": 2, "style": 5, "label": "l"}),
@@ -230,10 +230,10 @@ def label(**more: Any) -> JSON:
 def test_modals(change: JSON, path: str | None) -> None:
     body = {"custom_id": "c", "title": "t", "components": [text_input()]} | change
     if path is None:
-        check_modal(body)
+        check_modal(body, ())
         return
     with pytest.raises(ApiError) as caught:
-        check_modal(body)
+        check_modal(body, ())
     assert error_at(caught.value, path)
 
 

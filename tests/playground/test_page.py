@@ -13,6 +13,7 @@ import yarl
 from playground import World
 from tests.playground.conftest import RawApp
 from tests.playground.test_acknowledgement import MODAL
+from tests.playground.test_emojis import create
 
 PLAY = {
     "name": "play",
@@ -38,9 +39,10 @@ ADMIN = {
 
 
 @asynccontextmanager
-async def page(app: RawApp, user: str) -> AsyncIterator[tuple[Any, Any]]:
+async def page(app: RawApp, user: str, since: str = "0") -> AsyncIterator[tuple[Any, Any]]:
     """Open a person's live feed and return it with its first frame."""
-    async with app.session.ws_connect(f"{app.server.url}/app/live?user={user}") as socket:
+    url = f"{app.server.url}/app/live?user={user}&since={since}"
+    async with app.session.ws_connect(url) as socket:
         yield socket, await socket.receive_json(timeout=2)
 
 
@@ -75,6 +77,7 @@ async def test_state_is_the_persons_own(app: RawApp, world: World, anna: str, be
         assert state["messages"][app.channel][0]["content"] == "hello"
         assert [each["name"] for each in state["commands"]] == ["spielen"]
         assert state["commands"][0]["raw_name"] == "play"
+        assert state["commands"][0]["aliases"] == ["play", "spielen"]
         assert state["commands"][0]["options"][0]["choices"] == [{"name": "Erst", "value": "first"}]
         assert state["bot_online"] is False
     async with page(app, ben) as (_, state):
@@ -132,6 +135,49 @@ async def test_autocomplete(app: RawApp, world: World, anna: str) -> None:
     assert event["data"]["options"][-1]["focused"] is True
     await app.respond(event, 8, {"choices": [{"name": "Loud", "value": "loud"}]})
     assert await asked == (200, {"choices": [{"name": "Loud", "value": "loud"}]})
+
+
+async def test_page_loaded_anew_has_lost_private_messages(
+    app: RawApp, world: World, anna: str
+) -> None:
+    task, event = await app.opens(world.press(anna, await app.panel(), "go"))
+    await app.respond(event, 4, {"content": "mine", "flags": 64})
+    await task
+    async with page(app, anna) as (_, state):
+        shown = [each["content"] for each in state["messages"][app.channel]]
+        assert shown == ["panel", "mine"], "a page that was there before still has it"
+    async with app.session.get(f"{app.server.url}/app/world") as answer:
+        newest = (await answer.json())["newest"]
+    async with page(app, anna, newest) as (socket, state):
+        assert [each["content"] for each in state["messages"][app.channel]] == ["panel"]
+        await app("PATCH", app.webhook(event, "@original"), {"content": "edited"})
+        await app("POST", app.webhook(event), {"content": "new", "flags": 64})
+        assert (await until(socket, "message"))["message"]["content"] == "new"
+
+
+async def test_emojis(app: RawApp, world: World, anna: str) -> None:
+    item = await create(app, "first")
+    async with page(app, anna) as (socket, state):
+        assert state["emojis"] == [item["id"]]
+        await app("DELETE", f"/applications/{world.bot.id}/emojis/{item['id']}")
+        gone = {"op": "emoji", "id": item["id"], "there": False}
+        assert await until(socket, "emoji") == gone
+
+
+async def test_first_reader_chooses_the_servers_language(
+    app: RawApp, world: World, anna: str
+) -> None:
+    assert (await act(app, "guild_locale", locale="en-GB", only_if_silent=True))[0] == 200
+    assert world.guild.locale == "en-GB"
+    await act(app, "message", user=anna, channel_id=app.channel, content="hello")
+    await act(app, "guild_locale", locale="de", only_if_silent=True)
+    assert world.guild.locale == "en-GB"
+
+
+async def test_font_of_emojis(app: RawApp) -> None:
+    async with app.session.get(f"{app.server.url}/fonts/emoji.ttf") as answer:
+        assert (answer.status, answer.content_type) == (200, "font/ttf")
+        assert (await answer.read())[:4] == b"\0\1\0\0"
 
 
 async def test_messages_and_deletion(app: RawApp, world: World, anna: str, ben: str) -> None:
