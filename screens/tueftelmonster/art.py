@@ -9,11 +9,11 @@ from screens.kit.anatomy import disc, tidy
 from screens.kit.studio import Studio, rasterise
 from screens.kit.svg import at, document
 from screens.tueftelmonster import build, face, icons, sprouts
-from screens.tueftelmonster.palette import INKS, LINE, MULTI, WIDTH, coat
+from screens.tueftelmonster.palette import INKS, LINE, WIDTH, coat
 from screens.tueftelmonster.scene import BODY, Part
 
 SIDE = 200
-SIGNS_FROM = 44
+SIGNS_FROM = 52
 """The smallest card that carries the signs of its colour and kind."""
 PAPER = "#f6f0e2"
 PLAIN, SECURED, LOOSE = "plain", "secured", "loose"
@@ -75,7 +75,6 @@ def _creature(part: Part) -> str:
     made = build.build(part, ink)
     skin = "".join(f'<path d="{d}"/>' for d in made.skin)
     grown = sprouts.stuck(part, made.hub, made.taken, ink, not made.spikes) + made.spikes
-    strength = 1 if part.colour == MULTI else 0.5
     return (
         made.behind
         + grown
@@ -84,8 +83,7 @@ def _creature(part: Part) -> str:
         + f'<clipPath id="skin">{skin}</clipPath><g clip-path="url(#skin)">'
         + f'<rect x="-100" y="-100" width="200" height="200" fill="{ink.shade}"/>'
         + f'<g transform="translate(-5 -6)" fill="{ink.body}">{skin}</g>'
-        + f'<g opacity="{strength}">{coat(part.colour, part.pattern)}</g>'
-        + f"{_shine(made.hub)}{made.over}</g>"
+        + f"{coat(part.colour, part.pattern)}{_shine(made.hub)}{made.over}</g>"
         + face.front(part, made.hub, ink)
     )
 

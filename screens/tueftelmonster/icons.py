@@ -159,9 +159,14 @@ def _horns(a: str, b: str) -> str:
 
 
 def _digits(a: str, b: str) -> str:
-    finger = "M30 96V30A20 22 0 0 1 70 30V96Z"
-    nail = "M39 40V28A11 12 0 0 1 61 28V40Q50 46 39 40Z"
-    return _fill(finger, a) + _fill(nail, b) + _line("M40 66H60", b, 6)
+    fist = _line("M36 18V60", a, 22) + _line("M60 52V66M80 58V68", a, 20)
+    palm = _fill("M25 58H90V76Q90 96 70 96H46Q25 96 25 76Z", a) + _line("M28 84L12 62", a, 16)
+    return (
+        fist
+        + palm
+        + _fill("M31 24V16A5 6 0 0 1 41 16V24Q36 28 31 24Z", b)
+        + _line("M49 60V68M70 62V70", b, 4)
+    )
 
 
 def _finished(a: str, b: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import TypeAlias
 
 from screens.kit.anatomy import Ink
 
@@ -21,10 +22,10 @@ def _ink(body: str, shade: str, light: str, accent: str, iris: str) -> Ink:
 
 INKS: Mapping[str, Ink] = MappingProxyType(
     {
-        "red": _ink("#e8484f", "#b3263f", "#ff9a8c", "#ffb3a1", "#58c470"),
+        "red": _ink("#d9323f", "#9c1b35", "#ff8d84", "#ffb3a1", "#58c470"),
         "orange": _ink("#ff9433", "#d9631a", "#ffc98a", "#ffdcae", "#4aa8e8"),
         "yellow": _ink("#ffd94a", "#e8ab1d", "#fff2a6", "#ff9f6b", "#b061d8"),
-        "green": _ink("#4fb054", "#2b7d3f", "#a6e07f", "#c9f0a0", "#ff8f3d"),
+        "green": _ink("#66c25c", "#3a8f48", "#b6ea92", "#c9f0a0", "#ff8f3d"),
         "turquoise": _ink("#58e0cf", "#21a9a5", "#c4fff2", "#ff9fb5", "#e0567f"),
         "blue": _ink("#4667e0", "#2a3fa8", "#8fb1ff", "#b9ccff", "#ffc93c"),
         MULTI: _ink("#b983e8", "#8350bd", "#e6c9ff", "#ffb3c7", "#38b6a8"),
@@ -66,82 +67,84 @@ def coat(colour: str, pattern: int) -> str:
     """Return what is painted on everything of a colour: 200 by 200 around (0, 0), to be cut."""
     if colour == MULTI:
         return _PATCHES[pattern - 1]()
-    ink = INKS[colour]
-    return COATS[colour][pattern - 1](ink.shade, ink.light)
+    return COATS[colour][pattern - 1](INKS[colour].shade)
 
 
-Coat = Callable[[str, str], str]
+Coat: TypeAlias = Callable[[str], str]
 
 
-def _tiled(tile: str, dx: float, dy: float, color: str, shift: float = 0.5) -> str:
+def _grid(tile: str, dx: float, dy: float, shift: float) -> str:
+    """Return path data of a tile, given in relative commands, all over the card."""
     rows = range(-round(110 / dy), round(110 / dy) + 1)
     columns = range(-round(110 / dx) - 1, round(110 / dx) + 1)
-    uses = "".join(
-        f'<path transform="translate({(i + shift * (j % 2)) * dx:g} {j * dy:g})" d="{tile}"/>'
-        for j in rows
-        for i in columns
+    return "".join(
+        f"M{(i + shift * (j % 2)) * dx:g} {j * dy:g}{tile}" for j in rows for i in columns
     )
-    return f'<g fill="{color}">{uses}</g>'
 
 
-def _lined(path: str, dx: float, dy: float, color: str, width: float, shift: float = 0.5) -> str:
-    drawn = _tiled(path, dx, dy, "none", shift)
-    return f'<g stroke="{color}" stroke-width="{width}" stroke-linecap="round">{drawn}</g>'
+def _filled(color: str, tile: str, dx: float, dy: float) -> str:
+    return f'<path d="{_grid(tile, dx, dy, 0.5)}" fill="{color}" fill-opacity="0.5"/>'
 
 
-def _spots(shade: str, light: str) -> str:
-    return _tiled("M-8 0A8 8 0 1 1 8 0A8 8 0 1 1 -8 0Z", 38, 30, shade)
+def _lined(color: str, width: float, tile: str, dx: float, dy: float, shift: float = 0.5) -> str:
+    return (
+        f'<path d="{_grid(tile, dx, dy, shift)}" fill="none" stroke="{color}"'
+        f' stroke-width="{width}" stroke-opacity="0.5"/>'
+    )
 
 
-def _hearts(shade: str, light: str) -> str:
-    return _lined("M-9 5L0 -5L9 5", 30, 24, shade, 5.5)
+def _spots(shade: str) -> str:
+    return _filled(shade, "m-8 0a8 8 0 1 1 16 0a8 8 0 1 1 -16 0z", 38, 30)
 
 
-def _tiger(shade: str, light: str) -> str:
-    return _tiled("M-26 -3Q0 -14 26 -3Q0 -3 -26 -3Z", 62, 19, shade)
+def _chevrons(shade: str) -> str:
+    return _lined(shade, 5.5, "m-9 5l9 -10l9 10", 30, 24)
 
 
-def _diagonal(shade: str, light: str) -> str:
-    bands = "".join(f"M{x} -110L{x - 220} 110" for x in range(-110, 340, 34))
-    return f'<path d="{bands}" fill="none" stroke="{shade}" stroke-width="10"/>'
+def _tiger(shade: str) -> str:
+    return _filled(shade, "m-26 -3q26 -11 52 0q-26 0 -52 0z", 62, 19)
 
 
-def _plus(shade: str, light: str) -> str:
-    return _lined("M-6 0H6M0 -6V6", 32, 26, shade, 5.5)
+def _bands(shade: str) -> str:
+    return _lined(shade, 10, "m110 -110l-220 220", 34, 500, 0)
 
 
-def _comb(shade: str, light: str) -> str:
-    return _lined("M0 -13L15 -5V11L0 19", 30, 27, shade, 4)
+def _plus(shade: str) -> str:
+    return _lined(shade, 5.5, "m-6 0h12m-6 -6v12", 32, 26)
 
 
-def _scales(shade: str, light: str) -> str:
-    return _lined("M-15 -6A15 15 0 0 0 15 -6", 30, 19, shade, 4.5)
+def _comb(shade: str) -> str:
+    return _lined(shade, 4, "m0 -13l15 8v16l-15 8", 30, 27)
 
 
-def _leaves(shade: str, light: str) -> str:
-    return _tiled("M-9 8Q-11 -9 9 -9Q10 9 -9 8Z", 36, 28, shade)
+def _scales(shade: str) -> str:
+    return _lined(shade, 4.5, "m-15 -6a15 15 0 0 0 30 0", 30, 19)
 
 
-def _waves(shade: str, light: str) -> str:
-    return _lined("M-20 0Q-10 -11 0 0T20 0", 40, 22, shade, 5, 0)
+def _leaves(shade: str) -> str:
+    return _filled(shade, "m-9 8q-2 -17 18 -17q1 18 -18 17z", 36, 28)
 
 
-def _bubbles(shade: str, light: str) -> str:
-    return _lined("M-7 0A7 7 0 1 1 7 0A7 7 0 1 1 -7 0Z", 36, 28, shade, 4)
+def _waves(shade: str) -> str:
+    return _lined(shade, 5, "m-20 0q10 -11 20 0t20 0", 40, 22, 0)
 
 
-def _moons(shade: str, light: str) -> str:
-    return _tiled("M-4 -11A11 11 0 1 0 9 6A12 12 0 0 1 -4 -11Z", 38, 30, shade)
+def _bubbles(shade: str) -> str:
+    return _lined(shade, 4, "m-7 0a7 7 0 1 1 14 0a7 7 0 1 1 -14 0z", 36, 28)
 
 
-def _check(shade: str, light: str) -> str:
-    return _tiled("M-9 -9H9V9H-9Z", 36, 18, shade)
+def _moons(shade: str) -> str:
+    return _filled(shade, "m-4 -11a11 11 0 1 0 13 17a12 12 0 0 1 -13 -17z", 38, 30)
+
+
+def _check(shade: str) -> str:
+    return _filled(shade, "m-9 -9h18v18h-18z", 36, 18)
 
 
 COATS: Mapping[str, tuple[Coat, Coat]] = MappingProxyType(
     {
-        "red": (_spots, _hearts),
-        "orange": (_tiger, _diagonal),
+        "red": (_spots, _chevrons),
+        "orange": (_tiger, _bands),
         "yellow": (_plus, _comb),
         "green": (_scales, _leaves),
         "turquoise": (_waves, _bubbles),

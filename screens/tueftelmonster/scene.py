@@ -139,6 +139,8 @@ class SeatFacts:
     """Points for it."""
     waited: bool = False
     """Whether the table waits for it."""
+    turn: bool = False
+    """Whether it is its turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,8 @@ class Prize:
 
     id: str
     """finished, colourful, compact, or the kind or feature a silver one is for."""
+    label: str
+    """Its name in the reader's language."""
     gold: bool
     counts: tuple[int | None, ...]
     """By seat; None where there is nothing to count."""
