@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.errors import refusal
 from playground.limits_commands import check_commands
 from playground.permissions import Permission
-
-if TYPE_CHECKING:
-    from playground.model import Person
-    from playground.world import World
+from playground.snowflakes import Snowflakes
 
 Body = dict[str, Any]
 
@@ -62,10 +59,14 @@ class Usable:
 
 
 class CommandBook:
-    """The registered commands, by scope: global ones and those of the server."""
+    """The registered commands, by scope: global ones and those of each server."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(
+        self, application_id: str, snowflakes: Snowflakes, publish: Callable[[str, Any], None]
+    ) -> None:
+        self._application_id = application_id
+        self._snowflakes = snowflakes
+        self._publish = publish
         self._scopes: dict[str | None, dict[str, Body]] = {None: {}}
 
     def all(self, guild_id: str | None) -> list[Body]:
@@ -86,7 +87,7 @@ class CommandBook:
         self._scopes[guild_id] = {
             _key(body): self._complete(body, guild_id, old.get(_key(body))) for body in bodies
         }
-        self._world.publish("commands", None)
+        self._publish("commands", None)
         return self.all(guild_id)
 
     def put(self, guild_id: str | None, body: Body) -> tuple[Body, bool]:
@@ -95,7 +96,7 @@ class CommandBook:
         scope = self._scopes.setdefault(guild_id, {})
         old = scope.get(_key(body))
         scope[_key(body)] = command = self._complete(body, guild_id, old)
-        self._world.publish("commands", None)
+        self._publish("commands", None)
         return command, old is None
 
     def change(self, guild_id: str | None, command_id: str, body: Body) -> Body:
@@ -105,47 +106,44 @@ class CommandBook:
         check_commands([merged])
         scope = self._scopes[guild_id]
         scope[_key(merged)] = command = self._complete(merged, guild_id, scope.pop(_key(old)))
-        self._world.publish("commands", None)
+        self._publish("commands", None)
         return command
 
     def remove(self, guild_id: str | None, command_id: str) -> None:
         """Take a command away."""
         del self._scopes[guild_id][_key(self.get(guild_id, command_id))]
-        self._world.publish("commands", None)
+        self._publish("commands", None)
 
-    def usable(self, person: Person) -> list[Usable]:
-        """Return what a person may type in the server, a server's command before a global one."""
+    def usable(self, guild_id: str, permissions: int) -> list[Usable]:
+        """Return what somebody of these permissions may type in a server.
+
+        A server's own command hides the global one of its name.
+        """
         return [
             entry
-            for command in self._visible()
-            if self._permitted(command, person)
+            for command in self._visible(guild_id)
+            if _permitted(command, permissions)
             for entry in _leaves(command)
         ]
 
-    def find(self, person: Person, name: str) -> Usable | None:
-        """Return the command of that full name if that person may use it."""
-        return next((entry for entry in self.usable(person) if entry.name == name), None)
+    def find(self, guild_id: str, permissions: int, name: str) -> Usable | None:
+        """Return the command of that full name if somebody of these permissions may use it."""
+        entries = self.usable(guild_id, permissions)
+        return next((entry for entry in entries if entry.name == name), None)
 
-    def _visible(self) -> Iterator[Body]:
-        own = self._scopes.get(self._world.guild_id, {})
+    def _visible(self, guild_id: str) -> Iterator[Body]:
+        own = self._scopes.get(guild_id, {})
         yield from own.values()
         for key, command in self._scopes[None].items():
             if key not in own and GUILD_CONTEXT in (command.get("contexts") or [GUILD_CONTEXT]):
                 yield command
 
-    def _permitted(self, command: Body, person: Person) -> bool:
-        needed = command["default_member_permissions"]
-        has = self._world.permissions(person)
-        if needed is None or has & Permission.ADMINISTRATOR:
-            return True
-        return int(needed) != 0 and has & int(needed) == int(needed)
-
     def _complete(self, body: Body, guild_id: str | None, old: Body | None) -> Body:
         needed = body.get("default_member_permissions")
         command = {
-            "id": old["id"] if old else self._world.snowflakes.next(),
-            "application_id": self._world.bot.id,
-            "version": self._world.snowflakes.next(),
+            "id": old["id"] if old else self._snowflakes.next(),
+            "application_id": self._application_id,
+            "version": self._snowflakes.next(),
             "type": body.get("type") or 1,
             "name": body["name"],
             "name_localizations": body.get("name_localizations"),
@@ -158,6 +156,13 @@ class CommandBook:
             "options": body.get("options") or [],
         }
         return command if guild_id is None else {**command, "guild_id": guild_id}
+
+
+def _permitted(command: Body, permissions: int) -> bool:
+    needed = command["default_member_permissions"]
+    if needed is None or permissions & Permission.ADMINISTRATOR:
+        return True
+    return int(needed) != 0 and permissions & int(needed) == int(needed)
 
 
 def _key(body: Body) -> str:
@@ -184,9 +189,17 @@ def localised(entry: Usable, locale: str) -> Body:
     return {
         "name": " ".join(_local(part, "name", locale) for part in parts),
         "raw_name": entry.name,
+        "aliases": _aliases(parts),
         "description": _local(entry.leaf, "description", locale),
         "options": [_localised_option(option, locale) for option in entry.options],
     }
+
+
+def _aliases(parts: tuple[Body, ...]) -> list[str]:
+    """Return the full names that a command has in some language."""
+    locales = {locale for part in parts for locale in part.get("name_localizations") or {}}
+    names = (" ".join(_local(part, "name", locale) for part in parts) for locale in locales)
+    return sorted({*names, " ".join(part["name"] for part in parts)})
 
 
 def _localised_option(option: Body, locale: str) -> Body:

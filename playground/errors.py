@@ -8,6 +8,7 @@ KNOWN = {
     "unauthorized": (401, 0, "401: Unauthorized"),
     "no_route": (404, 0, "404: Not Found"),
     "no_method": (405, 0, "405: Method Not Allowed"),
+    "foreign": (403, 0, "403: Forbidden"),
     "bad_json": (400, 50109, "The request body contains invalid JSON."),
     "invalid_form": (400, 50035, "Invalid Form Body"),
     "unknown_application": (404, 10002, "Unknown Application"),
@@ -17,14 +18,11 @@ KNOWN = {
     "unknown_message": (404, 10008, "Unknown Message"),
     "unknown_role": (404, 10011, "Unknown Role"),
     "unknown_user": (404, 10013, "Unknown User"),
+    "unknown_emoji": (404, 10014, "Unknown Emoji"),
     "unknown_webhook": (404, 10015, "Unknown Webhook"),
     "unknown_interaction": (404, 10062, "Unknown interaction"),
     "unknown_command": (404, 10063, "Unknown application command"),
-    "old_edits": (
-        429,
-        30046,
-        "Maximum number of edits to messages older than 1 hour reached. Try again later",
-    ),
+    "too_many_emojis": (400, 30008, "Maximum number of emojis reached (2000)"),
     "too_large": (413, 40005, "Request entity too large"),
     "acknowledged": (400, 40060, "Interaction has already been acknowledged."),
     "missing_access": (403, 50001, "Missing Access"),
@@ -53,6 +51,20 @@ class ApiError(Exception):
         self.status = status
         self.body = {"message": message, "code": code, **(extra or {})}
         self.headers = headers or {}
+
+
+def rate_limited(wait: float, scope: str, code: int = 0, message: str = "") -> ApiError:
+    """Return a 429 after which the bot has to wait so many seconds.
+
+    The scope is "user" (the bot's limit for a route) or "global" (its limit for all).
+    """
+    wait = round(max(wait, 0.001), 3)
+    headers = {"Retry-After": str(int(wait) + 1), "X-RateLimit-Scope": scope, "Via": "1.1 local"}
+    if scope == "global":
+        headers["X-RateLimit-Global"] = "true"
+    extra = {"retry_after": wait, "global": scope == "global"}
+    sentence = message or "You are being rate limited."
+    return ApiError(429, code, sentence, extra=extra, headers=headers)
 
 
 def refusal(name: str, **extra: Any) -> ApiError:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import web
 
-from playground import clicks, shapes
+from playground import shapes, sight
 from playground.commands import localised
 from playground.interactions import Interaction
-from playground.model import Channel, Message, Person
+from playground.model import Channel, Emoji, Guild, Message, Person
+from playground.state import WorldState
 from playground.wire import dumps
-
-if TYPE_CHECKING:
-    from playground.world import World
 
 SHOWN_MESSAGES = 100
 """Messages of each channel that a newly opened page gets."""
@@ -28,9 +26,13 @@ Body = dict[str, Any]
 class Feed:
     """What one open page is told, as its person."""
 
-    def __init__(self, world: World, person: Person, socket: web.WebSocketResponse) -> None:
+    def __init__(
+        self, world: WorldState, person: Person, socket: web.WebSocketResponse, since: int = 0
+    ) -> None:
         self._world = world
         self._person = person
+        self._since = since
+        """The newest id when the page was loaded; it knows no older private messages."""
         self._queue: asyncio.Queue[Body | None] = asyncio.Queue()
         self.socket = socket
 
@@ -61,35 +63,45 @@ class Feed:
             self._queue.put_nowait(frame)
 
     def _state(self) -> Body:
-        places = [each for each in self._world.channels.values() if self._sees(each)]
+        places = [each for each in self._world.channels_of(self._world.guild) if self._sees(each)]
         return {
             "op": "state",
             "channels": [_channel(place) for place in places],
             "messages": {place.id: self._messages(place) for place in places},
             "commands": self._commands(),
             "bot_online": self._world.bot_online,
+            "emojis": list(self._world.emojis),
         }
 
     def _messages(self, place: Channel) -> list[Body]:
-        shown = [each for each in place.messages.values() if clicks.visible(each, self._person)]
+        shown = [each for each in place.messages.values() if self._visible(each)]
         return [shapes.seen(self._world, each, self._person) for each in shown[-SHOWN_MESSAGES:]]
 
     def _commands(self) -> list[Body]:
-        usable = self._world.commands.usable(self._person)
+        guild, permissions = self._world.guild, self._world.permissions(self._person)
+        usable = self._world.commands.usable(guild.id, permissions)
         return [localised(entry, self._person.locale) for entry in usable]
 
     def _sees(self, place: Channel) -> bool:
-        return clicks.can_see(place, self._person)
+        return self._is_here(place.guild) and sight.can_see(place, self._person)
+
+    def _visible(self, item: Message) -> bool:
+        known = item.only_for is None or int(item.id) > self._since
+        return known and sight.visible(item, self._person)
+
+    def _is_here(self, guild: Guild) -> bool:
+        """Tell whether it is the server that the page shows: the first one."""
+        return guild is self._world.guild
 
     def message(self, item: Message) -> Body | None:
         """Write a new or changed message."""
-        if not (self._sees(item.channel) and clicks.visible(item, self._person)):
+        if not (self._sees(item.channel) and self._visible(item)):
             return None
         return {"op": "message", "message": shapes.seen(self._world, item, self._person)}
 
     def deleted(self, item: Message) -> Body | None:
         """Write that a message is gone."""
-        if not (self._sees(item.channel) and clicks.visible(item, self._person)):
+        if not (self._sees(item.channel) and self._visible(item)):
             return None
         return {"op": "delete", "channel_id": item.channel.id, "id": item.id}
 
@@ -100,6 +112,10 @@ class Feed:
     def commands(self, _: None) -> Body:
         """Write the commands that this person may use."""
         return {"op": "commands", "commands": self._commands()}
+
+    def emoji(self, item: Emoji) -> Body:
+        """Write that an emoji has come or gone."""
+        return {"op": "emoji", "id": item.id, "there": item.id in self._world.emojis}
 
     def bot(self, online: bool) -> Body:
         """Write whether the bot is connected."""
@@ -126,9 +142,9 @@ class Feed:
         self._queue.put_nowait({"op": "locale", "user": person.id, "locale": person.locale})
         return self.commands(None)
 
-    def guild(self, _: None) -> Body:
+    def guild(self, guild: Guild) -> Body | None:
         """Write the server's new language."""
-        return {"op": "locale", "guild_locale": self._world.guild_locale}
+        return {"op": "locale", "guild_locale": guild.locale} if self._is_here(guild) else None
 
 
 FRAMES: dict[str, Callable[[Feed, Any], Body | None]] = {
@@ -139,6 +155,8 @@ FRAMES: dict[str, Callable[[Feed, Any], Body | None]] = {
     "channel_update": Feed.channel,
     "channel_delete": lambda feed, place: {"op": "channel_delete", "id": place.id},
     "commands": Feed.commands,
+    "emoji_create": Feed.emoji,
+    "emoji_delete": Feed.emoji,
     "bot": Feed.bot,
     "interaction_status": Feed.status,
     "modal": Feed.modal,

@@ -6,20 +6,19 @@ import asyncio
 import json
 import secrets
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground import shapes
 from playground.gateway_events import EVENTS
 from playground.messages import INTENT_CONTENT
+from playground.model import Guild
+from playground.state import WorldState
 from playground.wire import dumps
 
-if TYPE_CHECKING:
-    from playground.world import World
-
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
-REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
 
 INTENT_MEMBERS = 1 << 1
 PRIVILEGED = INTENT_MEMBERS | 1 << 8 | INTENT_CONTENT
@@ -83,15 +82,19 @@ class Session:
 class Gateway:
     """All sessions of the bot, fed from the world."""
 
-    def __init__(self, world: World, url: str) -> None:
+    def __init__(self, world: WorldState, url: str) -> None:
         self._world = world
         self._url = url
         self._sessions: dict[str, Session] = {}
         self._sockets: set[web.WebSocketResponse] = set()
         self._stop = world.subscribe(self._pass_on)
+        self.away = False
+        """Whether nobody is let in, as when Discord has trouble."""
 
-    async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:
+    async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         """Carry one connection until it ends."""
+        if self.away:
+            return web.Response(status=503, text="The gateway is away.")
         socket = web.WebSocketResponse(compress=False, max_msg_size=0)
         await socket.prepare(request)
         connection = _Connection(self, socket)
@@ -119,6 +122,12 @@ class Gateway:
         for socket in tuple(self._sockets):
             await socket.close(code=4000)
 
+    def ask_to_reconnect(self) -> None:
+        """Ask every connected bot to connect anew and resume."""
+        for session in self._sessions.values():
+            if session.outbox is not None:
+                session.outbox.put_nowait(_frame(RECONNECT))
+
     def identify(self, data: Body, outbox: Outbox) -> Session:
         """Start a session: READY, then the server."""
         self._check(data)
@@ -127,7 +136,8 @@ class Gateway:
         self._forget_old()
         self._sessions[session.id] = session
         session.dispatch("READY", self._ready(session, data))
-        session.dispatch("GUILD_CREATE", self._guild(session))
+        for guild in self._world.guilds.values():
+            session.dispatch("GUILD_CREATE", self._guild(session, guild))
         self._tell_presence()
         return session
 
@@ -149,20 +159,23 @@ class Gateway:
 
     def members(self, session: Session, data: Body) -> None:
         """Answer a request for members in one chunk."""
+        guild = self._world.guilds.get(str(data.get("guild_id")))
+        if guild is None:
+            return
         ids = data.get("user_ids")
         wanted = {str(each) for each in (ids if isinstance(ids, list) else [ids] if ids else [])}
         query = (data.get("query") or "").lower()
         found = [
-            shapes.full_member(self._world, person)
-            for person in self._world.people.values()
+            shapes.full_member(guild, person)
+            for person in guild.members.values()
             if (person.id in wanted if wanted else person.name.lower().startswith(query))
         ]
         chunk = {
-            "guild_id": self._world.guild_id,
+            "guild_id": guild.id,
             "members": found,
             "chunk_index": 0,
             "chunk_count": 1,
-            "not_found": sorted(wanted - self._world.people.keys()),
+            "not_found": sorted(wanted - guild.members.keys()),
             "nonce": data.get("nonce"),
         }
         session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
@@ -194,7 +207,7 @@ class Gateway:
         return {
             "v": 10,
             "user": {**shapes.user(bot), "verified": True, "mfa_enabled": True, "email": None},
-            "guilds": [{"id": self._world.guild_id, "unavailable": True}],
+            "guilds": [{"id": key, "unavailable": True} for key in self._world.guilds],
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self._url,
@@ -206,19 +219,19 @@ class Gateway:
             "user_settings": {},
         }
 
-    def _guild(self, session: Session) -> Body:
+    def _guild(self, session: Session, guild: Guild) -> Body:
         world = self._world
-        places = [place for place in world.channels.values() if world.bot_permissions(place)]
+        places = [each for each in world.channels_of(guild) if world.bot_permissions(each)]
         everyone = session.intents & INTENT_MEMBERS
-        people = world.people.values() if everyone else (world.bot,)
+        people = guild.members.values() if everyone else (world.bot,)
         return {
-            **shapes.guild(world),
-            "joined_at": shapes.member(world, world.bot)["joined_at"],
+            **shapes.guild(guild),
+            "joined_at": shapes.member(guild, world.bot)["joined_at"],
             "large": False,
             "unavailable": False,
-            "member_count": len(world.people),
+            "member_count": len(guild.members),
             "voice_states": [],
-            "members": [shapes.full_member(world, person) for person in people],
+            "members": [shapes.full_member(guild, person) for person in people],
             "channels": [shapes.channel(world, each) for each in places if not each.is_thread],
             "threads": [
                 shapes.channel(world, each)
@@ -239,6 +252,10 @@ class Gateway:
             event = write(self._world, session.intents, subject)
             if event is not None:
                 session.dispatch(*event)
+
+
+def _frame(op: int, data: Any = None) -> str:
+    return dumps({"op": op, "d": data, "s": None, "t": None})
 
 
 class _Connection:
@@ -278,7 +295,7 @@ class _Connection:
                 return
 
     def _send(self, op: int, data: Any) -> None:
-        self._outbox.put_nowait(dumps({"op": op, "d": data, "s": None, "t": None}))
+        self._outbox.put_nowait(_frame(op, data))
 
     def _handle(self, text: str) -> None:
         try:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground import messages, shapes
-from playground.model import Channel, Message
-
-if TYPE_CHECKING:
-    from playground.interactions import Interaction
-    from playground.world import World
+from playground.interactions import Interaction
+from playground.model import Channel, Guild, Message
+from playground.state import WorldState
 
 INTENT_GUILDS = 1 << 0
 INTENT_MESSAGES = 1 << 9
@@ -21,23 +19,24 @@ Writer = Callable[[Any, int, Any], Event]
 
 
 def _message_event(name: str) -> Writer:
-    def write(world: World, intents: int, item: Message) -> Event:
+    def write(world: WorldState, intents: int, item: Message) -> Event:
         if not _hears(world, intents, item):
             return None
-        extra = {"guild_id": world.guild_id, "member": shapes.member(world, item.author)}
+        guild = item.channel.guild
+        extra = {"guild_id": guild.id, "member": shapes.member(guild, item.author)}
         return name, {**messages.readable(world, item, intents), **extra}
 
     return write
 
 
-def _message_deleted(world: World, intents: int, item: Message) -> Event:
+def _message_deleted(world: WorldState, intents: int, item: Message) -> Event:
     if not _hears(world, intents, item):
         return None
-    place = {"channel_id": item.channel.id, "guild_id": world.guild_id}
+    place = {"channel_id": item.channel.id, "guild_id": item.channel.guild.id}
     return "MESSAGE_DELETE", {"id": item.id, **place}
 
 
-def _hears(world: World, intents: int, item: Message) -> bool:
+def _hears(world: WorldState, intents: int, item: Message) -> bool:
     return (
         item.only_for is None
         and bool(intents & INTENT_MESSAGES)
@@ -46,7 +45,7 @@ def _hears(world: World, intents: int, item: Message) -> bool:
 
 
 def _channel_event(name: str) -> Writer:
-    def write(world: World, intents: int, place: Channel) -> Event:
+    def write(world: WorldState, intents: int, place: Channel) -> Event:
         if not intents & INTENT_GUILDS:
             return None
         shape = shapes.channel(world, place)
@@ -58,11 +57,11 @@ def _channel_event(name: str) -> Writer:
     return write
 
 
-def _guild_updated(world: World, intents: int, subject: None) -> Event:
-    return ("GUILD_UPDATE", shapes.guild(world)) if intents & INTENT_GUILDS else None
+def _guild_updated(world: WorldState, intents: int, guild: Guild) -> Event:
+    return ("GUILD_UPDATE", shapes.guild(guild)) if intents & INTENT_GUILDS else None
 
 
-def _interaction(world: World, intents: int, subject: tuple[Interaction, Body]) -> Event:
+def _interaction(world: WorldState, intents: int, subject: tuple[Interaction, Body]) -> Event:
     return "INTERACTION_CREATE", subject[1]
 
 

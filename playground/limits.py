@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any
 
 from playground.errors import refusal
@@ -12,6 +12,7 @@ from playground.problems import Body, Path, Problems, check_count, check_number,
 
 MAX_FILE_BYTES = 10 * 1024 * 1024
 MAX_EMBED_CHARACTERS = 6000
+MAX_IMAGE_TEXT = 4096
 EMBED_TEXTS = (
     (("title",), 256),
     (("description",), 4096),
@@ -32,8 +33,16 @@ EMBED_LINKS = (
 VISIBLE_PARTS = ("title", "description", "fields", "image", "thumbnail", "footer", "author")
 
 
-def check_message(body: Body, files: Sequence[File] = (), known: Message | None = None) -> None:
-    """Check a message to post, or to change when `known` is given."""
+def check_message(
+    body: Body,
+    files: Sequence[File] = (),
+    known: Message | None = None,
+    emojis: Container[str] = (),
+) -> None:
+    """Check a message to post, or to change when `known` is given.
+
+    `emojis` are the ids of those that the application may use.
+    """
     if not isinstance(body, dict):
         raise invalid((), "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
     if any(len(each.data) > MAX_FILE_BYTES for each in files):
@@ -46,7 +55,7 @@ def check_message(body: Body, files: Sequence[File] = (), known: Message | None 
     if (body.get("flags") or 0) & COMPONENTS_V2:
         problems.add(("flags",), "BASE_TYPE_CHOICES", "This server has components of version 1.")
     elif body.get("components"):
-        check_rows(problems, body["components"])
+        check_rows(problems, body["components"], emojis)
     if body.get("allowed_mentions"):
         _check_mentions(problems, body["allowed_mentions"])
     problems.raise_if_any()
@@ -90,6 +99,9 @@ def _check_embeds(problems: Problems, embeds: list[Body], names: set[str]) -> No
         path: Path = ("embeds", index)
         total += _check_embed_texts(problems, path, embed)
         _check_links(problems, path, embed, names)
+        described = _at(embed, ("image", "description"))
+        if described is not None:
+            check_text(problems, (*path, "image", "description"), described, 0, MAX_IMAGE_TEXT)
         if embed.get("color") is not None:
             check_number(problems, (*path, "color"), embed["color"], 0, 0xFFFFFF)
         if not any(embed.get(part) for part in VISIBLE_PARTS):

@@ -6,7 +6,7 @@ import io
 import mimetypes
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 
@@ -17,15 +17,14 @@ from playground.model import (
     PRIVATE_THREAD,
     SUPPRESS_EMBEDS,
     SUPPRESS_NOTIFICATIONS,
+    THREAD_CREATED,
     Attachment,
     Channel,
     File,
     Message,
     Person,
 )
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.state import WorldState
 
 USER_MENTION = re.compile(r"<@!?(\d+)>")
 UNSAFE = re.compile(r"[^\w.\-]")
@@ -35,7 +34,7 @@ BORN_WITH = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS
 Body = dict[str, Any]
 
 
-def find(world: World, channel_id: str, message_id: str) -> Message:
+def find(world: WorldState, channel_id: str, message_id: str) -> Message:
     """Return a message that the bot can reach through its channel.
 
     Raises ApiError 10008 for unknown and for ephemeral ones.
@@ -46,7 +45,7 @@ def find(world: World, channel_id: str, message_id: str) -> Message:
     return item
 
 
-def readable(world: World, item: Message, intents: int) -> Body:
+def readable(world: WorldState, item: Message, intents: int) -> Body:
     """Return the message object as a bot of those intents may read it."""
     shape = shapes.message(world, item)
     if item.author is world.bot or world.bot in item.mentions or intents & INTENT_CONTENT:
@@ -55,7 +54,7 @@ def readable(world: World, item: Message, intents: int) -> Body:
 
 
 def post(
-    world: World,
+    world: WorldState,
     place: Channel,
     author: Person,
     body: Body,
@@ -67,7 +66,7 @@ def post(
 ) -> Message:
     """Add a message to a channel; a thinking one (flag LOADING) may be empty."""
     if world.validation and author.bot and not flags & LOADING:
-        limits.check_message(body, files)
+        limits.check_message(body, files, emojis=world.emojis)
     item = Message(world.snowflakes.next(), place, author)
     item.only_for, item.metadata = only_for, metadata
     item.flags = flags | (body.get("flags") or 0) & BORN_WITH
@@ -82,13 +81,24 @@ def post(
     return item
 
 
-def edit(world: World, item: Message, body: Body, files: Sequence[File] = ()) -> Message:
+def announce(world: WorldState, thread: Channel) -> Message:
+    """Tell of a new thread in its channel, as Discord does for its owner."""
+    assert thread.parent is not None
+    owner = world.people[thread.owner_id]
+    item = Message(world.snowflakes.next(), thread.parent, owner, thread.name)
+    item.type, item.thread = THREAD_CREATED, thread
+    _keep(world, item)
+    world.publish("message_create", item)
+    return item
+
+
+def edit(world: WorldState, item: Message, body: Body, files: Sequence[File] = ()) -> Message:
     """Change what the body names, leave the rest; a thinking message is finished by it.
 
     A refused change leaves the message as it was.
     """
     if world.validation:
-        limits.check_message(body, files, known=item)
+        limits.check_message(body, files, known=item, emojis=world.emojis)
     draft = Message(item.id, item.channel, item.author, item.content, item.embeds, item.components)
     draft.attachments, draft.mentions = item.attachments, item.mentions
     draft.mention_everyone = item.mention_everyone
@@ -108,7 +118,7 @@ def edit(world: World, item: Message, body: Body, files: Sequence[File] = ()) ->
     return item
 
 
-def remove(world: World, item: Message) -> None:
+def remove(world: WorldState, item: Message) -> None:
     """Take a message and its files away."""
     if item.channel.messages.pop(item.id, None) is None:
         raise refusal("unknown_message")
@@ -116,7 +126,7 @@ def remove(world: World, item: Message) -> None:
     world.publish("message_delete", item)
 
 
-def _write(world: World, item: Message, body: Body, files: Sequence[File]) -> None:
+def _write(world: WorldState, item: Message, body: Body, files: Sequence[File]) -> None:
     if "content" in body:
         item.content = body["content"] or ""
         _mention(world, item, body.get("allowed_mentions"))
@@ -139,12 +149,22 @@ def _numbered(rows: list[Body]) -> list[Body]:
         children = []
         for child in row.get("components", ()):
             number += 1
-            children.append({"id": number, **child})
+            children.append({"id": number, **_written(child)})
         numbered.append({"id": first, **row, "components": children})
     return numbered
 
 
-def _mention(world: World, item: Message, allowed: Body | None) -> None:
+def _written(part: Body) -> Body:
+    """Return a control or an option with the ids of its emojis written as Discord does."""
+    if part.get("options"):
+        part = {**part, "options": [_written(option) for option in part["options"]]}
+    emoji = part.get("emoji")
+    if emoji and emoji.get("id") is not None:
+        part = {**part, "emoji": {**emoji, "id": str(emoji["id"])}}
+    return part
+
+
+def _mention(world: WorldState, item: Message, allowed: Body | None) -> None:
     parse = {"users", "everyone"} if allowed is None else set(allowed.get("parse") or ())
     named = {str(each) for each in (allowed or {}).get("users") or ()}
     ids = dict.fromkeys(USER_MENTION.findall(item.content))
@@ -169,7 +189,7 @@ def _refer(item: Message, reference: Body | None) -> None:
 
 
 def _attachments(
-    world: World, old: list[Attachment], body: Body, files: Sequence[File]
+    world: WorldState, old: list[Attachment], body: Body, files: Sequence[File]
 ) -> list[Attachment]:
     """Keep the old files that the body lists (all without a list) and add the new ones."""
     listed = body.get("attachments", ...)
@@ -181,7 +201,7 @@ def _attachments(
     return [*kept, *(_attachment(world, each, notes.get(each.index, {})) for each in files)]
 
 
-def _attachment(world: World, upload: File, note: Body) -> Attachment:
+def _attachment(world: WorldState, upload: File, note: Body) -> Attachment:
     filename = UNSAFE.sub("_", note.get("filename") or upload.filename) or "file"
     kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
     item = Attachment(world.snowflakes.next(), filename, upload.data, kind)
@@ -204,7 +224,7 @@ def _refuse_empty(item: Message) -> None:
         raise refusal("empty_message")
 
 
-def _keep(world: World, item: Message) -> None:
+def _keep(world: WorldState, item: Message) -> None:
     messages = item.channel.messages
     messages[item.id] = world.messages[item.id] = item
     item.channel.touched = world.clock()
@@ -213,7 +233,7 @@ def _keep(world: World, item: Message) -> None:
         _unlink(world, messages.pop(next(iter(messages))))
 
 
-def _invite(world: World, item: Message) -> None:
+def _invite(world: WorldState, item: Message) -> None:
     """Add whom a message mentions to the private thread that it is in."""
     place, mentioned = item.channel, {person.id for person in item.mentions}
     if place.type == PRIVATE_THREAD and not mentioned <= place.members:
@@ -221,7 +241,7 @@ def _invite(world: World, item: Message) -> None:
         world.publish("channel_update", place)
 
 
-def _link(world: World, item: Message) -> None:
+def _link(world: WorldState, item: Message) -> None:
     wanted = {each.id for each in item.attachments}
     for gone in [key for key in world.linked.get(item.id, ()) if key not in wanted]:
         world.files.pop(gone, None)
@@ -232,7 +252,7 @@ def _link(world: World, item: Message) -> None:
         world.linked.pop(item.id, None)
 
 
-def _unlink(world: World, item: Message) -> None:
+def _unlink(world: WorldState, item: Message) -> None:
     del world.messages[item.id]
     item.attachments = []
     for key in world.linked.pop(item.id, ()):

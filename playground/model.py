@@ -11,6 +11,9 @@ SUPPRESS_EMBEDS = 1 << 2
 SUPPRESS_NOTIFICATIONS = 1 << 12
 COMPONENTS_V2 = 1 << 15
 
+THREAD_CREATED = 18
+"""The type of the message that tells of a thread."""
+
 TEXT = 0
 PUBLIC_THREAD = 11
 PRIVATE_THREAD = 12
@@ -27,6 +30,25 @@ class Person:
     locale: str
     moderator: bool = False
     bot: bool = False
+    reloaded: int = 0
+    """The newest id when this person's client was last loaded: it has forgotten private messages
+    that are older, as Discord's does."""
+
+
+@dataclass(slots=True, eq=False)
+class Guild:
+    """A server: its people by id, and what Discord tells of it."""
+
+    id: str
+    name: str
+    locale: str
+    founded: float
+    """Seconds since 1970."""
+    moderator_role: str
+    owner_id: str = ""
+    members: dict[str, Person] = field(default_factory=dict)
+    available: bool = True
+    """Whether Discord reaches it; one that it does not reach still has the bot."""
 
 
 @dataclass(slots=True, eq=False)
@@ -52,11 +74,23 @@ class Attachment:
 
 
 @dataclass(slots=True, eq=False)
+class Emoji:
+    """An emoji of the application, which it may use everywhere."""
+
+    id: str
+    name: str
+    data: bytes
+    content_type: str
+    animated: bool
+
+
+@dataclass(slots=True, eq=False)
 class Channel:
     """A text channel or a thread with its messages, oldest first."""
 
     id: str
     name: str
+    guild: Guild
     type: int = TEXT
     parent: Channel | None = None
     denied: int = 0

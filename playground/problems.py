@@ -10,6 +10,14 @@ from playground.errors import ApiError, refusal
 Body = dict[str, Any]
 Path = tuple[str | int, ...]
 
+WRONG_TYPES: dict[type, tuple[str, str]] = {
+    dict: ("DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType"),
+    list: ("LIST_TYPE_CONVERT", "Only iterables may be used in a ListType"),
+    int: ("NUMBER_TYPE_COERCE", "Value is not an int."),
+    str: ("STRING_TYPE_CONVERT", "Could not interpret value as string."),
+}
+"""Discord's refusals of a value that is of another type than asked for."""
+
 
 class Problems:
     """Collect the errors of one body in Discord's nested shape."""
@@ -39,6 +47,24 @@ def invalid(path: Path, code: str, message: str) -> ApiError:
     problems = Problems()
     problems.add(path, code, message)
     return problems.refusal()
+
+
+def check_shape(problems: Problems, path: Path, value: Any, shape: Any) -> None:
+    """Check of which types a value is made; null fits everywhere.
+
+    A shape is a type, a list of one shape, or an object of some fields' shapes.
+    """
+    if value is None:
+        return
+    kind: type[Any] = shape if isinstance(shape, type) else type(shape)
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        problems.add(path, *WRONG_TYPES[kind])
+    elif kind is list and shape is not list:
+        for number, each in enumerate(value):
+            check_shape(problems, (*path, number), {} if each is None else each, shape[0])
+    elif kind is dict:
+        for name, inner in shape.items():
+            check_shape(problems, (*path, name), value.get(name), inner)
 
 
 def check_text(problems: Problems, path: Path, text: Any, low: int, high: int) -> None:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import parse_qsl, unquote
 
 from aiohttp import BodyPartReader, web
 
 from playground.errors import ApiError, refusal
 from playground.model import File
+from playground.problems import Problems, check_shape
+from playground.ratelimits import Limiter
+from playground.request_faults import Cut, Fault, RequestFaults, Stage, abort, half_answer
+from playground.state import RequestRecord, WorldState
 from playground.wire import dumps
-from playground.world import RequestRecord
-
-if TYPE_CHECKING:
-    from playground.ratelimits import Limiter
-    from playground.world import World
 
 PREFIX = "/api/v10"
 JSON = "application/json"
@@ -29,7 +28,7 @@ class Call:
 
     __slots__ = ("body", "files", "headers", "method", "params", "path", "query", "status", "world")
 
-    def __init__(self, world: World, method: str, raw_path: str) -> None:
+    def __init__(self, world: WorldState, method: str, raw_path: str) -> None:
         path, _, query = raw_path.partition("?")
         self.world = world
         self.method = method
@@ -37,6 +36,7 @@ class Call:
         self.query = dict(parse_qsl(query)) if query else {}
         self.params: dict[str, str] = {}
         self.body: Any = {}
+        """The JSON body, or payload_json of a multipart one; an empty object without any."""
         self.files: list[File] = []
         self.headers: dict[str, str] = {}
         self.status = 200
@@ -57,7 +57,9 @@ class Route:
     bucket: str = ""
     """The rate limit that counts a request, per channel."""
     token_in_path: bool = False
-    """The path itself is the credential, so none is asked for in the header."""
+    """The path itself is the credential: none is asked for in the header, none is counted."""
+    takes: Any = field(default_factory=dict)
+    """The shape of the JSON body: see `problems.check_shape`."""
 
 
 class RouteTable:
@@ -110,39 +112,64 @@ def _descend(
 class Rest:
     """Discord's HTTP API over one world."""
 
-    def __init__(self, world: World, table: RouteTable, limiter: Limiter) -> None:
+    def __init__(
+        self, world: WorldState, table: RouteTable, limiter: Limiter, faults: RequestFaults
+    ) -> None:
         self._world = world
         self._table = table
         self._limiter = limiter
+        self._faults = faults
 
-    async def serve(self, request: web.BaseRequest) -> web.Response:
+    async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request of the bot."""
         call = Call(self._world, request.method, request.raw_path)
+        fault = self._faults.claim(call.method, call.path)
         try:
-            result = await self._handle(call, request)
+            result = await self._result(call, request, fault)
+        except Cut:
+            call.status = 0
+            abort(request)
+        self._log(call)
+        if call.status == 0:
+            return web.Response()
+        answer = _response(call, result)
+        if fault is not None and fault.stage is Stage.HALF_ANSWERED:
+            return await half_answer(request, answer, fault)
+        return answer
+
+    async def _result(self, call: Call, request: web.BaseRequest, fault: Fault | None) -> Any:
+        try:
+            result = await self._handle(call, request, fault)
+            if fault is not None and fault.stage is Stage.APPLIED:
+                await fault.strike()
         except ApiError as error:
             call.status, result = error.status, error.body
             call.headers.update(error.headers)
         else:
             if result is None:
                 call.status = 204
-        self._log(call)
-        return _response(call, result)
+        return result
 
-    async def _handle(self, call: Call, request: web.BaseRequest) -> Any:
+    async def _handle(self, call: Call, request: web.BaseRequest, fault: Fault | None) -> Any:
         try:
             route = self._table.match(call)
             if not route.token_in_path:
                 self._authorise(request)
         finally:
             await _read(call, request)
+        if fault is not None and fault.stage is Stage.RECEIVED:
+            await fault.strike()
+        problems = Problems()
+        check_shape(problems, (), [] if call.body is None else call.body, route.takes)
+        problems.raise_if_any()
         if route.bucket:
-            self._limiter.take(call, route.bucket)
+            call.headers |= self._limiter.take(route.bucket, **call.params)
         return route.handler(call)
 
     def _authorise(self, request: web.BaseRequest) -> None:
         if request.headers.get("Authorization") != f"Bot {self._world.token}":
             raise refusal("unauthorized")
+        self._limiter.take_global()
 
     def _log(self, call: Call) -> None:
         files = [(each.filename, len(each.data)) for each in call.files]

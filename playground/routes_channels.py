@@ -5,11 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from playground import messages, shapes, threads
+from playground.bodies import MESSAGE, THREAD
 from playground.errors import refusal
 from playground.model import Channel, Message
 from playground.permissions import Permission
 from playground.problems import invalid
 from playground.rest import Call, Route
+from playground.snowflakes import created_at
+
+NONCE_SECONDS = 180.0
+"""How long Discord remembers an enforced nonce; its documentation says: the past few minutes."""
 
 
 def _place(call: Call, needed: Permission | int = 0) -> Channel:
@@ -48,13 +53,17 @@ def _post(call: Call) -> Any:
 
 
 def _twin(call: Call, place: Channel) -> Message | None:
-    """Return the recent message of the same enforced nonce."""
+    """Return the message of the last few minutes that has the same enforced nonce."""
     nonce = call.body.get("nonce") if call.body.get("enforce_nonce") else None
     if nonce is None:
         return None
-    recent = reversed(place.messages.values())
-    own = (item for item in recent if item.nonce == nonce and item.author is call.world.bot)
-    return next(own, None)
+    oldest = call.world.clock() - NONCE_SECONDS
+    for item in reversed(place.messages.values()):
+        if created_at(item.id) < oldest:
+            return None
+        if item.author is call.world.bot and str(item.nonce) == str(nonce):
+            return item
+    return None
 
 
 def _message(call: Call, needed: Permission | int = 0) -> Message:
@@ -173,16 +182,16 @@ _MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 
 ROUTES = (
     Route("GET", "/channels/{channel_id}", _get_channel),
-    Route("PATCH", "/channels/{channel_id}", _change_channel),
+    Route("PATCH", "/channels/{channel_id}", _change_channel, takes=THREAD),
     Route("DELETE", "/channels/{channel_id}", _delete_channel),
     Route("POST", "/channels/{channel_id}/typing", _typing),
     Route("GET", _MESSAGES, _history),
-    Route("POST", _MESSAGES, _post, bucket="post"),
+    Route("POST", _MESSAGES, _post, bucket="post", takes=MESSAGE),
     Route("GET", _MESSAGE, _get),
-    Route("PATCH", _MESSAGE, _patch, bucket="patch"),
+    Route("PATCH", _MESSAGE, _patch, bucket="patch", takes=MESSAGE),
     Route("DELETE", _MESSAGE, _delete, bucket="delete"),
-    Route("POST", "/channels/{channel_id}/threads", _open_thread),
-    Route("POST", _MESSAGE + "/threads", _open_thread_at),
+    Route("POST", "/channels/{channel_id}/threads", _open_thread, takes=THREAD),
+    Route("POST", _MESSAGE + "/threads", _open_thread_at, takes=THREAD),
     Route("PUT", "/channels/{channel_id}/thread-members/@me", _join),
     Route("DELETE", "/channels/{channel_id}/thread-members/@me", _leave),
     Route("PUT", "/channels/{channel_id}/thread-members/{user_id}", _join),

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground import answers, messages, shapes
+from playground import messages, responses, shapes
+from playground.bodies import CALLBACK, MESSAGE
 from playground.interactions import Interaction
 from playground.model import Message
 from playground.rest import Call, Route
@@ -12,7 +13,7 @@ from playground.rest import Call, Route
 
 def _respond(call: Call) -> Any:
     item = call.world.desk.unanswered(call.params["interaction_id"], call.params["token"])
-    answer = answers.respond(call.world, item, call.body, call.files)
+    answer = responses.respond(call.world, item, call.body, call.files)
     return answer if call.query.get("with_response") in ("1", "true") else None
 
 
@@ -21,11 +22,11 @@ def _interaction(call: Call) -> Interaction:
 
 
 def _message(call: Call) -> Message:
-    return answers.find(_interaction(call), call.params["message_id"])
+    return responses.find(call.world, _interaction(call), call.params["message_id"])
 
 
 def _follow_up(call: Call) -> Any:
-    item = answers.follow_up(call.world, _interaction(call), call.body, call.files)
+    item = responses.follow_up(call.world, _interaction(call), call.body, call.files)
     return shapes.message(call.world, item)
 
 
@@ -46,9 +47,15 @@ _WEBHOOK = "/webhooks/{application_id}/{token}"
 _MESSAGE = _WEBHOOK + "/messages/{message_id}"
 
 ROUTES = (
-    Route("POST", "/interactions/{interaction_id}/{token}/callback", _respond, token_in_path=True),
-    Route("POST", _WEBHOOK, _follow_up, token_in_path=True),
+    Route(
+        "POST",
+        "/interactions/{interaction_id}/{token}/callback",
+        _respond,
+        token_in_path=True,
+        takes=CALLBACK,
+    ),
+    Route("POST", _WEBHOOK, _follow_up, token_in_path=True, takes=MESSAGE),
     Route("GET", _MESSAGE, _get, token_in_path=True),
-    Route("PATCH", _MESSAGE, _edit, token_in_path=True),
+    Route("PATCH", _MESSAGE, _edit, token_in_path=True, takes=MESSAGE),
     Route("DELETE", _MESSAGE, _delete, token_in_path=True),
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from playground import shapes
+from playground.bodies import COMMAND, COMMANDS
 from playground.errors import refusal
-from playground.model import Person
+from playground.model import Guild, Person
 from playground.rest import Call, Route
 
 
@@ -15,19 +16,15 @@ def _me(call: Call) -> Any:
 
 
 def _user(call: Call) -> Any:
-    return shapes.user(_person(call, "user_id", "unknown_user"))
-
-
-def _person(call: Call, name: str, error: str) -> Person:
-    person = call.world.people.get(call.params[name])
+    person = call.world.people.get(call.params["user_id"])
     if person is None:
-        raise refusal(error)
-    return person
+        raise refusal("unknown_user")
+    return shapes.user(person)
 
 
 def _application(call: Call) -> Any:
     world = call.world
-    owner = world.people.get(world.owner_id, world.bot)
+    owner = world.people.get(world.guild.owner_id, world.bot)
     return {
         "id": world.bot.id,
         "name": world.bot.name,
@@ -41,7 +38,7 @@ def _application(call: Call) -> Any:
         "flags": 0,
         "owner": shapes.user(owner),
         "team": None,
-        "approximate_guild_count": 1,
+        "approximate_guild_count": len(world.guilds),
         "integration_types_config": {"0": {}},
     }
 
@@ -57,32 +54,41 @@ def _gateway_bot(call: Call) -> Any:
 
 def _my_guilds(call: Call) -> Any:
     world = call.world
-    shape = {"id": world.guild_id, "name": world.guild_name, "icon": None, "banner": None}
     permissions = str(world.permissions(world.bot))
-    return [{**shape, "owner": False, "permissions": permissions, "features": []}]
+    return [
+        {
+            "id": guild.id,
+            "name": guild.name,
+            "icon": None,
+            "banner": None,
+            "owner": False,
+            "permissions": permissions,
+            "features": [],
+        }
+        for guild in world.guilds.values()
+    ]
 
 
-def _check_guild(call: Call) -> None:
-    if call.params["guild_id"] != call.world.guild_id:
+def _the_guild(call: Call) -> Guild:
+    guild = call.world.guilds.get(call.params["guild_id"])
+    if guild is None:
         raise refusal("unknown_guild")
+    return guild
 
 
 def _guild(call: Call) -> Any:
-    _check_guild(call)
-    world = call.world
-    counts = {"approximate_member_count": len(world.people), "approximate_presence_count": 1}
-    return shapes.guild(world) | (counts if call.query.get("with_counts") else {})
+    guild = _the_guild(call)
+    counts = {"approximate_member_count": len(guild.members), "approximate_presence_count": 1}
+    return shapes.guild(guild) | (counts if call.query.get("with_counts") else {})
 
 
 def _guild_channels(call: Call) -> Any:
-    _check_guild(call)
-    places = call.world.channels.values()
+    places = call.world.channels_of(_the_guild(call))
     return [shapes.channel(call.world, place) for place in places if not place.is_thread]
 
 
 def _active_threads(call: Call) -> Any:
-    _check_guild(call)
-    places = call.world.channels.values()
+    places = call.world.channels_of(_the_guild(call))
     threads = [place for place in places if place.is_thread and not place.archived]
     bot = call.world.bot.id
     return {
@@ -92,20 +98,26 @@ def _active_threads(call: Call) -> Any:
 
 
 def _members(call: Call) -> Any:
-    _check_guild(call)
+    guild = _the_guild(call)
     after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", 1))
-    people = [person for person in call.world.people.values() if int(person.id) > after]
-    return [shapes.full_member(call.world, person) for person in people[:limit]]
+    people = [person for person in guild.members.values() if int(person.id) > after]
+    return [shapes.full_member(guild, person) for person in people[:limit]]
 
 
 def _member(call: Call) -> Any:
-    _check_guild(call)
-    return shapes.full_member(call.world, _person(call, "user_id", "unknown_member"))
+    guild = _the_guild(call)
+    return shapes.full_member(guild, _person(guild, call.params["user_id"]))
+
+
+def _person(guild: Guild, user_id: str) -> Person:
+    person = guild.members.get(user_id)
+    if person is None:
+        raise refusal("unknown_member")
+    return person
 
 
 def _roles(call: Call) -> Any:
-    _check_guild(call)
-    return shapes.roles(call.world)
+    return shapes.roles(_the_guild(call))
 
 
 def _role(call: Call) -> Any:
@@ -121,7 +133,7 @@ def _scope(call: Call) -> str | None:
         raise refusal("unknown_application")
     guild_id = call.params.get("guild_id")
     if guild_id is not None:
-        _check_guild(call)
+        _the_guild(call)
     return guild_id
 
 
@@ -158,10 +170,10 @@ def _no_permissions(call: Call) -> Any:
 def _command_routes(prefix: str) -> tuple[Route, ...]:
     return (
         Route("GET", prefix, _commands),
-        Route("PUT", prefix, _set_commands),
-        Route("POST", prefix, _add_command),
+        Route("PUT", prefix, _set_commands, takes=COMMANDS),
+        Route("POST", prefix, _add_command, takes=COMMAND),
         Route("GET", f"{prefix}/{{command_id}}", _command),
-        Route("PATCH", f"{prefix}/{{command_id}}", _change_command),
+        Route("PATCH", f"{prefix}/{{command_id}}", _change_command, takes=COMMAND),
         Route("DELETE", f"{prefix}/{{command_id}}", _remove_command),
     )
 

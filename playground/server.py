@@ -7,15 +7,22 @@ from typing import Any
 
 from aiohttp import web
 
-from playground import routes_channels, routes_interactions, routes_server
+from playground import routes_channels, routes_emojis, routes_interactions, routes_server
+from playground.faults import Faults
 from playground.gateway import Gateway
-from playground.page import Page
+from playground.origin import is_foreign
 from playground.ratelimits import Limiter
 from playground.rest import PREFIX, Rest, RouteTable
+from playground.website import Website
 from playground.world import World
 
 HOST = "127.0.0.1"
-ROUTES = (*routes_interactions.ROUTES, *routes_channels.ROUTES, *routes_server.ROUTES)
+ROUTES = (
+    *routes_interactions.ROUTES,
+    *routes_channels.ROUTES,
+    *routes_emojis.ROUTES,
+    *routes_server.ROUTES,
+)
 MAX_BODY = 100 * 1024 * 1024
 
 
@@ -25,6 +32,7 @@ class PlaygroundServer:
     def __init__(self, world: World, port: int = 0) -> None:
         self.world = world
         self.port = port
+        self.faults = Faults()
         self._runner: web.ServerRunner | None = None
 
     @property
@@ -55,27 +63,30 @@ class PlaygroundServer:
         self._runner = runner
         self.port = runner.addresses[0][1]
         self.world.base_url = self.url
-        self.gateway = Gateway(self.world, self.gateway_url)
-        self.page = Page(self.world)
-        self._rest = Rest(self.world, RouteTable(ROUTES), Limiter(self.world))
+        self.gateway = self.faults.gateway = Gateway(self.world, self.gateway_url)
+        self.website = Website(self.world)
+        self._rest = Rest(self.world, RouteTable(ROUTES), Limiter(self.world), self.faults)
 
     async def close(self) -> None:
         """Close all connections and stop listening; the world stays as it is."""
         if self._runner is None:
             return
+        self.faults.clear()
         await self.gateway.close()
-        await self.page.close()
+        await self.website.close()
         self.world.desk.close()
         await self._runner.cleanup()
         self._runner = None
 
     async def _serve(self, request: web.BaseRequest) -> web.StreamResponse:
+        if is_foreign(request):
+            return web.Response(status=403, text="Only the playground's own page may do that.")
         path = request.raw_path
         if path.startswith(PREFIX):
             return await self._rest.serve(request)
         if path.startswith("/gateway"):
             return await self.gateway.serve(request)
-        return await self.page.serve(request)
+        return await self.website.serve(request)
 
 
 def _request(message: Any, payload: Any, protocol: Any, writer: Any, task: Any) -> web.BaseRequest:

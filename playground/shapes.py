@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playground.model import Attachment, Channel, Message, Person
+from playground.model import THREAD_CREATED, Attachment, Channel, Emoji, Guild, Message, Person
 from playground.permissions import EVERYONE, MODERATOR
 from playground.snowflakes import created_at, iso
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.state import WorldState
 
 LINKED_PARTS = ("image", "thumbnail", "footer", "author")
 
@@ -29,13 +27,13 @@ def user(person: Person) -> dict[str, Any]:
     }
 
 
-def member(world: World, person: Person) -> dict[str, Any]:
+def member(guild: Guild, person: Person) -> dict[str, Any]:
     """Return the member object without its user."""
     return {
         "nick": None,
         "avatar": None,
-        "roles": [world.moderator_role] if person.moderator else [],
-        "joined_at": iso(world.founded),
+        "roles": [guild.moderator_role] if person.moderator else [],
+        "joined_at": iso(guild.founded),
         "premium_since": None,
         "deaf": False,
         "mute": False,
@@ -45,16 +43,16 @@ def member(world: World, person: Person) -> dict[str, Any]:
     }
 
 
-def full_member(world: World, person: Person) -> dict[str, Any]:
+def full_member(guild: Guild, person: Person) -> dict[str, Any]:
     """Return the member object with its user."""
-    return {"user": user(person), **member(world, person)}
+    return {"user": user(person), **member(guild, person)}
 
 
-def roles(world: World) -> list[dict[str, Any]]:
+def roles(guild: Guild) -> list[dict[str, Any]]:
     """Return the server's two roles."""
     return [
-        _role(world.guild_id, "@everyone", 0, EVERYONE),
-        _role(world.moderator_role, "Moderation", 1, MODERATOR),
+        _role(guild.id, "@everyone", 0, EVERYONE),
+        _role(guild.moderator_role, "Moderation", 1, MODERATOR),
     ]
 
 
@@ -76,12 +74,12 @@ def _role(role_id: str, name: str, position: int, permissions: int) -> dict[str,
     }
 
 
-def channel(world: World, place: Channel) -> dict[str, Any]:
+def channel(world: WorldState, place: Channel) -> dict[str, Any]:
     """Return the channel object of a channel or thread."""
-    return _thread(world, place) if place.is_thread else _text_channel(world, place)
+    return _thread(place) if place.is_thread else _text_channel(world, place)
 
 
-def _text_channel(world: World, place: Channel) -> dict[str, Any]:
+def _text_channel(world: WorldState, place: Channel) -> dict[str, Any]:
     overwrites = (
         [{"id": world.bot.id, "type": 1, "allow": "0", "deny": str(place.denied)}]
         if place.denied
@@ -90,7 +88,7 @@ def _text_channel(world: World, place: Channel) -> dict[str, Any]:
     return {
         "id": place.id,
         "type": place.type,
-        "guild_id": world.guild_id,
+        "guild_id": place.guild.id,
         "name": place.name,
         "position": place.position,
         "permission_overwrites": overwrites,
@@ -103,7 +101,7 @@ def _text_channel(world: World, place: Channel) -> dict[str, Any]:
     }
 
 
-def _thread(world: World, place: Channel) -> dict[str, Any]:
+def _thread(place: Channel) -> dict[str, Any]:
     assert place.parent is not None
     metadata = {
         "archived": place.archived,
@@ -117,7 +115,7 @@ def _thread(world: World, place: Channel) -> dict[str, Any]:
     return {
         "id": place.id,
         "type": place.type,
-        "guild_id": world.guild_id,
+        "guild_id": place.guild.id,
         "parent_id": place.parent.id,
         "owner_id": place.owner_id,
         "name": place.name,
@@ -141,17 +139,17 @@ def thread_member(place: Channel, person_id: str) -> dict[str, Any]:
     }
 
 
-def guild(world: World) -> dict[str, Any]:
+def guild(item: Guild) -> dict[str, Any]:
     """Return the guild object that the HTTP API gives."""
     return {
-        "id": world.guild_id,
-        "name": world.guild_name,
+        "id": item.id,
+        "name": item.name,
         "icon": None,
         "splash": None,
         "discovery_splash": None,
         "banner": None,
         "description": None,
-        "owner_id": world.owner_id,
+        "owner_id": item.owner_id,
         "region": "deprecated",
         "afk_channel_id": None,
         "afk_timeout": 300,
@@ -167,15 +165,29 @@ def guild(world: World) -> dict[str, Any]:
         "rules_channel_id": None,
         "public_updates_channel_id": None,
         "vanity_url_code": None,
-        "preferred_locale": world.guild_locale,
+        "preferred_locale": item.locale,
         "features": [],
         "emojis": [],
         "stickers": [],
-        "roles": roles(world),
+        "roles": roles(item),
     }
 
 
-def attachment(world: World, message: Message, item: Attachment) -> dict[str, Any]:
+def emoji(world: WorldState, item: Emoji) -> dict[str, Any]:
+    """Return the emoji object of one of the application's own."""
+    return {
+        "id": item.id,
+        "name": item.name,
+        "roles": [],
+        "user": user(world.bot),
+        "require_colons": True,
+        "managed": False,
+        "animated": item.animated,
+        "available": True,
+    }
+
+
+def attachment(world: WorldState, message: Message, item: Attachment) -> dict[str, Any]:
     """Return the attachment object."""
     url = attachment_url(world, message, item)
     shape: dict[str, Any] = {
@@ -195,12 +207,12 @@ def attachment(world: World, message: Message, item: Attachment) -> dict[str, An
     return shape
 
 
-def attachment_url(world: World, message: Message, item: Attachment) -> str:
+def attachment_url(world: WorldState, message: Message, item: Attachment) -> str:
     """Return where a file of a message can be fetched while the message links it."""
     return f"{world.base_url}/cdn/attachments/{message.channel.id}/{item.id}/{item.filename}"
 
 
-def message(world: World, item: Message) -> dict[str, Any]:
+def message(world: WorldState, item: Message) -> dict[str, Any]:
     """Return the message object as the HTTP API gives it to the bot; do not change it.
 
     A file that an embed shows stands in the embed only, as on Discord.
@@ -210,7 +222,7 @@ def message(world: World, item: Message) -> dict[str, Any]:
     return item.wire
 
 
-def _message(world: World, item: Message) -> dict[str, Any]:
+def _message(world: WorldState, item: Message) -> dict[str, Any]:
     shown = set(embed_links(item.embeds)) if item.attachments else ()
     files = [attachment(world, item, each) for each in item.attachments]
     shape: dict[str, Any] = {
@@ -234,7 +246,7 @@ def _message(world: World, item: Message) -> dict[str, Any]:
     return shape | _extras(world, item)
 
 
-def _extras(world: World, item: Message) -> dict[str, Any]:
+def _extras(world: WorldState, item: Message) -> dict[str, Any]:
     extras: dict[str, Any] = {}
     if item.metadata is not None:
         extras["interaction_metadata"] = item.metadata
@@ -243,14 +255,17 @@ def _extras(world: World, item: Message) -> dict[str, Any]:
         extras["application_id"] = world.bot.id
     if item.nonce is not None:
         extras["nonce"] = item.nonce
-    if item.thread is not None:
+    if item.type == THREAD_CREATED and item.thread is not None:
+        place = {"guild_id": item.channel.guild.id, "channel_id": item.thread.id}
+        extras["message_reference"] = {"type": 0, **place}
+    elif item.thread is not None:
         extras["thread"] = channel(world, item.thread)
     if item.reference is not None:
         extras["message_reference"] = {
             "type": 0,
             "message_id": item.reference.id,
             "channel_id": item.reference.channel.id,
-            "guild_id": world.guild_id,
+            "guild_id": item.reference.channel.guild.id,
         }
         extras["referenced_message"] = message(world, item.reference)
     return extras
@@ -263,7 +278,7 @@ def embed_links(embeds: list[dict[str, Any]]) -> Iterator[str]:
             yield from (part[key] for key in ("url", "icon_url") if part.get(key))
 
 
-def embed(world: World, item: Message, raw: dict[str, Any]) -> dict[str, Any]:
+def embed(world: WorldState, item: Message, raw: dict[str, Any]) -> dict[str, Any]:
     """Return an embed of a message with the addresses of the files that it shows."""
     named = {each.filename: each for each in item.attachments}
     shape = {"type": "rich", **raw}
@@ -279,7 +294,7 @@ def embed(world: World, item: Message, raw: dict[str, Any]) -> dict[str, Any]:
     return shape
 
 
-def seen(world: World, item: Message, person: Person) -> dict[str, Any]:
+def seen(world: WorldState, item: Message, person: Person) -> dict[str, Any]:
     """Return the message as a person's client shows it, with all its files."""
     return {
         **message(world, item),

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground import messages
 from playground.errors import refusal
 from playground.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message
 from playground.problems import Problems, check_text
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.state import WorldState
 
 DURATIONS = (60, 1440, 4320, 10080)
 
 
-def open_in(world: World, parent: Channel, body: dict[str, Any]) -> Channel:
-    """Open a thread without a first message, private unless type 11 is asked for."""
+def open_in(world: WorldState, parent: Channel, body: dict[str, Any]) -> Channel:
+    """Open a thread without a first message, private unless type 11 is asked for.
+
+    A public one is announced in its channel.
+    """
     kind = body.get("type", PRIVATE_THREAD)
-    return _open(world, parent, world.snowflakes.next(), kind, body)
+    thread = _open(world, parent, world.snowflakes.next(), kind, body)
+    if kind == PUBLIC_THREAD:
+        messages.announce(world, thread)
+    return thread
 
 
-def open_at(world: World, item: Message, body: dict[str, Any]) -> Channel:
+def open_at(world: WorldState, item: Message, body: dict[str, Any]) -> Channel:
     """Open a public thread at a message, whose id it gets."""
     if item.id in world.channels:
         raise refusal("thread_exists")
@@ -32,12 +36,12 @@ def open_at(world: World, item: Message, body: dict[str, Any]) -> Channel:
 
 
 def _open(
-    world: World, parent: Channel, thread_id: str, kind: int, body: dict[str, Any]
+    world: WorldState, parent: Channel, thread_id: str, kind: int, body: dict[str, Any]
 ) -> Channel:
     _check(body, kind)
     if parent.is_thread:
         raise refusal("unknown_channel")
-    thread = Channel(thread_id, body["name"], kind, parent, owner_id=world.bot.id)
+    thread = Channel(thread_id, body["name"], parent.guild, kind, parent, owner_id=world.bot.id)
     thread.members = {world.bot.id}
     thread.auto_archive = body.get("auto_archive_duration") or 1440
     thread.touched = world.clock()
@@ -57,7 +61,7 @@ def _check(body: dict[str, Any], kind: int) -> None:
     problems.raise_if_any()
 
 
-def change(world: World, place: Channel, body: dict[str, Any]) -> Channel:
+def change(world: WorldState, place: Channel, body: dict[str, Any]) -> Channel:
     """Rename, archive or lock."""
     if "name" in body:
         problems = Problems()
@@ -73,14 +77,14 @@ def change(world: World, place: Channel, body: dict[str, Any]) -> Channel:
     return place
 
 
-def wake(world: World, place: Channel) -> None:
+def wake(world: WorldState, place: Channel) -> None:
     """Bring an archived thread back, as a message in it does."""
     if place.archived:
         place.archived = False
         world.publish("channel_update", place)
 
 
-def remove(world: World, place: Channel) -> None:
+def remove(world: WorldState, place: Channel) -> None:
     """Remove a channel or thread with all its messages and threads."""
     for thread in [each for each in world.channels.values() if each.parent is place]:
         remove(world, thread)
@@ -90,7 +94,7 @@ def remove(world: World, place: Channel) -> None:
     world.publish("channel_delete", place)
 
 
-def set_member(world: World, place: Channel, person_id: str, *, joins: bool) -> None:
+def set_member(world: WorldState, place: Channel, person_id: str, *, joins: bool) -> None:
     """Let somebody join or leave a thread."""
     if joins:
         place.members.add(person_id)

@@ -58,13 +58,13 @@ export class Actions {
     });
   }
 
-  /** Send a plain message; @Name becomes a mention. */
+  /** Send a plain message, in which @Name becomes a mention; resolves to whether it was taken. */
   async say(text) {
     const { app } = this;
     app.timeline.toBottom();
     const people = [...app.world.people].sort((a, b) => b.name.length - a.name.length);
     const content = people.reduce((body, { id, name }) => body.replaceAll(`@${name}`, `<@${id}>`), text);
-    await this.#try("message", { user: app.me, channel_id: app.channelId, content });
+    return this.#try("message", { user: app.me, channel_id: app.channelId, content });
   }
 
   /** Let the current person speak another language. */
@@ -81,8 +81,19 @@ export class Actions {
     await this.#try("guild_locale", { locale });
   }
 
+  /** Let the server speak the reader's language unless somebody has already said something there. */
+  async proposeGuildLocale(locale) {
+    await this.#try("guild_locale", { locale, only_if_silent: true });
+  }
+
   async #try(path, body) {
     const { app } = this;
-    await post(path, body, app.t("unreachable")).catch((problem) => app.composer.complain(problem.message));
+    try {
+      await post(path, body, app.t("unreachable"));
+      return true;
+    } catch (problem) {
+      app.composer.complain(problem.message);
+      return false;
+    }
   }
 }

@@ -34,13 +34,15 @@ export function newNonce() {
 
 /**
  * Keep a live stream for `userId` open for ever; `onLink(false)` tells when it is down.
+ * Private messages older than the id `since` are not told: a page that is loaded anew has lost them.
  * `onGone()` is called when the server has come back with a world that does not know this person.
  */
-export function openLive(userId, { onFrame, onLink, onGone }) {
+export function openLive(userId, since, { onFrame, onLink, onGone }) {
   let wait = FIRST_WAIT_MS;
   const connect = () => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/app/live?user=${encodeURIComponent(userId)}`);
+    const query = new URLSearchParams({ user: userId, since });
+    const socket = new WebSocket(`${scheme}://${location.host}/app/live?${query}`);
     socket.addEventListener("open", () => {
       wait = FIRST_WAIT_MS;
       onLink(true);

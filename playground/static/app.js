@@ -6,6 +6,7 @@ import { makeContext } from "./context.js";
 import { byId, drawBanner, drawNotices, drawPeople, drawSides, drawWords } from "./furniture.js";
 import { openModal } from "./modal.js";
 import { Session } from "./session.js";
+import { browserLocale, firstPerson, keepDraft, takeDraft, wasRestarted } from "./start.js";
 import { Timeline } from "./timeline.js";
 import { wordsFor } from "./words.js";
 
@@ -15,7 +16,9 @@ export class App {
     const [name, channel] = location.hash.slice(1).split("/").map(decodeURIComponent);
     this.world = world;
     this.sessions = new Map(world.people.map((person) => [person.id, new Session(person)]));
-    this.me = (world.people.find((person) => person.name === name) ?? world.people[0]).id;
+    this.me = firstPerson(world.people, name).id;
+    this.isNew = !name;
+    this.restarted = wasRestarted(world.run);
     this.wantedChannel = channel;
     this.channelId = null;
     this.dialog = null;
@@ -43,10 +46,24 @@ export class App {
         if (session === this.session) drawBanner(this);
       };
       const onFrame = (frame) => this.#take(session, frame);
-      openLive(session.person.id, { onFrame, onLink, onGone: () => location.reload() });
+      openLive(session.person.id, this.world.newest, { onFrame, onLink, onGone: () => this.#startAnew() });
     }
     document.addEventListener("visibilitychange", () => this.#markRead());
     this.draw();
+    this.composer.type(takeDraft());
+    if (this.isNew) this.actions.proposeGuildLocale(browserLocale());
+  }
+
+  /** Load the page of a server that was started anew, and keep what was being typed. */
+  #startAnew() {
+    keepDraft(this.composer.text);
+    location.reload();
+  }
+
+  /** Put away the sentence about what happened before this page was loaded. */
+  forgetRestart() {
+    this.restarted = false;
+    drawBanner(this);
   }
 
   /** Be another person, in the same channel if that person can see it. */

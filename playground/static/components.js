@@ -1,6 +1,6 @@
 /** Renders the buttons and selects under a message. */
 import { h, patchList } from "./dom.js";
-import { emojiText } from "./picker.js";
+import { emojiNode, emojiWords } from "./emoji.js";
 import { renderSelect } from "./select.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
@@ -23,20 +23,19 @@ function actionRow(before, row, message, ctx) {
 
 function renderComponent(component, message, ctx) {
   if (component.type !== 2) return renderSelect(component, message, ctx);
-  return component.style === 5 ? linkButton(component) : actionButton(component, message, ctx);
+  return component.style === 5 ? linkButton(component, ctx) : actionButton(component, message, ctx);
 }
 
-function face(component) {
-  const emoji = component.emoji;
-  const sign = emoji && h("span", { class: "emoji", "aria-hidden": emoji.id ? null : "true" }, emojiText(emoji));
+function face(component, ctx) {
+  const sign = component.emoji && emojiNode(component.emoji, ctx, { silent: true });
   const label = component.label && h("span", { class: "label" }, component.label);
   return [sign, label];
 }
 
-function linkButton(component) {
+function linkButton(component, ctx) {
   const attributes = { class: "button link", href: component.url, target: "_blank", rel: "noopener noreferrer" };
   if (!/^https?:\/\//.test(component.url)) delete attributes.href;
-  return h("a", attributes, face(component), h("span", { class: "outward", "aria-hidden": "true" }, "↗"));
+  return h("a", attributes, face(component, ctx), h("span", { class: "outward", "aria-hidden": "true" }, "↗"));
 }
 
 function actionButton(component, message, ctx) {
@@ -48,9 +47,9 @@ function actionButton(component, message, ctx) {
       class: `button ${STYLES[component.style]}${onlyEmoji ? " only-emoji" : ""}`,
       disabled: component.disabled,
       data: { "custom-id": component.custom_id },
-      "aria-label": onlyEmoji ? emojiText(component.emoji) : null,
+      "aria-label": onlyEmoji ? emojiWords(component.emoji) : null,
     },
-    face(component),
+    face(component, ctx),
     h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
   );
   node.addEventListener("click", () => {

@@ -2,7 +2,7 @@
 import { Completion } from "./completion.js";
 import { h } from "./dom.js";
 import { OptionChip } from "./chip.js";
-import { rawName } from "./options.js";
+import { namesOf, rawName } from "./options.js";
 
 const NARROW = "(max-width: 760px)";
 
@@ -38,14 +38,21 @@ export class Composer {
     this.input.placeholder = this.placeholder;
     this.input.setAttribute("aria-label", label);
     this.form.querySelector(".send").setAttribute("aria-label", ctx.t("send"));
+    this.refresh();
   }
 
   /** Type `text` as if by hand. */
   type(text) {
+    if (!text) return;
     this.reset();
     this.input.value = text;
     this.input.focus();
     this.#typed();
+  }
+
+  /** What has been typed and not yet sent; nothing of a command. */
+  get text() {
+    return this.command ? "" : this.input.value;
   }
 
   /** Offer the commands anew after they have changed. */
@@ -74,7 +81,15 @@ export class Composer {
     if (!text) return undefined;
     if (text.startsWith("/")) return this.#submitTyped(text);
     this.reset();
-    return this.act.say(text);
+    return this.#say(text);
+  }
+
+  /** Send a message; one that cannot be sent stays to be sent again. */
+  async #say(text) {
+    const sent = await this.act.say(text);
+    if (sent || this.command || this.input.value) return;
+    this.input.value = text;
+    this.#fit();
   }
 
   /** Show a sentence about why something was not sent. */
@@ -85,7 +100,7 @@ export class Composer {
 
   #submitTyped(text) {
     const typed = text.slice(1).toLocaleLowerCase();
-    const command = this.ctx.session.commands.find((item) => item.name === typed || rawName(item) === typed);
+    const command = this.ctx.session.commands.find((item) => namesOf(item).includes(typed));
     if (!command) return this.complain(this.ctx.t("noCommand"));
     this.#choose(command);
     return this.chips.length ? undefined : this.submit();
@@ -118,7 +133,7 @@ export class Composer {
   }
 
   #offerCommands(typed) {
-    const starts = (item) => item.name.startsWith(typed) || rawName(item).startsWith(typed);
+    const starts = (item) => namesOf(item).some((name) => name.startsWith(typed));
     const found = this.ctx.session.commands.filter(starts);
     const items = found.map((item) => ({
       label: `/${item.name}`,
@@ -127,7 +142,9 @@ export class Composer {
       data: { command: rawName(item) },
       pick: () => this.#choose(item),
     }));
-    this.completion.open(this.input, this.ctx.t("commands"), items, { nothing: this.ctx.t("noCommand") });
+    const { session, t } = this.ctx;
+    const nothing = session.known ? t("noCommand") : t("loading");
+    this.completion.open(this.input, t("commands"), items, { nothing });
   }
 
   #choose(command) {

@@ -17,6 +17,7 @@ export function makeContext(app) {
     author: (user) => describe(world, user),
     people: () => world.people,
     channels: () => [...session.channels.values()],
+    hasEmoji: (id) => session.emojis.has(id),
     hasChannel: (id) => session.channels.has(id),
     channelName: (id) => session.channels.get(id)?.name ?? t("unknown"),
     openChannel: (id, message) => session.channels.has(id) && app.open(id, message),

@@ -20,6 +20,8 @@ export function drawWords(app) {
     "people-hint": t("peopleHint"),
     empty: t("empty"),
     latest: `${t("newest")} ↓`,
+    "skip-people": t("toPeople"),
+    "skip-composer": t("toComposer"),
     "guild-language-label": t("guildLanguage"),
   };
   const labels = {
@@ -34,7 +36,7 @@ export function drawWords(app) {
   for (const [id, label] of Object.entries(labels)) byId(id).setAttribute("aria-label", label);
   document.documentElement.lang = session.person.locale;
   byId("language").title = ownLanguage;
-  byId("channel-title").replaceChildren(...(channel ? [channelSign(channel, t), channel.name] : []));
+  byId("channel-title").replaceChildren(...(channel ? [channelSign(channel, t), h("bdi", {}, channel.name)] : []));
   drawSegments(byId("language"), session.person.locale, (locale) => app.actions.setLocale(locale));
   drawSegments(byId("guild-language"), world.guild.locale, (locale) => app.actions.setGuildLocale(locale));
   drawHint(app);
@@ -57,11 +59,15 @@ export function drawPeople(app) {
 }
 
 /** Say when the bot or the server cannot be reached. */
-export function drawBanner({ t, session }) {
+export function drawBanner(app) {
+  const { t, session } = app;
   const botGone = session.known && !session.botOnline;
-  const text = session.linked ? (botGone ? t("offline") : "") : t("disconnected");
-  byId("banner").textContent = text;
-  byId("banner").hidden = !text;
+  const state = session.linked ? (botGone ? t("offline") : "") : t("disconnected");
+  const forget = { type: "button", class: "textual", on: { click: () => app.forgetRestart() } };
+  const news = app.restarted && [t("restarted"), " ", h("button", forget, t("hintClose"))];
+  const lines = [news, state].filter(Boolean).map((line) => h("p", {}, line));
+  byId("banner").replaceChildren(...lines);
+  byId("banner").hidden = !lines.length;
 }
 
 /** Draw the lines about commands on their way and failed ones. */

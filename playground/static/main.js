@@ -2,6 +2,7 @@
 import { fetchWorld } from "./api.js";
 import { App } from "./app.js";
 import { byId } from "./furniture.js";
+import { wireKeys } from "./keys.js";
 import { keepTimesLive } from "./time.js";
 
 const RETRY_MS = 1000;
@@ -30,4 +31,6 @@ function wireDrawer() {
 
 wireDrawer();
 keepTimesLive();
-new App(await loadWorld()).start();
+const app = new App(await loadWorld());
+wireKeys(app);
+app.start();

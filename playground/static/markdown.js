@@ -1,5 +1,6 @@
 /** Turns Discord's markdown into DOM nodes. */
 import { h } from "./dom.js";
+import { emojiNode } from "./emoji.js";
 import { timestamp } from "./time.js";
 
 const FENCE = /```(?:([\w+-]+)\n)?\n?([\s\S]*?)\n?```/g;
@@ -14,7 +15,7 @@ const INLINE = [
   [/^<#(\d+)>/, (m, ctx) => channelLink(ctx, m[1])],
   [/^<\/([^:>]+):\d+>/, (m, ctx) => commandLink(ctx, m[1])],
   [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m, ctx) => timestamp(Number(m[1]), m[2] ?? "f", ctx.locale)],
-  [/^<a?:(\w+):\d+>/, (m) => `:${m[1]}:`],
+  [/^<a?:(\w+):(\d+)>/, (m, ctx) => emojiNode({ name: m[1], id: m[2] }, ctx)],
   [/^\[((?:\\.|[^\]\\])+)\]\(\s*<?(https?:\/\/[^\s)>]+)>?(?:\s+"[^"]*")?\s*\)/, maskedLink],
   [/^<(https?:\/\/[^>\s]+)>/, (m, ctx) => link(ctx, m[1], [m[1]])],
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;!?"'\])*_~|]/, (m, ctx) => link(ctx, m[0], [m[0]])],

@@ -2,6 +2,7 @@
 import { avatar, h, patchList, reachable } from "./dom.js";
 import { markPending, patchComponents } from "./components.js";
 import { renderEmbed } from "./embed.js";
+import { onlyEmojis } from "./emoji.js";
 import { markdown } from "./markdown.js";
 import { picture } from "./picture.js";
 import { sentTime } from "./time.js";
@@ -33,6 +34,7 @@ function makeParts(message, ctx) {
     embeds: h("div", { class: "embeds" }),
     attachments: h("div", { class: "attachments" }),
     components: h("div", { class: "components" }),
+    thread: h("div", { class: "thread" }),
     failure: h("p", { class: "failure", role: "alert", hidden: true }),
     only: h("p", { class: "only-you", hidden: true }),
   };
@@ -50,7 +52,7 @@ function makeParts(message, ctx) {
 
 function headline(message, author, ctx) {
   return [
-    h("strong", { class: "author", style: { "--name": author.color } }, author.name),
+    h("strong", { class: "author", style: { "--name": author.color } }, h("bdi", {}, author.name)),
     message.author.bot && h("span", { class: "tag" }, ctx.t("bot")),
     author.moderator && h("span", { class: "mod", title: ctx.t("moderator") }, "★"),
     sentTime(message, ctx.locale),
@@ -68,6 +70,7 @@ function fill(parts, message, ctx) {
   patchList(parts.embeds, embedItems(message), (item, _, before) => renderEmbed(item, before, ctx));
   patchList(parts.attachments, looseAttachments(message), (item, _, before) => attachment(item, before, ctx));
   patchComponents(parts.components, message, ctx);
+  patchList(parts.thread, message.thread ? [message.thread] : [], (thread) => threadLink(thread, ctx));
   parts.only.hidden = !ephemeral;
   if (ephemeral && !parts.only.firstChild) parts.only.append(...onlyYou(message, ctx));
 }
@@ -84,8 +87,10 @@ function contentItems(message) {
   if (message.thinking) return [{ thinking: message.author }];
   if (!message.content) return [];
   const { content, type } = message;
-  const edited = Boolean(message.edited_timestamp);
-  return [{ content, edited, thread: type === THREAD_CREATED ? message.author : undefined }];
+  if (type === THREAD_CREATED) {
+    return [{ content, starter: message.author, thread: message.message_reference?.channel_id }];
+  }
+  return [{ content, edited: Boolean(message.edited_timestamp) }];
 }
 
 function contentNode(item, ctx) {
@@ -94,21 +99,28 @@ function contentNode(item, ctx) {
     const dots = h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i"));
     return h("div", { class: "thinking", data: { thinking: "true" } }, dots, ctx.t("thinking", { name }));
   }
-  if (item.thread) {
-    return h("div", {}, ctx.t("startedThread", { name: ctx.author(item.thread).name, thread: item.content }));
+  if (item.starter) {
+    const words = ctx.t("startedThread", { name: ctx.author(item.starter).name });
+    return h("div", {}, words, " ", threadLink({ id: item.thread, name: item.content }, ctx));
   }
   const edited = item.edited && h("span", { class: "edited" }, ctx.t("edited"));
-  return h("div", {}, markdown(item.content, ctx), edited);
+  const large = onlyEmojis(item.content) ? { class: "large-emojis" } : {};
+  return h("div", large, markdown(item.content, ctx), edited);
 }
 
-/** Give the embeds with size and alt text of the attachments that they show. */
+/** Create the way into a thread ({id, name}) from the channel it hangs on. */
+function threadLink({ id, name }, ctx) {
+  const open = { on: { click: () => ctx.openChannel(id) } };
+  const words = [h("span", { "aria-hidden": "true" }, "↳ "), h("bdi", {}, name)];
+  return h("button", { type: "button", class: "thread-link", data: { thread: id }, ...open }, words);
+}
+
+/** Give the embeds with what their pictures need; their alt text is their own, not the attachment's. */
 function embedItems(message) {
-  const byUrl = new Map((message.attachments ?? []).map((item) => [item.url, item]));
   const complete = (media) => {
     if (!media?.url) return media;
-    const source = byUrl.get(media.url);
-    const alt = media.description ?? source?.description ?? "";
-    return { url: reachable(media.url), width: media.width ?? source?.width, height: media.height ?? source?.height, alt };
+    const { width, height, description } = media;
+    return { url: reachable(media.url), width, height, alt: description ?? "" };
   };
   return (message.embeds ?? []).map((embed) => ({
     ...embed,

@@ -9,6 +9,11 @@ export function rawName(thing) {
   return thing.raw_name ?? thing.name;
 }
 
+/** Give every name that a command is found by: in one's own language first, then in all others. */
+export function namesOf(command) {
+  return [command.name, rawName(command), ...(command.aliases ?? [])];
+}
+
 /** Say whether only values from a list may be chosen. */
 export function isListed(option) {
   return Boolean(option.choices?.length) || LISTED.includes(option.type);

@@ -1,22 +1,13 @@
 /** The list of a select menu, laid over the page; phones show it as a sheet. */
 import { h } from "./dom.js";
+import { emojiNode } from "./emoji.js";
 
 const ROOM_BELOW_PX = 280;
 
-/** Write an emoji of a component: unicode as it is, one of the server's own by its name. */
-export function emojiText(emoji) {
-  return emoji.id ? `:${emoji.name}:` : emoji.name;
-}
-
-/** Create the emoji of an option, if it has one. */
-export function emojiOf(option) {
-  return option.emoji && h("span", { class: "emoji", "aria-hidden": "true" }, emojiText(option.emoji));
-}
-
 export class Picker {
   /** `anchor` is the button it belongs to; `limits` are {min, max} of how many may be chosen. */
-  constructor(anchor, { options, chosen, limits, caption, t }) {
-    Object.assign(this, { anchor, options, t, ...limits });
+  constructor(anchor, { options, chosen, limits, caption, ctx }) {
+    Object.assign(this, { anchor, options, ctx, t: ctx.t, ...limits });
     this.picked = new Set(chosen);
     this.multiple = this.max > 1;
     this.active = Math.max(0, options.findIndex((option) => this.picked.has(option.value)));
@@ -51,7 +42,8 @@ export class Picker {
     const tick = h("span", { class: this.multiple ? "tick box" : "tick", "aria-hidden": "true" });
     const attributes = { class: "option", role: "option", id: `option-${index}`, data: { value: option.value } };
     const pick = { on: { click: () => this.#toggle(index) } };
-    return h("li", { ...attributes, ...pick }, emojiOf(option), h("span", { class: "option-words" }, words), tick);
+    const emoji = option.emoji && emojiNode(option.emoji, this.ctx, { silent: true });
+    return h("li", { ...attributes, ...pick }, emoji, h("span", { class: "option-words" }, words), tick);
   }
 
   #bar() {

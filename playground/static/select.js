@@ -1,6 +1,7 @@
 /** Renders a select menu as a button; the list it opens is a Picker. */
 import { h } from "./dom.js";
-import { Picker, emojiOf } from "./picker.js";
+import { emojiNode } from "./emoji.js";
+import { Picker } from "./picker.js";
 
 const [STRINGS, PEOPLE, MENTIONABLE, CHANNELS] = [3, 5, 7, 8];
 
@@ -19,12 +20,12 @@ export function selectButton(component, ctx, choose) {
   const node = makeButton(component, face);
   const show = () => {
     const picked = options.filter((option) => chosen.includes(option.value));
-    face.replaceChildren(...selectFace(picked, caption));
+    face.replaceChildren(...selectFace(picked, caption, ctx));
     node.setAttribute("aria-label", [caption, ...picked.map((option) => option.label)].join(", "));
   };
   const open = () => {
     if (node.hasAttribute("aria-busy") || !options.length) return;
-    new Picker(node, { options, chosen, limits, caption, t: ctx.t }).open((values) => {
+    new Picker(node, { options, chosen, limits, caption, ctx }).open((values) => {
       chosen = values;
       show();
       choose(values);
@@ -61,7 +62,9 @@ function optionsOf(component, ctx) {
   return things.map(({ id, name }) => ({ label: name, value: id, default: defaults.has(id) }));
 }
 
-function selectFace(picked, caption) {
+function selectFace(picked, caption, ctx) {
   if (!picked.length) return [h("span", { class: "placeholder" }, caption)];
-  return picked.map((option) => h("span", { class: "picked" }, emojiOf(option), option.label));
+  return picked.map(({ emoji, label }) =>
+    h("span", { class: "picked" }, emoji && emojiNode(emoji, ctx, { silent: true }), label),
+  );
 }

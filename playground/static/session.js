@@ -7,6 +7,7 @@ export class Session {
     this.channels = new Map();
     this.messages = new Map();
     this.commands = [];
+    this.emojis = new Set();
     this.botOnline = false;
     this.linked = true;
     this.known = false;
@@ -62,6 +63,7 @@ const FRAMES = {
   delete: takeDelete,
   channel: (session, { channel }) => session.channels.set(channel.id, channel),
   channel_delete: takeChannelDelete,
+  emoji: (session, { id, there }) => (there ? session.emojis.add(id) : session.emojis.delete(id)),
   commands: (session, { commands }) => (session.commands = commands),
   bot: (session, { online }) => (session.botOnline = online),
   interaction: takeInteraction,
@@ -74,6 +76,7 @@ function takeState(session, frame) {
     Object.entries(frame.messages).map(([id, list]) => [id, new Map(list.map((item) => [item.id, item]))]),
   );
   session.commands = frame.commands;
+  session.emojis = new Set(frame.emojis);
   session.botOnline = frame.bot_online;
   session.known = true;
   forgetGone(session);

@@ -5,8 +5,9 @@ const THREADS = [10, 11, 12];
 
 /** Create the list of people; `pick(id)` is called when one is chosen. */
 export function peopleList(people, sessions, me, pick, t) {
-  return people.map((person) => {
+  return people.map((person, index) => {
     const active = person.id === me;
+    const key = index < 9 ? `Alt+${index + 1}` : null;
     const button = h(
       "button",
       {
@@ -14,14 +15,16 @@ export function peopleList(people, sessions, me, pick, t) {
         class: "person",
         data: { person: person.name },
         "aria-pressed": String(active),
-        title: active ? `${person.name} (${t("you")})` : person.name,
+        "aria-keyshortcuts": key,
+        tabindex: active ? 0 : -1,
+        title: [active ? `${person.name} (${t("you")})` : person.name, key].filter(Boolean).join(" · "),
         on: { click: () => pick(person.id) },
       },
       h("span", { class: "avatar-spot" }, avatar(person.name, person.color), badge(sessions.get(person.id).news(), t)),
       h(
         "span",
         { class: "person-words" },
-        h("span", { class: "person-name" }, person.name),
+        h("span", { class: "person-name" }, h("bdi", {}, person.name)),
         h("span", { class: "person-detail" }, detail(person, t)),
       ),
     );
@@ -83,7 +86,7 @@ export function channelList(session, current, open, t) {
         on: { click: () => open(channel.id) },
       },
       channelSign(channel, t),
-      h("span", { class: "channel-name" }, channel.name),
+      h("span", { class: "channel-name" }, h("bdi", {}, channel.name)),
       badge(news, t),
     );
   };

@@ -1,4 +1,4 @@
-"""Shapes the monsters of Meister Coup are put together from: curves, eyes, mouths, limbs."""
+"""Shapes that monsters are put together from: curves, eyes, mouths, limbs."""
 
 from __future__ import annotations
 
@@ -121,13 +121,23 @@ def ball(x: float, y: float, r: float, fill: str, ink: Ink, ry: float = 0) -> st
 def taper(points: Sequence[Point], start: float, end: float) -> str:
     """Return the path data of a limb along a curve that goes from one radius to another."""
     spine = along(points)
+    last = len(spine) - 1
+    return _ribbon(spine, [start + (end - start) * i / last for i in range(last + 1)])
+
+
+def tube(points: Sequence[Point], radii: Sequence[float]) -> str:
+    """Return the path data of a limb along a curve through points, each with its radius."""
+    spine, widths = along(points), along([(0, r) for r in radii])
+    return _ribbon(spine, [r for _, r in widths])
+
+
+def _ribbon(spine: Sequence[Point], radii: Sequence[float]) -> str:
     left: list[Point] = []
     right: list[Point] = []
-    for i, (x, y) in enumerate(spine):
+    for i, ((x, y), r) in enumerate(zip(spine, radii, strict=True)):
         before, after = spine[max(i - 1, 0)], spine[min(i + 1, len(spine) - 1)]
         dx, dy = after[0] - before[0], after[1] - before[1]
         length = math.hypot(dx, dy) or 1.0
-        r = start + (end - start) * i / (len(spine) - 1)
         left.append((x - dy / length * r, y + dx / length * r))
         right.append((x + dy / length * r, y - dx / length * r))
     edge = [*left, *reversed(right)]

@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
-from screens.kit import lettering
 from screens.kit.studio import Studio
 
 Box: TypeAlias = tuple[int, int, int, int]
@@ -30,7 +29,11 @@ def canvas(width: int, height: int, color: str = PAPER) -> Image.Image:
 
 
 def round_mask(studio: Studio, size: tuple[int, int], radius: int) -> Image.Image:
-    """Return the mask of a rectangle with smooth round corners."""
+    """Return the mask of a rectangle with smooth round corners; do not change it."""
+    return studio.part(("mask", size, radius), lambda: _round_mask(studio, size, radius))
+
+
+def _round_mask(studio: Studio, size: tuple[int, int], radius: int) -> Image.Image:
     width, height = size
     r = min(radius, width // 2, height // 2)
     mask = Image.new("L", size, 255)
@@ -87,15 +90,13 @@ def write(
     bold: bool = False, anchor: str = "lm", room: int | None = None,
 ) -> int:  # fmt: skip
     """Write one line, cut to `room` pixels when given; return the width it took."""
-    font = studio.font(size, bold)
-    shown = text if room is None else lettering.fit(font, text, room)
-    if not shown:
-        return 0
     # Digits and capitals are centred by their own height, so that descenders move no line.
     if anchor[1] == "m":
         y, anchor = y + round(size * 0.355), anchor[0] + "s"
-    ImageDraw.Draw(on).text((x, y), shown, color, font, anchor)
-    return lettering.width(font, shown)
+    line = studio.line(text, size, bold, anchor, room)
+    if line.mask is not None:
+        on.paste(color, (x + line.left, y + line.top), line.mask)
+    return line.width
 
 
 def pill(
@@ -104,7 +105,7 @@ def pill(
 ) -> int:  # fmt: skip
     """Draw a rounded label with its left edge at x, centred on y; return its width."""
     height = height or round(size * 1.4)
-    inside = lettering.width(studio.font(size, True), text)
+    inside = studio.line(text, size, True, "ls", None).width
     width = max(inside + round(size * 0.7), height)
     panel(studio, on, (x, y - height // 2, x + width, y + height - height // 2), fill, height // 2)
     write(studio, on, x + width // 2, y, text, size, color, True, "mm")

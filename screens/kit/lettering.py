@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
+from dataclasses import dataclass
 
 import font_roboto
-from PIL import ImageFont
+from PIL import Image, ImageFont
 
 ELLIPSIS = "…"
 NOWHERE = "\U0010fffd"
@@ -63,3 +64,26 @@ def fit(font: ImageFont.FreeTypeFont, text: str, room: int) -> str:
             high = middle - 1
     cut = text[:low].rstrip()
     return cut + ELLIPSIS if cut else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text as a mask."""
+
+    mask: Image.Image | None
+    """None where nothing fits."""
+    left: int
+    """From the anchor's point to the mask's left edge."""
+    top: int
+    width: int
+    """The pixels it takes, overhanging ink included."""
+
+
+def line(font: ImageFont.FreeTypeFont, text: str, anchor: str, room: int | None) -> Line:
+    """Return the text, cut to `room` pixels when given, as a mask around an anchor of Pillow's."""
+    shown = text if room is None else fit(font, text, room)
+    if not shown:
+        return Line(None, 0, 0, 0)
+    raw, (left, top) = font.getmask2(shown, "L", anchor=anchor)
+    mask = Image.frombytes("L", raw.size, bytes(raw)) if all(raw.size) else None
+    return Line(mask, left, top, width(font, shown))

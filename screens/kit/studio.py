@@ -11,41 +11,56 @@ from cachetools import LRUCache
 from PIL import Image, ImageFont, PngImagePlugin
 
 from screens.kit import lettering
+from screens.kit.lettering import Line
 
 Font: TypeAlias = ImageFont.FreeTypeFont
+Pictures: TypeAlias = LRUCache[Hashable, Image.Image]
 
-STAMPS_BYTES = 12 * 1024 * 1024
-"""What all cached pictures may weigh together."""
+STAMPS_BYTES = 8 * 1024 * 1024
+"""What drawings, which are dear to make, may weigh together."""
+PARTS_BYTES = 4 * 1024 * 1024
+"""What parts of pictures may weigh together."""
+SMALL = 300 * 300
+"""Pixels up to which a picture is cheap to compress well."""
 NAMES_KEPT = 512
+LINES_KEPT = 2048
 
 
 class Studio:
     """Holds everything painters keep between two pictures. Safe to use from several threads."""
 
-    def __init__(self, limit: int = STAMPS_BYTES) -> None:
-        self._limit = limit
-        self._stamps: LRUCache[Hashable, Image.Image] = LRUCache(limit, weigh)
+    def __init__(self, stamps: int = STAMPS_BYTES, parts: int = PARTS_BYTES) -> None:
+        self._stamps: Pictures = LRUCache(stamps, weigh)
+        self._parts: Pictures = LRUCache(parts, weigh)
         self._fonts: dict[tuple[int, bool], Font] = {}
         self._names: LRUCache[str, str | None] = LRUCache(NAMES_KEPT)
+        self._lines: LRUCache[Hashable, Line] = LRUCache(LINES_KEPT)
         self._lock = threading.RLock()
 
     @property
     def weight(self) -> int:
         """The bytes of all cached pictures."""
-        return int(self._stamps.currsize)
+        return int(self._stamps.currsize + self._parts.currsize)
 
     def sprite(self, svg: str, width: int) -> Image.Image:
         """Return an SVG drawing as an RGBA picture of this width; do not change it."""
         return self.stamp((svg, width), lambda: rasterise(svg, width))
 
     def stamp(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
-        """Return the picture kept under a key, made when it is missing; do not change it."""
+        """Return the drawing kept under a key, made when it is missing; do not change it."""
+        return self._kept(self._stamps, key, make)
+
+    def part(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
+        """Return the part of a picture kept under a key, made when it is missing."""
+        return self._kept(self._parts, key, make)
+
+    def _kept(self, cache: Pictures, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         with self._lock:
-            found = self._stamps.get(key)
+            found = cache.get(key)
             if found is None:
                 found = make()
-                if weigh(found) <= self._limit:
-                    self._stamps[key] = found
+                if weigh(found) <= cache.maxsize:
+                    cache[key] = found
             return found
 
     def font(self, size: int, bold: bool = False) -> Font:
@@ -54,6 +69,14 @@ class Studio:
             if (size, bold) not in self._fonts:
                 self._fonts[size, bold] = lettering.load(size, bold)
             return self._fonts[size, bold]
+
+    def line(self, text: str, size: int, bold: bool, anchor: str, room: int | None) -> Line:
+        """Return a line of text ready to be pasted, cut to `room` pixels when given."""
+        key = (text, size, bold, anchor, room)
+        with self._lock:
+            if key not in self._lines:
+                self._lines[key] = lettering.line(self.font(size, bold), text, anchor, room)
+            return self._lines[key]
 
     def drawable(self, name: str) -> str | None:
         """Return a name as the font can write it, or None: then show the seat's number instead."""
@@ -84,7 +107,11 @@ def weigh(picture: Image.Image) -> int:
 
 def png(picture: Image.Image) -> bytes:
     """Return a picture as a PNG file of at most 256 colours; equal pictures give equal bytes."""
-    flat = picture.convert("RGB").quantize(256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    if picture.mode != "P":
+        picture = picture.convert("RGB").quantize(
+            256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        )
     file = io.BytesIO()
-    flat.save(file, "PNG", compress_level=6)
+    small = picture.width * picture.height <= SMALL
+    picture.save(file, "PNG", compress_level=6 if small else 1)
     return file.getvalue()

@@ -171,15 +171,21 @@ def icon_svg(path: str) -> str:
 
 
 def card(studio: Studio, number: int, gems: int, width: int) -> Image.Image:
-    """Return the face of card 0…47 in this width; do not change it."""
-    return studio.stamp(("card", number, gems, width), lambda: _card(studio, number, gems, width))
+    """Return the face of card 0…47 in this width; do not change it.
+
+    It is drawn and kept in one width; others are made of that, for less than drawing costs.
+    """
+    face = studio.stamp(("card", number, gems), lambda: _card(studio, number, gems, LARGE))
+    if width == face.width:
+        return face
+    return face.resize((width, round(width * CARD_RATIO)), Image.Resampling.LANCZOS)
 
 
 def _card(studio: Studio, number: int, gems: int, width: int) -> Image.Image:
     colour, value = divmod(number, 12)
-    face = studio.sprite(scene_svg(colour), width).copy()
+    face = rasterise(scene_svg(colour), width)
     face.alpha_composite(rasterise(monster_svg(number), width), (0, round(width * 0.25)))
-    face.alpha_composite(studio.sprite(trim_svg(colour, gems), width))
+    face.alpha_composite(rasterise(trim_svg(colour, gems), width))
     ImageDraw.Draw(face).text(
         (round(width * 0.075), round(width * 0.365)),
         str(value + 1),

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from PIL import Image
 
 from engine.contract import Outcome
 from engine.meistercoup.values import HAND, ROUNDS, View
 from screens.kit import drawing
+from screens.kit.palette import Palette
+from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.meistercoup import diagrams, players, result, tricks
 from screens.meistercoup.tokens import EDGE, WIDTH, Scene, nameplate
@@ -17,6 +19,7 @@ LABELS = ("round", "trick", "last_trick")
 """The words that pictures carry; callers pass each in the reader's language."""
 SPACE = 12
 """Between two panels."""
+PALETTE = Palette.of("meistercoup")
 
 diagram = diagrams.diagram
 
@@ -35,22 +38,19 @@ def board(
     """
     scene = Scene(studio, view, names, labels, diamonds, outcome)
     if outcome is not None:
-        return result.result(scene, outcome)
-    middle = tricks.entering if view.phase == "enter" else tricks.trick
+        return PALETTE.flatten(result.result(scene, outcome))
     head = 60 + (0 if view.teams is None else 70)
     strip = tricks.STRIP + SPACE if tricks.shows_last(view) else 0
-    centre = tricks.height(scene)
     plan = players.plan(scene)
-    height = EDGE + head + SPACE + centre + SPACE + strip + players.height(plan) + EDGE
-    on = drawing.canvas(WIDTH, height)
-    _head(scene, on)
     y = EDGE + head + SPACE
-    middle(scene, on, y)
-    y += centre + SPACE
+    below = y + tricks.height(scene) + SPACE
+    sheet = Sheet(studio, PALETTE, WIDTH, below + strip + players.height(plan) + EDGE)
+    sheet.part(_head_key(scene), (0, 0, WIDTH, y), lambda on: _head(scene, on))
+    tricks.centre(scene, sheet, y)
     if strip:
-        tricks.last(scene, on, y)
-    players.draw(scene, on, y + strip, plan)
-    return on
+        tricks.last(scene, sheet, below)
+    players.draw(scene, sheet, below + strip, plan)
+    return sheet.picture
 
 
 def hand(
@@ -67,8 +67,13 @@ def hand(
     teams' proposals; or the result.
     """
     scene = Scene(studio, view, names, labels, diamonds, outcome)
-    if outcome is not None:
-        return result.result(scene, outcome)
+    return PALETTE.flatten(_hand(scene))
+
+
+def _hand(scene: Scene) -> Image.Image:
+    view = scene.view
+    if scene.outcome is not None:
+        return result.result(scene, scene.outcome)
     if view.phase == "enter":
         on = drawing.canvas(WIDTH, 2 * EDGE + tricks.height(scene))
         tricks.entering(scene, on, EDGE)
@@ -76,6 +81,13 @@ def hand(
     if view.phase in ("take", "pair") and view.seat in view.waiting:
         return tricks.choice(scene)
     return tricks.hand(scene)
+
+
+def _head_key(scene: Scene) -> Hashable:
+    view = scene.view
+    waiting = tuple(map(scene.plate, view.waiting))
+    words = tuple(scene.labels.values())
+    return "head", view.round, view.trick_number, waiting, words, view.points, view.coups
 
 
 def _head(scene: Scene, on: Image.Image) -> None:

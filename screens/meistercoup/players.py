@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image
 
 from engine.contract import Seat
 from engine.meistercoup.values import COLOURS
 from screens.kit import drawing
+from screens.kit.sheet import Sheet
 from screens.meistercoup import art
 from screens.meistercoup.tokens import (
     EDGE,
@@ -73,24 +76,44 @@ def height(spots: list[Spot]) -> int:
     return spots[-1].top + spots[-1].height
 
 
-def draw(scene: Scene, on: Image.Image, top: int, spots: list[Spot]) -> None:
+def draw(scene: Scene, sheet: Sheet, top: int, spots: list[Spot]) -> None:
     """Draw all seats, the first panel's top at `top`."""
     for spot in spots:
-        _panel(scene, on, spot, top + spot.top)
+        y = top + spot.top
+        box = (spot.left, y, spot.left + spot.width, y + spot.height)
+        sheet.part(_key(scene, spot), box, partial(_panel, scene, spot))
 
 
-def _panel(scene: Scene, on: Image.Image, spot: Spot, top: int) -> None:
+def _key(scene: Scene, spot: Spot) -> Hashable:
+    """Return all that a seat's panel shows."""
     view, seat = scene.view, spot.seat
-    right, inner = spot.left + spot.width, spot.left + PAD
+    return (
+        "seat",
+        scene.plate(seat),
+        seat in view.waiting,
+        seat_coups(view, seat),
+        _base(scene, seat),
+        view.points_round[seat],
+        view.backs[seat],
+        tuple(sorted(view.taken[seat])),
+    )
+
+
+def _base(scene: Scene, seat: Seat) -> int:
+    return 0 if scene.view.teams is not None else scene.view.points[seat]
+
+
+def _panel(scene: Scene, spot: Spot, on: Image.Image) -> None:
+    view, seat = scene.view, spot.seat
+    right, inner = spot.width, PAD
     waited = seat in view.waiting
-    box = (spot.left, top, right, top + spot.height)
     drawing.panel(
-        scene.studio, on, box, "#343a4c" if waited else drawing.PANEL, 18,
+        scene.studio, on, (0, 0, right, spot.height), "#343a4c" if waited else drawing.PANEL, 18,
         drawing.GOLD if waited else "",
     )  # fmt: skip
-    y = top + PAD + 25
+    y = PAD + 25
     taken = crowns(scene, on, right - PAD, y, seat_coups(view, seat))
-    base = 0 if view.teams is not None else view.points[seat]
+    base = _base(scene, seat)
     color = drawing.GOLD if waited else drawing.TEXT
     if spot.wide:
         nameplate(scene, on, inner, y, seat, 270, color)

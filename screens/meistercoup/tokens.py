@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from engine.contract import Outcome, Seat
 from engine.meistercoup import trick
 from engine.meistercoup.values import COLOURS, COUPS, Card, Plays, View, colour_of, value_of
-from screens.kit import drawing, lettering
+from screens.kit import drawing
 from screens.kit.anatomy import stroke
 from screens.kit.studio import Studio
 from screens.meistercoup import art
@@ -53,6 +53,10 @@ class Scene:
         """The number of seats."""
         return len(self.view.backs)
 
+    def plate(self, seat: Seat) -> Hashable:
+        """Return all that a seat's nameplate shows: seat, name and team."""
+        return seat, self.name(seat), self.view.teams and self.view.teams[seat]
+
     def name(self, seat: Seat) -> str:
         """Return the seat's name as far as the font can write it, else nothing."""
         return self.studio.drawable(self.names[seat]) or ""
@@ -90,9 +94,10 @@ def plate_width(scene: Scene, seat: Seat, room: int, size: int = 36) -> int:
     """Return the width that `nameplate` takes."""
     badge = round(size * 1.22)
     rest = room - badge - 10
-    font = scene.studio.font(size)
-    name = lettering.fit(font, scene.name(seat), rest) if rest >= size * SHORTEST else ""
-    return badge + 10 + lettering.width(font, name) if name else badge
+    if rest < size * SHORTEST:
+        return badge
+    width = scene.studio.line(scene.name(seat), size, False, "ls", rest).width
+    return badge + 10 + width if width else badge
 
 
 def mark(studio: Studio, colour: int, width: int, fill: str = "") -> Image.Image:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import partial
+
 from PIL import Image
 
 from engine.contract import Seat
 from engine.meistercoup import trick as rules
 from engine.meistercoup.values import Card, DividedTrick, View
 from screens.kit import drawing
+from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.meistercoup import art
 from screens.meistercoup.tokens import (
@@ -38,6 +42,8 @@ STRIP = 128
 PAD = 14
 MEMBER = 62
 """Height of a member's line while teams enter a result."""
+GAP = 10
+"""Between two cards of a trick; frames take their half of it."""
 COLUMNS = 4
 PITCH = 64
 """Between two lines of the list beside the hand."""
@@ -60,22 +66,54 @@ def _card_width(scene: Scene) -> int:
 
 
 def _slot_width(scene: Scene) -> int:
-    return (WIDTH - 2 * EDGE - 2 * PAD - 10 * (scene.seats - 1)) // scene.seats
+    return (WIDTH - 2 * EDGE - 2 * PAD - GAP * (scene.seats - 1)) // scene.seats
 
 
-def trick(scene: Scene, on: Image.Image, top: int) -> None:
-    """Draw the trick in the order of play with whose card is whose, and the colours' sums."""
-    view, bottom = scene.view, top + height(scene)
-    drawing.panel(scene.studio, on, (EDGE, top, WIDTH - EDGE, bottom))
-    step = _slot_width(scene) + 10
+def centre(scene: Scene, sheet: Sheet, top: int) -> None:
+    """Put the trick, or the teams' proposals, into the middle of the board."""
+    box = (0, top, WIDTH, top + height(scene))
+    if scene.view.phase == "enter":
+        sheet.part(_entering_key(scene), box, lambda on: entering(scene, on, 0))
+    else:
+        _trick(scene, sheet, box)
+
+
+def _trick(scene: Scene, sheet: Sheet, box: drawing.Box) -> None:
+    """Put the trick in the order of play with whose card is whose, and the colours' sums."""
+    view, (_, top, _, bottom) = scene.view, box
+    inside = (EDGE, 0, WIDTH - EDGE, bottom - top)
+    sheet.part("trick", box, lambda on: drawing.panel(scene.studio, on, inside))
+    step, high = _slot_width(scene) + GAP, bottom - top - 2 * PAD - 62
     played = dict(view.trick)
     for i in range(scene.seats):
         seat = (view.leader + i) % scene.seats
-        left = EDGE + PAD + i * step
-        _slot_head(scene, on, left, top + PAD + 26, seat)
-        _slot_card(scene, on, left, top + PAD + 60, seat, played.get(seat))
+        left = EDGE + PAD - GAP // 2 + i * step
+        card = played.get(seat)
+        share = {view.winner: "+1", view.runner_up: "+2"}.get(seat)
+        key = ("slot", scene.plate(seat), seat in view.waiting, card, share, _gone(scene, card))
+        slot = (left, top + PAD, left + step, top + PAD + high)
+        sheet.part(key, slot, partial(_slot, scene, seat, card), drawing.PANEL)
     if view.trick:
-        sums(scene, on, EDGE, WIDTH - EDGE, bottom - PAD - 28, view.trick)
+        row = (EDGE + PAD, bottom - PAD - 56, WIDTH - EDGE - PAD, bottom - PAD)
+        wide = row[2] - row[0]
+        sheet.part(
+            ("sums", view.trick),
+            row,
+            lambda on: sums(scene, on, 0, wide, 28, view.trick),
+            drawing.PANEL,
+        )
+
+
+def _gone(scene: Scene, card: Card | None) -> Hashable:
+    """Return who has taken this card out of the trick, None while it lies there."""
+    winner = scene.view.winner
+    taken = card is not None and card == scene.view.won
+    return scene.plate(winner) if taken and winner is not None else None
+
+
+def _slot(scene: Scene, seat: Seat, card: Card | None, on: Image.Image) -> None:
+    _slot_head(scene, on, GAP // 2, 26, seat)
+    _slot_card(scene, on, GAP // 2, 60, seat, card)
 
 
 def _slot_head(scene: Scene, on: Image.Image, left: int, y: int, seat: Seat) -> None:
@@ -133,21 +171,26 @@ def pointer(studio: Studio, width: int) -> Image.Image:
     return studio.sprite(art.icon_svg(drawn), width)
 
 
-def last(scene: Scene, on: Image.Image, top: int) -> None:
-    """Draw the trick divided last: whose card went to whom."""
+def last(scene: Scene, sheet: Sheet, top: int) -> None:
+    """Put the trick divided last on the board: whose card went to whom."""
     done = scene.view.last_trick
-    if done is None:
-        return
-    drawing.panel(scene.studio, on, (EDGE, top, WIDTH - EDGE, top + STRIP), "#1f222d")
+    if done is not None:
+        plates = tuple(scene.plate(seat) for seat, _ in done.plays)
+        key = ("last", done, plates, scene.labels["last_trick"])
+        sheet.part(key, (EDGE, top, WIDTH - EDGE, top + STRIP), partial(_last, scene, done))
+
+
+def _last(scene: Scene, done: DividedTrick, on: Image.Image) -> None:
+    drawing.panel(scene.studio, on, (0, 0, WIDTH - 2 * EDGE, STRIP), "#1f222d")
     for i, word in enumerate(scene.labels["last_trick"].split(maxsplit=1)):
-        y = top + STRIP // 2 + (i * 2 - 1) * 20
-        drawing.write(scene.studio, on, EDGE + PAD, y, word, 32, drawing.DIM, room=136)
-    left, right = EDGE + PAD + 144, WIDTH - EDGE - PAD
+        y = STRIP // 2 + (i * 2 - 1) * 20
+        drawing.write(scene.studio, on, PAD, y, word, 32, drawing.DIM, room=136)
+    left, right = PAD + 144, WIDTH - 2 * EDGE - PAD
     width = min(150, (right - left) // len(done.plays))
     for x, (seat, card) in zip(
         drawing.spread(len(done.plays), width, left, right, 0), done.plays, strict=True
     ):
-        _went(scene, on, x + width // 2, top + 10, seat, card, _taker(done, card))
+        _went(scene, on, x + width // 2, 10, seat, card, _taker(done, card))
 
 
 def _taker(done: DividedTrick, card: Card) -> Seat | None:
@@ -245,6 +288,12 @@ def _own(
     for i, line in enumerate(lines):
         for x, stamp in line:
             drawing.put(on, stamp, EDGE + x, top + 66 + i * 66)
+
+
+def _entering_key(scene: Scene) -> Hashable:
+    view = scene.view
+    plates = tuple(map(scene.plate, range(scene.seats)))
+    return "enter", plates, view.proposals, view.entered, view.points_round, view.coups_round
 
 
 def entering(scene: Scene, on: Image.Image, top: int) -> None:

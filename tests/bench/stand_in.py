@@ -11,14 +11,14 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from playground.interactions import COMPONENT, Attempt, Interaction
 from playground.messages import post
 from playground.model import Message, Person
+from playground.outcomes import Attempt
 from playground.server import PlaygroundServer
 from playground.world import World
 from settings import ROOT
 
-ROW, BUTTON, SELECT = 1, 2, 3
+ROW, BUTTON = 1, 2
 
 
 @asynccontextmanager
@@ -89,15 +89,10 @@ async def press(
     values: Sequence[str] | None = None,
 ) -> Attempt:
     """Press a control, whether the message still has it or not, and wait for the answer."""
-    item = Interaction(world, COMPONENT, person, message.channel)
-    item.message = message
-    item.waiter = asyncio.get_running_loop().create_future()
-    kind = BUTTON if values is None else SELECT
-    data = {"custom_id": custom_id, "component_type": kind, "id": 0}
     with _having(message, custom_id):
-        world.desk.open(item, data if values is None else {**data, "values": list(values)})
-    await item.waiter
-    attempt = Attempt(world, item)
+        pressing = asyncio.create_task(world.forge(person.id, message.id, custom_id, values))
+        await asyncio.sleep(0)
+    attempt = await pressing
     assert attempt.acknowledged, f"{custom_id} was not answered"
     return attempt
 

@@ -7,13 +7,18 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
+from playwright import sync_api
 from playwright.async_api import Browser, Page, async_playwright
 
+from playground import PlaygroundServer, World
+from playground.website import STATIC
 from settings import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -55,26 +60,77 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
         assert not warnings.read()
 
 
-@asynccontextmanager
-async def _browser() -> AsyncIterator[Browser]:
+def _program() -> str:
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         pytest.skip(f"no browser is installed: none of {', '.join(NAMES)} is in the path")
+    return program
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """Start a browser."""
+    program = _program()
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         yield browser
         await browser.close()
 
 
-@pytest.fixture
-async def page(address: str) -> AsyncIterator[Page]:
-    """Open the page; fail when a script on it does."""
+@asynccontextmanager
+async def new_page(browser: Browser, **settings: Any) -> AsyncIterator[Page]:
+    """Open an empty page; fail when a script on it does."""
     faults: list[str] = []
-    async with _browser() as browser:
-        page = await browser.new_page(viewport={"width": 1280, "height": 900})
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    settings = {"viewport": {"width": 1280, "height": 900}, "locale": "de", **settings}
+    page = await browser.new_page(**settings)
+    page.set_default_timeout(PATIENCE)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    yield page
+    await page.close()
+    assert not faults
+
+
+@pytest.fixture
+async def page(address: str, browser: Browser) -> AsyncIterator[Page]:
+    """Open the bot's page as Anna."""
+    async with new_page(browser) as page:
         await page.goto(f"{address}/#Anna/spieltisch")
         yield page
-    assert not faults
+
+
+@pytest.fixture(scope="module")
+def script_browser() -> Iterator[sync_api.Browser]:
+    """Start a browser for all tests of a module that try single scripts."""
+    with sync_api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_program(), args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def scripts(script_browser: sync_api.Browser) -> Iterator[sync_api.Page]:
+    """Open an empty page that can import the playground's scripts."""
+    page = script_browser.new_page(locale="de", timezone_id="UTC")
+    page.set_default_timeout(PATIENCE)
+
+    def answer(route: sync_api.Route) -> None:
+        path = urlsplit(route.request.url).path
+        if path.startswith("/static/"):
+            route.fulfill(path=STATIC / path.removeprefix("/static/"))
+        else:
+            route.fulfill(body="<!doctype html>", content_type="text/html")
+
+    page.route("**/*", answer)
+    page.goto("http://playground.test/")
+    yield page
+    page.close()
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[PlaygroundServer]:
+    """Serve the example world, without a bot."""
+    server = PlaygroundServer(World.example())
+    await server.start()
+    yield server
+    await server.close()

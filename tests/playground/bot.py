@@ -6,6 +6,7 @@ import asyncio
 import io
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -29,24 +30,24 @@ class Panel(discord.ui.View):
         super().__init__(timeout=None)
 
     @discord.ui.button(label="Count", custom_id="count")
-    async def count(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
+    async def count(self, interaction: discord.Interaction, _: discord.ui.Button[Panel]) -> None:
         await interaction.response.edit_message(content=f"counted by {interaction.user.name}")
 
     @discord.ui.button(label="Slow", custom_id="slow")
-    async def slow(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
+    async def slow(self, interaction: discord.Interaction, _: discord.ui.Button[Panel]) -> None:
         await interaction.response.defer()
         await interaction.edit_original_response(content="edited later")
 
     @discord.ui.button(label="Ask", custom_id="ask")
-    async def ask(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
+    async def ask(self, interaction: discord.Interaction, _: discord.ui.Button[Panel]) -> None:
         await interaction.response.send_modal(Question(interaction.id))
 
     @discord.ui.button(label="Off", custom_id="off", disabled=True)
-    async def off(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
+    async def off(self, interaction: discord.Interaction, _: discord.ui.Button[Panel]) -> None:
         await interaction.response.defer()
 
     @discord.ui.button(label="Sleep", custom_id="silent")
-    async def silent(self, interaction: discord.Interaction, _: discord.ui.Button) -> None:
+    async def silent(self, interaction: discord.Interaction, _: discord.ui.Button[Panel]) -> None:
         """Never answer."""
 
     @discord.ui.select(
@@ -55,14 +56,16 @@ class Panel(discord.ui.View):
         max_values=2,
         row=1,
     )
-    async def pick(self, interaction: discord.Interaction, select: discord.ui.Select) -> None:
+    async def pick(
+        self, interaction: discord.Interaction, select: discord.ui.Select[Panel]
+    ) -> None:
         await interaction.response.send_message(" ".join(select.values), ephemeral=True)
 
 
 class Question(discord.ui.Modal, title="A question"):
     """One text field."""
 
-    reply: discord.ui.TextInput = discord.ui.TextInput(
+    reply: discord.ui.TextInput[Question] = discord.ui.TextInput(
         label="Reply", custom_id="reply", max_length=20
     )
 
@@ -89,6 +92,9 @@ class Bot(discord.Client):
         add_commands(self.tree)
         await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Do not wait the library's five seconds before it identifies again."""
+
     async def on_message(self, message: discord.Message) -> None:
         self.heard.append(message)
 
@@ -97,6 +103,12 @@ class Bot(discord.Client):
 
     async def on_resumed(self) -> None:
         self.resumed += 1
+
+    def place(self, channel_id: str) -> discord.TextChannel:
+        """Return a channel that it knows."""
+        found = self.get_channel(int(channel_id))
+        assert isinstance(found, discord.TextChannel)
+        return found
 
 
 @app_commands.command(description="Show a panel")
@@ -122,6 +134,7 @@ async def colors(interaction: discord.Interaction, current: str) -> list[app_com
 @app_commands.command(description="Open a thread")
 async def thread(interaction: discord.Interaction) -> None:
     await interaction.response.send_message("here", ephemeral=True)
+    assert isinstance(interaction.channel, discord.TextChannel)
     opened = await interaction.channel.create_thread(
         name="a table", type=discord.ChannelType.public_thread
     )
@@ -149,7 +162,8 @@ async def stop(interaction: discord.Interaction) -> None:
 
 def add_commands(tree: app_commands.CommandTree) -> None:
     """Register all commands."""
-    for command in (play, show, thread, admin):
+    registered: tuple[Any, ...] = (play, show, thread, admin)
+    for command in registered:
         tree.add_command(command)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any
 
 import aiohttp
@@ -17,6 +17,8 @@ from playground.interactions import Interaction
 from tests.playground.bot import Bot, running
 
 JSON = dict[str, Any]
+Answer = tuple[int, Any]
+"""Status and JSON of an answer."""
 
 
 def row(*components: JSON) -> JSON:
@@ -54,7 +56,7 @@ class RawApp:
         self.session = session
         self.headers = {"Authorization": f"Bot {self.world.token}"}
         self.opened: list[tuple[Interaction, JSON]] = []
-        self.last: JSON = {}
+        self.last: Mapping[str, str] = {}
         """The headers of the latest answer."""
         self.world.subscribe(self._note)
 
@@ -62,7 +64,7 @@ class RawApp:
         if kind == "interaction_create":
             self.opened.append(subject)
 
-    async def __call__(self, method: str, path: str, body: Any = None, **files: bytes) -> tuple:
+    async def __call__(self, method: str, path: str, body: Any = None, **files: bytes) -> Answer:
         """Send a request and return status and JSON of the answer."""
         data: Any = None if body is None else json.dumps(body)
         headers = self.headers | {"Content-Type": "application/json"}
@@ -83,11 +85,12 @@ class RawApp:
         path = f"/applications/{self.world.bot.id}/commands"
         status, registered = await self("PUT", path, list(commands))
         assert status == 200, registered
-        return registered
+        return list(registered)
 
     async def panel(self) -> str:
         """Post a message with a button "go" and return its id."""
-        return (await self.post({"content": "panel", "components": [row(button("go"))]}))["id"]
+        message = await self.post({"content": "panel", "components": [row(button("go"))]})
+        return str(message["id"])
 
     @property
     def channel(self) -> str:
@@ -98,7 +101,7 @@ class RawApp:
         """Post a message that must be accepted."""
         status, message = await self("POST", f"/channels/{self.channel}/messages", body, **files)
         assert status == 200, message
-        return message
+        return dict(message)
 
     async def opens(self, attempt: Any) -> tuple[asyncio.Task[Attempt], JSON]:
         """Start what a person does and return its task and the interaction the bot gets."""
@@ -111,7 +114,7 @@ class RawApp:
 
     async def respond(
         self, event: JSON, kind: int, data: JSON | None = None, **files: bytes
-    ) -> tuple:
+    ) -> Answer:
         """Give an interaction a response."""
         path = f"/interactions/{event['id']}/{event['token']}/callback?with_response=1"
         return await self("POST", path, {"type": kind, "data": data}, **files)
@@ -120,6 +123,13 @@ class RawApp:
         """Return the path of an interaction's follow-ups or of one of its messages."""
         path = f"/webhooks/{self.world.bot.id}/{event['token']}"
         return f"{path}/messages/{message}" if message else path
+
+
+async def eventually(check: Callable[[], Any], seconds: float = 10.0) -> None:
+    """Wait until something holds that the world does not tell of; TimeoutError if it is late."""
+    async with asyncio.timeout(seconds):
+        while not check():
+            await asyncio.sleep(0.01)
 
 
 @pytest.fixture
@@ -146,7 +156,7 @@ async def server(world: World) -> AsyncIterator[PlaygroundServer]:
 @pytest.fixture
 async def app(server: PlaygroundServer) -> AsyncIterator[RawApp]:
     """A raw application."""
-    async with aiohttp.ClientSession() as session:
+    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(10)) as session:
         yield RawApp(server, session)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 
 import pytest
 
-from playground import World
-from tests.playground.conftest import Clock, RawApp
+from playground import Attempt, World
+from tests.playground.conftest import JSON, Clock, RawApp, button, row
+
+Pressed = tuple[asyncio.Task[Attempt], JSON]
 
 MODAL = {
     "custom_id": "form",
@@ -22,7 +25,7 @@ MODAL = {
 
 
 @pytest.fixture
-async def pressed(app: RawApp, world: World, anna: str):
+async def pressed(app: RawApp, world: World, anna: str) -> AsyncIterator[Pressed]:
     """Anna's press of a button: its task and the interaction that the bot got."""
     task, event = await app.opens(world.press(anna, await app.panel(), "go"))
     yield task, event
@@ -30,7 +33,7 @@ async def pressed(app: RawApp, world: World, anna: str):
     await asyncio.gather(task, return_exceptions=True)
 
 
-async def test_second_acknowledgement_is_refused(app: RawApp, pressed):
+async def test_second_acknowledgement_is_refused(app: RawApp, pressed: Pressed) -> None:
     task, event = pressed
     assert (await app.respond(event, 6))[0] == 200
     status, body = await app.respond(event, 6)
@@ -38,7 +41,7 @@ async def test_second_acknowledgement_is_refused(app: RawApp, pressed):
     assert (await task).kind == 6
 
 
-async def test_late_acknowledgement_is_refused(app: RawApp, world: World, anna: str):
+async def test_late_acknowledgement_is_refused(app: RawApp, world: World, anna: str) -> None:
     world.desk.ack_seconds = 0.05
     task, event = await app.opens(world.press(anna, await app.panel(), "go"))
     click = await task
@@ -51,7 +54,7 @@ async def test_late_acknowledgement_is_refused(app: RawApp, world: World, anna: 
 
 async def test_three_seconds_are_counted_by_the_worlds_clock(
     app: RawApp, world: World, clock: Clock, anna: str
-):
+) -> None:
     world.clock = clock
     task, event = await app.opens(world.press(anna, await app.panel(), "go"))
     clock.now += 3.1
@@ -59,7 +62,7 @@ async def test_three_seconds_are_counted_by_the_worlds_clock(
     task.cancel()
 
 
-async def test_unknown_token(app: RawApp, pressed):
+async def test_unknown_token(app: RawApp, pressed: Pressed) -> None:
     _, event = pressed
     status, body = await app.respond(event | {"token": "x"}, 6)
     assert (status, body["code"]) == (404, 10062)
@@ -67,13 +70,15 @@ async def test_unknown_token(app: RawApp, pressed):
     assert (status, body["code"]) == (404, 10015)
 
 
-async def test_token_is_no_webhook_before_the_answer(app: RawApp, pressed):
+async def test_token_is_no_webhook_before_the_answer(app: RawApp, pressed: Pressed) -> None:
     _, event = pressed
     status, body = await app("POST", app.webhook(event), {"content": "x"})
     assert (status, body["code"]) == (404, 10015)
 
 
-async def test_token_lives_fifteen_minutes(app: RawApp, world: World, clock: Clock, anna: str):
+async def test_token_lives_fifteen_minutes(
+    app: RawApp, world: World, clock: Clock, anna: str
+) -> None:
     world.clock = clock
     task, event = await app.opens(world.press(anna, await app.panel(), "go"))
     await app.respond(event, 4, {"content": "hello"})
@@ -86,20 +91,20 @@ async def test_token_lives_fifteen_minutes(app: RawApp, world: World, clock: Clo
     assert (status, body["code"]) == (401, 50027)
 
 
-async def test_refused_response_does_not_acknowledge(app: RawApp, pressed):
+async def test_refused_response_does_not_acknowledge(app: RawApp, pressed: Pressed) -> None:
     _, event = pressed
     status, body = await app.respond(event, 4, {"content": "x" * 2001})
     assert (status, body["code"]) == (400, 50035)
     assert (await app.respond(event, 4, {"content": "x"}))[0] == 200
 
 
-async def test_wrong_kind_of_response(app: RawApp, pressed):
+async def test_wrong_kind_of_response(app: RawApp, pressed: Pressed) -> None:
     _, event = pressed
     status, body = await app.respond(event, 8, {"choices": []})
     assert (status, body["code"]) == (400, 50035)
 
 
-async def test_with_response_tells_the_message(app: RawApp, pressed):
+async def test_with_response_tells_the_message(app: RawApp, pressed: Pressed) -> None:
     _, event = pressed
     status, body = await app.respond(event, 4, {"content": "hello", "flags": 64})
     assert status == 200
@@ -109,8 +114,8 @@ async def test_with_response_tells_the_message(app: RawApp, pressed):
 
 
 async def test_thinking_is_filled_by_the_first_follow_up(
-    app: RawApp, world: World, pressed, anna: str, ben: str
-):
+    app: RawApp, world: World, pressed: Pressed, anna: str, ben: str
+) -> None:
     task, event = pressed
     await app.respond(event, 5, {"flags": 64})
     click = await task
@@ -125,7 +130,9 @@ async def test_thinking_is_filled_by_the_first_follow_up(
     assert click.followups[0]["content"] == "public"
 
 
-async def test_original_after_an_update_is_the_message_of_the_button(app: RawApp, pressed):
+async def test_original_after_an_update_is_the_message_of_the_button(
+    app: RawApp, pressed: Pressed
+) -> None:
     task, event = pressed
     await app.respond(event, 7, {"content": "changed"})
     click = await task
@@ -134,7 +141,7 @@ async def test_original_after_an_update_is_the_message_of_the_button(app: RawApp
     assert (status, original["id"]) == (200, click.message["id"])
 
 
-async def test_token_reaches_only_its_own_messages(app: RawApp, pressed):
+async def test_token_reaches_only_its_own_messages(app: RawApp, pressed: Pressed) -> None:
     _, event = pressed
     other = await app.post({"content": "another"})
     await app.respond(event, 6)
@@ -142,14 +149,69 @@ async def test_token_reaches_only_its_own_messages(app: RawApp, pressed):
     assert (status, body["code"]) == (404, 10008)
 
 
-async def test_update_of_a_deleted_message(app: RawApp, world: World, pressed):
+@pytest.fixture
+def strict(world: World) -> None:
+    """Let tokens reach no more than Discord documents."""
+    world.strict_tokens = True
+
+
+@pytest.mark.parametrize("kind", [6, 7])
+@pytest.mark.parametrize("flags", [0, 64])
+async def test_strict_token_reaches_the_pressed_message_as_original(
+    app: RawApp, world: World, strict: None, anna: str, kind: int, flags: int
+) -> None:
+    task, event = await app.opens(world.press(anna, await app.panel(), "go"))
+    panel = {"content": "panel", "flags": flags, "components": [row(button("inner"))]}
+    await app.respond(event, 4, panel)
+    pressed = (await task).message["id"]
+    task, event = await app.opens(world.press(anna, pressed, "inner"))
+    assert (await app.respond(event, kind, {"content": "new"}))[0] == 200
+    await task
+    for method in ("GET", "PATCH", "DELETE"):
+        status, body = await app(method, app.webhook(event, pressed), {"content": "by id"})
+        assert (status, body["code"]) == (404, 10008), method
+    original = app.webhook(event, "@original")
+    assert (await app("GET", original))[1]["id"] == pressed
+    assert (await app("PATCH", original, {"content": "by name"}))[1]["content"] == "by name"
+    assert (await app("DELETE", original))[0] == 204
+    assert pressed not in world.messages
+
+
+async def test_strict_token_reaches_what_it_made(
+    app: RawApp, strict: None, pressed: Pressed
+) -> None:
+    _, event = pressed
+    await app.respond(event, 5, {"flags": 64})
+    _, filled = await app("POST", app.webhook(event), {"content": "filled"})
+    _, second = await app("POST", app.webhook(event), {"content": "second", "flags": 64})
+    for message in (filled, second):
+        edited = await app("PATCH", app.webhook(event, message["id"]), {"content": "edited"})
+        assert edited[0] == 200
+        assert (await app("DELETE", app.webhook(event, message["id"])))[0] == 204
+
+
+async def test_strict_token_does_not_reach_another_tokens_messages(
+    app: RawApp, world: World, strict: None, pressed: Pressed, anna: str
+) -> None:
+    _, first = pressed
+    await app.respond(first, 4, {"content": "mine", "flags": 64})
+    mine = (await pressed[0]).message["id"]
+    task, second = await app.opens(world.press(anna, first["message"]["id"], "go"))
+    await app.respond(second, 4, {"content": "other"})
+    await task
+    status, body = await app("PATCH", app.webhook(second, mine), {"content": "x"})
+    assert (status, body["code"]) == (404, 10008)
+    assert (await app("PATCH", app.webhook(first, mine), {"content": "x"}))[0] == 200
+
+
+async def test_update_of_a_deleted_message(app: RawApp, world: World, pressed: Pressed) -> None:
     _, event = pressed
     await app("DELETE", f"/channels/{app.channel}/messages/{event['message']['id']}")
     status, body = await app.respond(event, 7, {"content": "x"})
     assert (status, body["code"]) == (404, 10008)
 
 
-async def test_deleted_answer(app: RawApp, pressed):
+async def test_deleted_answer(app: RawApp, pressed: Pressed) -> None:
     task, event = pressed
     await app.respond(event, 4, {"content": "x"})
     assert (await app("DELETE", app.webhook(event, "@original")))[0] == 204
@@ -157,7 +219,9 @@ async def test_deleted_answer(app: RawApp, pressed):
     assert (await app("GET", app.webhook(event, "@original")))[1]["code"] == 10008
 
 
-async def test_modal_can_be_sent_once(app: RawApp, world: World, anna: str, pressed):
+async def test_modal_can_be_sent_once(
+    app: RawApp, world: World, anna: str, pressed: Pressed
+) -> None:
     task, event = pressed
     assert (await app.respond(event, 9, MODAL))[0] == 200
     submit, sent = await app.opens(world.submit(anna, await task, {"text": "hello"}))
@@ -169,7 +233,9 @@ async def test_modal_can_be_sent_once(app: RawApp, world: World, anna: str, pres
     assert (await submit).message["content"] == "filled"
 
 
-async def test_interaction_carries_everything(app: RawApp, world: World, pressed, anna: str):
+async def test_interaction_carries_everything(
+    app: RawApp, world: World, pressed: Pressed, anna: str
+) -> None:
     _, event = pressed
     assert event["locale"] == "de"
     assert event["guild_locale"] == "de"
@@ -182,7 +248,7 @@ async def test_interaction_carries_everything(app: RawApp, world: World, pressed
     assert event["data"] == {"custom_id": "go", "component_type": 2, "id": 2}
 
 
-async def test_tokens_are_bounded(app: RawApp, world: World, anna: str):
+async def test_tokens_are_bounded(app: RawApp, world: World, anna: str) -> None:
     world.desk.max_tokens = 2
     panel = await app.panel()
     events = []

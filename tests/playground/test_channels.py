@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 import aiohttp
 import pytest
 
 from playground import PlaygroundServer, World
-from playground.clicks import can_see
+from playground.model import Channel
+from playground.sight import can_see
+from playground.state import RequestRecord
 from tests.playground.conftest import Clock, RawApp
 
-PERMISSION_CASES = (
+PERMISSION_CASES: tuple[tuple[str, Any, Any, int], ...] = (
     ("SEND_MESSAGES", {"content": "x"}, {}, 50013),
     ("EMBED_LINKS", {"embeds": [{"title": "t"}]}, {}, 50013),
     ("ATTACH_FILES", {"content": "x"}, {"a": b"x"}, 50013),
@@ -18,7 +23,9 @@ PERMISSION_CASES = (
 
 
 @pytest.mark.parametrize(("permission", "body", "files", "code"), PERMISSION_CASES)
-async def test_denied(app: RawApp, world: World, permission: str, body, files, code: int):
+async def test_denied(
+    app: RawApp, world: World, permission: str, body: Any, files: Any, code: int
+) -> None:
     world.deny(app.channel, permission)
     path = f"/channels/{app.channel}/messages"
     status, answer = await app("POST", path, body, **files)
@@ -27,7 +34,7 @@ async def test_denied(app: RawApp, world: World, permission: str, body, files, c
     assert (await app("POST", path, body, **files))[0] == 200
 
 
-async def test_denied_in_threads_too(app: RawApp, world: World):
+async def test_denied_in_threads_too(app: RawApp, world: World) -> None:
     _, thread = await app("POST", f"/channels/{app.channel}/threads", {"name": "t", "type": 11})
     world.deny(app.channel, "ATTACH_FILES")
     path = f"/channels/{thread['id']}/messages"
@@ -46,30 +53,30 @@ async def test_denied_in_threads_too(app: RawApp, world: World):
         ("DELETE", "/users/@me", 405, 0),
     ],
 )
-async def test_unknown(app: RawApp, method: str, path: str, status: int, code: int):
+async def test_unknown(app: RawApp, method: str, path: str, status: int, code: int) -> None:
     answer = await app(method, path, {})
     assert (answer[0], answer[1]["code"]) == (status, code)
 
 
-async def test_wrong_token(app: RawApp):
+async def test_wrong_token(app: RawApp) -> None:
     app.headers = {"Authorization": "Bot wrong"}
     assert (await app("GET", "/users/@me"))[0] == 401
 
 
-async def test_broken_json(app: RawApp):
+async def test_broken_json(app: RawApp) -> None:
     url = f"{app.server.api_base}/channels/{app.channel}/messages"
     async with app.session.post(url, data=b"{", headers=app.headers) as answer:
         assert (answer.status, (await answer.json())["code"]) == (400, 50109)
 
 
-async def test_others_messages(app: RawApp, world: World, anna: str):
+async def test_others_messages(app: RawApp, world: World, anna: str) -> None:
     said = world.say(anna, app.channel, "mine")
     path = f"/channels/{app.channel}/messages/{said.id}"
     assert (await app("PATCH", path, {"content": "x"}))[1]["code"] == 50005
     assert (await app("DELETE", path))[1]["code"] == 50013
 
 
-async def test_rate_limit_of_a_channel(app: RawApp, world: World, clock: Clock):
+async def test_rate_limit_of_a_channel(app: RawApp, world: World, clock: Clock) -> None:
     world.clock = clock
     path = f"/channels/{app.channel}/messages"
     for left in (4, 3, 2, 1, 0):
@@ -89,7 +96,34 @@ async def test_rate_limit_of_a_channel(app: RawApp, world: World, clock: Clock):
         await app.post({"content": "x"})
 
 
-async def test_edits_have_a_limit_of_their_own(app: RawApp, world: World, clock: Clock):
+async def test_limit_of_all_requests(app: RawApp, world: World, clock: Clock, anna: str) -> None:
+    world.clock = clock
+    task, event = await app.opens(world.press(anna, await app.panel(), "go"))
+    statuses = [(await app("GET", "/users/@me"))[0] for _ in range(50)]
+    assert statuses == [200] * 49 + [429], "the panel was the first of fifty"
+    status, body = await app("GET", f"/channels/{app.channel}")
+    assert (status, body["global"]) == (429, True)
+    assert 0 < body["retry_after"] <= 1
+    assert app.last["X-RateLimit-Global"] == "true"
+    assert app.last["X-RateLimit-Scope"] == "global"
+    assert (await app.respond(event, 6))[0] == 200
+    await task
+    edited = await app("PATCH", app.webhook(event, "@original"), {"content": "exempt"})
+    assert edited[0] == 200
+    clock.now += 1
+    assert (await app("GET", "/users/@me"))[0] == 200
+
+
+async def test_scope_of_a_channels_limit(app: RawApp, world: World, clock: Clock) -> None:
+    world.clock = clock
+    path = f"/channels/{app.channel}/messages"
+    statuses = [(await app("POST", path, {"content": "x"}))[0] for _ in range(6)]
+    assert statuses == [200] * 5 + [429]
+    assert app.last["X-RateLimit-Scope"] == "user"
+    assert "X-RateLimit-Global" not in app.last
+
+
+async def test_edits_have_a_limit_of_their_own(app: RawApp, world: World, clock: Clock) -> None:
     world.clock = clock
     message = await app.post({"content": "x"})
     path = f"/channels/{app.channel}/messages/{message['id']}"
@@ -97,7 +131,7 @@ async def test_edits_have_a_limit_of_their_own(app: RawApp, world: World, clock:
     assert statuses == [200] * 5 + [429]
 
 
-async def test_edits_of_old_messages(app: RawApp, world: World, clock: Clock):
+async def test_edits_of_old_messages(app: RawApp, world: World, clock: Clock) -> None:
     world.clock = clock
     message = await app.post({"content": "x"})
     clock.now += 3601
@@ -107,7 +141,7 @@ async def test_edits_of_old_messages(app: RawApp, world: World, clock: Clock):
     assert answers[-1][1]["code"] == 30046
 
 
-async def test_webhooks_are_not_limited(app: RawApp, world: World, anna: str):
+async def test_webhooks_are_not_limited(app: RawApp, world: World, anna: str) -> None:
     task, event = await app.opens(world.press(anna, await app.panel(), "go"))
     await app.respond(event, 6)
     await task
@@ -116,14 +150,14 @@ async def test_webhooks_are_not_limited(app: RawApp, world: World, anna: str):
     assert statuses == {200}
 
 
-async def test_attachments_are_kept_removed_and_added(app: RawApp, world: World, anna: str):
+async def test_attachments_are_kept_removed_and_added(app: RawApp, world: World, anna: str) -> None:
     body = {"attachments": [{"id": "0", "description": "first"}, {"id": "1"}]}
     message = await app.post(body, one=b"1", two=b"2")
     first, second = message["attachments"]
     assert (first["description"], first["filename"]) == ("first", "one.png")
     path = f"/channels/{app.channel}/messages/{message['id']}"
 
-    async def edit(body, **files: bytes) -> list[str]:
+    async def edit(body: Any, **files: bytes) -> list[str]:
         status, edited = await app("PATCH", path, body, **files)
         assert status == 200, edited
         return [each["filename"] for each in edited["attachments"]]
@@ -136,7 +170,7 @@ async def test_attachments_are_kept_removed_and_added(app: RawApp, world: World,
     assert len(world.files) == 0
 
 
-async def test_unlinked_attachments_expire(app: RawApp, world: World, anna: str):
+async def test_unlinked_attachments_expire(app: RawApp, world: World, anna: str) -> None:
     message = await app.post({"content": "x"}, one=b"1")
     url = message["attachments"][0]["url"]
 
@@ -151,7 +185,9 @@ async def test_unlinked_attachments_expire(app: RawApp, world: World, anna: str)
     assert world.openable(anna, app.channel) == []
 
 
-async def test_file_of_an_embed_stands_in_the_embed_only(app: RawApp, world: World, anna: str):
+async def test_file_of_an_embed_stands_in_the_embed_only(
+    app: RawApp, world: World, anna: str
+) -> None:
     body = {"embeds": [{"title": "t", "image": {"url": "attachment://board.png"}}]}
     message = await app.post(body, board=b"x")
     assert message["attachments"] == []
@@ -166,7 +202,7 @@ async def test_file_of_an_embed_stands_in_the_embed_only(app: RawApp, world: Wor
     assert (await app("PATCH", path, body | {"attachments": []}))[1]["code"] == 50035
 
 
-async def test_mentions(app: RawApp, world: World, anna: str, ben: str):
+async def test_mentions(app: RawApp, world: World, anna: str, ben: str) -> None:
     text = f"<@{anna}> <@{ben}> @everyone"
     silent = await app.post({"content": text, "allowed_mentions": {"parse": []}})
     assert (silent["mentions"], silent["mention_everyone"]) == ([], False)
@@ -175,12 +211,66 @@ async def test_mentions(app: RawApp, world: World, anna: str, ben: str):
     assert not world.seen(ben, app.channel)[-1]["mentions_me"]
 
 
-async def test_enforced_nonce_posts_once(app: RawApp):
+async def test_enforced_nonce_posts_once(app: RawApp, world: World, clock: Clock) -> None:
+    world.clock = clock
     body = {"content": "x", "nonce": "7", "enforce_nonce": True}
-    assert (await app.post(body))["id"] == (await app.post(body))["id"]
+    first = await app.post(body)
+    clock.now += 170
+    assert (await app.post(body | {"content": "y"}))["id"] == first["id"]
+    assert (await app.post(body | {"nonce": "8"}))["id"] != first["id"]
+    assert (await app.post(body | {"enforce_nonce": False}))["id"] != first["id"]
+    clock.now += 200
+    assert (await app.post(body))["id"] != first["id"]
 
 
-async def test_messages_are_bounded(app: RawApp, world: World, anna: str):
+async def test_nonce_of_a_deleted_message_is_free(app: RawApp) -> None:
+    body = {"content": "x", "nonce": 7, "enforce_nonce": True}
+    first = await app.post(body)
+    await app("DELETE", f"/channels/{app.channel}/messages/{first['id']}")
+    assert (await app.post(body))["id"] != first["id"]
+
+
+@pytest.mark.parametrize("body", [5, [], "text", None, {"content": 5}, {"embeds": 5}])
+@pytest.mark.parametrize("method", ["POST", "PATCH"])
+async def test_body_of_a_wrong_type(app: RawApp, method: str, body: Any) -> None:
+    path = f"/channels/{app.channel}/messages"
+    if method == "PATCH":
+        path += f"/{(await app.post({'content': 'x'}))['id']}"
+    url = app.server.api_base + path
+    async with app.session.request(
+        method, url, data=json.dumps(body), headers=app.headers
+    ) as answer:
+        assert (answer.status, (await answer.json())["code"]) == (400, 50035)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"embeds": [5]},
+        {"embeds": [{"fields": [5]}]},
+        {"embeds": [{"image": "url"}]},
+        {"components": [5]},
+        {"components": [{"type": 1, "components": [[]]}]},
+        {"components": [{"type": 1, "components": [{"type": 3, "options": ["a"]}]}]},
+        {"attachments": [5]},
+        {"allowed_mentions": {"parse": 5}},
+        {"flags": "64"},
+    ],
+)
+async def test_wrong_types_inside_a_body(app: RawApp, body: Any) -> None:
+    status, answer = await app("POST", f"/channels/{app.channel}/messages", body)
+    assert (status, answer["code"]) == (400, 50035)
+    assert next(iter(body)) in answer["errors"]
+
+
+async def test_commands_are_a_list(app: RawApp, world: World) -> None:
+    path = f"/applications/{world.bot.id}/commands"
+    bodies: tuple[Any, ...] = ({}, 5, [5], [{"name": "x", "description": "x", "options": 5}])
+    for body in bodies:
+        assert (await app("PUT", path, body))[1]["code"] == 50035
+
+
+async def test_messages_are_bounded(app: RawApp, world: World, anna: str) -> None:
     world.messages_per_channel = 3
     for number in range(5):
         await app.post({"content": str(number)}, file=b"x")
@@ -188,8 +278,8 @@ async def test_messages_are_bounded(app: RawApp, world: World, anna: str):
     assert len(world.files) == len(world.messages) == 3
 
 
-async def test_requests_are_logged(app: RawApp, world: World):
-    heard = []
+async def test_requests_are_logged(app: RawApp, world: World) -> None:
+    heard: list[RequestRecord] = []
     world.on_request = heard.append
     await app.post({"content": "x"}, a=b"abc")
     record = world.requests[-1]
@@ -198,7 +288,7 @@ async def test_requests_are_logged(app: RawApp, world: World):
     assert (record.body, record.files, record.status) == ({"content": "x"}, [("a.png", 3)], 200)
 
 
-async def test_threads(app: RawApp, world: World, anna: str, ben: str):
+async def test_threads(app: RawApp, world: World, anna: str, ben: str) -> None:
     path = f"/channels/{app.channel}/threads"
     status, private = await app("POST", path, {"name": "secret"})
     assert (status, private["type"]) == (201, 12)
@@ -220,18 +310,30 @@ async def test_threads(app: RawApp, world: World, anna: str, ben: str):
     assert posted[1]["code"] == 50083
 
 
-def _visible(world: World, person_id: str):
+async def test_public_thread_is_announced_in_its_channel(
+    app: RawApp, world: World, anna: str
+) -> None:
+    path = f"/channels/{app.channel}/threads"
+    _, thread = await app("POST", path, {"name": "open", "type": 11})
+    await app("POST", path, {"name": "secret", "type": 12})
+    [announced] = world.seen(anna, app.channel)
+    assert (announced["type"], announced["content"]) == (18, "open")
+    assert announced["message_reference"]["channel_id"] == thread["id"]
+    assert announced["author"]["id"] == world.bot.id
+
+
+def _visible(world: World, person_id: str) -> list[Channel]:
     return [each for each in world.channels.values() if can_see(each, world.people[person_id])]
 
 
-async def test_occupied_port(app: RawApp):
+async def test_occupied_port(app: RawApp) -> None:
     second = PlaygroundServer(World.example(), app.server.port)
     with pytest.raises(OSError):
         await second.start()
     await second.close()
 
 
-async def test_loopback_only(app: RawApp):
+async def test_loopback_only(app: RawApp) -> None:
     assert app.server.url.startswith("http://127.0.0.1:")
     with pytest.raises(aiohttp.ClientConnectorError):
         await app.session.get(f"http://127.0.0.2:{app.server.port}/")

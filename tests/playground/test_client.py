@@ -7,7 +7,7 @@ import asyncio
 import discord
 import pytest
 
-from playground import NotVisible, World
+from playground import NotVisible, PlaygroundServer, World
 from tests.playground.bot import Bot, running
 
 
@@ -15,23 +15,25 @@ from tests.playground.bot import Bot, running
 async def panel(bot: Bot, world: World, anna: str, channel: str) -> str:
     """The id of a panel that /play has posted."""
     click = await world.command(anna, channel, "play", {"game": "first"})
-    assert click.message is not None
-    return click.message["id"]
+    return str(click.message["id"])
 
 
-async def test_command_is_answered_and_heard(bot: Bot, world: World, anna: str, channel: str):
+async def test_command_is_answered_and_heard(
+    bot: Bot, world: World, anna: str, channel: str
+) -> None:
     click = await world.command(anna, channel, "play", {"game": "first"})
     assert (click.kind, click.failed) == (4, False)
     assert click.message["content"] == "panel of first"
     await world.until(lambda: True)
     await asyncio.sleep(0.02)
     assert bot.heard[-1].content == "panel of first"
-    assert bot.heard[-1].interaction_metadata.user.id == int(anna)
+    used = bot.heard[-1].interaction_metadata
+    assert used is not None and used.user.id == int(anna)
 
 
 async def test_interaction_carries_languages_permissions_and_channel(
     bot: Bot, world: World, ben: str, channel: str
-):
+) -> None:
     world.deny(channel, "ATTACH_FILES")
     await world.command(ben, channel, "play", {"game": "first"})
     interaction = bot.interactions[-1]
@@ -41,19 +43,22 @@ async def test_interaction_carries_languages_permissions_and_channel(
     assert not interaction.permissions.manage_guild
     assert interaction.app_permissions.embed_links
     assert not interaction.app_permissions.attach_files
-    assert interaction.channel.name == "spieltisch"
+    assert str(interaction.channel) == "spieltisch"
     assert interaction.context.guild
 
 
-async def test_button_edits_its_message(bot: Bot, world: World, panel: str, ben: str, channel: str):
+async def test_button_edits_its_message(
+    bot: Bot, world: World, panel: str, ben: str, channel: str
+) -> None:
     click = await world.press(ben, panel, "count")
     assert click.kind == 7
     assert click.message["id"] == panel
     assert world.seen(ben, channel)[-1]["content"] == "counted by ben"
-    assert bot.interactions[-1].message.content == "panel of first"
+    pressed = bot.interactions[-1].message
+    assert pressed is not None and pressed.content == "panel of first"
 
 
-async def test_deferred_update_edits_later(bot: Bot, world: World, panel: str, anna: str):
+async def test_deferred_update_edits_later(bot: Bot, world: World, panel: str, anna: str) -> None:
     click = await world.press(anna, panel, "slow")
     assert click.kind == 6
     await world.until(lambda: click.message["content"] == "edited later")
@@ -61,7 +66,7 @@ async def test_deferred_update_edits_later(bot: Bot, world: World, panel: str, a
 
 async def test_select_answers_privately(
     bot: Bot, world: World, panel: str, anna: str, ben: str, channel: str
-):
+) -> None:
     click = await world.select(anna, panel, "pick", ["c", "a"])
     assert click.message["content"] == "c a"
     assert click.message["ephemeral"]
@@ -69,7 +74,7 @@ async def test_select_answers_privately(
     assert click.message["id"] not in {each["id"] for each in world.seen(ben, channel)}
 
 
-async def test_modal_is_opened_and_submitted(bot: Bot, world: World, panel: str, anna: str):
+async def test_modal_is_opened_and_submitted(bot: Bot, world: World, panel: str, anna: str) -> None:
     click = await world.press(anna, panel, "ask")
     assert click.kind == 9
     assert click.modal["title"] == "A question"
@@ -81,20 +86,22 @@ async def test_modal_is_opened_and_submitted(bot: Bot, world: World, panel: str,
         await world.submit(anna, click, {"reply": "again"})
 
 
-async def test_silent_bot_fails_the_interaction(bot: Bot, world: World, panel: str, anna: str):
+async def test_silent_bot_fails_the_interaction(
+    bot: Bot, world: World, panel: str, anna: str
+) -> None:
     world.desk.ack_seconds = 0.1
     click = await world.press(anna, panel, "silent")
     assert (click.failed, click.acknowledged, click.message) == (True, False, None)
 
 
-async def test_autocomplete(bot: Bot, world: World, anna: str, channel: str):
+async def test_autocomplete(bot: Bot, world: World, anna: str, channel: str) -> None:
     choices = await world.autocomplete(anna, channel, "show", {"color": "r"}, "color")
     assert choices == [{"name": "Red", "value": "red"}, {"name": "Rose", "value": "rose"}]
 
 
 async def test_defer_then_follow_ups_with_a_picture(
     bot: Bot, world: World, anna: str, channel: str
-):
+) -> None:
     click = await world.command(anna, channel, "show", {"color": "red"})
     assert click.kind == 5
     assert click.message["ephemeral"]
@@ -108,7 +115,7 @@ async def test_defer_then_follow_ups_with_a_picture(
 
 async def test_thread_with_a_picture_that_is_replaced(
     bot: Bot, world: World, anna: str, channel: str
-):
+) -> None:
     await world.command(anna, channel, "thread")
     await world.until(lambda: any(each.name == "a table" for each in world.channels.values()))
     thread = world.channel("a table")
@@ -118,22 +125,23 @@ async def test_thread_with_a_picture_that_is_replaced(
         return [each["filename"] for each in entries if each["kind"] == "attachment"]
 
     await world.until(lambda: pictures() == ["blue.png"])
-    assert bot.get_channel(int(thread.id)).parent.id == int(channel)
+    known = bot.get_channel(int(thread.id))
+    assert isinstance(known, discord.Thread) and known.parent_id == int(channel)
 
 
 async def test_others_words_reach_the_bot_without_content(
     bot: Bot, world: World, anna: str, channel: str
-):
+) -> None:
     world.say(anna, channel, "a secret")
     world.say(anna, channel, f"hello <@{world.bot.id}>")
     await asyncio.sleep(0.05)
     assert [each.content for each in bot.heard] == ["", f"hello <@{world.bot.id}>"]
-    assert (await bot.get_channel(int(channel)).fetch_message(bot.heard[0].id)).content == ""
+    assert (await bot.place(channel).fetch_message(bot.heard[0].id)).content == ""
 
 
 async def test_nobody_can_cheat(
     bot: Bot, world: World, panel: str, anna: str, ben: str, channel: str
-):
+) -> None:
     private = await world.select(anna, panel, "pick", ["a"])
     for attempt in (
         world.press(anna, panel, "off"),
@@ -152,13 +160,14 @@ async def test_nobody_can_cheat(
             await attempt
 
 
-async def test_moderators_command(bot: Bot, world: World, channel: str):
+async def test_moderators_command(bot: Bot, world: World, channel: str) -> None:
     click = await world.command(world.person("Deniz").id, channel, "admin stop")
     assert click.message["content"] == "stopped"
 
 
-async def test_fetching(bot: Bot, world: World, anna: str, channel: str):
+async def test_fetching(bot: Bot, world: World, anna: str, channel: str) -> None:
     guild = bot.get_guild(int(world.guild_id))
+    assert guild is not None
     assert (await bot.fetch_guild(guild.id)).name == "Monsterrunde"
     assert (await guild.fetch_member(int(anna))).display_name == "Anna"
     assert (await bot.fetch_user(int(anna))).name == "anna"
@@ -168,7 +177,7 @@ async def test_fetching(bot: Bot, world: World, anna: str, channel: str):
         "turnier",
     }
     assert [each.name for each in await guild.query_members("Ann")] == ["anna"]
-    assert (await bot.fetch_channel(int(channel))).name == "spieltisch"
+    assert str(await bot.fetch_channel(int(channel))) == "spieltisch"
     assert {each.name for each in await bot.tree.fetch_commands()} == {
         "play",
         "show",
@@ -177,8 +186,8 @@ async def test_fetching(bot: Bot, world: World, anna: str, channel: str):
     }
 
 
-async def test_history_and_deletion(bot: Bot, world: World, channel: str):
-    place = bot.get_channel(int(channel))
+async def test_history_and_deletion(bot: Bot, world: World, channel: str) -> None:
+    place = bot.place(channel)
     sent = [await place.send(str(number)) for number in range(3)]
     assert [each.content async for each in place.history(before=sent[2])] == ["1", "0"]
     await sent[1].delete()
@@ -189,14 +198,16 @@ async def test_history_and_deletion(bot: Bot, world: World, channel: str):
 
 
 @pytest.mark.expects_log("Guilds intent")
-async def test_wrong_token(pointed: None, world: World):
+async def test_wrong_token(pointed: None, world: World) -> None:
     world.token = "another"
     async with discord.Client(intents=discord.Intents.none()) as client:
         with pytest.raises(discord.LoginFailure):
             await client.login("playground")
 
 
-async def test_restart_keeps_the_world(pointed: None, world: World, anna: str, channel: str):
+async def test_restart_keeps_the_world(
+    pointed: None, world: World, anna: str, channel: str
+) -> None:
     async with running(world):
         first = await world.command(anna, channel, "play", {"game": "first"})
     assert not world.bot_online
@@ -206,8 +217,8 @@ async def test_restart_keeps_the_world(pointed: None, world: World, anna: str, c
 
 
 async def test_broken_connection_is_resumed(
-    bot: Bot, world: World, server, anna: str, channel: str, panel: str
-):
+    bot: Bot, world: World, server: PlaygroundServer, anna: str, channel: str, panel: str
+) -> None:
     await server.gateway.drop()
     world.say(anna, channel, f"missed? <@{world.bot.id}>")
     await world.until(lambda: world.bot_online)

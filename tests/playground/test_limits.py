@@ -107,7 +107,7 @@ BAD = (
     (
         control(button("b", emoji={"name": "x"})),
         "components.0.components.0.emoji.name",
-        "COMPONENT_INVALID_EMOJI",
+        "BUTTON_COMPONENT_INVALID_EMOJI",
     ),
     (
         control({"type": 2, "style": 5, "label": "l"}),
@@ -178,19 +178,19 @@ def error_at(error: ApiError, path: str) -> set[str]:
 
 
 @pytest.mark.parametrize("body", GOOD)
-def test_accepted(body: JSON):
+def test_accepted(body: JSON) -> None:
     check_message(body)
 
 
 @pytest.mark.parametrize(("body", "path", "code"), BAD)
-def test_refused(body: JSON, path: str, code: str):
+def test_refused(body: JSON, path: str, code: str) -> None:
     with pytest.raises(ApiError) as caught:
         check_message(body)
     assert (caught.value.status, caught.value.body["code"]) == (400, 50035)
     assert code in error_at(caught.value, path)
 
 
-def test_files():
+def test_files() -> None:
     check_message({}, [File(str(n), f"{n}.png", b"x") for n in range(10)])
     with pytest.raises(ApiError) as caught:
         check_message({}, [File(str(n), f"{n}.png", b"x") for n in range(11)])
@@ -227,13 +227,13 @@ def label(**more: Any) -> JSON:
         ({"components": [label(label="l" * 46)]}, "data.components.0.label"),
     ],
 )
-def test_modals(change: JSON, path: str | None):
+def test_modals(change: JSON, path: str | None) -> None:
     body = {"custom_id": "c", "title": "t", "components": [text_input()]} | change
     if path is None:
-        check_modal(body)
+        check_modal(body, ())
         return
     with pytest.raises(ApiError) as caught:
-        check_modal(body)
+        check_modal(body, ())
     assert error_at(caught.value, path)
 
 
@@ -247,7 +247,7 @@ def test_modals(change: JSON, path: str | None):
         ([{"name": "n", "value": "v" * 101}], "data.choices.0.value"),
     ],
 )
-def test_completions(choices: list[JSON], path: str | None):
+def test_completions(choices: list[JSON], path: str | None) -> None:
     if path is None:
         check_choices({"choices": choices})
         return
@@ -285,7 +285,7 @@ OPTION = {"type": 3, "name": "game", "description": "d"}
         ),
     ],
 )
-def test_commands(commands: list[JSON], path: str | None):
+def test_commands(commands: list[JSON], path: str | None) -> None:
     if path is None:
         check_commands(commands)
         return
@@ -294,7 +294,7 @@ def test_commands(commands: list[JSON], path: str | None):
     assert error_at(caught.value, path)
 
 
-async def test_refusal_over_the_wire(app: RawApp):
+async def test_refusal_over_the_wire(app: RawApp) -> None:
     status, body = await app("POST", f"/channels/{app.channel}/messages", {"content": "x" * 2001})
     assert status == 400
     assert app.last["Content-Type"] == "application/json"
@@ -311,7 +311,7 @@ async def test_refusal_over_the_wire(app: RawApp):
     }
 
 
-async def test_empty_messages(app: RawApp):
+async def test_empty_messages(app: RawApp) -> None:
     path = f"/channels/{app.channel}/messages"
     status, body = await app("POST", path, {"content": ""})
     assert (status, body["code"]) == (400, 50006)
@@ -321,6 +321,6 @@ async def test_empty_messages(app: RawApp):
     assert (await app("GET", f"{path}/{message['id']}"))[1]["content"] == "x"
 
 
-async def test_validation_can_be_switched_off(app: RawApp, world: World):
+async def test_validation_can_be_switched_off(app: RawApp, world: World) -> None:
     world.validation = False
     assert len((await app.post({"content": "x" * 2001}))["content"]) == 2001

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -12,6 +13,7 @@ import yarl
 from playground import World
 from tests.playground.conftest import RawApp
 from tests.playground.test_acknowledgement import MODAL
+from tests.playground.test_emojis import create
 
 PLAY = {
     "name": "play",
@@ -37,16 +39,17 @@ ADMIN = {
 
 
 @asynccontextmanager
-async def page(app: RawApp, user: str):
+async def page(app: RawApp, user: str, since: str = "0") -> AsyncIterator[tuple[Any, Any]]:
     """Open a person's live feed and return it with its first frame."""
-    async with app.session.ws_connect(f"{app.server.url}/app/live?user={user}") as socket:
+    url = f"{app.server.url}/app/live?user={user}&since={since}"
+    async with app.session.ws_connect(url) as socket:
         yield socket, await socket.receive_json(timeout=2)
 
 
 async def until(socket: Any, op: str) -> dict[str, Any]:
     """Read the feed up to the next frame of a kind."""
     while True:
-        frame = await socket.receive_json(timeout=2)
+        frame: dict[str, Any] = await socket.receive_json(timeout=2)
         if frame["op"] == op:
             return frame
 
@@ -57,7 +60,7 @@ async def act(app: RawApp, action: str, /, **body: Any) -> tuple[int, Any]:
         return answer.status, await answer.json()
 
 
-async def test_world(app: RawApp, world: World):
+async def test_world(app: RawApp, world: World) -> None:
     async with app.session.get(f"{app.server.url}/app/world") as answer:
         about = await answer.json()
     assert about["guild"]["locale"] == "de"
@@ -66,7 +69,7 @@ async def test_world(app: RawApp, world: World):
     assert about["bot"]["id"] == world.bot.id
 
 
-async def test_state_is_the_persons_own(app: RawApp, world: World, anna: str, ben: str):
+async def test_state_is_the_persons_own(app: RawApp, world: World, anna: str, ben: str) -> None:
     await app.register(PLAY, ADMIN)
     await app.post({"content": "hello"})
     async with page(app, anna) as (_, state):
@@ -74,6 +77,7 @@ async def test_state_is_the_persons_own(app: RawApp, world: World, anna: str, be
         assert state["messages"][app.channel][0]["content"] == "hello"
         assert [each["name"] for each in state["commands"]] == ["spielen"]
         assert state["commands"][0]["raw_name"] == "play"
+        assert state["commands"][0]["aliases"] == ["play", "spielen"]
         assert state["commands"][0]["options"][0]["choices"] == [{"name": "Erst", "value": "first"}]
         assert state["bot_online"] is False
     async with page(app, ben) as (_, state):
@@ -82,7 +86,7 @@ async def test_state_is_the_persons_own(app: RawApp, world: World, anna: str, be
         assert [each["raw_name"] for each in state["commands"]] == ["play", "admin stop"]
 
 
-async def test_command_message_and_status(app: RawApp, world: World, anna: str):
+async def test_command_message_and_status(app: RawApp, world: World, anna: str) -> None:
     await app.register(PLAY)
     async with page(app, anna) as (socket, _):
         sent = {"user": anna, "channel_id": app.channel, "name": "play", "nonce": "1"}
@@ -96,7 +100,7 @@ async def test_command_message_and_status(app: RawApp, world: World, anna: str):
         assert (done["nonce"], done["status"]) == ("1", "done")
 
 
-async def test_failed_interaction_is_shown(app: RawApp, world: World, anna: str):
+async def test_failed_interaction_is_shown(app: RawApp, world: World, anna: str) -> None:
     world.desk.ack_seconds = 0.05
     panel = await app.panel()
     async with page(app, anna) as (socket, _):
@@ -107,7 +111,7 @@ async def test_failed_interaction_is_shown(app: RawApp, world: World, anna: str)
         assert (failed["status"], failed["text"]) == ("failed", "The application did not respond")
 
 
-async def test_modal(app: RawApp, world: World, anna: str, ben: str):
+async def test_modal(app: RawApp, world: World, anna: str, ben: str) -> None:
     panel = await app.panel()
     async with page(app, anna) as (socket, _):
         await act(app, "component", user=anna, message_id=panel, custom_id="go", nonce="3")
@@ -121,7 +125,7 @@ async def test_modal(app: RawApp, world: World, anna: str, ben: str):
         await app.respond(app.opened[-1][1], 6)
 
 
-async def test_autocomplete(app: RawApp, world: World, anna: str):
+async def test_autocomplete(app: RawApp, world: World, anna: str) -> None:
     await app.register(PLAY)
     body = {"user": anna, "channel_id": app.channel, "name": "play", "focused": "tone"}
     asked = asyncio.create_task(act(app, "autocomplete", **body, options={"tone": "lo"}))
@@ -133,7 +137,50 @@ async def test_autocomplete(app: RawApp, world: World, anna: str):
     assert await asked == (200, {"choices": [{"name": "Loud", "value": "loud"}]})
 
 
-async def test_messages_and_deletion(app: RawApp, world: World, anna: str, ben: str):
+async def test_page_loaded_anew_has_lost_private_messages(
+    app: RawApp, world: World, anna: str
+) -> None:
+    task, event = await app.opens(world.press(anna, await app.panel(), "go"))
+    await app.respond(event, 4, {"content": "mine", "flags": 64})
+    await task
+    async with page(app, anna) as (_, state):
+        shown = [each["content"] for each in state["messages"][app.channel]]
+        assert shown == ["panel", "mine"], "a page that was there before still has it"
+    async with app.session.get(f"{app.server.url}/app/world") as answer:
+        newest = (await answer.json())["newest"]
+    async with page(app, anna, newest) as (socket, state):
+        assert [each["content"] for each in state["messages"][app.channel]] == ["panel"]
+        await app("PATCH", app.webhook(event, "@original"), {"content": "edited"})
+        await app("POST", app.webhook(event), {"content": "new", "flags": 64})
+        assert (await until(socket, "message"))["message"]["content"] == "new"
+
+
+async def test_emojis(app: RawApp, world: World, anna: str) -> None:
+    item = await create(app, "first")
+    async with page(app, anna) as (socket, state):
+        assert state["emojis"] == [item["id"]]
+        await app("DELETE", f"/applications/{world.bot.id}/emojis/{item['id']}")
+        gone = {"op": "emoji", "id": item["id"], "there": False}
+        assert await until(socket, "emoji") == gone
+
+
+async def test_first_reader_chooses_the_servers_language(
+    app: RawApp, world: World, anna: str
+) -> None:
+    assert (await act(app, "guild_locale", locale="en-GB", only_if_silent=True))[0] == 200
+    assert world.guild.locale == "en-GB"
+    await act(app, "message", user=anna, channel_id=app.channel, content="hello")
+    await act(app, "guild_locale", locale="de", only_if_silent=True)
+    assert world.guild.locale == "en-GB"
+
+
+async def test_font_of_emojis(app: RawApp) -> None:
+    async with app.session.get(f"{app.server.url}/fonts/emoji.ttf") as answer:
+        assert (answer.status, answer.content_type) == (200, "font/ttf")
+        assert (await answer.read())[:4] == b"\0\1\0\0"
+
+
+async def test_messages_and_deletion(app: RawApp, world: World, anna: str, ben: str) -> None:
     async with page(app, ben) as (socket, _):
         said = await act(app, "message", user=anna, channel_id=app.channel, content="hello")
         assert said[0] == 201
@@ -145,7 +192,7 @@ async def test_messages_and_deletion(app: RawApp, world: World, anna: str, ben: 
         assert gone == {"op": "delete", "channel_id": app.channel, "id": posted["id"]}
 
 
-async def test_languages(app: RawApp, world: World, anna: str):
+async def test_languages(app: RawApp, world: World, anna: str) -> None:
     await app.register(PLAY)
     async with page(app, anna) as (socket, _):
         assert (await act(app, "locale", user=anna, locale="en-GB"))[0] == 200
@@ -164,26 +211,20 @@ async def test_languages(app: RawApp, world: World, anna: str):
         ("nothing", {}, 404),
     ],
 )
-async def test_errors_are_sentences(app: RawApp, name: str, body: Any, status: int):
+async def test_errors_are_sentences(app: RawApp, name: str, body: Any, status: int) -> None:
     answer = await act(app, name, **body)
     assert answer[0] == status
     assert answer[1]["error"].endswith(".")
 
 
-async def test_other_pages_are_refused(app: RawApp):
-    headers = {"Origin": "https://example.org"}
-    async with app.session.get(f"{app.server.url}/app/world", headers=headers) as answer:
-        assert answer.status == 403
-
-
 @pytest.mark.parametrize("path", ["/static/../page.py", "/static/%2e%2e/page.py", "/static/", "/x"])
-async def test_files_stay_inside_their_folder(app: RawApp, path: str):
+async def test_files_stay_inside_their_folder(app: RawApp, path: str) -> None:
     url = yarl.URL(app.server.url + path, encoded=True)
     async with app.session.get(url) as answer:
         assert answer.status == 404
 
 
-async def test_index(app: RawApp):
+async def test_index(app: RawApp) -> None:
     async with app.session.get(app.server.url + "/") as answer:
         assert answer.status == 200
         assert answer.content_type == "text/html"

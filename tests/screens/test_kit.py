@@ -25,7 +25,7 @@ def test_sprite_has_the_width_asked_for_and_is_kept(studio: Studio) -> None:
 
 
 def test_cache_stays_within_its_limit_and_drops_the_oldest() -> None:
-    small = Studio(limit=3 * 20 * 40 * 4)
+    small = Studio(stamps=3 * 20 * 40 * 4)
     first = small.sprite(SVG.format(1), 20)
     for x in range(2, 7):
         small.sprite(SVG.format(x), 20)

@@ -144,7 +144,8 @@ def test_margins_stay_empty_with_long_names(
 ) -> None:
     for view, outcome in views(game, seats, mode):
         paint = painting.board if view.seat is None else painting.hand
-        made = paint(studio, view, LONG[:seats], LABELS, game.box.diamonds, outcome)
+        drawn = paint(studio, view, LONG[:seats], LABELS, game.box.diamonds, outcome)
+        made = drawn.convert("RGB")
         paper = Image.new("RGB", made.size, drawing.PAPER)
         box = ImageChops.difference(made, paper).getbbox()
         assert box is not None
@@ -223,3 +224,14 @@ def test_a_bot_that_painted_everything_keeps_little(studio: Studio) -> None:
         for card in DECK:
             art.card(studio, card, 1, width)
     assert studio.weight <= 12 * 1024 * 1024
+
+
+@pytest.mark.parametrize(("seats", "mode"), TABLES)
+def test_kept_parts_never_show(game: GAME, seats: int, mode: str) -> None:
+    warm = Studio()
+    for number, state in enumerate(walk(game, seats, mode, "kept")):
+        view = game.view(state, None)
+        shown = painting.board(warm, view, LONG[:seats], LABELS, game.box.diamonds)
+        if number % 11 == 0 or state.phase in ("enter", "over"):
+            fresh = painting.board(Studio(), view, LONG[:seats], LABELS, game.box.diamonds)
+            assert shown.tobytes() == fresh.tobytes()

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playground import clicks
-from playground.clicks import NotVisible
+from playground import attempts
 from playground.interactions import Interaction
 from playground.model import Person
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.sight import NotVisible, channel_of
+from playground.world import World
 
 Body = dict[str, Any]
 Handler = Callable[[Any, Body], tuple[int, Body]]
@@ -27,20 +25,20 @@ def _actor(world: World, body: Body) -> Person:
 def _open(world: World, opened: tuple[Interaction, Body], body: Body) -> tuple[int, Body]:
     item, data = opened
     item.nonce = str(body["nonce"])
-    world.desk.open(item, data)
+    world.desk.open(item, attempts.payload(world, item, data))
     return 202, {}
 
 
 def _command(world: World, body: Body) -> tuple[int, Body]:
     person = _actor(world, body)
-    place = clicks.channel_of(world, person, body["channel_id"])
+    place = channel_of(world, person, body["channel_id"])
     options = body.get("options") or {}
-    return _open(world, clicks.use_command(world, person, place, body["name"], options), body)
+    return _open(world, attempts.use_command(world, person, place, body["name"], options), body)
 
 
 def _component(world: World, body: Body) -> tuple[int, Body]:
     person, values = _actor(world, body), body.get("values")
-    opened = clicks.use_component(world, person, body["message_id"], body["custom_id"], values)
+    opened = attempts.use_component(world, person, body["message_id"], body["custom_id"], values)
     return _open(world, opened, body)
 
 
@@ -50,7 +48,7 @@ def _modal(world: World, body: Body) -> tuple[int, Body]:
     opener = opener or world.desk.find_modal(person, None, custom_id)
     if opener is None:
         raise NotVisible("That form is no longer open")
-    return _open(world, clicks.submit_modal(world, person, opener, body["values"]), body)
+    return _open(world, attempts.submit_modal(world, person, opener, body["values"]), body)
 
 
 def _message(world: World, body: Body) -> tuple[int, Body]:
@@ -67,7 +65,8 @@ def _locale(world: World, body: Body) -> tuple[int, Body]:
 
 
 def _guild_locale(world: World, body: Body) -> tuple[int, Body]:
-    world.set_guild_locale(str(body["locale"]))
+    if not (body.get("only_if_silent") and world.messages):
+        world.set_guild_locale(str(body["locale"]))
     return 200, {}
 
 

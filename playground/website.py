@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import mimetypes
+from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote
 
 from aiohttp import WSCloseCode, web
 
-from playground.clicks import NotVisible
 from playground.feed import Feed
 from playground.model import Person
-from playground.page_actions import ACTIONS
+from playground.sight import NotVisible
+from playground.website_actions import ACTIONS
 from playground.wire import dumps
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.world import World
 
 STATIC = Path(__file__).with_name("static")
 
 Body = dict[str, Any]
 
 
-class Page:
+class Website:
     """The web page of one world."""
 
     def __init__(self, world: World) -> None:
@@ -42,14 +41,15 @@ class Page:
         path = unquote(request.path)
         if path.startswith("/cdn/attachments/"):
             return self._attachment(path)
+        if path.startswith("/cdn/emojis/"):
+            return self._emoji(path.removeprefix("/cdn/emojis/"))
+        if path == "/fonts/emoji.ttf":
+            return _font()
         if path.startswith("/app/"):
             return await self._app(request, path)
         return _static(path)
 
     async def _app(self, request: web.BaseRequest, path: str) -> web.StreamResponse:
-        origin = request.headers.get("Origin")
-        if origin is not None and origin.partition("//")[2] != request.host:
-            return _json(403, {"error": "Only the playground's own page may do that."})
         try:
             if path == "/app/live":
                 return await self._live(request)
@@ -70,10 +70,12 @@ class Page:
         world = self._world
         people = [person for person in world.people.values() if not person.bot]
         return {
+            "run": world.run,
+            "newest": world.snowflakes.next(),
             "guild": {
-                "id": world.guild_id,
-                "name": world.guild_name,
-                "locale": world.guild_locale,
+                "id": world.guild.id,
+                "name": world.guild.name,
+                "locale": world.guild.locale,
             },
             "people": [_person(person) for person in people],
             "bot": {"id": world.bot.id, "name": world.bot.name, "color": world.bot.color},
@@ -87,13 +89,19 @@ class Page:
         headers = {"Cache-Control": "no-store"}
         return web.Response(body=found.data, content_type=found.content_type, headers=headers)
 
+    def _emoji(self, name: str) -> web.Response:
+        found = self._world.emojis.get(name.partition(".")[0])
+        if found is None:
+            return web.Response(status=404, text="There is no such emoji.")
+        return web.Response(body=found.data, content_type=found.content_type)
+
     async def _live(self, request: web.BaseRequest) -> web.StreamResponse:
         person = self._world.people.get(request.query.get("user", ""))
         if person is None or person.bot:
             raise NotVisible("There is no such person")
         socket = web.WebSocketResponse(heartbeat=30.0)
         await socket.prepare(request)
-        feed = Feed(self._world, person, socket)
+        feed = Feed(self._world, person, socket, int(request.query.get("since", 0)))
         self._feeds.add(feed)
         try:
             await feed.run()
@@ -120,6 +128,13 @@ def _person(person: Person) -> Body:
 def _json(status: int, body: Body) -> web.Response:
     data = dumps(body).encode()
     return web.Response(status=status, body=data, content_type="application/json")
+
+
+def _font() -> web.Response:
+    """Serve the font of emojis, for machines that have none."""
+    file = files("manimgx_fonts") / "NotoEmoji[wght].ttf"
+    headers = {"Cache-Control": "max-age=86400"}
+    return web.Response(body=file.read_bytes(), content_type="font/ttf", headers=headers)
 
 
 def _static(path: str) -> web.Response:

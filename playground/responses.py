@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
 from playground import limits_commands, limits_components, messages, shapes
-from playground.errors import refusal
+from playground.errors import ApiError, refusal
 from playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
 from playground.model import EPHEMERAL, LOADING, File, Message
 from playground.problems import invalid
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.state import WorldState
 
 Body = dict[str, Any]
 Files = Sequence[File]
@@ -28,7 +27,7 @@ ALLOWED = {
 """Which responses an interaction of each type takes."""
 
 
-def respond(world: World, item: Interaction, body: Body, files: Files) -> Body:
+def respond(world: WorldState, item: Interaction, body: Body, files: Files) -> Body:
     """Give an interaction its one response and return Discord's callback object.
 
     A refused response leaves the interaction open for another try.
@@ -51,37 +50,50 @@ def _allowed(item: Interaction) -> set[int]:
     return allowed
 
 
-def _reply(world: World, item: Interaction, data: Body, files: Files) -> Message:
-    return _send(world, item, data, files, item.metadata(world))
+@contextmanager
+def _inside_data() -> Iterator[None]:
+    """Put what is wrong with a message where the response has it."""
+    try:
+        yield
+    except ApiError as error:
+        if "errors" in error.body:
+            error.body["errors"] = {"data": error.body["errors"]}
+        raise
 
 
-def _defer(world: World, item: Interaction, data: Body, files: Files) -> Message:
+def _reply(world: WorldState, item: Interaction, data: Body, files: Files) -> Message:
+    with _inside_data():
+        return _send(world, item, data, files, _metadata(item))
+
+
+def _defer(world: WorldState, item: Interaction, data: Body, files: Files) -> Message:
     flags = (data.get("flags") or 0) & EPHEMERAL
-    return _send(world, item, {"flags": flags}, (), item.metadata(world), LOADING)
+    return _send(world, item, {"flags": flags}, (), _metadata(item), LOADING)
 
 
-def _defer_update(world: World, item: Interaction, data: Body, files: Files) -> Message | None:
+def _defer_update(world: WorldState, item: Interaction, data: Body, files: Files) -> Message | None:
     return item.message
 
 
-def _update(world: World, item: Interaction, data: Body, files: Files) -> Message:
+def _update(world: WorldState, item: Interaction, data: Body, files: Files) -> Message:
     source = _existing(item.message)
-    return messages.edit(world, source, data, files)
+    with _inside_data():
+        return messages.edit(world, source, data, files)
 
 
-def _choices(world: World, item: Interaction, data: Body, files: Files) -> None:
+def _choices(world: WorldState, item: Interaction, data: Body, files: Files) -> None:
     if world.validation:
         limits_commands.check_choices(data)
     item.choices = data["choices"]
 
 
-def _modal(world: World, item: Interaction, data: Body, files: Files) -> None:
+def _modal(world: WorldState, item: Interaction, data: Body, files: Files) -> None:
     if world.validation:
-        limits_components.check_modal(data)
+        limits_components.check_modal(data, world.emojis)
     item.modal, item.modal_open = data, True
 
 
-RESPONSES: dict[int, Callable[[World, Interaction, Body, Files], Message | None]] = {
+RESPONSES: dict[int, Callable[[WorldState, Interaction, Body, Files], Message | None]] = {
     REPLY: _reply,
     DEFER: _defer,
     DEFER_UPDATE: _defer_update,
@@ -92,7 +104,7 @@ RESPONSES: dict[int, Callable[[World, Interaction, Body, Files], Message | None]
 
 
 def _send(
-    world: World, item: Interaction, data: Body, files: Files, metadata: Body, flags: int = 0
+    world: WorldState, item: Interaction, data: Body, files: Files, metadata: Body, flags: int = 0
 ) -> Message:
     ephemeral = (data.get("flags") or 0) & EPHEMERAL
     return messages.post(
@@ -107,13 +119,30 @@ def _send(
     )
 
 
+def _metadata(item: Interaction, original: Message | None = None) -> Body:
+    """Return what a message tells about the interaction that it answers."""
+    shape: Body = {
+        "id": item.id,
+        "type": item.kind,
+        "user": shapes.user(item.person),
+        "authorizing_integration_owners": {"0": item.channel.guild.id},
+    }
+    if item.kind == COMMAND:
+        shape["name"] = item.label
+    if item.kind == COMPONENT and item.message is not None:
+        shape["interacted_message_id"] = item.message.id
+    if original is not None:
+        shape["original_response_message_id"] = original.id
+    return shape
+
+
 def _existing(item: Message | None) -> Message:
     if item is None or item.id not in item.channel.messages:
         raise refusal("unknown_message")
     return item
 
 
-def _callback(world: World, item: Interaction, kind: int, message: Message | None) -> Body:
+def _callback(world: WorldState, item: Interaction, kind: int, message: Message | None) -> Body:
     shape: Body = {"id": item.id, "type": item.kind}
     if message is None:
         return {"interaction": shape}
@@ -126,20 +155,27 @@ def _callback(world: World, item: Interaction, kind: int, message: Message | Non
     return answer
 
 
-def follow_up(world: World, item: Interaction, data: Body, files: Files) -> Message:
+def follow_up(world: WorldState, item: Interaction, data: Body, files: Files) -> Message:
     """Post a further message; the first one after a deferred response fills that one."""
     if item.original is not None and item.original.thinking and item.answer == DEFER:
         return messages.edit(world, _existing(item.original), data, files)
-    message = _send(world, item, data, files, item.metadata(world, item.original))
+    message = _send(world, item, data, files, _metadata(item, item.original))
     item.followups.append(message)
     return message
 
 
-def find(item: Interaction, message_id: str) -> Message:
-    """Return a message that this interaction's token reaches, or raise 10008."""
+def find(world: WorldState, item: Interaction, message_id: str) -> Message:
+    """Return a message that this interaction's token reaches, or raise 10008.
+
+    @original is the reply, or the pressed message after an update; by their ids it reaches what
+    was made with it.
+    """
     if message_id == "@original":
         return _existing(item.original)
-    for message in (item.original, item.message, *item.followups):
+    made = [item.original] if item.answer in (REPLY, DEFER) else []
+    if not world.strict_tokens:
+        made = [item.original, item.message]
+    for message in (*made, *item.followups):
         if message is not None and message.id == message_id:
             return _existing(message)
     raise refusal("unknown_message")

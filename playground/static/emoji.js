@@ -1,0 +1,22 @@
+/** Shows emojis: those of Unicode as text, the application's own as pictures. */
+import { h } from "./dom.js";
+
+const ONLY_EMOJIS = /^(?:<a?:\w+:\d+>|[\p{Extended_Pictographic}\u200d\ufe0f\s])+$/u;
+
+/** Show an emoji ({id?, name}); `silent` ones stand beside words that say the same. */
+export function emojiNode({ id, name }, ctx, { silent = false } = {}) {
+  if (!id) return h("span", { class: "emoji", "aria-hidden": silent && "true" }, name);
+  if (!ctx.hasEmoji(id)) return h("span", { class: "emoji" }, emojiWords({ id, name }));
+  const alt = silent ? "" : emojiWords({ id, name });
+  return h("img", { class: "emoji own", src: `/cdn/emojis/${id}`, alt, title: silent ? null : alt });
+}
+
+/** Write an emoji as text: one of the application's own by its name. */
+export function emojiWords({ id, name }) {
+  return id ? `:${name}:` : name;
+}
+
+/** Say whether a text is nothing but emojis, which are then shown large. */
+export function onlyEmojis(text) {
+  return ONLY_EMOJIS.test(text.trim()) && !/^[\s\d]*$/.test(text);
+}

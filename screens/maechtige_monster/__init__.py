@@ -1,0 +1,1 @@
+"""How Mächtige Monster looks."""

@@ -1,0 +1,207 @@
+"""Mächtige Monster drawn: figures, plates, cards and signs, each kept as a finished picture."""
+
+from __future__ import annotations
+
+from PIL import Image, ImageDraw
+
+from screens.kit import drawing
+from screens.kit.anatomy import Ink, tidy
+from screens.kit.studio import Studio, rasterise
+from screens.maechtige_monster import gear, guards, peoples
+
+CARD_RATIO = 1.4
+"""Height of a card by its width."""
+DARK = "#10131c"
+SEAT_FILL = "#e4e7f2"
+IRON = Ink("#17131c", "#c3cede", "#8f9cb5", "#ffffff", "#e2426b", "#333333", 3.6)
+
+
+def icon_svg(path: str) -> str:
+    """Return a drawing of 100 by 100 as a file of its own."""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{path}</svg>'
+
+
+def figure_svg(content: str) -> str:
+    """Return a figure that stands on (0, 0) in the common square."""
+    return tidy(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{peoples.BOX}">{content}</svg>')
+
+
+def monster(
+    studio: Studio, people: str, strength: int, size: int, flip: bool = False
+) -> Image.Image:
+    """Return a monster in a square of this size, mirrored if wanted; do not change it."""
+
+    def make() -> Image.Image:
+        made = rasterise(peoples.monster_svg(people, strength), size)
+        return made.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if flip else made
+
+    return studio.stamp(("monster", people, strength, size, flip), make)
+
+
+def guard_svg(level: int, strength: int, look: int) -> str:
+    """Return a guard's front in the common square."""
+    shadow = '<ellipse cx="0" cy="1" rx="46" ry="7" fill="#05060a" fill-opacity="0.38"/>'
+    return figure_svg(shadow + guards.draw(level, strength, look % guards.LOOKS, IRON))
+
+
+def guard_back_svg(level: int) -> str:
+    """Return a guard from behind in the common square."""
+    shadow = '<ellipse cx="0" cy="1" rx="46" ry="7" fill="#05060a" fill-opacity="0.38"/>'
+    return figure_svg(shadow + guards.back(level, IRON))
+
+
+def guard(studio: Studio, level: int, strength: int, look: int, size: int) -> Image.Image:
+    """Return a guard's front in a square of this size; do not change it."""
+    key = ("guard", level, strength, look % guards.LOOKS, size)
+    return studio.stamp(key, lambda: rasterise(guard_svg(level, strength, look), size))
+
+
+def guard_back(studio: Studio, level: int, size: int) -> Image.Image:
+    """Return a guard of this level from behind; do not change it."""
+    return studio.stamp(("guard_back", level, size), lambda: rasterise(guard_back_svg(level), size))
+
+
+def _numbered(
+    studio: Studio, made: Image.Image, text: str, size: int, color: str, dy: float = 0
+) -> None:
+    y = made.height // 2 + round(size * 0.355 + dy)
+    ImageDraw.Draw(made).text((made.width / 2, y), text, color, studio.font(size, True), "ms")
+
+
+def plate(studio: Studio, people: str, strength: int, size: int) -> Image.Image:
+    """Return a people's plate with a strength on it, in its own shape and tone."""
+
+    def make() -> Image.Image:
+        made = rasterise(icon_svg(peoples.plate_path(people)), size)
+        lower = {"undead": 0.05, "demons": 0.02, "orcs": -0.02}.get(people, 0) * size
+        _numbered(
+            studio, made, str(strength), round(size * 0.6), peoples.PEOPLES[people].on_flat, lower
+        )
+        return made
+
+    return studio.stamp(("plate", people, strength, size), make)
+
+
+def emblem(studio: Studio, people: str, size: int, fill: str = "") -> Image.Image:
+    """Return a people's sign, in its own tone when no other is given."""
+    return studio.sprite(
+        icon_svg(peoples.emblem_path(people, fill or peoples.PEOPLES[people].flat)), size
+    )
+
+
+def seat_mark(studio: Studio, seat: int, size: int) -> Image.Image:
+    """Return the mark of seat 0…5: its number on a white disc with a dark rim."""
+
+    def make() -> Image.Image:
+        made = studio.sprite(
+            icon_svg(
+                f'<circle cx="50" cy="50" r="46" fill="{SEAT_FILL}" stroke="{DARK}"'
+                ' stroke-width="8"/>'
+            ),
+            size,
+        ).copy()
+        _numbered(studio, made, str(seat + 1), round(size * 0.66), "#14161e")
+        return made
+
+    return studio.stamp(("seat", seat, size), make)
+
+
+def card(
+    studio: Studio, people: str, strength: int, seat: int, heal: int, width: int
+) -> Image.Image:
+    """Return the face of a monster card: strength, emblem, owner and healing cost."""
+    key = ("card", people, strength, seat, heal, width)
+    return studio.stamp(key, lambda: _card(studio, people, strength, seat, heal, width))
+
+
+def _card(
+    studio: Studio, people: str, strength: int, seat: int, heal: int, width: int
+) -> Image.Image:
+    face = studio.sprite(peoples.scenery_svg(people), width).copy()
+    figure = rasterise(_portrait_svg(people, strength), width)
+    face.alpha_composite(figure, (0, round(width * 0.2)))
+    face.alpha_composite(studio.sprite(_EDGE, width))
+    unit = width / 200
+    face.alpha_composite(
+        plate(studio, people, strength, round(66 * unit)), (round(8 * unit), round(8 * unit))
+    )
+    sign = emblem(studio, people, round(48 * unit), "#ffffff")
+    face.alpha_composite(sign, (round(140 * unit), round(14 * unit)))
+    face.alpha_composite(
+        seat_mark(studio, seat, round(48 * unit)), (round(12 * unit), round(222 * unit))
+    )
+    cost = heal_sign(studio, heal, round(48 * unit))
+    face.alpha_composite(cost, (width - cost.width - round(12 * unit), round(222 * unit)))
+    return drawing.cut_round(studio, face, round(width * 0.09))
+
+
+def _portrait_svg(people: str, strength: int) -> str:
+    """Return a monster for a card: the small ones come nearer."""
+    scale = (1.42, 1.3, 1.16, 1.06, 1.0)[strength - 1]
+    size = 176 / scale
+    box = f"{-size / 2:.1f} {8 - size:.1f} {size:.1f} {size:.1f}"
+    return peoples.monster_svg(people, strength).replace(peoples.BOX, box)
+
+
+_EDGE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 280"><rect'
+    ' x="2.5" y="2.5" width="195"'
+    ' height="275" rx="17" fill="none" stroke="#fff" stroke-opacity="0.6" stroke-width="5"/></svg>'
+)
+
+
+def heal_sign(studio: Studio, cost: int, size: int) -> Image.Image:
+    """Return a plaster with a cost beside it: what a beaten monster costs."""
+
+    def make() -> Image.Image:
+        made = Image.new("RGBA", (round(size * 1.62), size), (0, 0, 0, 0))
+        made.alpha_composite(plaster(studio, size))
+        at = (round(size * 1.3), size // 2 + round(size * 0.27))
+        ImageDraw.Draw(made).text(
+            at, str(cost), "#ffffff", studio.font(round(size * 0.76), True), "ms",
+            stroke_width=max(2, size // 14), stroke_fill=DARK,
+        )  # fmt: skip
+        return made
+
+    return studio.stamp(("heal", cost, size), make)
+
+
+def plaster(studio: Studio, size: int) -> Image.Image:
+    """Return the sign for healing: a plaster."""
+    edge = f'stroke="{DARK}" stroke-width="7"'
+    path = (
+        '<g transform="rotate(-38 50 50)">'
+        f'<rect x="4" y="30" width="92" height="40" rx="20" fill="#f2b98a" {edge}/>'
+        f'<rect x="32" y="30" width="36" height="40" fill="#fff1dd" {edge}/>'
+        f'<g fill="{DARK}"><circle cx="43" cy="43" r="3.6"/><circle cx="57" cy="43" r="3.6"/>'
+        '<circle cx="43" cy="57" r="3.6"/><circle cx="57" cy="57" r="3.6"/></g></g>'
+    )
+    return studio.sprite(icon_svg(path), size)
+
+
+def coin(studio: Studio, size: int) -> Image.Image:
+    """Return a gold coin."""
+    path = (
+        f'<circle cx="50" cy="50" r="44" fill="#d9962a" stroke="{DARK}" stroke-width="9"/>'
+        '<circle cx="48" cy="47" r="37" fill="#ffd34d"/>'
+        '<path d="M30 64L25 36L39 46L49 28L59 46L73 36L68 64Z" fill="#d98a1c"/>'
+    )
+    return studio.sprite(icon_svg(path), size)
+
+
+def blade(studio: Studio, size: int) -> Image.Image:
+    """Return the sign for strength: crossed swords."""
+    ink = Ink(DARK, "", "", "", "", "", 5)
+    sword = gear.sword(86, ink, 9)
+    path = (
+        f'<g transform="translate(24 80) rotate(42)">{sword}</g>'
+        f'<g transform="translate(76 80) rotate(-42)">{sword}</g>'
+    )
+    return studio.sprite(icon_svg(path), size)
+
+
+def star(studio: Studio, size: int) -> Image.Image:
+    """Return one star of a guard's level."""
+    d = "M50 6L63 37L97 40L71 62L79 95L50 77L21 95L29 62L3 40L37 37Z"
+    edge = f'stroke="{DARK}" stroke-width="9" stroke-linejoin="round" paint-order="stroke"'
+    return studio.sprite(icon_svg(f'<path d="{d}" fill="{drawing.GOLD}" {edge}/>'), size)

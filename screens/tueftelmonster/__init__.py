@@ -1,0 +1,1 @@
+"""How Tüftelmonster looks at a table."""

@@ -1,0 +1,92 @@
+"""The small things on pictures of Tüftelmonster: seats, counts, features, piles."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from screens.kit import drawing
+from screens.kit.studio import Studio
+from screens.kit.svg import document
+from screens.tueftelmonster import art, icons
+from screens.tueftelmonster.palette import COLOURS, INKS, LINE
+from screens.tueftelmonster.scene import Part
+
+WIDTH = 1000
+EDGE = 20
+"""The margin around everything."""
+SPACE = 12
+"""Between two panels."""
+SEAT_FILL = "#e4e7f2"
+WAITED = "#343a4c"
+"""The panel of a seat the table waits for."""
+FAINT = "#858ca6"
+
+
+def nameplate(
+    studio: Studio, on: Image.Image, x: int, y: int, seat: int, name: str, room: int,
+    color: str = drawing.TEXT,
+) -> int:  # fmt: skip
+    """Draw a seat's badge and name from x on, centred on y; return the width taken."""
+    seat_badge(studio, on, x + 22, y, seat)
+    shown = studio.drawable(name) or ""
+    return 54 + drawing.write(studio, on, x + 54, y, shown, 36, color, room=max(room - 54, 0))
+
+
+def seat_badge(studio: Studio, on: Image.Image, x: int, y: int, seat: int) -> None:
+    """Draw a seat's number around a point."""
+    drawing.badge(studio, on, x, y, str(seat + 1), 45, SEAT_FILL, LINE)
+
+
+def count(
+    studio: Studio, on: Image.Image, x: int, y: int, sign: Image.Image, number: int,
+    color: str = drawing.TEXT,
+) -> int:  # fmt: skip
+    """Draw a sign and how many there are of it, from x on; return the width taken."""
+    drawing.put(on, sign, x, y - sign.height // 2)
+    left = x + sign.width + 6
+    return sign.width + 6 + drawing.write(studio, on, left, y, str(number), 36, color, True)
+
+
+def features(
+    studio: Studio, on: Image.Image, x: int, y: int, part: Part, columns: int, pitch: int = 88
+) -> None:
+    """List a part's features with their numbers, so many in a row, the first row around y."""
+    for i, (name, number) in enumerate(part.features):
+        left, top = x + i % columns * pitch, y + i // columns * 46
+        sign = icons.icon(studio, name, 38, drawing.DIM, drawing.PAPER)
+        count(studio, on, left, top, sign, number)
+
+
+def heap(
+    studio: Studio, on: Image.Image, x: int, y: int, size: int, height: int, top: Image.Image
+) -> None:
+    """Draw a pile by its top card; up to three cards show beneath."""
+    for i in range(min(height - 1, 3), 0, -1):
+        box = (x + 5 * i, y - 5 * i, x + 5 * i + size, y - 5 * i + size)
+        drawing.panel(studio, on, box, "#b8ad97" if i % 2 else "#d6cbb4", max(2, size // 12))
+    drawing.put(on, top, x, y)
+
+
+def back(studio: Studio, size: int) -> Image.Image:
+    """Return the back of a part: stitches and six colours; do not change it."""
+    marks = "".join(
+        f'<rect x="{18 + i % 3 * 58}" y="{18 + i // 3 * 116}" width="48" height="48" rx="12"'
+        f' fill="{INKS[name].body}"/>'
+        for i, name in enumerate(COLOURS)
+    )
+    ticks = "".join(f"M{x} 86V114" for x in range(30, 190, 28))
+    drawn = (
+        f'<rect width="200" height="200" rx="16" fill="#5a4a86"/>{marks}'
+        f'<path d="M14 100H186" stroke="#f6f0e2" stroke-width="6"/>'
+        f'<path d="{ticks}" stroke="#f6f0e2" stroke-width="7"/>'
+        '<rect x="5" y="5" width="190" height="190" rx="14" fill="none" stroke="#8d7cc0"'
+        ' stroke-width="10"/>'
+    )
+    return studio.sprite(document(drawn, art.SIDE, art.SIDE), size)
+
+
+def pointer(studio: Studio, width: int) -> Image.Image:
+    """Return the sign at whose turn it is."""
+    edge = f'stroke="{drawing.GOLD}" stroke-width="12"'
+    drawn = f'<path d="M24 12L84 50L24 88Z" fill="{drawing.GOLD}" {edge}/>'
+    return studio.sprite(document(drawn, 100, 100), width)

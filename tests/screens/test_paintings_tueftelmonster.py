@@ -1,0 +1,245 @@
+"""The pictures of Tüftelmonster: one creature of many cards, everything marked, all legible."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageColor
+
+from screens.kit import drawing
+from screens.kit.lettering import Line
+from screens.kit.studio import Studio
+from screens.tueftelmonster import art, board, diagrams, monster, portrait, private, result
+from screens.tueftelmonster.palette import COLOURS, INKS
+from screens.tueftelmonster.scene import (
+    BODY,
+    Bolt,
+    Cell,
+    Finish,
+    Monster,
+    Part,
+    Pile,
+    Placed,
+    Prize,
+    SeatFacts,
+    Share,
+    Standing,
+    Table,
+    neighbour,
+    opposite,
+    turned,
+)
+
+NAMES = ("Anna", "ちひろ", "Somebody with a rather long name indeed, long", "Dörte", "Éva")
+LEAST = 32
+"""Pixels of text in a picture 1000 wide: 11 on a phone."""
+
+
+class Measuring(Studio):
+    """A studio that notes the sizes of all text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: set[int] = set()
+
+    def line(self, text: str, size: int, bold: bool, anchor: str, room: int | None) -> Line:
+        if text:
+            self.sizes.add(size)
+        return super().line(text, size, bold, anchor, room)
+
+
+def cross(arms: int) -> Monster:
+    """Return a monster of a body with four arms so many cards long, its ends open."""
+    cards = [Placed(Part(0, "green", BODY, "NESW"), (0, 0))]
+    for turn, (dx, dy) in enumerate(((0, -1), (1, 0), (0, 1), (-1, 0))):
+        for far in range(1, arms + 1):
+            part = Part(far * 4 + turn, COLOURS[(far + turn) % 6], "arm", "NS", 1 + far % 2)
+            cards.append(Placed(part, (dx * far, dy * far), turn % 2))
+    return Monster(tuple(cards))
+
+
+def crowded(count: int) -> Monster:
+    """Return a monster of so many cards that wind around its body."""
+    path, x, y, way, run = [(0, 0)], 0, 0, 0, 1
+    while len(path) < count:
+        for _ in range(2):
+            for _ in range(run):
+                dx, dy = ((1, 0), (0, 1), (-1, 0), (0, -1))[way % 4]
+                x, y = x + dx, y + dy
+                path.append((x, y))
+            way += 1
+        run += 1
+    part = Part(9, "red", "head", "NESW", eyes=3, teeth=4)
+    cells = path[:count]
+    return Monster(
+        tuple(
+            Placed(replace(part, number=i, colour=COLOURS[i % 6]), c) for i, c in enumerate(cells)
+        )
+    )
+
+
+def table(seats: int) -> Table:
+    """Return a table with everything a board can show."""
+    facts = tuple(
+        SeatFacts(NAMES[i], cross(1 + i % 3), 3, i % 3, "blue", 4, i == 0, i == 0)
+        for i in range(seats)
+    )
+    counts = tuple(range(seats))
+    prizes = (
+        Prize("finished", "Fertig", True, (None,) * seats, ()),
+        Prize("compact", "Kompakt", True, counts, (0,)),
+        Prize("digits", "Finger und Zehen und noch mehr", False, counts, (seats - 1,)),
+    )
+    top = Part(7, "red", "head", "N", 1, eyes=2, teeth=5, ears=2, noses=1)
+    piles = (Pile(top, 1), Pile(None, 0), Pile(replace(top, kind="hand", digits=4), 12))
+    return Table(facts, 98, piles, ("steal", "wish", "dig"), prizes, Finish(2, seats + 1))
+
+
+def agrees(shown: Monster) -> bool:
+    """Return whether end meets end and blank meets blank on every edge of a monster."""
+    at = shown.at
+    for card in shown.cards:
+        for side in "NESW":
+            other = at.get(neighbour(card.cell, side))
+            if other is not None:
+                mine = side in turned(card.part.ends, card.turn)
+                if mine != (opposite(side) in turned(other.part.ends, other.turn)):
+                    return False
+    return True
+
+
+ONES: tuple[Callable[[Studio], Image.Image], ...] = (
+    lambda studio: board.board(studio, table(2)),
+    lambda studio: board.board(studio, table(5)),
+    lambda studio: board.board(studio, Table(table(3).seats, 60)),
+    lambda studio: private.cards(studio, [Part(i, "red", "head", "N", eyes=i) for i in range(6)]),
+    lambda studio: private.cards(studio, []),
+    lambda studio: private.places(studio, 0, NAMES[2], cross(2), {(0, -3): 1, (3, 0): 25}),
+    lambda studio: private.parts(studio, 1, NAMES[1], crowded(40), {(0, 0): 1, (2, 2): 24}),
+    lambda studio: private.edges(studio, 2, NAMES[0], cross(3), {Bolt((0, 0), "E"): 1}),
+    lambda studio: private.turns(studio, cross(1), (2, 0), Part(3, "red", "leg", "NE"), (2, 3)),
+    lambda studio: portrait.portrait(studio, cross(2), "Knorzel", NAMES[1]),
+    lambda studio: portrait.portrait(studio, crowded(30), "Glibber " * 20, NAMES[2]),
+    lambda studio: result.result(studio, standings()),
+    *(lambda studio, name=name: diagrams.diagram(studio, name) for name in diagrams.DIAGRAMS),
+)
+
+
+def standings() -> list[Standing]:
+    shares = (Share("blue", False, 4), *(Share("eyes", False, 2) for _ in range(9)))
+    return [
+        Standing(NAMES[2], cross(3), "Glibber " * 9, 1, (*shares, Share("compact", True, 3)), 25),
+        Standing(NAMES[1], crowded(40), "Knorzel", 4),
+    ]
+
+
+@pytest.mark.parametrize("paint", ONES)
+def test_pictures_are_1000_wide_legible_and_the_same_in_every_studio(
+    paint: Callable[[Studio], Image.Image],
+) -> None:
+    studio = Measuring()
+    picture = paint(studio)
+    assert picture.width == 1000
+    assert min(studio.sizes, default=LEAST) >= LEAST
+    assert studio.png(paint(studio)) == studio.png(paint(Studio()))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_board_shows_every_seat_and_stays_small(seats: int) -> None:
+    studio = Studio()
+    before = board.board(studio, table(seats))
+    assert len(studio.png(before)) < 400_000
+    for seat in range(seats):
+        facts = table(seats).seats
+        more = tuple(replace(f, hand=f.hand + (i == seat)) for i, f in enumerate(facts))
+        assert board.board(studio, replace(table(seats), seats=more)).tobytes() != before.tobytes()
+
+
+def painted(shown: Monster, size: int = 66) -> tuple[Image.Image, monster.Frame]:
+    frame = replace(monster.frame(shown, 4000, 4000), size=size)
+    on = drawing.canvas(frame.width, frame.height)
+    monster.paint(Studio(), on, shown, frame, 0, 0)
+    return on, frame
+
+
+def test_joined_parts_flow_into_each_other() -> None:
+    shown = cross(1)
+    on, frame = painted(replace(shown, cards=shown.cards[:2]), size=32)
+    x, y = frame.edge((0, 0), "N")
+    paper = ImageColor.getrgb(art.PAPER)
+    for i, colour in ((-2, shown.cards[1].part.colour), (1, "green")):
+        near = on.getpixel((x, y + i))
+        assert near != paper
+        ink = INKS[colour]
+        tones = [ImageColor.getrgb(tone) for tone in (ink.body, ink.shade, ink.light)]
+        assert any(sum(abs(a - b) for a, b in zip(near, tone, strict=True)) < 130 for tone in tones)
+
+
+def test_open_ends_bolts_loose_and_secured_parts_show() -> None:
+    shown = cross(1)
+    on, frame = painted(shown)
+    gold = ImageColor.getrgb(drawing.GOLD)
+    for cell, side in shown.open_ends():
+        assert on.getpixel(frame.edge(cell, side, 0.04)) == gold
+    assert len(shown.open_ends()) == 4
+    others = (
+        replace(shown, bolts=(Bolt((0, -1), "S"),)),
+        replace(shown, cards=(*shown.cards[:-1], replace(shown.cards[-1], loose=True))),
+        replace(shown, cards=(*shown.cards[:-1], replace(shown.cards[-1], secured=True))),
+    )
+    assert len({on.tobytes(), *(painted(other)[0].tobytes() for other in others)}) == 4
+
+
+def test_bolts_lie_on_their_edges() -> None:
+    bolts = (Bolt((0, 0), "E"), Bolt((0, -1), "S"))
+    plain, frame = painted(cross(1), size=132)
+    bolted, _ = painted(replace(cross(1), bolts=bolts), size=132)
+    places = [frame.edge(bolt.cell, bolt.side) for bolt in bolts]
+    for x, y in places:
+        box = (x - 25, y - 25, x + 25, y + 25)
+        assert plain.crop(box).tobytes() != bolted.crop(box).tobytes()
+        for picture in (plain, bolted):
+            picture.paste("black", box)
+    assert plain.tobytes() == bolted.tobytes()
+
+
+def test_a_monster_of_forty_cards_fits_and_stays_legible() -> None:
+    for room, least in ((442, 46), (960, 116)):
+        frame = monster.frame(crowded(40), room, 1100, 150)
+        assert frame.width <= room and frame.height <= 1100
+        assert frame.size >= least
+
+
+def test_a_frame_is_cropped_to_what_is_there() -> None:
+    lone = Monster((Placed(Part(0, "red", BODY, "NESW"), (0, 0)),))
+    assert (monster.frame(lone, 900, 900).columns, monster.frame(lone, 900, 900).rows) == (1, 1)
+    more: list[Cell] = [(3, -2)]
+    frame = monster.frame(lone, 900, 900, more=more)
+    assert (frame.columns, frame.rows, frame.west, frame.north) == (4, 3, 0, -2)
+
+
+def test_candidate_cells_carry_their_numbers() -> None:
+    shown, studio = cross(1), Studio()
+    cells = {neighbour(cell, side): i for i, (cell, side) in enumerate(shown.open_ends(), 1)}
+    plain = private.places(studio, 0, "Anna", shown, cells)
+    swapped = {cell: 5 - number for cell, number in cells.items()}
+    assert private.places(studio, 0, "Anna", shown, swapped).tobytes() != plain.tobytes()
+
+
+def test_the_diagram_of_attaching_tells_the_truth() -> None:
+    for around, card, fits in diagrams.CASES:
+        assert agrees(Monster(around))
+        assert agrees(Monster((*around, card))) == fits
+        joined = Monster((*around, card)).joints()
+        assert len(joined) > len(Monster(around).joints()) or not fits
+
+
+def test_open_ends_are_counted_as_ends() -> None:
+    body, arm = Part(1, "red", BODY, "NESW"), Part(2, "red", "arm", "NS")
+    two = Monster((Placed(body, (0, 0)), Placed(arm, (2, 0), 1)))
+    assert sorted(two.open_ends()) == [
+        ((0, 0), "E"), ((0, 0), "N"), ((0, 0), "S"), ((0, 0), "W"), ((2, 0), "E"), ((2, 0), "W"),
+    ]  # fmt: skip
+    assert two.joints() == ()
