@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from PIL import Image
 
 from screens.kit import drawing, lettering
@@ -33,19 +35,20 @@ def _changed(guard: GuardOnBoard) -> bool:
     return guard.face is None and now != (guard.strength, guard.loot)
 
 
-def paint(studio: Studio, scene: Scene, post: int, high: bool) -> Image.Image:
-    """Return a guard's bay, to lie over the storey; do not change it."""
-    guard, focus = scene.guards[post], scene.focus == post
-    peoples = tuple(scene.players[slot.seat].people if slot else "" for slot in guard.slots)
-    key = ("bay", post, guard, peoples, focus, high)
-    return studio.stamp(key, lambda: _paint(studio, post, guard, peoples, focus, high))
+def key(scene: Scene, post: int, high: bool) -> Hashable:
+    """Return what a guard's bay is kept by."""
+    return "bay", post, scene.guards[post], _peoples(scene, post), scene.focus == post, high
 
 
-def _paint(
-    studio: Studio, post: int, guard: GuardOnBoard, peoples: tuple[str, ...], focus: bool,
-    high: bool,
-) -> Image.Image:  # fmt: skip
-    on = castle.bay(studio, post % 2, high).copy()
+def _peoples(scene: Scene, post: int) -> tuple[str, ...]:
+    slots = scene.guards[post].slots
+    return tuple(scene.players[slot.seat].people if slot else "" for slot in slots)
+
+
+def paint(studio: Studio, scene: Scene, post: int, high: bool, on: Image.Image) -> None:
+    """Draw a guard's bay all over a picture of its size."""
+    guard, focus, peoples = scene.guards[post], scene.focus == post, _peoples(scene, post)
+    on.paste(castle.bay(studio, post % 2, high), (0, 0))
     floor = PLAQUE + ROOM + (EXTRA if high else 0)
     _plaque(studio, on, post, guard, focus)
     _guard(studio, on, floor, guard, focus)
@@ -55,7 +58,6 @@ def _paint(
         _stone(studio, on, SLOTS[i], floor + LEDGE // 2 + 1, peoples[i], slot)
     _sum(studio, on, floor + LEDGE // 2 + 1, guard)
     _hanging(studio, on, PLAQUE, guard)
-    return on
 
 
 def _plaque(studio: Studio, on: Image.Image, post: int, guard: GuardOnBoard, focus: bool) -> None:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import partial
+
 from PIL import Image
 
 from screens.kit import drawing, lettering
+from screens.kit.palette import Palette
+from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, bay, camp, castle, signs, tokens, treasury
 from screens.maechtige_monster.castle import BAYS, WIDTH
@@ -14,20 +19,19 @@ DECREE = 92
 """What the sky is higher by under a king's tile."""
 
 
-def paint(studio: Studio, scene: Scene) -> Image.Image:
+def paint(studio: Studio, palette: Palette, scene: Scene) -> Image.Image:
     """Return what everybody sees, 1000 wide."""
     storeys = [_is_high(scene, row) for row in range(-(-len(scene.guards) // 2))]
     head = castle.HEAD + castle.BATTLEMENT + (DECREE if scene.tile else 0)
     height = head + sum(map(castle.storey_height, storeys)) + camp.height(len(scene.players))
-    on = drawing.canvas(WIDTH, height, castle.TURF)
-    on.paste(castle.sky(studio, head), (0, 0))
-    _head(studio, on, scene)
+    sheet = Sheet(studio, palette, WIDTH, height)
+    sheet.part(_head_key(scene), (0, 0, WIDTH, head), partial(_head, studio, scene))
     top = head
     for row, high in enumerate(storeys):
-        _storey(studio, on, scene, row, top, high)
+        _storey(studio, sheet, scene, row, top, high)
         top += castle.storey_height(high)
-    camp.draw(studio, on, scene, top)
-    return on
+    camp.draw(studio, sheet, scene, top)
+    return sheet.picture
 
 
 def _is_high(scene: Scene, row: int) -> bool:
@@ -38,17 +42,32 @@ def _is_high(scene: Scene, row: int) -> bool:
     )
 
 
-def _storey(studio: Studio, on: Image.Image, scene: Scene, row: int, top: int, high: bool) -> None:
-    castle.lay_walls(studio, on, top, row == 0, high)
-    for side, (left, _) in enumerate(BAYS):
-        post = 2 * row + side
+def _storey(studio: Studio, sheet: Sheet, scene: Scene, row: int, top: int, high: bool) -> None:
+    bottom = top + castle.storey_height(high)
+    for i, (left, right) in enumerate(castle.WALLS):
+        wall = partial(castle.wall, studio, i, row == 0, high)
+        sheet.part(("wall", i, row == 0, high), (left, top, right, bottom), wall)
+    for side, (left, right) in enumerate(BAYS):
+        post, box = 2 * row + side, (left, top, right, bottom)
         if post < len(scene.guards):
-            on.paste(bay.paint(studio, scene, post, high), (left, top))
+            sheet.part(
+                bay.key(scene, post, high), box, partial(bay.paint, studio, scene, post, high)
+            )
         else:
-            on.paste(treasury.vault(studio, high), (left, top))
+            sheet.part(("vault", high), box, partial(treasury.vault, high))
 
 
-def _head(studio: Studio, on: Image.Image, scene: Scene) -> None:
+def _head_key(scene: Scene) -> Hashable:
+    asked: Hashable = None
+    if scene.asked is not None:
+        player = scene.players[scene.asked]
+        asked = scene.asked, player.name, player.people
+    word = scene.labels["round"]
+    return "head", word, scene.round, scene.rounds, asked, scene.caption, scene.tile
+
+
+def _head(studio: Studio, scene: Scene, on: Image.Image) -> None:
+    on.paste(castle.sky(studio, on.height), (0, 0))
     y = 44
     text = f"{scene.labels['round']} {scene.round}/{scene.rounds}"
     x = 100 + drawing.pill(studio, on, 100, y, text, 36, height=56) + 18
@@ -60,26 +79,20 @@ def _head(studio: Studio, on: Image.Image, scene: Scene) -> None:
         player = scene.players[scene.asked]
         tokens.nameplate(studio, on, x + 48, y, scene.asked, player, room - 48, drawing.GOLD, 38)
     if scene.tile:
-        on.paste(_decree(studio, scene.tile), (92, castle.HEAD - 4))
+        _decree(studio, on, scene.tile)
 
 
-def _decree(studio: Studio, tile: Tile) -> Image.Image:
-    """Return the king's tile in force with its text on parchment."""
-    width, height = WIDTH - 2 * 92, 86
-
-    def make() -> Image.Image:
-        made = drawing.canvas(width, height, castle.SKY)
-        drawing.panel(studio, made, (0, 0, width, height), art.DARK, 16)
-        drawing.panel(studio, made, (4, 4, width - 4, height - 4), tokens.PARCHMENT, 13)
-        drawing.put(made, signs.tile_icon(studio, tile.icon, 76), 8, 5)
-        room = width - 98 - 14
-        lines = wrap(studio, tile.text, 33, room, 2)
-        for i, line in enumerate(lines):
-            y = height // 2 + round((i - (len(lines) - 1) / 2) * 37)
-            drawing.write(studio, made, 98, y, line, 33, tokens.INK, room=room)
-        return made
-
-    return studio.stamp(("decree", tile), make)
+def _decree(studio: Studio, on: Image.Image, tile: Tile) -> None:
+    """Draw the king's tile in force with its text on parchment."""
+    left, top, right, bottom = 92, castle.HEAD - 4, WIDTH - 92, castle.HEAD + 82
+    drawing.panel(studio, on, (left, top, right, bottom), art.DARK, 16)
+    drawing.panel(studio, on, (left + 4, top + 4, right - 4, bottom - 4), tokens.PARCHMENT, 13)
+    drawing.put(on, signs.tile_icon(studio, tile.icon, 76), left + 8, top + 5)
+    room = right - left - 98 - 14
+    lines = wrap(studio, tile.text, 33, room, 2)
+    for i, line in enumerate(lines):
+        y = (top + bottom) // 2 + round((i - (len(lines) - 1) / 2) * 37)
+        drawing.write(studio, on, left + 98, y, line, 33, tokens.INK, room=room)
 
 
 def wrap(studio: Studio, text: str, size: int, room: int, most: int) -> list[str]:

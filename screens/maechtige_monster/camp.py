@@ -1,14 +1,17 @@
-"""The camp before the castle: every seat with people, gold, start marker and its known cards."""
+"""The camp before the castle: each seat with people, gold, start marker and its known cards."""
 
 from __future__ import annotations
+
+from functools import partial
 
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens
 from screens.maechtige_monster.castle import GRASS, TURF, WIDTH
-from screens.maechtige_monster.scene import Player, Scene
+from screens.maechtige_monster.scene import Scene
 
 EDGE, GAP = 12, 8
 PANEL = 118
@@ -29,16 +32,19 @@ def _columns(seats: int) -> int:
     return 2 if seats == 4 else 3
 
 
-def draw(studio: Studio, on: Image.Image, scene: Scene, top: int) -> None:
-    """Draw all seats' panels, the first line's top a little under `top`."""
-    on.paste(castle.ground(studio), (0, top))
+def draw(studio: Studio, sheet: Sheet, scene: Scene, top: int) -> None:
+    """Lay all seats' panels, the first line's top a little under `top`."""
     count, columns = len(scene.players), _columns(len(scene.players))
+    grass = castle.ground(studio)
+    sheet.part("grass", (0, top, WIDTH, top + GRASS), lambda on: on.paste(grass, (0, 0)), TURF)
     for line in range(_lines(count)):
-        row = range(line * columns, min(count, line * columns + columns))
         width = panel_width(count, line)
         y = top + GRASS + line * (PANEL + GAP)
-        for i, seat in enumerate(row):
-            on.paste(seat_panel(studio, scene, seat, width), (EDGE + i * (width + GAP), y))
+        for i, seat in enumerate(range(line * columns, min(count, line * columns + columns))):
+            left = EDGE + i * (width + GAP)
+            key = ("camp", seat, scene.players[seat], scene.start == seat, scene.asked == seat)
+            box = (left, y, left + width, y + PANEL)
+            sheet.part(key, box, partial(panel, studio, scene, seat), TURF)
 
 
 def panel_width(seats: int, line: int) -> int:
@@ -48,21 +54,13 @@ def panel_width(seats: int, line: int) -> int:
     return (WIDTH - 2 * EDGE - GAP * (row - 1)) // row
 
 
-def seat_panel(studio: Studio, scene: Scene, seat: int, width: int) -> Image.Image:
-    """Return one seat's panel on the ground; do not change it."""
-    player, start, asked = scene.players[seat], scene.start == seat, scene.asked == seat
-    key = ("camp", seat, player, start, asked, width)
-    return studio.stamp(key, lambda: _panel(studio, seat, player, start, asked, width))
-
-
-def _panel(
-    studio: Studio, seat: int, player: Player, start: bool, asked: bool, width: int
-) -> Image.Image:
-    on = drawing.canvas(width, PANEL, TURF)
+def panel(studio: Studio, scene: Scene, seat: int, on: Image.Image) -> None:
+    """Draw one seat's panel all over a picture of its size."""
+    player, asked, width = scene.players[seat], scene.asked == seat, on.width
     fill, edge = ("#343a4c", drawing.GOLD) if asked else (drawing.PANEL, "")
     drawing.panel(studio, on, (0, 0, width, PANEL), fill, 16, edge)
     end = width - 12
-    if start:
+    if scene.start == seat:
         drawing.put(on, signs.flag(studio, 44), end - 42, 8)
         end -= 48
     color = drawing.GOLD if asked else drawing.TEXT
@@ -73,4 +71,3 @@ def _panel(
     for strength, where in enumerate(player.cards, 1):
         stamp = tokens.pip(studio, player.people, strength, where)
         drawing.put(on, stamp, width - 10 - (6 - strength) * (tokens.PIP + 1), y - 25)
-    return on

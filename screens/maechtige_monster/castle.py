@@ -13,8 +13,8 @@ BAYS = ((66, 506), (526, 966))
 """Left and right edge of the two bays of a storey."""
 BAY = 440
 """Width of a bay."""
-_LEFT, _PILLAR, _RIGHT = 66, 20, 34
-"""Widths of what stands beside the bays."""
+WALLS = ((0, 66), (506, 526), (966, WIDTH))
+"""Left and right edge of what stands beside the bays: wall, pillar, wall."""
 PLAQUE = 54
 """Height of the strip on which a bay's figures are written."""
 ROOM = 166
@@ -37,30 +37,13 @@ TURF = "#2b4a30"
 SKY, SKY_LOW, HILLS = "#20244a", "#2f3568", "#191c38"
 
 
-def walls(studio: Studio, first: bool, high: bool) -> Image.Image:
-    """Return what stands beside a storey's bays, set close: left wall, pillar, right wall.
+def wall(studio: Studio, number: int, first: bool, high: bool, on: Image.Image) -> None:
+    """Draw what stands beside a storey's bays: the left wall (0), the pillar or the right wall.
 
-    The first storey has the gate at its left. Lay it with `lay_walls`; do not change it.
+    The left wall of the first storey has the gate.
     """
-
-    def make() -> Image.Image:
-        drawn = _storey(first, high)
-        made = Image.new("RGB", (_LEFT + _PILLAR + _RIGHT, drawn.height))
-        made.paste(drawn, (0, 0))
-        made.paste(drawn.crop((BAYS[0][1], 0, BAYS[1][0], drawn.height)), (_LEFT, 0))
-        made.paste(drawn.crop((BAYS[1][1], 0, WIDTH, drawn.height)), (_LEFT + _PILLAR, 0))
-        return made
-
-    return studio.stamp(("mm_walls", first, high), make)
-
-
-def lay_walls(studio: Studio, on: Image.Image, top: int, first: bool, high: bool) -> None:
-    """Draw what stands beside a storey's bays."""
-    stamp = walls(studio, first, high)
-    x = 0
-    for left, width in ((0, _LEFT), (BAYS[0][1], _PILLAR), (BAYS[1][1], _RIGHT)):
-        on.paste(stamp.crop((x, 0, x + width, stamp.height)), (left, top))
-        x += width
+    left, right = WALLS[number]
+    on.paste(_storey(first, high).crop((left, 0, right, storey_height(high))), (0, 0))
 
 
 def _storey(first: bool, high: bool) -> Image.Image:

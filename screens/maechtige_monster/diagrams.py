@@ -56,7 +56,9 @@ def _pair(
     on = drawing.canvas(WIDTH, height + 2 * EDGE + more, castle.SKY)
     for side, post in enumerate(posts):
         scene = Scene(SEATS, (guards[side],) * 2, 1, 1, 0)
-        stamp = drawing.cut_round(studio, bay.paint(studio, scene, post, high), 20)
+        stage = drawing.canvas(BAY, height)
+        bay.paint(studio, scene, post, high, stage)
+        stamp = drawing.cut_round(studio, stage, 20)
         drawing.put(on, stamp, EDGE + side * (WIDTH - BAY - 2 * EDGE), EDGE)
     return on
 

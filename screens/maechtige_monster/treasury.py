@@ -6,7 +6,7 @@ from random import Random
 
 from PIL import Image
 
-from screens.kit.studio import Studio, rasterise
+from screens.kit.studio import rasterise
 from screens.maechtige_monster.castle import (
     BAY,
     LINE,
@@ -19,10 +19,9 @@ from screens.maechtige_monster.castle import (
 )
 
 
-def vault(studio: Studio, high: bool) -> Image.Image:
-    """Return the king on his heap of gold, for a bay that has no guard; do not change it."""
-    svg = _vault_svg(BAY, storey_height(high))
-    return studio.stamp(("mm_vault", high), lambda: rasterise(svg, BAY).convert("RGB"))
+def vault(high: bool, on: Image.Image) -> None:
+    """Draw the king on his heap of gold, all over a bay that has no guard."""
+    on.paste(rasterise(_vault_svg(BAY, storey_height(high)), BAY).convert("RGB"), (0, 0))
 
 
 def _vault_svg(width: int, height: int) -> str:
