@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 from screens.kit import drawing
 from screens.kit.anatomy import Ink, tidy
 from screens.kit.studio import Studio, rasterise
-from screens.maechtige_monster import gear, guards, peoples
+from screens.maechtige_monster import gear, guards, peoples, ranks
 
 CARD_RATIO = 1.4
 """Height of a card by its width."""
@@ -27,21 +27,36 @@ def figure_svg(content: str) -> str:
 
 
 def monster(
-    studio: Studio, people: str, strength: int, size: int, flip: bool = False
+    studio: Studio, people: str, strength: int, size: int, flip: bool = False, fallen: bool = False
 ) -> Image.Image:
-    """Return a monster in a square of this size, mirrored if wanted; do not change it."""
+    """Return a monster in a square of this size, mirrored if wanted; do not change it.
+
+    One that has fallen is cut to its outline instead.
+    """
 
     def make() -> Image.Image:
-        made = rasterise(peoples.monster_svg(people, strength), size)
-        return made.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if flip else made
+        made = rasterise(peoples.monster_svg(people, strength, shadow=not fallen), size)
+        made = made.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if flip else made
+        return _lying(made, flip) if fallen else made
 
-    return studio.stamp(("monster", people, strength, size, flip), make)
+    return studio.stamp(("monster", people, strength, size, flip, fallen), make)
 
 
-def guard_svg(level: int, strength: int, look: int) -> str:
-    """Return a guard's front in the common square."""
-    shadow = '<ellipse cx="0" cy="1" rx="46" ry="7" fill="#05060a" fill-opacity="0.38"/>'
-    return figure_svg(shadow + guards.draw(level, strength, look % guards.LOOKS, IRON))
+def _lying(figure: Image.Image, left: bool) -> Image.Image:
+    """Return a figure on its back, its head to the left or right, cut to its outline."""
+    way = Image.Transpose.ROTATE_90 if left else Image.Transpose.ROTATE_270
+    turned = figure.transpose(way)
+    return turned.crop(turned.getchannel("A").getbbox())
+
+
+def guard_svg(level: int, strength: int, look: int, fallen: bool = False) -> str:
+    """Return a guard's front in the common square; without a shadow for one that falls."""
+    shadow = (
+        ""
+        if fallen
+        else ('<ellipse cx="0" cy="1" rx="46" ry="7" fill="#05060a" fill-opacity="0.38"/>')
+    )
+    return figure_svg(shadow + guards.draw(level, strength, look % ranks.LOOKS, IRON))
 
 
 def guard_back_svg(level: int) -> str:
@@ -50,10 +65,16 @@ def guard_back_svg(level: int) -> str:
     return figure_svg(shadow + guards.back(level, IRON))
 
 
-def guard(studio: Studio, level: int, strength: int, look: int, size: int) -> Image.Image:
-    """Return a guard's front in a square of this size; do not change it."""
-    key = ("guard", level, strength, look % guards.LOOKS, size)
-    return studio.stamp(key, lambda: rasterise(guard_svg(level, strength, look), size))
+def guard(
+    studio: Studio, level: int, strength: int, look: int, size: int, fallen: bool = False
+) -> Image.Image:
+    """Return a guard's front in a square of this size, or fallen; do not change it."""
+
+    def make() -> Image.Image:
+        made = rasterise(guard_svg(level, strength, look, fallen), size)
+        return _lying(made, False) if fallen else made
+
+    return studio.stamp(("guard", level, strength, look % ranks.LOOKS, size, fallen), make)
 
 
 def guard_back(studio: Studio, level: int, size: int) -> Image.Image:
@@ -100,38 +121,37 @@ def seat_mark(studio: Studio, seat: int, size: int) -> Image.Image:
             ),
             size,
         ).copy()
-        _numbered(studio, made, str(seat + 1), round(size * 0.66), "#14161e")
+        _numbered(studio, made, str(seat + 1), round(size * 0.72), "#14161e")
         return made
 
     return studio.stamp(("seat", seat, size), make)
 
 
 def card(
-    studio: Studio, people: str, strength: int, seat: int, heal: int, width: int
+    studio: Studio, people: str, strength: int, seat: int | None, heal: int | None, width: int
 ) -> Image.Image:
-    """Return the face of a monster card: strength, emblem, owner and healing cost."""
+    """Return the face of a monster card: strength, emblem, and owner and healing cost if given."""
     key = ("card", people, strength, seat, heal, width)
     return studio.stamp(key, lambda: _card(studio, people, strength, seat, heal, width))
 
 
 def _card(
-    studio: Studio, people: str, strength: int, seat: int, heal: int, width: int
+    studio: Studio, people: str, strength: int, seat: int | None, heal: int | None, width: int
 ) -> Image.Image:
-    face = studio.sprite(peoples.scenery_svg(people), width).copy()
-    figure = rasterise(_portrait_svg(people, strength), width)
-    face.alpha_composite(figure, (0, round(width * 0.2)))
-    face.alpha_composite(studio.sprite(_EDGE, width))
     unit = width / 200
-    face.alpha_composite(
-        plate(studio, people, strength, round(66 * unit)), (round(8 * unit), round(8 * unit))
-    )
-    sign = emblem(studio, people, round(48 * unit), "#ffffff")
-    face.alpha_composite(sign, (round(140 * unit), round(14 * unit)))
-    face.alpha_composite(
-        seat_mark(studio, seat, round(48 * unit)), (round(12 * unit), round(222 * unit))
-    )
-    cost = heal_sign(studio, heal, round(48 * unit))
-    face.alpha_composite(cost, (width - cost.width - round(12 * unit), round(222 * unit)))
+    face = studio.sprite(peoples.scenery_svg(people), width).copy()
+    face.alpha_composite(rasterise(_portrait_svg(people, strength), width), (0, round(40 * unit)))
+    face.alpha_composite(studio.sprite(_EDGE, width))
+    edge, sign = round(9 * unit), max(44, round(48 * unit))
+    face.alpha_composite(plate(studio, people, strength, max(58, round(66 * unit))), (edge, edge))
+    white = emblem(studio, people, sign, "#ffffff")
+    face.alpha_composite(white, (width - sign - edge, edge + 4))
+    low = face.height - sign - edge - 1
+    if seat is not None:
+        face.alpha_composite(seat_mark(studio, seat, max(50, sign)), (edge, low))
+    if heal is not None:
+        cost = heal_sign(studio, heal, sign)
+        face.alpha_composite(cost, (width - cost.width - edge + 4, low))
     return drawing.cut_round(studio, face, round(width * 0.09))
 
 

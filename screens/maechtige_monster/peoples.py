@@ -104,15 +104,13 @@ PEOPLES: Mapping[str, People] = MappingProxyType({people.id: people for people i
 """All peoples by id, in the rulebook's order."""
 
 
-def monster_svg(people: str, strength: int) -> str:
-    """Return a monster on its shadow, standing in the common square; one scale for all."""
+def monster_svg(people: str, strength: int, shadow: bool = True) -> str:
+    """Return a monster in the common square, one scale for all, on its shadow if wanted."""
     kind = PEOPLES[people]
     figure = kind.draw(strength, replace(kind.ink, width=_LINE))
-    shadow = (
-        f'<ellipse cx="0" cy="1" rx="{30 + 8 * strength}" ry="6" fill="#05060a"'
-        ' fill-opacity="0.38"/>'
-    )
-    return tidy(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOX}">{shadow}{figure}</svg>')
+    dark = f'<ellipse cx="0" cy="1" rx="{30 + 8 * strength}" ry="6" fill="#05060a"'
+    ground = f'{dark} fill-opacity="0.38"/>' if shadow else ""
+    return tidy(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{BOX}">{ground}{figure}</svg>')
 
 
 def plate_path(people: str) -> str:

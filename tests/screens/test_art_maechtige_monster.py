@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from screens.kit.studio import Studio
-from screens.maechtige_monster import art, guards, peoples
+from screens.maechtige_monster import art, peoples, ranks
 
 GREENS = (0.367, 0.861, -0.228, 0, 0.280, 0.673, 0.047, 0, -0.012, 0.043, 0.969, 0)
 """Turns a picture into what somebody sees who lacks the receptors for green."""
@@ -49,7 +49,7 @@ def test_there_are_thirty_monsters_and_thirty_six_guards() -> None:
     assert len(MONSTERS) == 30
     assert len(GUARDS) == 36
     assert {strength for _, strength, _ in GUARDS} == set(range(4, 11))
-    assert max(look for *_, look in GUARDS) < guards.LOOKS
+    assert max(look for *_, look in GUARDS) < ranks.LOOKS
 
 
 def test_monsters_differ_at_phone_size(studio: Studio) -> None:
@@ -61,9 +61,9 @@ def test_guards_differ_at_phone_size(studio: Studio) -> None:
 
 
 def test_guards_from_behind_differ_from_each_other_and_from_faces(studio: Studio) -> None:
-    backs = [art.guard_back(studio, level, SEEN) for level in guards.LEVELS]
+    backs = [art.guard_back(studio, level, SEEN) for level in ranks.LEVELS]
     far_apart(backs, 1 / 30)
-    for level, back in zip(guards.LEVELS, backs, strict=True):
+    for level, back in zip(ranks.LEVELS, backs, strict=True):
         for kind in GUARDS:
             if kind[0] == level:
                 far_apart((back, art.guard(studio, *kind, SEEN)), 1 / 30)
@@ -108,7 +108,7 @@ def test_monsters_grow_with_their_strength(studio: Studio, people: str) -> None:
 
 
 def test_guards_grow_with_their_strength(studio: Studio) -> None:
-    for look in range(guards.LOOKS):
+    for look in range(ranks.LOOKS):
         row = [art.guard(studio, level, strength, look, 176) for level, strength, _ in GUARDS]
         heights = [box[3] - box[1] for box in (r.getchannel("A").getbbox() for r in row) if box]
         assert heights[0] < 0.75 * heights[-1]
