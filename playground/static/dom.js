@@ -61,10 +61,20 @@ export function avatar(name, color) {
   return h("span", { class: "avatar", "aria-hidden": "true", style }, initials(name));
 }
 
+/** Give the first letters of the first and the last word; a name that begins with a sign gives that alone. */
 function initials(name) {
   const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters.map((word) => [...word][0] ?? "").join("").toUpperCase();
+  const signs = [words[0], words.at(-1)].map(firstSign);
+  return (words.length > 1 && signs.every(isLetter) ? signs.join("") : signs[0]).toUpperCase();
+}
+
+function firstSign(word) {
+  const [first] = new Intl.Segmenter().segment(word);
+  return first?.segment ?? "";
+}
+
+function isLetter(sign) {
+  return /^\p{Letter}/u.test(sign);
 }
 
 function luminance(color) {

@@ -17,6 +17,11 @@ async function loadWorld() {
   }
 }
 
+/** Load the font of emojis first: browsers leave boxes standing that they drew without it. */
+async function loadEmojis() {
+  await document.fonts.load('16px "Playground Emoji"', "👑").catch(() => []);
+}
+
 /** Let the channel list slide in and out in narrow windows. */
 function wireDrawer() {
   const drawer = byId("channels");
@@ -31,6 +36,7 @@ function wireDrawer() {
 
 wireDrawer();
 keepTimesLive();
-const app = new App(await loadWorld());
+const [world] = await Promise.all([loadWorld(), loadEmojis()]);
+const app = new App(world);
 wireKeys(app);
 app.start();

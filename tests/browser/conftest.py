@@ -78,14 +78,15 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @asynccontextmanager
-async def new_page(browser: Browser, **settings: Any) -> AsyncIterator[Page]:
-    """Open an empty page; fail when a script on it does."""
+async def new_page(browser: Browser, *, quiet: bool = True, **settings: Any) -> AsyncIterator[Page]:
+    """Open an empty page; fail when a script on it does, or if `quiet` when it says an error."""
     faults: list[str] = []
     settings = {"viewport": {"width": 1280, "height": 900}, "locale": "de", **settings}
     page = await browser.new_page(**settings)
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
+    if quiet:
+        page.on("console", lambda said: faults.append(said.text) if said.type == "error" else None)
     yield page
     await page.close()
     assert not faults

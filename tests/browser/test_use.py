@@ -1,0 +1,226 @@
+"""The page in use, without a bot: keyboard, phone, languages, reloads, restarts, what is shown."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+from PIL import Image
+from playwright.async_api import Browser, Page, expect
+
+from playground import PlaygroundServer, World, emojis, messages, threads
+from playground.model import EPHEMERAL, PUBLIC_THREAD, File, Message
+from tests.browser.conftest import new_page
+from tests.playground.conftest import button, row, select
+from tests.playground.test_emojis import png, uri
+
+PHONE = {"width": 390, "height": 780}
+DESKTOP = {"width": 1280, "height": 900}
+NAMES = (
+    "Wolfeschlegelsteinhausenbergerdorff",
+    "ابتسام عبد الرحمن",
+    "שרה כהן",
+    "ผู้เล่นชื่อยาวมากไม่มีช่องว่าง",
+    "李小龍",
+    "👩‍👩‍👧‍👦 Familie 🎲",
+    "W\u0336\u0322i\u0336l\u0336d",
+)
+
+
+@pytest.fixture
+def world(server: PlaygroundServer) -> World:
+    """The world that is served."""
+    return server.world
+
+
+@pytest.fixture
+async def anna(browser: Browser, server: PlaygroundServer) -> AsyncIterator[Page]:
+    """Open the page as Anna."""
+    async with new_page(browser) as page:
+        await open_as(page, server, "Anna")
+        yield page
+
+
+async def open_as(page: Page, server: PlaygroundServer, name: str) -> None:
+    """Open the first channel as somebody, and wait until it is drawn."""
+    await page.goto(f"{server.url}/#{name}/spieltisch")
+    await expect(page.locator("[data-channel=spieltisch]")).to_be_attached()
+
+
+def post(world: World, body: dict[str, Any], *files: File, only_for: str = "") -> Message:
+    """Post a message as the bot, to one person alone if one is named."""
+    person = world.person(only_for) if only_for else None
+    flags = EPHEMERAL if person else 0
+    place = world.channel("spieltisch")
+    return messages.post(world, place, world.bot, body, files, only_for=person, flags=flags)
+
+
+async def test_people_are_reached_by_keyboard(world: World, anna: Page) -> None:
+    for number in range(20):
+        post(world, {"content": str(number), "components": [row(button(f"b{number}"))]})
+    await anna.keyboard.press("Tab")
+    await anna.keyboard.press("Tab")
+    await expect(anna.locator("#skip-people")).to_be_focused()
+    await anna.keyboard.press("Enter")
+    await expect(anna.locator("[data-person=Anna]")).to_be_focused()
+    await anna.keyboard.press("ArrowDown")
+    await anna.keyboard.press("Enter")
+    await expect(anna.locator("[data-person=Ben]")).to_have_attribute("aria-pressed", "true")
+    await anna.keyboard.press("Alt+3")
+    await expect(anna.locator("[data-person=Chiara]")).to_have_attribute("aria-pressed", "true")
+    await anna.fill("#composer", "by keyboard")
+    await anna.keyboard.press("Alt+1")
+    await expect(anna.locator("[data-person=Anna]")).to_have_attribute("aria-pressed", "true")
+
+
+async def test_reload_loses_private_messages_only(world: World, anna: Page) -> None:
+    post(world, {"content": "for all"})
+    post(world, {"content": "for Anna"}, only_for="Anna")
+    await expect(anna.locator("[data-ephemeral]")).to_have_count(1)
+    await anna.reload()
+    await expect(anna.locator(".message")).to_have_count(1)
+    await expect(anna.locator(".message")).to_contain_text("for all")
+    post(world, {"content": "new"}, only_for="Anna")
+    await expect(anna.locator("[data-ephemeral]")).to_contain_text("new")
+    await expect(anna.locator("[data-ephemeral]")).to_have_count(1)
+
+
+async def test_server_that_went_and_came_back(browser: Browser, server: PlaygroundServer) -> None:
+    async with new_page(browser, quiet=False) as page:
+        await open_as(page, server, "Anna")
+        post(server.world, {"content": "a table"})
+        await expect(page.locator(".message")).to_have_count(1)
+        await server.close()
+        await expect(page.locator("#banner")).to_contain_text("Neuer Versuch")
+        await page.fill("#composer", "still here")
+        await page.keyboard.press("Enter")
+        await expect(page.locator(".composer-error")).to_be_visible()
+        await expect(page.locator("#composer")).to_have_value("still here")
+        again = PlaygroundServer(World.example(), server.port)
+        await again.start()
+        try:
+            await expect(page.locator("#banner")).to_contain_text("neu gestartet")
+            await expect(page.locator(".message")).to_have_count(0)
+            await expect(page.locator("#composer")).to_have_value("still here")
+            await page.click("#banner button")
+            await page.reload()
+            await expect(page.locator("[data-channel=spieltisch]")).to_be_attached()
+            await expect(page.locator("#banner")).not_to_contain_text("neu gestartet")
+        finally:
+            await again.close()
+
+
+@pytest.mark.parametrize(
+    ("locale", "person", "title"), [("de-AT", "Anna", "Wer"), ("fr", "Ben", "Who")]
+)
+async def test_browser_chooses_the_first_language(
+    browser: Browser, server: PlaygroundServer, locale: str, person: str, title: str
+) -> None:
+    async with new_page(browser, locale=locale) as page:
+        await page.goto(server.url)
+        chosen = page.locator(f"[data-person={person}]")
+        await expect(chosen).to_have_attribute("aria-pressed", "true")
+        await expect(page.locator("#people-title")).to_contain_text(title)
+        language = "de" if locale.startswith("de") else "en-GB"
+        pressed = page.locator(f"#guild-language [data-locale={language}]")
+        await expect(pressed).to_have_attribute("aria-pressed", "true")
+        await server.world.until(lambda: server.world.guild.locale == language)
+
+
+async def test_own_emojis_are_shown_everywhere(world: World, anna: Page) -> None:
+    item = emojis.create(world, {"name": "card_1", "image": uri(png())})
+    shape = {"id": item.id, "name": item.name}
+    chosen = select("pick", "ab")
+    chosen["options"][1] |= {"emoji": shape, "default": True}
+    components = [row(button("go", emoji=shape)), row(chosen)]
+    post(world, {"content": f"a <:card_1:{item.id}> and <:gone:1>", "components": components})
+    source = f"img[src='/cdn/emojis/{item.id}']"
+    for place in (".content", ".button", ".select"):
+        picture = anna.locator(f"{place} {source}")
+        await expect(picture).to_be_visible()
+        assert await picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)")
+    assert await anna.locator(f".content {source}").get_attribute("alt") == ":card_1:"
+    await expect(anna.locator(".content")).to_contain_text(":gone:")
+    await anna.click(".select")
+    await expect(anna.locator(f".option {source}")).to_be_visible()
+
+
+async def test_picture_of_an_embed_has_its_own_words_only(world: World, anna: Page) -> None:
+    data = io.BytesIO()
+    Image.new("RGB", (40, 20), "red").save(data, "PNG")
+    upload = File("0", "red.png", data.getvalue())
+    attachments = [{"id": "0", "description": "the attachment's"}]
+    for own in ({}, {"description": "the embed's"}):
+        embed = {"title": "t", "image": {"url": "attachment://red.png", **own}}
+        post(world, {"embeds": [embed], "attachments": attachments}, upload)
+    pictures = anna.locator(".embed img")
+    await expect(pictures).to_have_count(2)
+    assert [await each.get_attribute("alt") for each in await pictures.all()] == ["", "the embed's"]
+
+
+async def test_thread_is_entered_from_its_channel(world: World, anna: Page) -> None:
+    body = {"name": "A table", "type": PUBLIC_THREAD}
+    threads.open_in(world, world.channel("spieltisch"), body)
+    await anna.click(".message .thread-link")
+    await expect(anna.locator("#channel-title")).to_contain_text("A table")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+async def test_long_and_foreign_names_keep_the_layout(
+    browser: Browser, server: PlaygroundServer, size: Any
+) -> None:
+    world = server.world
+    for person, name in zip(list(world.guild.members.values())[1:], NAMES, strict=True):
+        person.name = name
+    place = world.channel("spieltisch")
+    for person in list(world.guild.members.values())[1:]:
+        messages.post(world, place, person, {"content": f"<@{person.id}> " + "x" * 200})
+    async with new_page(browser, viewport=size) as page:
+        await page.goto(server.url)
+        await expect(page.locator(".message")).to_have_count(len(NAMES))
+        width = await page.evaluate(
+            "Math.max(...[...document.querySelectorAll('.stage, .people, .message, .person')]"
+            ".map((node) => node.getBoundingClientRect().right))"
+        )
+        assert width <= size["width"]
+        heights = await page.evaluate(
+            "[...document.querySelectorAll('.person')].map((node) => node.offsetHeight)"
+        )
+        assert max(heights) - min(heights) <= 4
+
+
+async def test_nothing_covers_the_messages_on_a_phone(
+    browser: Browser, server: PlaygroundServer
+) -> None:
+    for number in range(12):
+        post(server.world, {"content": "x\n" * 4, "components": [row(button(f"b{number}"))]})
+    async with new_page(browser, viewport=PHONE) as page:
+        await open_as(page, server, "Anna")
+        last = page.locator("[data-custom-id=b11]")
+        await expect(last).to_be_in_viewport(ratio=1)
+        assert await free(page, "b11")
+        await page.locator("[data-custom-id=b3]").scroll_into_view_if_needed()
+        await expect(page.locator("#latest")).to_be_visible()
+        for number in range(12):
+            shown = page.locator(f"[data-custom-id=b{number}]")
+            await shown.scroll_into_view_if_needed()
+            assert await free(page, f"b{number}"), number
+
+
+async def free(page: Page, custom_id: str) -> bool:
+    """Tell whether nothing lies over the corners of a button."""
+    return bool(
+        await page.locator(f"[data-custom-id={custom_id}]").evaluate(
+            """(node) => {
+              const { left, right, top, bottom } = node.getBoundingClientRect();
+              const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
+              const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+              return corners.every(([cx, cy]) => {
+                const at = document.elementFromPoint(x + (cx - x) * 0.8, y + (cy - y) * 0.8);
+                return node.contains(at);
+              });
+            }"""
+        )
+    )
