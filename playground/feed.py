@@ -12,6 +12,7 @@ from playground import shapes, sight
 from playground.commands import localised
 from playground.interactions import Interaction
 from playground.model import Channel, Emoji, Guild, Message, Person
+from playground.permissions import Permission
 from playground.state import WorldState
 from playground.wire import dumps
 
@@ -79,6 +80,8 @@ class Feed:
 
     def _commands(self) -> list[Body]:
         guild, permissions = self._world.guild, self._world.permissions(self._person)
+        if not {self._world.bot.id, self._person.id} <= guild.members.keys():
+            return []
         usable = self._world.commands.usable(guild.id, permissions)
         return [localised(entry, self._person.locale) for entry in usable]
 
@@ -142,6 +145,11 @@ class Feed:
         self._queue.put_nowait({"op": "locale", "user": person.id, "locale": person.locale})
         return self.commands(None)
 
+    def membership(self, subject: tuple[Guild, Person]) -> Body | None:
+        """Write all anew to a person who has come or gone."""
+        guild, person = subject
+        return self._state() if person is self._person and self._is_here(guild) else None
+
     def guild(self, guild: Guild) -> Body | None:
         """Write the server's new language."""
         return {"op": "locale", "guild_locale": guild.locale} if self._is_here(guild) else None
@@ -162,10 +170,21 @@ FRAMES: dict[str, Callable[[Feed, Any], Body | None]] = {
     "modal": Feed.modal,
     "locale": Feed.locale,
     "guild_update": Feed.guild,
+    "guild_join": lambda feed, guild: feed.commands(None),
+    "guild_delete": lambda feed, guild: feed.commands(None),
+    "member_add": Feed.membership,
+    "member_remove": Feed.membership,
 }
 """How each change of the world is told to a page."""
 
 
 def _channel(place: Channel) -> Body:
-    parent = place.parent.id if place.parent else None
-    return {"id": place.id, "name": place.name, "type": place.type, "parent_id": parent}
+    return {
+        "id": place.id,
+        "name": place.name,
+        "type": place.type,
+        "parent_id": place.parent.id if place.parent else None,
+        "archived": place.archived,
+        "locked": place.locked,
+        "denied": [each.name for each in Permission if each & place.denied],
+    }

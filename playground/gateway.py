@@ -4,79 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import json
-import secrets
-from collections import deque
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from playground import shapes
-from playground.gateway_events import EVENTS
-from playground.messages import INTENT_CONTENT
+from playground.gateway_events import EVENTS, guild_created, guild_of
+from playground.gateway_session import Fatal, Outbox, Session, read_identify
 from playground.model import Guild
 from playground.state import WorldState
 from playground.wire import dumps
 
-DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 0, 1, 2, 3, 4, 6
+HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
 
-INTENT_MEMBERS = 1 << 1
-PRIVILEGED = INTENT_MEMBERS | 1 << 8 | INTENT_CONTENT
-KNOWN_INTENTS = (1 << 27) - 1
 
 ACK_SECONDS = 0.02
 HEARTBEAT_MS = 41_250
-REPLAY = 2000
-"""Events kept for a bot that resumes."""
-SESSIONS = 4
+SESSIONS = 64
 """Sessions without a connection that are kept for resuming."""
 
 Body = dict[str, Any]
-Outbox = asyncio.Queue[str | None]
-"""What is to be written to a connection; None ends it."""
-
-
-class Fatal(Exception):
-    """The connection is closed with one of Discord's codes."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        self.reason = reason
-
-
-class Session:
-    """What one identified bot has been told; it outlives its connection."""
-
-    def __init__(self, intents: int) -> None:
-        self.id = secrets.token_hex(16)
-        self.intents = intents
-        self.sequence = 0
-        self.sent: deque[tuple[int, str]] = deque(maxlen=REPLAY)
-        self.outbox: Outbox | None = None
-        """The queue of the connection, None while there is none."""
-
-    def dispatch(self, event: str, data: Any) -> None:
-        """Number an event, keep it for a replay and send it."""
-        self.sequence += 1
-        text = dumps({"op": DISPATCH, "s": self.sequence, "t": event, "d": data})
-        self.sent.append((self.sequence, text))
-        if self.outbox is not None:
-            self._send(self.outbox, text)
-
-    def _send(self, outbox: Outbox, text: str) -> None:
-        """Queue an event; a bot that does not read is cut off and may resume."""
-        if outbox.qsize() < REPLAY:
-            outbox.put_nowait(text)
-        else:
-            outbox.put_nowait(None)
-            self.outbox = None
-
-    def can_replay(self, after: int) -> bool:
-        """Tell whether all events after that number are still kept."""
-        return after <= self.sequence and (
-            after == self.sequence or (bool(self.sent) and self.sent[0][0] <= after + 1)
-        )
 
 
 class Gateway:
@@ -86,6 +34,8 @@ class Gateway:
         self._world = world
         self._url = url
         self._sessions: dict[str, Session] = {}
+        self._started: dict[int, float] = {}
+        """When a shard of each group last identified."""
         self._sockets: set[web.WebSocketResponse] = set()
         self._stop = world.subscribe(self._pass_on)
         self.away = False
@@ -128,16 +78,21 @@ class Gateway:
             if session.outbox is not None:
                 session.outbox.put_nowait(_frame(RECONNECT))
 
-    def identify(self, data: Body, outbox: Outbox) -> Session:
-        """Start a session: READY, then the server."""
-        self._check(data)
-        session = Session(data["intents"])
+    def identify(self, data: Body, outbox: Outbox) -> Session | None:
+        """Start a session: READY, then the servers of its shard; None when it has to wait."""
+        intents, shard = read_identify(data, self._world.token, self._world.granted_intents)
+        if not self._may_start(*shard):
+            return None
+        session = Session(intents, shard)
         session.outbox = outbox
         self._forget_old()
         self._sessions[session.id] = session
-        session.dispatch("READY", self._ready(session, data))
-        for guild in self._world.guilds.values():
-            session.dispatch("GUILD_CREATE", self._guild(session, guild))
+        guilds = self._guilds(session)
+        session.dispatch("READY", self._ready(session, guilds))
+        for guild in guilds:
+            event = guild_created(self._world, session.intents, guild)
+            if event is not None:
+                session.dispatch(*event)
         self._tell_presence()
         return session
 
@@ -160,7 +115,7 @@ class Gateway:
     def members(self, session: Session, data: Body) -> None:
         """Answer a request for members in one chunk."""
         guild = self._world.guilds.get(str(data.get("guild_id")))
-        if guild is None:
+        if guild is None or guild not in self._guilds(session):
             return
         ids = data.get("user_ids")
         wanted = {str(each) for each in (ids if isinstance(ids, list) else [ids] if ids else [])}
@@ -180,16 +135,20 @@ class Gateway:
         }
         session.dispatch("GUILD_MEMBERS_CHUNK", chunk)
 
-    def _check(self, data: Body) -> None:
-        if data.get("token") != self._world.token:
-            raise Fatal(4004, "Authentication failed.")
-        intents = data.get("intents")
-        if not isinstance(intents, int) or intents & ~KNOWN_INTENTS:
-            raise Fatal(4013, "Invalid intent(s).")
-        if intents & PRIVILEGED & ~self._world.granted_intents:
-            raise Fatal(4014, "Disallowed intent(s).")
-        if data.get("shard", [0, 1]) != [0, 1]:
-            raise Fatal(4010, "Invalid shard.")
+    def _may_start(self, shard: int, count: int) -> bool:
+        """Count an identify; tell whether no other of its group came within the last seconds."""
+        if count == 1:
+            return True
+        group, now = shard % self._world.max_concurrency, self._world.clock()
+        if now - self._started.get(group, 0.0) < self._world.identify_seconds:
+            return False
+        self._started[group] = now
+        return True
+
+    def _guilds(self, session: Session) -> list[Guild]:
+        count = session.shard[1]
+        reached = self._world.bot_guilds()
+        return [each for each in reached if session.covers(self._world.shard_of(each, count))]
 
     def _forget_old(self) -> None:
         idle = [key for key, session in self._sessions.items() if session.outbox is None]
@@ -197,21 +156,22 @@ class Gateway:
             del self._sessions[key]
 
     def _tell_presence(self) -> None:
-        online = any(session.outbox is not None for session in self._sessions.values())
-        if online != self._world.bot_online:
-            self._world.bot_online = online
-            self._world.publish("bot", online)
+        sessions = self._sessions.values()
+        online = {session.shard[0] for session in sessions if session.outbox is not None}
+        if online != self._world.online_shards:
+            self._world.online_shards = online
+            self._world.publish("bot", bool(online))
 
-    def _ready(self, session: Session, data: Body) -> Body:
+    def _ready(self, session: Session, guilds: list[Guild]) -> Body:
         bot = self._world.bot
         return {
             "v": 10,
             "user": {**shapes.user(bot), "verified": True, "mfa_enabled": True, "email": None},
-            "guilds": [{"id": key, "unavailable": True} for key in self._world.guilds],
+            "guilds": [{"id": guild.id, "unavailable": True} for guild in guilds],
             "session_id": session.id,
             "session_type": "normal",
             "resume_gateway_url": self._url,
-            "shard": data.get("shard", [0, 1]),
+            "shard": list(session.shard),
             "application": {"id": bot.id, "flags": 0},
             "private_channels": [],
             "presences": [],
@@ -219,39 +179,22 @@ class Gateway:
             "user_settings": {},
         }
 
-    def _guild(self, session: Session, guild: Guild) -> Body:
-        world = self._world
-        places = [each for each in world.channels_of(guild) if world.bot_permissions(each)]
-        everyone = session.intents & INTENT_MEMBERS
-        people = guild.members.values() if everyone else (world.bot,)
-        return {
-            **shapes.guild(guild),
-            "joined_at": shapes.member(guild, world.bot)["joined_at"],
-            "large": False,
-            "unavailable": False,
-            "member_count": len(guild.members),
-            "voice_states": [],
-            "members": [shapes.full_member(guild, person) for person in people],
-            "channels": [shapes.channel(world, each) for each in places if not each.is_thread],
-            "threads": [
-                shapes.channel(world, each)
-                for each in places
-                if each.is_thread and not each.archived
-            ],
-            "presences": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "soundboard_sounds": [],
-        }
-
     def _pass_on(self, kind: str, subject: Any) -> None:
         write = EVENTS.get(kind)
         if write is None or not self._sessions:
             return
+        guild = guild_of(subject)
+        if kind != "guild_delete" and not self._is_reached(guild):
+            return
         for session in self._sessions.values():
-            event = write(self._world, session.intents, subject)
-            if event is not None:
-                session.dispatch(*event)
+            if session.covers(self._world.shard_of(guild, session.shard[1])):
+                event = write(self._world, session.intents, subject)
+                if event is not None:
+                    session.dispatch(*event)
+
+    def _is_reached(self, guild: Guild) -> bool:
+        """Tell whether the bot is in a server, and the server not in an outage."""
+        return guild.available and self._world.bot.id in guild.members
 
 
 def _frame(op: int, data: Any = None) -> str:

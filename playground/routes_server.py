@@ -38,7 +38,7 @@ def _application(call: Call) -> Any:
         "flags": 0,
         "owner": shapes.user(owner),
         "team": None,
-        "approximate_guild_count": len(world.guilds),
+        "approximate_guild_count": len(world.bot_guilds()),
         "integration_types_config": {"0": {}},
     }
 
@@ -48,8 +48,13 @@ def _gateway(call: Call) -> Any:
 
 
 def _gateway_bot(call: Call) -> Any:
-    starts = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
-    return {**_gateway(call), "shards": 1, "session_start_limit": starts}
+    starts = {
+        "total": 1000,
+        "remaining": 999,
+        "reset_after": 86_400_000,
+        "max_concurrency": call.world.max_concurrency,
+    }
+    return {**_gateway(call), "shards": call.world.shards, "session_start_limit": starts}
 
 
 def _my_guilds(call: Call) -> Any:
@@ -65,13 +70,13 @@ def _my_guilds(call: Call) -> Any:
             "permissions": permissions,
             "features": [],
         }
-        for guild in world.guilds.values()
+        for guild in world.bot_guilds()
     ]
 
 
 def _the_guild(call: Call) -> Guild:
     guild = call.world.guilds.get(call.params["guild_id"])
-    if guild is None:
+    if guild is None or call.world.bot.id not in guild.members:
         raise refusal("unknown_guild")
     return guild
 

@@ -81,7 +81,13 @@ class WorldState(Signals):
         """Privileged intents that are switched on for the bot."""
         self.messages_per_channel = 1000
         self.base_url = ""
-        self.bot_online = False
+        self.shards = 1
+        """How many shards Discord tells the bot to have."""
+        self.max_concurrency = 1
+        self.identify_seconds = 5.0
+        """How long Discord counts identifies against `max_concurrency`; done for bots of several
+        shards only, since tests start small bots anew faster than Discord allows."""
+        self.online_shards: set[int] = set()
 
     def _make_bot(self, locale: str) -> Person:
         bot = Person(self.snowflakes.next(), NAME, NAME, "#4f46e5", locale, bot=True)
@@ -93,6 +99,15 @@ class WorldState(Signals):
         """The id of the first server."""
         return self.guild.id
 
+    @property
+    def bot_online(self) -> bool:
+        """Whether a part of the bot is connected."""
+        return bool(self.online_shards)
+
+    def bot_guilds(self) -> list[Guild]:
+        """Return the servers that the bot is in."""
+        return [guild for guild in self.guilds.values() if self.bot.id in guild.members]
+
     def add_guild(self, name: str, *, locale: str = "de") -> Guild:
         """Found a server with the bot as its only member."""
         new = self.snowflakes.next
@@ -102,14 +117,21 @@ class WorldState(Signals):
         return guild
 
     def add_person(
-        self, name: str, *, locale: str = "de", color: str = "#475569", moderator: bool = False
+        self,
+        name: str,
+        *,
+        locale: str = "de",
+        color: str = "#475569",
+        moderator: bool = False,
+        guild: Guild | None = None,
     ) -> Person:
-        """Let somebody new join the first server; its first moderator owns it."""
+        """Let somebody new join a server; its first moderator owns it."""
+        guild = guild or self.guild
         person = Person(self.snowflakes.next(), name, name.lower(), color, locale, moderator)
         self.people[person.id] = person
-        self.guild.members[person.id] = person
-        if moderator and not self.guild.owner_id:
-            self.guild.owner_id = person.id
+        guild.members[person.id] = person
+        if moderator and not guild.owner_id:
+            guild.owner_id = person.id
         return person
 
     def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
@@ -119,6 +141,10 @@ class WorldState(Signals):
         self.channels[place.id] = place
         self.publish("channel_create", place)
         return place
+
+    def shard_of(self, guild: Guild, count: int) -> int:
+        """Return which of so many shards is told of a server."""
+        return (int(guild.id) >> 22) % count
 
     def channels_of(self, guild: Guild) -> list[Channel]:
         """Return a server's channels and threads."""
@@ -138,6 +164,8 @@ class WorldState(Signals):
 
     def bot_permissions(self, place: Channel) -> int:
         """Return what the bot may do in a channel or thread."""
+        if self.bot.id not in place.guild.members:
+            return 0
         root = place.parent or place
         denied = root.denied | place.denied
         return 0 if denied & Permission.VIEW_CHANNEL else EVERYONE & ~denied

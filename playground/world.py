@@ -9,6 +9,7 @@ from typing import Any
 from playground import attempts, messages, shapes, sight
 from playground.interactions import Interaction
 from playground.model import Channel, Message, Person
+from playground.moderation import Moderation
 from playground.outcomes import Attempt
 from playground.sight import NotVisible
 from playground.state import WorldState
@@ -27,6 +28,11 @@ CHANNELS = ("spieltisch", "hinterzimmer", "turnier")
 
 class World(WorldState):
     """The state, with what its people do and see."""
+
+    @property
+    def moderation(self) -> Moderation:
+        """What staff and Discord itself can do here."""
+        return Moderation(self)
 
     @classmethod
     def example(cls, **settings: Any) -> World:

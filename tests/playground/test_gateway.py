@@ -68,7 +68,10 @@ async def test_ready_and_server(app: RawApp, world: World) -> None:
         (2, {"token": "wrong", "intents": 1}, 4004),
         (2, {"intents": 1 << 15}, 4014),
         (2, {"intents": 1 << 40}, 4013),
-        (2, {"intents": 1, "shard": [1, 2]}, 4010),
+        (2, {"intents": 1, "shard": [2, 2]}, 4010),
+        (2, {"intents": 1, "shard": [0, 0]}, 4010),
+        (2, {"intents": 1, "shard": [0]}, 4010),
+        (2, {"intents": 1, "shard": "first"}, 4010),
         (6, {"token": "wrong"}, 4004),
         (8, {}, 4003),
         (99, {}, 4003),
@@ -156,7 +159,7 @@ async def test_channel_events(app: RawApp, world: World) -> None:
 async def test_bot_that_does_not_read_is_cut_off(
     app: RawApp, world: World, anna: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playground.gateway.REPLAY", 3)
+    monkeypatch.setattr("playground.gateway_session.REPLAY", 3)
     async with line(app) as bot:
         await bot.identify(world.token)
         await bot.read()
