@@ -126,7 +126,7 @@ async def test_browser_chooses_the_first_language(
         language = "de" if locale.startswith("de") else "en-GB"
         pressed = page.locator(f"#guild-language [data-locale={language}]")
         await expect(pressed).to_have_attribute("aria-pressed", "true")
-        await server.world.until(lambda: server.world.guild.locale == language)
+        await server.world.until(lambda: server.world.guild.locale == language, 15)
 
 
 async def test_own_emojis_are_shown_everywhere(world: World, anna: Page) -> None:
