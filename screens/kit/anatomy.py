@@ -62,6 +62,11 @@ def smooth(points: Sequence[Point], closed: bool = True) -> str:
     return "".join(path) + ("Z" if closed else "")
 
 
+def even(half: Sequence[Point]) -> str:
+    """Return a closed soft curve from its right half, whose first point lies in the middle."""
+    return smooth([*half, *((-x, y) for x, y in reversed(half[1:]))])
+
+
 def along(points: Sequence[Point], steps: int = 8) -> list[Point]:
     """Return points densely spread on a soft curve through the given ones."""
     found: list[Point] = []
@@ -95,6 +100,11 @@ def stroke(d: str, color: str, width: float) -> str:
         f'<path d="{d}" fill="none" stroke="{color}" stroke-width="{width}"'
         ' stroke-linejoin="round" stroke-linecap="round"/>'
     )
+
+
+def cord(d: str, width: float, fill: str, ink: Ink) -> str:
+    """Return an outlined line with round ends."""
+    return stroke(d, ink.line, width + ink.width) + stroke(d, fill, width - ink.width)
 
 
 def solid(name: str, d: str, ink: Ink, fill: str = "", inside: str = "") -> str:

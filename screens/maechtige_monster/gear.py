@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from screens.kit.anatomy import Ink, Point, ball, disc, placed, shape, stroke, taper
+from screens.kit.anatomy import Ink, Point, ball, cord, disc, placed, shape, stroke, taper
 
 STEEL, STEEL_DARK = "#dbe3f0", "#8f9cb5"
 WOOD, WOOD_DARK = "#9a6532", "#6f4520"
@@ -115,8 +115,7 @@ def anchor(length: float, ink: Ink) -> str:
     )
     return (
         tips
-        + stroke(hook, ink.line, 9 + ink.width)
-        + stroke(hook, STEEL_DARK, 9 - ink.width)
+        + cord(hook, 9, STEEL_DARK, ink)
         + pole(length + 6, 12, ink, STEEL_DARK, 4.5)
         + stroke("M-14 0H14", ink.line, 7 + ink.width)
         + stroke("M-14 0H14", STEEL_DARK, 7 - ink.width)

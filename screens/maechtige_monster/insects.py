@@ -10,6 +10,7 @@ from screens.kit.anatomy import (
     ball,
     crown,
     disc,
+    even,
     maw,
     mirrored,
     shape,
@@ -28,14 +29,6 @@ CHITIN, CHITIN_LIGHT = "#4b3426", "#7a5638"
 def draw(strength: int, ink: Ink) -> str:
     """Return the insect of strength 1…5, standing on (0, 0)."""
     return KINDS[strength - 1](ink)
-
-
-def _even(half: list[Point]) -> str:
-    return smooth([*half, *((-x, y) for x, y in reversed(half[1:]))])
-
-
-def _line(d: str, width: float, fill: str, ink: Ink) -> str:
-    return stroke(d, ink.line, width + ink.width) + stroke(d, fill, width - ink.width * 0.5)
 
 
 def _facets(x: float, y: float, r: float, ink: Ink, angry: bool = False) -> str:
@@ -88,12 +81,12 @@ def _wing(x: float, y: float, turn: float, scale: float, ink: Ink) -> str:
 
 
 def _ladybird(ink: Ink) -> str:
-    shell = _even([(0, -46), (24, -40), (34, -20), (26, -3), (0, 0)])
+    shell = even([(0, -46), (24, -40), (34, -20), (26, -3), (0, 0)])
     dots = "".join(
         disc(s * x, y, r, CHITIN) for s in (-1, 1) for x, y, r in ((24, -29, 5.5), (25, -13, 5))
     )
     seam = stroke("M0 -50V0", ink.line, 3)
-    head = _even([(0, -46), (16, -42), (20, -27), (12, -16), (0, -14)])
+    head = even([(0, -46), (16, -42), (20, -27), (12, -16), (0, -14)])
     legs = _legs([[(26, -22), (38, -24), (43, -14)], [(24, -12), (36, -10), (40, 0)]], 4, ink)
     dark = Ink(ink.line, CHITIN, "#33231a", CHITIN_LIGHT, ink.accent, ink.iris, ink.width)
     return (
@@ -108,10 +101,10 @@ def _ladybird(ink: Ink) -> str:
 
 
 def _bee(ink: Ink) -> str:
-    body = _even([(0, -54), (24, -46), (28, -26), (16, -8), (0, -2)])
+    body = even([(0, -54), (24, -46), (28, -26), (16, -8), (0, -2)])
     bands = "".join(stroke(f"M-34 {y}Q0 {y + 9} 34 {y}", CHITIN, 7.5) for y in (-31, -15))
     sting = shape("M-6 -5L0 14L6 -5Z", CHITIN, ink)
-    head = _even([(0, -86), (21, -78), (26, -60), (16, -46), (0, -43)])
+    head = even([(0, -86), (21, -78), (26, -60), (16, -46), (0, -43)])
     legs = _legs([[(24, -34), (38, -30), (40, -18)], [(22, -22), (33, -14), (32, -2)]], 4, ink)
     wings = mirrored(_wing(20, -46, 66, 0.92, ink) + _wing(20, -38, 104, 0.66, ink))
     lance = gear.held(gear.spear(40, 30, ink), 41, -20, 10)
@@ -129,7 +122,7 @@ def _bee(ink: Ink) -> str:
 
 
 def _mantis(ink: Ink) -> str:
-    abdomen = _even([(0, -50), (17, -44), (24, -24), (15, -4), (0, 0)])
+    abdomen = even([(0, -50), (17, -44), (24, -24), (15, -4), (0, 0)])
     stripes = "".join(stroke(f"M-26 {y}Q0 {y + 8} 26 {y}", ink.shade, 4) for y in (-33, -21, -9))
     neck = shape("M-9 -44Q-6 -62 -7 -80H7Q6 -62 9 -44Z", ink.body, ink)
     head = smooth([(-25, -110), (0, -106), (25, -110), (22, -92), (0, -76), (-22, -92)])
@@ -152,7 +145,7 @@ def _mantis(ink: Ink) -> str:
 
 
 def _beetle(ink: Ink) -> str:
-    body = _even([(0, -88), (34, -80), (48, -46), (40, -12), (0, -6)])
+    body = even([(0, -88), (34, -80), (48, -46), (40, -12), (0, -6)])
     wing = shape("M7 -4Q8 -44 56 -60L58 -2Z", CHITIN_LIGHT, ink) + disc(33, -26, 5, ink.body)
     legs = _legs(
         [[(40, -34), (58, -40), (66, -26)], [(38, -18), (56, -16), (62, 0)]], 5.5, ink, CHITIN
@@ -160,7 +153,7 @@ def _beetle(ink: Ink) -> str:
     jaw = shape(taper([(14, -96), (44, -116), (40, -144), (18, -150)], 10, 3), CHITIN, ink)
     spur = shape(taper([(40, -122), (22, -128)], 6, 1.5), CHITIN, ink)
     spur2 = shape(taper([(42, -136), (54, -148)], 5, 1.5), CHITIN, ink)
-    head = _even([(0, -112), (24, -106), (34, -84), (22, -64), (0, -60)])
+    head = even([(0, -112), (24, -106), (34, -84), (22, -64), (0, -60)])
     feet = mirrored(ball(20, -1, 11, CHITIN, ink, 6))
     club = gear.held(gear.mace(44, ink), 66, -28, 6, 0.9)
     shield = f'<g transform="translate(-62 -34)">{gear.round_shield(20, ink, "#d9633f")}</g>'
@@ -184,11 +177,11 @@ def _beetle(ink: Ink) -> str:
 
 
 def _hornet(ink: Ink) -> str:
-    body = _even([(0, -78), (32, -68), (40, -40), (24, -12), (0, -2)])
+    body = even([(0, -78), (32, -68), (40, -40), (24, -12), (0, -2)])
     bands = "".join(stroke(f"M-46 {y}Q0 {y + 12} 46 {y}", CHITIN, 9) for y in (-52, -31, -11))
     sting = shape("M-9 -10L0 8L9 -10Z", CHITIN, ink)
-    chest = _even([(0, -98), (26, -90), (30, -74), (16, -64), (0, -62)])
-    head = _even([(0, -138), (30, -130), (38, -108), (24, -88), (0, -84)])
+    chest = even([(0, -98), (26, -90), (30, -74), (16, -64), (0, -62)])
+    head = even([(0, -138), (30, -130), (38, -108), (24, -88), (0, -84)])
     wings = mirrored(_wing(24, -80, 58, 1.06, ink) + _wing(24, -68, 96, 0.9, ink))
     upper = gear.limb([(24, -78), (46, -72), (58, -84)], 7, 5, CHITIN_LIGHT, ink)
     lower = gear.limb([(28, -50), (48, -44), (56, -54)], 6, 5, CHITIN_LIGHT, ink)

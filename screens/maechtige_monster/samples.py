@@ -17,6 +17,7 @@ FIXED = (
     tokens.INK_DIM, tokens.HOLE, signs.LEAF, signs.CORAL, signs.FAINT, bay.KING, castle.WALL,
     castle.NICHE, castle.NICHE_JOINT, castle.NICHE_DARK, castle.STONE, castle.STONE_DARK,
     castle.STONE_LIGHT, castle.LINE, castle.SKY, castle.SKY_LOW, castle.HILLS,
+    treasury.VELVET, treasury.VELVET_LIGHT,
     *(people.flat for people in peoples.PEOPLES.values()),
     *(sky for people in peoples.PEOPLES.values() for sky in people.sky),
 )  # fmt: skip
@@ -39,6 +40,9 @@ def art_of(studio: Studio) -> Iterator[Image.Image]:
             yield castle.bay(studio, side, high).convert("RGBA")
     yield castle.sky(studio, castle.HEAD + castle.BATTLEMENT).convert("RGBA")
     yield rasterise(treasury.stage_svg(400), castle.WIDTH)
+    vault = drawing.canvas(castle.BAY, castle.STOREY)
+    treasury.vault(False, vault)
+    yield vault.convert("RGBA")
     yield signs.burst(studio, 180)
     yield signs.dizzy(studio, 96)
     for sign in (signs.bank, signs.chest, signs.flag, signs.weakest, signs.cards):

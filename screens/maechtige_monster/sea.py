@@ -7,14 +7,15 @@ from collections.abc import Callable, Sequence
 from screens.kit.anatomy import (
     Ink,
     Point,
+    cord,
     crown,
     disc,
+    even,
     eye,
     maw,
     mirrored,
     shape,
     smile,
-    smooth,
     solid,
     stroke,
     taper,
@@ -27,20 +28,15 @@ def draw(strength: int, ink: Ink) -> str:
     return KINDS[strength - 1](ink)
 
 
-def _even(half: list[Point]) -> str:
-    """Return a closed curve from its right half, whose first point lies in the middle."""
-    return smooth([*half, *((-x, y) for x, y in reversed(half[1:]))])
-
-
 def _shine(x: float, y: float, w: float, h: float) -> str:
     return disc(x, y, w, "#ffffff", h, 'fill-opacity="0.55"')
 
 
 def _crab(ink: Ink) -> str:
     legs = "".join(
-        _line(
+        cord(
             f"M{20 + 5 * i} {-16 + 2 * i}Q{40 + 5 * i} {-22 + 6 * i} {42 + 5 * i} {1 - 4 * i}",
-            5,
+            7.5,
             ink.accent,
             ink,
         )
@@ -51,7 +47,7 @@ def _crab(ink: Ink) -> str:
     )
     arm = gear.limb([(26, -24), (40, -28), (45, -38)], 5, 4, ink.accent, ink)
     stalk = gear.limb([(10, -36), (12, -50)], 3.6, 3, ink.accent, ink)
-    shell = _even([(0, -46), (24, -42), (36, -24), (24, -8), (0, -5)])
+    shell = even([(0, -46), (24, -42), (36, -24), (24, -8), (0, -5)])
     dots = (
         disc(-18, -34, 3, ink.light) + disc(-9, -39, 2.2, ink.light) + disc(19, -34, 2.6, ink.light)
     )
@@ -67,10 +63,6 @@ def _crab(ink: Ink) -> str:
     )
 
 
-def _line(d: str, width: float, fill: str, ink: Ink) -> str:
-    return stroke(d, ink.line, width + ink.width) + stroke(d, fill, width - ink.width * 0.5)
-
-
 def _arm(path: Sequence[Point], r: float, ink: Ink) -> str:
     cups = "".join(disc(x, y, 2.6, ink.light) for x, y in path[1:-1])
     return shape(taper(path, r, 2.5), ink.body, ink) + cups
@@ -82,7 +74,7 @@ def _octopus(ink: Ink) -> str:
         + _arm([(14, -18), (26, -4), (38, 0), (44, -8)], 8, ink)
         + _arm([(6, -16), (9, -2), (18, 1), (23, -5)], 8, ink)
     )
-    head = _even([(0, -82), (26, -75), (36, -50), (28, -26), (14, -16), (0, -15)])
+    head = even([(0, -82), (26, -75), (36, -50), (28, -26), (14, -16), (0, -15)])
     spots = disc(-18, -68, 5, ink.light) + disc(-8, -75, 3, ink.light) + disc(20, -66, 4, ink.light)
     patch = stroke("M-34 -62L30 -48", "#1c1f2a", 4.5) + disc(14, -50, 11.5, "#1c1f2a")
     return (
@@ -101,7 +93,7 @@ def _fin(x: float, y: float, ink: Ink, scale: float = 1) -> str:
 
 
 def _fishman(ink: Ink) -> str:
-    body = _even([(0, -96), (24, -90), (37, -64), (34, -34), (20, -12), (0, -8)])
+    body = even([(0, -96), (24, -90), (37, -64), (34, -34), (20, -12), (0, -8)])
     belly = disc(0, -20, 24, ink.light, 22)
     scales = "".join(
         stroke(f"M{s * x - 7} {y}q7 8 14 0", ink.shade, 3)
@@ -130,15 +122,15 @@ def _fishman(ink: Ink) -> str:
 
 
 def _shark(ink: Ink) -> str:
-    body = _even([(0, -138), (16, -122), (38, -92), (48, -56), (36, -22), (0, -14)])
-    belly = _even([(0, -92), (24, -84), (34, -50), (24, -12), (0, -6)])
+    body = even([(0, -138), (16, -122), (38, -92), (48, -56), (36, -22), (0, -14)])
+    belly = even([(0, -92), (24, -84), (34, -50), (24, -12), (0, -6)])
     inside = f'<path d="{belly}" fill="#eaf6ff"/>'
     gills = mirrored(stroke("M41 -66q-5 6 -3 14M34 -69q-5 7 -3 15", ink.line, 2.6))
     fin = shape("M30 -84Q58 -92 72 -66Q56 -66 50 -52Q44 -60 36 -60Z", ink.body, ink)
     back = shape("M-6 -124Q2 -152 34 -150Q22 -136 28 -110Z", ink.shade, ink)
     legs = gear.boots(20, 12, 26, ink, ink.body, ink.shade)
     arm = gear.limb([(38, -56), (56, -46), (58, -34)], 11, 9, ink.body, ink)
-    band = _line("M-46 -38Q0 -24 46 -38", 8, gear.LEATHER, ink)
+    band = cord("M-46 -38Q0 -24 46 -38", 8, gear.LEATHER, ink)
     return (
         back
         + fin
@@ -166,7 +158,7 @@ def _kraken(ink: Ink) -> str:
         + _arm([(24, -22), (40, -2), (60, 0), (68, -10)], 11, ink)
         + _arm([(10, -22), (16, 0), (32, 2), (38, -6)], 11, ink)
     )
-    head = _even([(0, -140), (30, -134), (50, -104), (48, -64), (36, -30), (16, -18), (0, -16)])
+    head = even([(0, -140), (30, -134), (50, -104), (48, -64), (36, -30), (16, -18), (0, -16)])
     spots = "".join(
         disc(x, y, r, ink.light, extra='fill-opacity="0.8"')
         for x, y, r in (

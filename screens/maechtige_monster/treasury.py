@@ -18,6 +18,8 @@ from screens.maechtige_monster.castle import (
     storey_height,
 )
 
+VELVET, VELVET_LIGHT = "#4a2f5c", "#5c3f66"
+
 
 def vault(high: bool, on: Image.Image) -> None:
     """Draw the king on his heap of gold, all over a bay that has no guard."""
@@ -42,8 +44,23 @@ def _vault_svg(width: int, height: int) -> str:
             ' stroke="#b8741c" stroke-width="3"/>'
         )
     return sheet(height, f"{_vault_wall(width, height)}"
-        f'<path d="{heap}" fill="#e8a52c" stroke="{LINE}" stroke-width="4"/>{coins}'
+        f'<path d="{heap}" fill="#e8a52c" stroke="{LINE}" stroke-width="4"/>{coins}{_gems(floor)}'
         f"{_king(middle, floor - 92)}", width)  # fmt: skip
+
+
+def _gems(floor: int) -> str:
+    """Return precious stones among the coins."""
+    stones = (
+        (96, -34, "#e2426b"),
+        (318, -52, "#3fb4ef"),
+        (372, -24, "#41c76f"),
+        (176, -22, "#fff"),
+    )
+    return "".join(
+        f'<path d="M{x - 14} {floor + y}l7 -9h14l7 9l-14 17Z" fill="{fill}" stroke="{LINE}"'
+        ' stroke-width="3.5"/>'
+        for x, y, fill in stones
+    )
 
 
 def _vault_wall(width: int, height: int) -> str:
@@ -51,8 +68,8 @@ def _vault_wall(width: int, height: int) -> str:
         f'<path d="M{width // 2} {height - 60}L{x} 0H{x + 60}Z"/>' for x in range(-20, width, 110)
     )
     return (
-        f'<rect width="{width}" height="{height}" fill="#3a2c4a"/>'
-        f'<g fill="#ffd34d" fill-opacity="0.1">{rays}</g>'
+        f'<rect width="{width}" height="{height}" fill="{VELVET}"/>'
+        f'<g fill="{VELVET_LIGHT}">{rays}</g>'
         f'<path d="M2 0V{height}M{width - 2} 0V{height}" stroke="{LINE}" stroke-width="4"/>'
     )
 
@@ -74,7 +91,9 @@ def _king(x: int, y: int) -> str:
                 f'<circle cx="0" cy="-82" r="31" fill="#f4c9a0" {edge}/>',
                 '<path d="M-31 -84Q-34 -36 0 -34Q34 -36 31 -84Q24 -66 0 -68Q-24 -66 -31'
                 f' -84Z" fill="#dfe3ee" {edge}/>',
-                f'<circle cx="0" cy="-74" r="7" fill="#e89b78" {edge}/>',
+                f'<path d="M0 -68Q-14 -76 -24 -62Q-10 -54 0 -62Q10 -54 24 -62Q14 -76 0 -68Z"'
+                f' fill="#ffffff" {edge}/>',
+                f'<ellipse cx="0" cy="-76" rx="7" ry="5.5" fill="#e89b78" {edge}/>',
                 '<circle cx="-12" cy="-86" r="4" fill="#171a28"/><circle cx="12"'
                 ' cy="-86" r="4" fill="#171a28"/>',
                 '<path d="M-19 -96L-6 -92M19 -96L6 -92" stroke="#dfe3ee" stroke-width="6"/>',

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from screens.kit.anatomy import Ink, Point, disc, mirrored, shape, smooth, solid, stroke
+from screens.kit.anatomy import Ink, Point, cord, disc, mirrored, shape, smooth, solid, stroke
 from screens.maechtige_monster import gear
 
 SOCKET = "#17122a"
@@ -68,14 +68,12 @@ def _ghost(ink: Ink) -> str:
 def _bones(x: float, top: float, ink: Ink) -> str:
     leg = f"M{x} {-top}V-5"
     foot = shape(f"M{x - 6} -7H{x + 5}Q{x + 13} -4 {x + 13} 3H{x - 6}Z", ink.body, ink)
-    return mirrored(
-        stroke(leg, ink.line, 9 + ink.width) + stroke(leg, ink.body, 9 - ink.width) + foot
-    )
+    return mirrored(cord(leg, 9, ink.body, ink) + foot)
 
 
 def _ribs(top: float, low: float, w: float, ink: Ink) -> str:
     spine = f"M0 {top}V{low}"
-    drawn = stroke(spine, ink.line, 8 + ink.width) + stroke(spine, ink.body, 8 - ink.width)
+    drawn = cord(spine, 8, ink.body, ink)
     count = 3 if low - top > 24 else 2
     for i in range(count):
         y = top + 3 + (low - top - 8) * i / count
@@ -90,7 +88,7 @@ def _ribs(top: float, low: float, w: float, ink: Ink) -> str:
 def _bone_arm(path: list[Point], ink: Ink) -> str:
     d = "M" + "L".join(f"{x} {y}" for x, y in path)
     x, y = path[-1]
-    line = stroke(d, ink.line, 8 + ink.width) + stroke(d, ink.body, 8 - ink.width)
+    line = cord(d, 8, ink.body, ink)
     return line + gear.fist(x, y, 6.5, ink)
 
 
