@@ -220,6 +220,22 @@ def test_equal_scenes_give_equal_bytes(studio: Studio) -> None:
         assert painting.hand(studio, hand).tobytes() == painting.hand(fresh, hand).tobytes()
 
 
+def test_what_is_kept_of_one_board_never_shows_on_another() -> None:
+    shared, scene = Studio(), playing(3)
+    others = (
+        replace(scene, asked=0),
+        replace(scene, start=2),
+        replace(scene, focus=0),
+        replace(scene, round=3, caption="Kampf"),
+        replace(scene, labels=ENGLISH),
+        replace(scene, players=scene.players[::-1]),
+    )
+    before = painting.board(shared, scene).tobytes()
+    for other in others:
+        made = painting.board(shared, other).tobytes()
+        assert made == painting.board(Studio(), other).tobytes() != before
+
+
 def test_a_board_seen_before_is_only_put_together() -> None:
     watched = Watched()
     scene = playing(6, Tile("loot", TEXT))
