@@ -195,7 +195,7 @@ class Match:
 
     def _check_time(self, seat: Seat, action: Any, now: float) -> None:
         deadline = self.deadline
-        if (seat == CLOCK) != isinstance(action, Expire):
+        if (seat == CLOCK) != isinstance(action, Expire) or isinstance(action, Postpone):
             raise Illegal("error.not_asked")
         if deadline is not None and (now >= deadline) != (seat == CLOCK):
             raise Illegal("error.early" if seat == CLOCK else "error.too_late")

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Annotated, Literal, TypeVar
+from itertools import combinations
+from typing import Annotated, Literal, TypeAlias, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from engine.contract import Level
 from engine.seeds import Box
 
-Eyes = Literal[1, 2, 3]
+Eyes: TypeAlias = Literal[1, 2, 3]
+Minutes: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 SEATS = range(2, 9)
 COPIES = 3
 """Tiles of an image, one in each colour; three of one image make a set (rulebook 004)."""
 _IMAGES = {1: 5, 2: 15, 3: 5}
+
+LOOKS = ("outline", "horns", "mouth", "pattern", "limbs")
+"""The features of an image besides its eyes; any two images differ in at least two of them."""
 
 Seconds = Annotated[float, Field(gt=0)]
 T = TypeVar("T")
@@ -26,7 +32,7 @@ class Part(BaseModel):
 
 
 class Image(Part):
-    """What an image looks like: six features, by which it is told from the others."""
+    """What an image looks like: its eyes, and five features by which it is told from others."""
 
     eyes: Eyes
     outline: Literal["round", "box", "drop", "bean"]
@@ -65,6 +71,15 @@ class Table(Part):
         return _without(faults, self)
 
 
+class Computer(Part):
+    """How computers of a level play."""
+
+    pace: Seconds
+    """Mean seconds between two actions."""
+    looks: Annotated[int, Field(gt=0)]
+    """How many looks it remembers."""
+
+
 class BugsBox(Box):
     """The data file of Bugs & Co."""
 
@@ -78,6 +93,11 @@ class BugsBox(Box):
     resume: Seconds
     calm: Seconds
     first: Annotated[int, Field(ge=0)]
+    time_limits: Annotated[tuple[Minutes, ...], Field(min_length=1)]
+    """The minutes from "go" that a lobby can set."""
+    shortest: Seconds
+    """The shortest time between two actions of a computer."""
+    computers: dict[Level, Computer]
     tables: tuple[Table, ...]
     colours: tuple[Colour, ...]
     images: tuple[Image, ...]
@@ -88,6 +108,13 @@ class BugsBox(Box):
         if sorted(n for table in tables for n in table.seats) != list(SEATS):
             raise ValueError("each number of seats from 2 to 8 must occur once")
         return tables
+
+    @field_validator("computers")
+    @classmethod
+    def _every_level(cls, computers: dict[Level, Computer]) -> dict[Level, Computer]:
+        if len(computers) < len(get_args(Level)):
+            raise ValueError("each level must be there")
+        return computers
 
     @field_validator("colours")
     @classmethod
@@ -107,9 +134,9 @@ class BugsBox(Box):
             if counts[eyes] != wanted
         ]
         faults += [
-            f"images {images.index(image)} and {i} look the same"
-            for i, image in enumerate(images)
-            if images.index(image) < i
+            f"images {i} and {j} differ in fewer than two looks"
+            for (i, one), (j, other) in combinations(enumerate(images), 2)
+            if sum(getattr(one, look) != getattr(other, look) for look in LOOKS) < 2
         ]
         return _without(faults, images)
 

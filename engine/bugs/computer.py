@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from engine.bugs.box import COPIES
+from engine.bugs.box import COPIES, BugsBox
 from engine.bugs.values import (
     Action,
     Back,
@@ -27,22 +27,17 @@ from engine.bugs.values import (
 from engine.contract import Question
 from engine.rng import Rng
 
-_PACE = {"easy": 2.2, "normal": 1.5, "hard": 1.0}
-"""Mean seconds between two actions."""
-_LOOKS = {"easy": 10, "normal": 18, "hard": 28}
-"""How many looks a computer remembers."""
-_MOST_LOOKS = max(_LOOKS.values())
 _JITTER = 0.3
-_SHORTEST = 0.4
+"""How much pauses differ, as the standard deviation of their logarithm."""
 _MARGIN = 0.05
 """Seconds a computer stays above the calm pace."""
 
 
-def pause(options: Options, calm: float, rng: Rng) -> float:
-    """Return the seconds a computer takes over an action; `calm` is the calm pace's shortest."""
-    middle = _PACE[options.level] / (1 + _JITTER**2 / 2)
+def pause(box: BugsBox, options: Options, rng: Rng) -> float:
+    """Return the seconds a computer takes over an action, never less than the calm pace."""
+    middle = box.computers[options.level].pace / (1 + _JITTER**2 / 2)
     seconds = middle * rng.stream.lognormvariate(0, _JITTER)
-    return max(seconds, calm + _MARGIN if options.calm else _SHORTEST)
+    return max(seconds, box.calm + _MARGIN if options.calm else box.shortest)
 
 
 def blank(view: View) -> Memory:
@@ -52,12 +47,13 @@ def blank(view: View) -> Memory:
     return Memory(view.seat, sights)
 
 
-def remember(memory: Memory, event: Event) -> Memory:
+def remember(box: BugsBox, memory: Memory, event: Event) -> Memory:
     """Return the memory after an event: looks come in, tiles that went elsewhere are forgotten."""
+    most = max(computer.looks for computer in box.computers.values())
     match event:
         case Seen(spot=spot, face=face):
             sights = (*_without(memory.sights, spot), Sight(spot, face.image))
-            return replace(memory, sights=sights[-_MOST_LOOKS:])
+            return replace(memory, sights=sights[-most:])
         case Kept(seat=seat, spot=spot):
             own = tuple(s.image for s in memory.sights if s.spot == spot and seat == memory.seat)
             sights = _without(memory.sights, spot)
@@ -69,10 +65,12 @@ def remember(memory: Memory, event: Event) -> Memory:
     return memory
 
 
-def choose(question: Question[Options, View, Memory, Action, State], rng: Rng) -> Action:
+def choose(
+    box: BugsBox, question: Question[Options, View, Memory, Action, State], rng: Rng
+) -> Action:
     """Return a legal click: go on with a set, take a trophy when done, else look further."""
     view, legal = question.view, question.legal
-    mind = _mind(view, question.memory, legal, _LOOKS[question.options.level])
+    mind = _mind(view, question.memory, legal, box.computers[question.options.level].looks)
     if view.held and _worth_keeping(view, mind, view.held.face.image):
         return Keep()
     wanted = _wanted(view, mind)

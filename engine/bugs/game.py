@@ -55,6 +55,7 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
         """
         offered = dict(super().choices(seats))
         del offered["clock"]
+        offered["time_limit"] = self.box.time_limits
         if seats not in self.seat_counts or not self.box.table(seats).one_of:
             del offered["eyes"]
         if seats != 2:
@@ -63,7 +64,7 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
 
     def pause(self, options: Options, rng: Rng) -> float:
         """Return a human pace, never below the calm pace where that is set."""
-        return computer.pause(options, self.box.calm, rng)
+        return computer.pause(self.box, options, rng)
 
     def setup(
         self, options: Options, seats: Sequence[contract.SeatOptions], rng: Rng, now: float
@@ -121,13 +122,13 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
 
     def remember(self, memory: Memory, event: Event) -> Memory:
         """Return the memory with what the event showed or made void."""
-        return computer.remember(memory, event)
+        return computer.remember(self.box, memory, event)
 
     def computer(
         self, question: Question[Options, View, Memory, Action, State], rng: Rng
     ) -> Action:
         """Return the next click of a computer."""
-        return computer.choose(question, rng)
+        return computer.choose(self.box, question, rng)
 
     @cached_property
     def _picks(self) -> tuple[Pick, ...]:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from engine import contract
-from engine.bugs.box import COPIES
+from engine.bugs.box import COPIES, Minutes
 from engine.contract import Seat
 
 NONE = -1
@@ -24,7 +24,7 @@ class Options(contract.Options):
 
     eyes: Literal["random", "one", "three"] = "random"
     """Which images join the two-eyed ones; five and six seats only."""
-    time_limit: Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10] = 5
+    time_limit: Minutes = 5
     """Minutes from "go" after which the countdown starts at the latest."""
     calm: bool = False
     """A shortest time between a seat's actions."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
 
 from engine import registry
-from engine.contract import CLOCK, AnyGame, Expire, Options, Seat
+from engine.contract import AnyGame, Options
 from engine.rng import Rng
 from tests.bench.report import Row
-from tests.engine.driver import START
+from tests.engine.driver import START, start
 from tests.engine.facts import facts, settings
 
 SECONDS = 0.6
@@ -26,7 +25,7 @@ def rows() -> list[Row]:
 def _row(game: AnyGame, options: Options, seats: int) -> Row:
     what = f"{game.id}, {seats} seats, {_name(options)}: decisions"
     # Only the games without a clock are played fast enough by programs for it to matter.
-    timed = game.deadline(game.setup(options, seats, Rng(0, 0), START).state) is not None
+    timed = start(game, options, seats, "timed").match.deadline is not None
     return Row(what, f"{rate(game, options, seats):,.0f}/s", "" if timed else f"≥ {AIM:,}/s")
 
 
@@ -43,30 +42,26 @@ def rate(game: AnyGame, options: Options, seats: int) -> float:
 def _match(game: AnyGame, options: Options, seats: int, number: int) -> int:
     chance = random.Random(number)
     known = facts(game.id)
-    state, now, sequence = game.setup(options, seats, Rng(number, 0), START).state, START, 0
-    while asked := game.to_act(state):
-        seat, due = _seat(asked, known.jump, chance), game.deadline(state)
-        if seat != CLOCK:
-            now = max(now + known.pace, known.ready(state, seat))
-            if due is not None and now >= due:
-                seat = CLOCK
-        legal = game.legal(state, seat)
-        action = legal[int(chance.random() * len(legal))]
-        if due is not None and isinstance(action, Expire):
-            now = max(now, due)
+    chosen = (game.seat_options_type(),) * seats
+    state = game.setup(options, chosen, Rng(number, 0), START).state
+    now, sequence = START, 0
+    while True:
+        asked, due = game.to_act(state), game.deadline(state)
+        if not asked and due is None:
+            return sequence
         sequence += 1
-        state = game.apply(state, seat, action, Rng(number, sequence), now).state
-    return sequence
-
-
-def _seat(asked: Sequence[Seat], jump: float, chance: random.Random) -> Seat:
-    """Return one of the people asked; seldom the clock, unless it is alone."""
-    people = asked
-    if asked[0] == CLOCK:
-        if len(asked) == 1 or chance.random() < jump:
-            return CLOCK
-        people = asked[1:]
-    return people[int(chance.random() * len(people))]
+        rng = Rng(number, sequence)
+        if asked and (due is None or chance.random() >= known.jump):
+            seat = asked[int(chance.random() * len(asked))]
+            now = max(now + known.pace, known.ready(state, seat))
+            if due is None or now < due:
+                legal = game.legal(state, seat)
+                action = legal[int(chance.random() * len(legal))]
+                state = game.apply(state, seat, action, rng, now).state
+                continue
+        assert due is not None
+        now = max(now, due)
+        state = game.expire(state, rng, now).state
 
 
 def _name(options: Options) -> str:

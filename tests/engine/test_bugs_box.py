@@ -11,16 +11,15 @@ from typing import Any
 import pytest
 
 from engine import seeds
-from engine.bugs.box import BugsBox, Image
+from engine.bugs.box import LOOKS, BugsBox, Image
 from tests.engine.bugs_table import GAME
 
-FEATURES = tuple(Image.model_fields)
 RAW = tomllib.loads((seeds.FOLDER / "bugs.toml").read_text(encoding="utf-8"))
 
 
 def differences(one: Image, two: Image) -> int:
-    """Return in how many features two images differ."""
-    return sum(getattr(one, name) != getattr(two, name) for name in FEATURES)
+    """Return in how many features besides the eyes two images differ."""
+    return sum(getattr(one, name) != getattr(two, name) for name in LOOKS)
 
 
 def test_the_box_holds_what_the_rulebook_says() -> None:
@@ -41,7 +40,7 @@ def test_images_resemble_each_other_at_every_table() -> None:
 
 
 def test_no_look_is_much_commoner_than_another() -> None:
-    for name in FEATURES[1:]:
+    for name in LOOKS:
         counts = Counter(getattr(image, name) for image in GAME.box.images)
         assert max(counts.values()) <= 2 * min(counts.values()), name
 
@@ -65,9 +64,23 @@ def test_faults_are_reported_together(tmp_path: Path) -> None:
         assert part in found
 
 
-def test_images_that_look_the_same_are_a_fault(tmp_path: Path) -> None:
-    images = [*RAW["images"][:14], RAW["images"][0], *RAW["images"][15:]]
-    assert "images 0 and 14 look the same" in faults(tmp_path, images=images)
+@pytest.mark.parametrize("changes", [{}, {"mouth": "fangs"}])
+def test_images_that_look_nearly_the_same_are_a_fault(
+    tmp_path: Path, changes: dict[str, str]
+) -> None:
+    twin = RAW["images"][0] | {"eyes": 1} | changes
+    images = [*RAW["images"][:15], twin, *RAW["images"][16:]]
+    assert "images 0 and 15 differ in fewer than two looks" in faults(tmp_path, images=images)
+
+
+def test_each_level_has_its_computer(tmp_path: Path) -> None:
+    levels = {level: how for level, how in RAW["computers"].items() if level != "easy"}
+    assert "each level must be there" in faults(tmp_path, computers=levels)
+
+
+def test_a_time_limit_is_one_of_ten(tmp_path: Path) -> None:
+    assert "time_limits" in faults(tmp_path, time_limits=[5, 11])
+    assert "time_limits" in faults(tmp_path, time_limits=[])
 
 
 def test_tables_are_checked(tmp_path: Path) -> None:

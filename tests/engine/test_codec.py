@@ -43,6 +43,57 @@ def test_anything_else_is_malformed(text: str) -> None:
     assert caught.value.key == "error.malformed"
 
 
+@dataclass(frozen=True, slots=True)
+class Timed:
+    at: float
+    pair: Pair | None = None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"at":1.5,"left":3}',
+        '{"at":1.5,"pair":{"left":[],"more":0}}',
+        '{"at":1.5,"at":1.5}',
+        '{"at":1.5,"pair":{"left":[],"left":[]}}',
+        '{"at":"1.5"}',
+        '{"at":true}',
+        '{"at":NaN}',
+        '{"at":Infinity}',
+        '{"at":-Infinity}',
+        '{"at":1.5,"pair":{"left":["3"]}}',
+        '{"at":1.5,"pair":{"left":[true]}}',
+        '{"at":1.5,"pair":{"left":"12"}}',
+        '{"at":1.5}{"at":1.5}',
+        '{"at":1.5},{"at":1.5}',
+    ],
+)
+def test_nothing_is_read_into_a_text(text: str) -> None:
+    codec: Codec[Timed] = Codec(Timed)
+    assert codec.load('{"at":1.5}') == Timed(1.5)
+    with pytest.raises(Malformed):
+        codec.load(text)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"kind":"say"}', '{"number":"3","kind":"say"}', '{"number":3,"x":1}']
+)
+def test_unions_are_as_strict(text: str) -> None:
+    with pytest.raises(Malformed):
+        Codec(Say | Expire).load(text)
+
+
+def test_a_missing_option_has_its_default() -> None:
+    assert Codec(ToyOptions).load('{"long":true}') == ToyOptions(long=True)
+    assert Codec(ToyOptions).load("{}") == ToyOptions()
+
+
+@pytest.mark.parametrize("text", ['{"long":"true"}', '{"long":1}', '{"long":true,"long":true}'])
+def test_options_are_as_strict(text: str) -> None:
+    with pytest.raises(Malformed):
+        Codec(ToyOptions).load(text)
+
+
 @pytest.mark.parametrize("text", ['{"long":7}', '{"colour":"green"}', '{"other":true}'])
 def test_options_take_only_what_they_know(text: str) -> None:
     with pytest.raises(Malformed):

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.contract import CLOCK, Expire, Step, heard
-from engine.errors import Illegal, Malformed, Stale
+from engine.contract import CLOCK, Expire, Options, Postpone, Step, heard
+from engine.errors import Illegal, Malformed, Stale, Unknown
 from engine.match import Entry, Header, Match, begin, replay, restore
 from tests.engine.toy import OddOptions, Said, Say, Toy
 
@@ -72,6 +72,94 @@ def test_the_clock_is_a_seat() -> None:
     assert played.entry == Entry(1, CLOCK, '{"kind":"expire"}', 110)
 
 
+@pytest.mark.parametrize(("seat", "action"), [(CLOCK, Say(1)), (0, Expire()), (0, Postpone(1.0))])
+def test_seats_and_clock_keep_to_their_own_actions(seat: int, action: object) -> None:
+    with pytest.raises(Illegal, match=r"error\.not_asked"):
+        match().play(seat, 0, action, 110)
+
+
+@pytest.mark.parametrize("seat", [-2, 3, 99])
+def test_there_is_no_such_seat(seat: int) -> None:
+    with pytest.raises(Unknown, match=r"error\.no_seat"):
+        match().play(seat, 0, Say(1), 101)
+
+
+@pytest.mark.parametrize("seats", [0, 1, 4])
+def test_the_number_of_seats_has_to_fit(seats: int) -> None:
+    with pytest.raises(Illegal, match=r"error\.seats"):
+        begin(GAME, replace(HEADER, seats=("{}",) * seats))
+
+
+def test_seats_have_options_of_their_own() -> None:
+    header = replace(HEADER, seats=('{"hat":"grey"}', "{}", '{"hat":"green"}'))
+    assert begin(GAME, header).match.state.hats == ("grey", None, "green")
+    with pytest.raises(Malformed):
+        begin(GAME, replace(HEADER, seats=('{"hat":"red"}', "{}", "{}")))
+
+
+def test_an_answer_at_the_deadline_is_late_and_the_clock_before_it_early() -> None:
+    begun = match()
+    assert begun.play(0, 0, Say(1), 109.99)
+    with pytest.raises(Illegal, match=r"error\.too_late"):
+        begun.play(0, 0, Say(1), 110)
+    with pytest.raises(Illegal, match=r"error\.early"):
+        begun.play(CLOCK, 0, Expire(), 109.99)
+
+
+def test_a_games_own_limit_is_as_long_as_the_tables_clock_where_that_is_slow() -> None:
+    limits = {clock: Options(clock=clock).limit(60) for clock in ("live", "slow", "none")}
+    assert limits == {"live": 60, "slow": 86400, "none": 60}
+
+
+def test_a_game_without_limits_asks_by_the_tables_clock() -> None:
+    due = {
+        clock: begin(GAME, replace(HEADER, options=f'{{"clock":"{clock}","long":true}}')).match.due(
+            0
+        )
+        for clock in ("live", "slow", "none")
+    }
+    assert due == {"live": 280, "slow": 86500, "none": None}
+    assert match().due(0) == 110, "the game's own limit goes before"
+
+
+LONG = replace(HEADER, options='{"long":true}')
+
+
+def test_a_question_keeps_its_time_while_others_answer() -> None:
+    begun = begin(GAME, LONG).match
+    after = begun.play(1, 0, Say(1), 150).match
+    assert (after.due(0), after.due(2)) == (280, 280) and after.since == (100, 150, 100)
+
+
+def test_time_that_stood_still_puts_off_every_question() -> None:
+    after = begin(GAME, LONG).match.play(1, 0, Say(1), 150).match.postpone(1000, 1150)
+    assert after.match.due(0) == 1280 and after.match.at == 1150
+    assert after.entry == Entry(2, CLOCK, '{"seconds":1000.0,"kind":"postpone"}', 1150, "clock")
+    assert after.match.counts == (1, 0, 1, 0) and after.match.asked == (0, 2)
+    assert match().postpone(50, 150, "staff").match.due(0) == 160
+
+
+def test_what_happened_last_is_kept_until_something_else_happens() -> None:
+    begun = match()
+    assert begun.news == (Said(die=0, audience=(0,)),)
+    said = begun.play(0, 0, Say(1), 101)
+    assert said.match.news == said.events
+    assert said.match.postpone(5, 106).match.news == said.events
+
+
+def test_an_entry_says_by_whom_it_was_made() -> None:
+    begun = match()
+    entries = [begun.play(0, 0, Say(1), 101, by).entry for by in ("person", "computer", "staff")]
+    assert [entry.by for entry in entries if entry] == ["person", "computer", "staff"]
+
+
+def test_a_question_is_worked_out_once_a_state() -> None:
+    begun = match()
+    assert begun.legal(0) is begun.legal(0) and begun.view(0) is begun.view(0)
+    after = begun.play(0, 0, Say(1), 101).match
+    assert after.legal(0) == () and after.view(0) is not begun.view(0)
+
+
 def test_chance_follows_from_seed_and_sequence() -> None:
     first, again = (match().play(0, 0, Say(1), 101).events for _ in range(2))
     assert first == again
@@ -98,6 +186,16 @@ def test_a_computer_repeats_its_choice() -> None:
     assert begun.choose(1) in GAME.legal(begun.state, 1)
 
 
+def test_computers_draw_from_streams_of_their_own() -> None:
+    begun = [begin(GAME, replace(HEADER, seed=str(n))).match for n in range(40)]
+    assert any(m.choose(0) != m.choose(1) for m in begun)
+    assert len({m.choose(0) for m in begun}) == 3
+
+
+def test_a_person_who_sits_down_has_no_memory() -> None:
+    assert match(0, 2).seat_person(0).minds == {2: ()}
+
+
 def test_events_are_heard_by_their_audience() -> None:
     step = Step(0, (Said(die=1), Said(die=2, audience=(1, 2)), Said(die=3, audience=())))
     assert [event.die for event in heard(step.events, 1)] == [1, 2]
@@ -108,11 +206,12 @@ def test_events_are_heard_by_their_audience() -> None:
 def test_replay_and_snapshot() -> None:
     begun = match(1)
     first = begun.play(1, 0, Say(2), 101)
-    second = first.match.play(CLOCK, 0, Expire(), 111)
-    entries = [played.entry for played in (first, second) if played.entry]
+    pause = first.match.postpone(7.5, 109)
+    second = pause.match.play(CLOCK, 1, Expire(), 120, "clock")
+    entries = [played.entry for played in (first, pause, second) if played.entry]
     assert replay(begun, entries) == second.match
     assert replay(first.match, entries[1:]) == second.match
-    for one in (begun, first.match, second.match):
+    for one in (begun, first.match, pause.match, second.match):
         assert restore(GAME, HEADER, one.snapshot()) == one
 
 

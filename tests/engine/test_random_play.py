@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.contract import CLOCK, AnyGame, Expire, Options, Outcome
-from engine.errors import Illegal, RuleError, Stale
+from engine.errors import Illegal, Malformed, RuleError, Stale
 from engine.match import replay, restore
 from tests.engine.driver import answer, play_out, start
 from tests.engine.facts import all_settings, facts, name, settings
@@ -136,6 +136,25 @@ def test_json_gives_the_same_values_back(walked: Walk) -> None:
         for seat in match.asked:
             for action in match.legal(seat):
                 assert codecs.action.load(codecs.action.dump(action)) == action
+
+
+def test_every_json_form_is_strict(walked: Walk) -> None:
+    codecs, match = walked.game.codecs, walked.matches[len(walked.matches) // 2]
+    action = match.legal(match.asked[0])[0] if match.asked else Expire()
+    forms = [
+        (codecs.options, walked.options),
+        (codecs.state, match.state),
+        (codecs.action, action),
+        (codecs.event, next(p.events[0] for p in walked.played if p.events)),
+        (codecs.view, match.view(None)),
+        *((codecs.memory, memory) for memory in match.minds.values() if memory is not None),
+    ]
+    for codec, value in forms:
+        text = codec.dump(value)
+        first = text[1:].partition(",")[0].removesuffix("}")
+        for bent in (f'{{"extra":1,{text[1:]}', f"{{{first},{text[1:]}", f"{text}{text}"):
+            with pytest.raises(Malformed):
+                codec.load(bent)
 
 
 def test_replaying_the_log_gives_the_same_match(walked: Walk) -> None:

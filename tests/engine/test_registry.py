@@ -79,6 +79,12 @@ def test_each_offered_value_can_be_had_alone(game: AnyGame) -> None:
                 game.check(game.options_type.model_validate({name: value}), seats)
 
 
+def test_what_is_preset_is_on_offer(game: AnyGame) -> None:
+    for seats in game.seat_counts:
+        for name, values in game.choices(seats).items():
+            assert getattr(game.options_type(), name) in values
+
+
 def test_options_that_do_not_fit_are_refused_at_setup(game: AnyGame) -> None:
     for seats in game.seat_counts:
         for options in facts(game.id).options:
