@@ -39,7 +39,7 @@ def _card(studio: Studio, part: Part, size: int, state: str) -> Image.Image:
     made.alpha_composite(_rim(studio, size, state))
     made.alpha_composite(rasterise(creature_svg(part), size))
     if size >= SIGNS_FROM:
-        wide, edge = round(size * 0.24), max(2, round(size * 0.04))
+        wide, edge = round(size * 0.21), max(2, round(size * 0.03))
         made.alpha_composite(icons.colour(studio, part.colour, wide), (edge, edge))
         if part.kind != BODY:
             sign = icons.icon(studio, part.kind, round(wide * 0.86), LINE, PAPER)

@@ -21,9 +21,14 @@ KINDS: Mapping[str, Callable[[Part, Ink], Shape]] = MappingProxyType(
     }
 )  # fmt: skip
 
+CORNERS = ((-45.0, 9.0), (-135.0, 9.0))
+"""Where the signs are; what grows on a round head stays below them anyhow."""
+
 
 def build(part: Part, ink: Ink) -> Shape:
     """Return a part, its ends as they lie, ready to be drawn."""
     made = KINDS[part.kind](part, ink)
     made.taken += [(ANGLES[side], NECK_HALF) for side in part.ends]
+    if part.kind != "head" or len(part.ends) > 2:
+        made.taken += CORNERS
     return made

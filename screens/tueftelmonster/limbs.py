@@ -19,6 +19,8 @@ BEYOND = 130.0
 """Limbs are drawn past the edge, so that nothing of their shading ends within the card."""
 REACH = 89.0
 """How far from the middle anything but a limb's end may go."""
+SIGNS = 48.0
+"""How far from the middle, both ways, the signs in the upper corners begin."""
 ANGLES = {"N": -90.0, "E": 0.0, "S": 90.0, "W": 180.0}
 NECK_HALF = 36.0
 """Half the angle that a limb takes up around the middle."""
@@ -125,11 +127,17 @@ def clear(ends: str, angle: float) -> Point:
 
 
 def room(start: Point, angle: float, reach: float = REACH) -> float:
-    """Return how far one can go from a point in a direction without leaving the card."""
+    """Return how far one can go from a point in a direction, staying on the card and off its signs.
+
+    The signs are in the upper corners, however the card is turned.
+    """
     dx, dy = polar(angle, 1)
-    limits = [
-        (math.copysign(reach, way) - at) / way
-        for at, way in zip(start, (dx, dy), strict=True)
-        if abs(way) > 1e-6
-    ]
+    limits = [_until(x, way, reach) for x, way in zip(start, (dx, dy), strict=True)]
+    if dy < 0:
+        limits.append(max(_until(x, way, SIGNS) for x, way in zip(start, (dx, dy), strict=True)))
     return max(min(limits), 0)
+
+
+def _until(at: float, way: float, limit: float) -> float:
+    """Return how long it takes at a speed until a coordinate is at a limit on that side."""
+    return math.inf if abs(way) < 1e-6 else (math.copysign(limit, way) - at) / way

@@ -94,10 +94,16 @@ def _night(colour: str) -> Image.Image:
     on = ImageOps.colorize(fall, dark, light)
     for x, y, r in _STARS:
         on.paste("#d8cdf0", (x, y, x + r, y + r))
-    drawing.put(on, rasterise(document(_MOON, 500, 500), 520), 470, 0)
-    drawing.put(on, rasterise(document(_HILLS.format(dark=dark), 1000, 420), WIDTH),
-                0, HEIGHT - BANNER - 300)  # fmt: skip
+    drawing.put(on, _soft(document(_MOON, 500, 500), 520), 470, 0)
+    hills = document(_HILLS.format(dark=dark), 1000, 420)
+    drawing.put(on, _soft(hills, WIDTH), 0, HEIGHT - BANNER - 300)
     return on
+
+
+def _soft(svg: str, width: int) -> Image.Image:
+    """Return a drawing of the far landscape, rasterised at half its size: a quarter of the time."""
+    half = rasterise(svg, width // 2)
+    return half.resize((half.width * 2, half.height * 2), Image.Resampling.BICUBIC)
 
 
 _MOON = (
