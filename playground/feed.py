@@ -72,6 +72,7 @@ class Feed:
             "commands": self._commands(),
             "bot_online": self._world.bot_online,
             "emojis": list(self._world.emojis),
+            "members": list(self._world.guild.members),
         }
 
     def _messages(self, place: Channel) -> list[Body]:
@@ -146,9 +147,21 @@ class Feed:
         return self.commands(None)
 
     def membership(self, subject: tuple[Guild, Person]) -> Body | None:
-        """Write all anew to a person who has come or gone."""
+        """Write who is a member now; write all anew to a person who has come or gone."""
         guild, person = subject
-        return self._state() if person is self._person and self._is_here(guild) else None
+        if not self._is_here(guild):
+            return None
+        return self._state() if person is self._person else self._members()
+
+    def _members(self) -> Body:
+        return {"op": "members", "members": list(self._world.guild.members)}
+
+    def bot_membership(self, guild: Guild) -> Body | None:
+        """Write that the bot has come or gone, and with it its commands."""
+        if not self._is_here(guild):
+            return None
+        self._queue.put_nowait(self._members())
+        return self.commands(None)
 
     def guild(self, guild: Guild) -> Body | None:
         """Write the server's new language."""
@@ -170,8 +183,8 @@ FRAMES: dict[str, Callable[[Feed, Any], Body | None]] = {
     "modal": Feed.modal,
     "locale": Feed.locale,
     "guild_update": Feed.guild,
-    "guild_join": lambda feed, guild: feed.commands(None),
-    "guild_delete": lambda feed, guild: feed.commands(None),
+    "guild_join": Feed.bot_membership,
+    "guild_delete": Feed.bot_membership,
     "member_add": Feed.membership,
     "member_remove": Feed.membership,
 }

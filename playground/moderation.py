@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from playground import messages, threads
-from playground.errors import refusal
 from playground.model import Channel, Guild
 from playground.state import WorldState
 
@@ -33,7 +32,7 @@ class Moderation:
     def _change_thread(self, thread_id: str, **changes: bool) -> Channel:
         place = self._world.channels[str(thread_id)]
         if not place.is_thread:
-            raise refusal("unknown_channel")
+            raise ValueError(f"{place.name} is no thread")
         return threads.change(self._world, place, dict(changes))
 
     def leave(self, user_id: str, guild: Guild | None = None) -> None:

@@ -70,6 +70,41 @@ def _guild_locale(world: World, body: Body) -> tuple[int, Body]:
     return 200, {}
 
 
+def _moderate(world: World, body: Body) -> tuple[int, Body]:
+    if not _actor(world, body).moderator:
+        raise NotVisible("Only moderators may do that")
+    MODERATION[body["act"]](world, body)
+    return 200, {}
+
+
+def _set_permission(world: World, body: Body) -> None:
+    change = world.allow if body["value"] else world.deny
+    change(body["target"], body["permission"])
+
+
+def _set_membership(world: World, body: Body) -> None:
+    is_bot = body["target"] == world.bot.id
+    staff = world.moderation
+    if body["target"] not in world.people:
+        raise NotVisible("There is no such person")
+    if (body["target"] in world.guild.members) is bool(body["value"]):
+        return
+    if is_bot:
+        (staff.invite_bot if body["value"] else staff.remove_bot)()
+    else:
+        (staff.join if body["value"] else staff.leave)(body["target"])
+
+
+MODERATION: dict[str, Callable[[World, Body], None]] = {
+    "delete_message": lambda world, body: world.moderation.delete_message(body["target"]),
+    "delete_channel": lambda world, body: world.moderation.delete_channel(body["target"]),
+    "archive": lambda world, body: world.moderation.archive(body["target"], body["value"]),
+    "lock": lambda world, body: world.moderation.lock(body["target"], body["value"]),
+    "permission": _set_permission,
+    "membership": _set_membership,
+}
+"""What a moderator can do on the page, each to one target."""
+
 ACTIONS: dict[str, Handler] = {
     "/app/command": _command,
     "/app/component": _component,
@@ -77,5 +112,6 @@ ACTIONS: dict[str, Handler] = {
     "/app/message": _message,
     "/app/locale": _locale,
     "/app/guild_locale": _guild_locale,
+    "/app/moderate": _moderate,
 }
 """What a person can do on the page."""

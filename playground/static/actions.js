@@ -67,6 +67,11 @@ export class Actions {
     return this.#try("message", { user: app.me, channel_id: app.channelId, content });
   }
 
+  /** Let the current person, who moderates, do `act` to `target`: see moderation.js. */
+  async moderate(act, target, more = {}) {
+    await this.#try("moderate", { user: this.app.me, act, target, ...more });
+  }
+
   /** Let the current person speak another language. */
   async setLocale(locale) {
     const { session } = this.app;

@@ -5,6 +5,7 @@ import { Composer, composerParts } from "./composer.js";
 import { makeContext } from "./context.js";
 import { byId, drawBanner, drawNotices, drawPeople, drawSides, drawWords } from "./furniture.js";
 import { openModal } from "./modal.js";
+import { ModerationPanel } from "./moderation.js";
 import { Session } from "./session.js";
 import { browserLocale, firstPerson, keepDraft, takeDraft, wasRestarted } from "./start.js";
 import { Timeline } from "./timeline.js";
@@ -23,6 +24,7 @@ export class App {
     this.channelId = null;
     this.dialog = null;
     this.actions = new Actions(this);
+    this.moderation = new ModerationPanel(this);
     this.timeline = new Timeline(byId("scroller"), byId("messages"), byId("latest"));
     composerParts(byId("composer-form"));
     this.composer = new Composer(byId("composer-form"), this.actions);
@@ -89,6 +91,8 @@ export class App {
     const { session, channelId } = this;
     const { name, type } = session.channels.get(channelId) ?? {};
     this.ctx = makeContext(this);
+    if (!session.person.moderator) this.moderation.close();
+    this.moderation.refresh();
     session.markRead(channelId);
     drawWords(this);
     drawSides(this);
@@ -143,13 +147,20 @@ export class App {
       message: () => this.#drawMessage(frame.message),
       delete: () => this.#drawDelete(frame),
       commands: () => this.composer.refresh(),
-      channel: () => drawSides(this),
-      channel_delete: () => drawSides(this),
+      channel: () => this.#drawPlaces(),
+      channel_delete: () => this.#drawPlaces(),
+      members: () => this.moderation.refresh(),
       bot: () => drawSides(this),
       interaction: () => this.showInteractions(),
       modal: () => this.#showModal(),
     }[frame.op];
     draw?.();
+  }
+
+  #drawPlaces() {
+    drawWords(this);
+    drawSides(this);
+    this.moderation.refresh();
   }
 
   #watched(session) {

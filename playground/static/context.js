@@ -24,6 +24,8 @@ export function makeContext(app) {
     typeText: (text) => app.composer.type(text),
     press: (message, customId) => app.actions.press(session, message, customId),
     select: (message, customId, values) => app.actions.press(session, message, customId, values),
+    moderates: session.person.moderator,
+    removeMessage: (message) => app.actions.moderate("delete_message", message.id),
     dismiss: (message) => app.dismiss(message),
     isPending: (messageId, customId) => session.isPending(messageId, customId),
     failureOf: (messageId) => session.failures.get(messageId),

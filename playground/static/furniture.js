@@ -1,6 +1,6 @@
 /** Draws what stands around the messages: headings, people, channels, banner, languages, the first hint. */
 import { h } from "./dom.js";
-import { botLine, channelList, channelSign, peopleList } from "./sidebar.js";
+import { botLine, channelList, channelSign, channelState, peopleList } from "./sidebar.js";
 import { noticeNode } from "./timeline.js";
 
 const LOCALES = { de: "Deutsch", "en-GB": "English" };
@@ -36,9 +36,14 @@ export function drawWords(app) {
   for (const [id, label] of Object.entries(labels)) byId(id).setAttribute("aria-label", label);
   document.documentElement.lang = session.person.locale;
   byId("language").title = ownLanguage;
-  byId("channel-title").replaceChildren(...(channel ? [channelSign(channel, t), h("bdi", {}, channel.name)] : []));
+  byId("channel-title").replaceChildren(...(channel ? [channelSign(channel, t), h("bdi", {}, channel.name), channelState(channel, t)].filter(Boolean) : []));
   drawSegments(byId("language"), session.person.locale, (locale) => app.actions.setLocale(locale));
   drawSegments(byId("guild-language"), world.guild.locale, (locale) => app.actions.setGuildLocale(locale));
+  const tools = byId("moderation");
+  tools.hidden = !session.person.moderator;
+  tools.title = t("moderation");
+  tools.setAttribute("aria-label", t("moderation"));
+  tools.onclick = () => app.moderation.open();
   drawHint(app);
 }
 
@@ -61,13 +66,18 @@ export function drawPeople(app) {
 /** Say when the bot or the server cannot be reached. */
 export function drawBanner(app) {
   const { t, session } = app;
-  const botGone = session.known && !session.botOnline;
-  const state = session.linked ? (botGone ? t("offline") : "") : t("disconnected");
+  const state = stateWord(session);
   const forget = { type: "button", class: "textual", on: { click: () => app.forgetRestart() } };
   const news = app.restarted && [t("restarted"), " ", h("button", forget, t("hintClose"))];
-  const lines = [news, state].filter(Boolean).map((line) => h("p", {}, line));
+  const lines = [news, state && t(state, { name: session.person.name })].filter(Boolean).map((line) => h("p", {}, line));
   byId("banner").replaceChildren(...lines);
   byId("banner").hidden = !lines.length;
+}
+
+function stateWord(session) {
+  if (!session.linked) return "disconnected";
+  if (session.known && !session.members.has(session.person.id)) return "notMember";
+  return session.known && !session.botOnline ? "offline" : "";
 }
 
 /** Draw the lines about commands on their way and failed ones. */

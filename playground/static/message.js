@@ -36,9 +36,11 @@ function makeParts(message, ctx) {
     components: h("div", { class: "components" }),
     thread: h("div", { class: "thread" }),
     failure: h("p", { class: "failure", role: "alert", hidden: true }),
+    remove: h("div", { class: "remove" }),
     only: h("p", { class: "only-you", hidden: true }),
   };
   parts.header.append(...headline(message, author, ctx));
+  if (ctx.moderates && !message.ephemeral) parts.remove.append(removal(message, ctx));
   const { origin, ...body } = parts;
   parts.node = h(
     "li",
@@ -48,6 +50,13 @@ function makeParts(message, ctx) {
     h("div", { class: "body" }, Object.values(body)),
   );
   return parts;
+}
+
+/** Create the button with which a moderator deletes a message. */
+function removal(message, ctx) {
+  const attributes = { type: "button", class: "round", data: { remove: message.id }, title: ctx.t("deleteMessage") };
+  const remove = { on: { click: () => ctx.removeMessage(message) } };
+  return h("button", { ...attributes, "aria-label": ctx.t("deleteMessage"), ...remove }, "✕");
 }
 
 function headline(message, author, ctx) {

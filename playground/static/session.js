@@ -8,6 +8,7 @@ export class Session {
     this.messages = new Map();
     this.commands = [];
     this.emojis = new Set();
+    this.members = new Set();
     this.botOnline = false;
     this.linked = true;
     this.known = false;
@@ -63,6 +64,7 @@ const FRAMES = {
   delete: takeDelete,
   channel: (session, { channel }) => session.channels.set(channel.id, channel),
   channel_delete: takeChannelDelete,
+  members: (session, { members }) => (session.members = new Set(members)),
   emoji: (session, { id, there }) => (there ? session.emojis.add(id) : session.emojis.delete(id)),
   commands: (session, { commands }) => (session.commands = commands),
   bot: (session, { online }) => (session.botOnline = online),
@@ -77,6 +79,7 @@ function takeState(session, frame) {
   );
   session.commands = frame.commands;
   session.emojis = new Set(frame.emojis);
+  session.members = new Set(frame.members);
   session.botOnline = frame.bot_online;
   session.known = true;
   forgetGone(session);

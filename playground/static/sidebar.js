@@ -87,6 +87,7 @@ export function channelList(session, current, open, t) {
       },
       channelSign(channel, t),
       h("span", { class: "channel-name" }, h("bdi", {}, channel.name)),
+      channelState(channel, t),
       badge(news, t),
     );
   };
@@ -97,6 +98,12 @@ export function channelList(session, current, open, t) {
       const below = threads.length > 0 && h("ul", {}, threads.map((thread) => h("li", {}, item(thread))));
       return h("li", {}, item(channel), below);
     });
+}
+
+/** Create the word that says that a thread is locked or archived, if it is. */
+export function channelState(channel, t) {
+  const state = (channel.locked && "locked") || (channel.archived && "archived");
+  return state && h("span", { class: "channel-state" }, t(state));
 }
 
 /** Create the sign before a channel's name. */

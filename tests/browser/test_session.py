@@ -26,6 +26,7 @@ def state(*messages: dict[str, Any], **more: Any) -> dict[str, Any]:
         "commands": [],
         "bot_online": True,
         "emojis": ["7"],
+        "members": ["1", "2"],
     } | more
 
 

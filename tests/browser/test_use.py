@@ -167,6 +167,30 @@ async def test_thread_is_entered_from_its_channel(world: World, anna: Page) -> N
     await expect(anna.locator("#channel-title")).to_contain_text("A table")
 
 
+async def test_moderators_have_tools(world: World, anna: Page) -> None:
+    message = post(world, {"content": "x"})
+    body = {"name": "A table", "type": PUBLIC_THREAD}
+    thread = threads.open_in(world, world.channel("spieltisch"), body)
+    await expect(anna.locator("#moderation")).to_be_hidden()
+    await expect(anna.locator("[data-remove]")).to_have_count(0)
+    await anna.click("[data-person=Deniz]")
+    await anna.hover(f"[data-message-id='{message.id}']")
+    await anna.click(f"[data-remove='{message.id}']")
+    await expect(anna.locator(f"[data-message-id='{message.id}']")).to_have_count(0)
+    await anna.click("[data-channel='A table']")
+    await anna.click("#moderation")
+    await anna.click("[data-act=lock]")
+    await expect(anna.locator("#channel-title .channel-state")).to_have_text("gesperrt")
+    assert thread.locked
+    await anna.uncheck("[data-permission=ATTACH_FILES]")
+    await world.until(lambda: thread.denied, 15)
+    left = anna.locator(f"[data-act=membership][data-target='{world.person('Ben').id}']")
+    await left.click()
+    await expect(left).to_have_text("Zurückholen")
+    await anna.click("[data-act=delete_channel]")
+    await expect(anna.locator("#channel-title")).to_contain_text("spieltisch")
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 async def test_long_and_foreign_names_keep_the_layout(
     browser: Browser, server: PlaygroundServer, size: Any

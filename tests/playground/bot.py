@@ -180,5 +180,5 @@ async def running(world: World) -> AsyncIterator[Bot]:
         try:
             yield bot
         finally:
-            await bot.close()
-            await asyncio.gather(task, return_exceptions=True)
+            await asyncio.wait_for(bot.close(), 10)
+            await asyncio.wait((task,), timeout=10)

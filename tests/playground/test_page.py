@@ -201,6 +201,53 @@ async def test_languages(app: RawApp, world: World, anna: str) -> None:
         assert (await until(socket, "locale"))["guild_locale"] == "en-GB"
 
 
+async def test_only_moderators_moderate(app: RawApp, world: World, anna: str, ben: str) -> None:
+    deniz, said = world.person("Deniz").id, world.say(anna, app.channel, "x")
+    removal = {"act": "delete_message", "target": said.id}
+    assert (await act(app, "moderate", user=anna, **removal))[0] == 409
+    assert said.id in world.messages
+    assert (await act(app, "moderate", user=deniz, **removal))[0] == 200
+    assert said.id not in world.messages
+    assert (await act(app, "moderate", user=deniz, **removal))[0] == 400, "it is gone"
+    assert (await act(app, "moderate", user=deniz, act="nothing", target="1"))[0] == 400
+
+
+async def test_tools_of_moderators(app: RawApp, world: World, anna: str, ben: str) -> None:
+    deniz = world.person("Deniz").id
+
+    async def does(name: str, target: str, **more: Any) -> int:
+        return (await act(app, "moderate", user=deniz, act=name, target=target, **more))[0]
+
+    opened = await app("POST", f"/channels/{app.channel}/threads", {"name": "t", "type": 11})
+    thread = world.channels[opened[1]["id"]]
+    async with page(app, ben) as (socket, _):
+        assert await does("lock", thread.id, value=True) == 200
+        frame = (await until(socket, "channel"))["channel"]
+        assert (frame["locked"], frame["archived"]) == (True, True)
+        permission = {"permission": "ATTACH_FILES", "value": False}
+        assert await does("permission", app.channel, **permission) == 200
+        assert (await until(socket, "channel"))["channel"]["denied"] == ["ATTACH_FILES"]
+        for person in (anna, world.bot.id):
+            assert await does("membership", person, value=False) == 200
+            assert person not in (await until(socket, "members"))["members"]
+            assert await does("membership", person, value=True) == 200
+            assert person in (await until(socket, "members"))["members"]
+        assert await does("delete_channel", thread.id) == 200
+        assert (await until(socket, "channel_delete"))["id"] == thread.id
+    assert await does("lock", app.channel, value=True) == 400, "it is no thread"
+
+
+async def test_who_is_thrown_out_sees_nothing(app: RawApp, world: World, anna: str) -> None:
+    await app.register(PLAY)
+    async with page(app, anna) as (socket, state):
+        assert state["channels"] and state["commands"]
+        world.moderation.leave(anna)
+        state = await until(socket, "state")
+        assert (state["channels"], state["commands"]) == ([], [])
+        world.moderation.join(anna)
+        assert len((await until(socket, "state"))["channels"]) == 3
+
+
 @pytest.mark.parametrize(
     ("name", "body", "status"),
     [

@@ -117,8 +117,8 @@ async def sharded(world: World) -> AsyncIterator[Sharded]:
             await eventually(lambda: len(client.guilds) == len(world.guilds) or task.done())
             yield client
         finally:
-            await client.close()
-            await asyncio.gather(task, return_exceptions=True)
+            await asyncio.wait_for(client.close(), 10)
+            await asyncio.wait((task,), timeout=10)
 
 
 async def test_library_shards_itself(
