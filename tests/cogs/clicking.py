@@ -87,7 +87,7 @@ async def start(party: Party, *others: str, computers: int = 0) -> str:
 async def forward(bot: MonsterBot, table: str, stop: Callable[[Any], bool]) -> None:
     """Let everybody make a random move, people without clicks, until a state is reached."""
     room, chance = await bot.host.rooms.get(table), random.Random(table)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while room.match is not None and not room.match.over and not stop(room.match.state):
             async with room.lock:
                 match = room.match

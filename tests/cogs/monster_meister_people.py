@@ -95,7 +95,7 @@ async def people(room: Room, party: Party, chooser: random.Random, until: Until)
             ):
                 await asyncio.sleep(0.01)
 
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         await asyncio.gather(one("Anna"), one("Ben"))
 
 

@@ -1,0 +1,142 @@
+"""The frame's pages: what every game's tables show alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.contract import Outcome
+from engine.meistercoup import GAME
+from screens.frame import lobby, match, options
+from screens.frame.ranking import ranking, winners
+from screens.frame.scene import Scene, Sitter
+from screens.names import Names
+from screens.page import Button, Page, Select
+from screens.screen import Pressed, Screen, Shown, Sight
+from screens.texts import Catalogue, Words
+from tests.engine.driver import start
+
+COUP = GAME()
+WORDS = Catalogue().words("en")
+OUTCOME = Outcome(
+    places=(2, 1, 3),
+    winners=(1,),
+    reason="meistercoup.reason.points",
+    columns=("meistercoup.column.coups", "meistercoup.column.points"),
+    scores=((1, -5), (0, 30), (0, -12)),
+)
+
+
+class Stub(Screen):
+    """Shows what a test wants shown."""
+
+    shown = Shown()
+
+    def board(self, sight: Sight) -> Shown:
+        return self.shown
+
+    def panel(self, sight: Sight) -> Shown:
+        return self.shown
+
+    def press(self, view: Any, verb: str, args: str, values: Sequence[str]) -> Pressed:
+        return Pressed()
+
+    def rules(self, words: Words) -> Sequence[Page]:
+        return ()
+
+
+def scene(*names: str) -> Scene:
+    """Return a table at which these people sit, the first as host."""
+    return Scene(
+        table="0123abcd",
+        game=COUP,
+        status="running",
+        sitters=[Sitter(name, host=seat == 0) for seat, name in enumerate(names)],
+        options=COUP.options_type(),
+        roster="x",
+    )
+
+
+def sight() -> Sight:
+    """Return what a bystander sees of a fresh match of Anna, Ben and Chiara."""
+    begun = start(COUP, COUP.options_type(), 3, "frame").match
+    return Sight.of(begun, None, Names.of(["Anna", "Ben", "Chiara"]), WORDS)
+
+
+def labels(page: Page) -> list[str]:
+    """Return what is written on a page's buttons and selects."""
+    found: list[str] = []
+    for row in page.rows:
+        found += [row.placeholder] if isinstance(row, Select) else [b.label for b in row]
+    return found
+
+
+def test_the_table_of_points_lines_up_whatever_people_are_called() -> None:
+    table = ranking(OUTCOME, Names.of(["``` @everyone", "Ben", "Chiara with a long name"]), WORDS)
+    assert table.startswith("```\n") and table.endswith("\n```")
+    lines = table[4:-4].splitlines()
+    assert "`" not in "".join(lines)
+    assert [line.split()[0] for line in lines[1:]] == ["1.", "2.", "3."]
+    assert lines[1].endswith(" 30") and lines[2].endswith("−5") and lines[3].endswith("−12")
+    assert len({len(line) for line in lines}) == 1
+
+
+def test_who_won_is_named_harmlessly() -> None:
+    said = winners(OUTCOME, Names.of(["Anna", "*Ben*", "Chiara"]), WORDS)
+    assert r"**\*Ben\***" in said
+    nobody = winners(replace(OUTCOME, winners=()), Names.of(["Anna"] * 3), WORDS)
+    assert WORDS("final.won_0") in nobody
+
+
+def test_the_board_says_whom_the_table_waits_for_and_what_for() -> None:
+    screen, seen = Stub(COUP), sight()
+    waiting = seen.names[seen.view.waiting[0]]
+    first = match.board(scene("Anna", "Ben", "Chiara"), screen, seen).text.splitlines()[0]
+    assert first == WORDS("waits.others", names=f"**{waiting}**")
+    screen.shown = Shown(ask="to play a card", text="All in words.")
+    lines = match.board(scene("Anna", "Ben", "Chiara"), screen, seen).text.splitlines()
+    assert lines == [f"⏳ Waiting for **{waiting}** to play a card.", "All in words."]
+
+
+def test_a_panel_tells_who_is_asked_and_who_waits() -> None:
+    begun = start(COUP, COUP.options_type(), 3, "frame").match
+    asked = begun.asked[0]
+    for seat in range(3):
+        seen = Sight.of(begun, seat, Names.of(["Anna", "Ben", "Chiara"]), WORDS)
+        page = match.panel(scene("Anna", "Ben", "Chiara"), Stub(COUP), seen, seat)
+        assert (WORDS("waits.you") in page.text) == (seat == asked)
+        assert (WORDS("waits.then") in page.text) == (seat != asked)
+        assert bool(seen.legal) == (seat == asked)
+
+
+def test_the_result_offers_another_game() -> None:
+    page = match.board(
+        scene("Anna", "Ben", "Chiara"), Stub(COUP), replace(sight(), outcome=OUTCOME)
+    )
+    buttons = [b.verb for row in page.rows for b in row if isinstance(b, Button)]
+    assert buttons == ["again", "seat", "rules"] and not page.forgets
+
+
+def test_the_lobby_escapes_names_and_marks_the_host() -> None:
+    players = lobby.lobby(scene("*Anna*", "Ben", "Chiara"), 1, WORDS).fields[0]
+    assert players.value.splitlines()[0] == r"1. \*Anna\* 👑"
+    assert "👑" not in players.value.splitlines()[1]
+
+
+@pytest.mark.parametrize("people", [1, 4])
+def test_options_are_the_games_own_first_and_no_clock(people: int) -> None:
+    page = options.options(scene(*"ABCD"[:people]), WORDS)
+    titles = labels(page)
+    assert titles[:2] == [
+        WORDS.within("meistercoup")("option.mode"),
+        WORDS("option.level"),
+    ]
+    assert (WORDS("options.swap") in titles) == (people > 1)
+    assert not [title for title in titles if title == WORDS("option.clock")]
+
+
+def test_a_closed_table_has_no_buttons() -> None:
+    assert not lobby.closed(scene("Anna"), WORDS).rows

@@ -1,0 +1,43 @@
+"""Names in texts: nothing that formats, mentions, hides or turns text around."""
+
+from __future__ import annotations
+
+import pytest
+
+from screens.names import NAMELESS, Names, escape, unmarked, visible
+
+
+@pytest.mark.parametrize(
+    ("raw", "seen"),
+    [
+        ("Anna", "Anna"),
+        ("An\u202ena\u202c", "Anna"),
+        ("\u2066Ben\u2069", "Ben"),
+        ("Be\u200bn\ufeff", "Ben"),
+        ("Chi\nara\x00\x1b", "Chiara"),
+        ("De\u2028niz\u2029", "Deniz"),
+        ("\u200d\u200d", NAMELESS),
+        ("\u200b", NAMELESS),
+        ("👩\u200d🚀", "👩\u200d🚀"),
+        ("نمی\u200cخواهم", "نمی\u200cخواهم"),
+    ],
+)
+def test_control_direction_and_zero_width_characters_are_dropped(raw: str, seen: str) -> None:
+    assert visible(raw) == seen
+    assert Names.of([raw]).plain == (seen,)
+
+
+@pytest.mark.parametrize(
+    "raw", ["@\u200beveryone", "@every\u200bone", "<@\u200b12345678901234567>"]
+)
+def test_what_is_dropped_uncovers_no_mention(raw: str) -> None:
+    assert "@everyone" not in escape(raw) and "<@1" not in escape(raw)
+
+
+@pytest.mark.parametrize("raw", ["**fat**", "a_b", "Anna", "`x`"])
+def test_unmarked_takes_back_what_escaping_adds(raw: str) -> None:
+    assert unmarked(escape(raw)) == raw
+
+
+def test_names_without_seats_have_no_plain_names() -> None:
+    assert Names().plain == ()
