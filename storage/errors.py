@@ -20,3 +20,11 @@ class ChannelTaken(StoreError):
     def __init__(self, table: str) -> None:
         super().__init__("This channel already has an open table.")
         self.table = table
+
+
+class Damaged(StoreError):
+    """What was asked for lies in a damaged part of the store; other tables may be whole."""
+
+
+class Lost(StoreError):
+    """The store was taken away, as by deleting its file: nothing is stored any more, ever."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from storage.errors import StoreError
-from storage.sqlite import SqliteStore
+from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
 
 
 async def open_store(url: str) -> Store:
     """Open the store at this URL, making or migrating it; raise StoreError when it cannot be."""
-    return await SqliteStore.open(sqlite_path(url))
+    return Store(await SqliteDatabase.open(sqlite_path(url)))
 
 
 def sqlite_path(url: str) -> Path:

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from storage import connection
 from storage.errors import StoreError
 from storage.records import Board
-from storage.sqlite import SqliteStore
+from storage.sqlite import database
+from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
 from storage.url import open_store, sqlite_path
 from tests.storage.samples import entry, running, table
@@ -78,7 +78,7 @@ async def test_a_damaged_database(path: Path, url: str) -> None:
 @pytest.fixture
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wait for other processes no longer than a test may take."""
-    monkeypatch.setattr(connection, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.05)
 
 
 async def test_a_database_locked_by_another_program(
@@ -101,15 +101,15 @@ async def test_a_database_locked_by_another_program(
 
 
 @pytest.fixture
-async def opened(path: Path) -> AsyncIterator[connection.Connection]:
+async def opened(path: Path) -> AsyncIterator[SqliteDatabase]:
     """Open a connection to a new file."""
-    made = await connection.Connection.open(path)
+    made = await SqliteDatabase.open(path)
     yield made
     await made.close()
 
 
-async def test_a_full_disk(opened: connection.Connection) -> None:
-    store = SqliteStore(opened)
+async def test_a_full_disk(opened: SqliteDatabase) -> None:
+    store = Store(opened)
     started = await running(store)
     await opened.read("PRAGMA max_page_count = 1")
     for call in (
@@ -129,11 +129,11 @@ async def test_a_full_disk(opened: connection.Connection) -> None:
     await store.append("t1", entry(1), "x" * 100_000)
 
 
-async def test_a_mistake_of_ours_is_no_fault_of_the_file(opened: connection.Connection) -> None:
+async def test_a_mistake_of_ours_is_no_fault_of_the_file(opened: SqliteDatabase) -> None:
     with pytest.raises(sqlite3.ProgrammingError):
         await opened.read("SELECT ?")
     with pytest.raises(StoreError, match=r"failed \(CHECK constraint failed"):
-        await SqliteStore(opened).add_table(table(status="closed"))
+        await Store(opened).add_table(table(status="closed"))
 
 
 @contextmanager
@@ -183,7 +183,7 @@ async def test_a_file_or_folder_that_may_not_be_written_to(folder: Path) -> None
 
 
 async def test_what_is_stored_is_on_the_disk_and_refers_to_what_exists(
-    opened: connection.Connection,
+    opened: SqliteDatabase,
 ) -> None:
     full, on = 2, 1
     assert await opened.read("PRAGMA synchronous") == [(full,)]

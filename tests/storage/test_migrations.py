@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from storage import migrate
 from storage.errors import StoreError
+from storage.sqlite import migrate
 from storage.url import open_store
 
 

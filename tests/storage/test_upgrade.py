@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from storage import migrate
 from storage.records import Board, Call, Entry, Player, Private, Saved, Table
+from storage.sqlite import migrate
 from storage.store import Store
 from storage.url import open_store
 

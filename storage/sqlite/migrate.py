@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from storage.errors import StoreError
 
 FOLDER = Path(__file__).parent / "migrations"
 APPLICATION = 0x4D524E44
 """SQLite's application_id of our files: "MRND"."""
-
-Run = Callable[[str], Awaitable[list[Any]]]
 
 
 def scripts(folder: Path = FOLDER) -> list[str]:
@@ -31,13 +28,13 @@ def statements(script: str) -> Iterator[str]:
             statement = ""
 
 
-async def inspect(run: Run, path: Path, newest: int) -> None:
+def inspect(db: sqlite3.Connection, path: Path, newest: int) -> None:
     """Raise StoreError when the file is another program's or newer; change nothing."""
-    if not (await run("SELECT count(*) FROM sqlite_schema"))[0][0]:
+    if not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
         return
-    if await _pragma(run, "application_id") != APPLICATION:
+    if _pragma(db, "application_id") != APPLICATION:
         raise StoreError(f"The database {path} belongs to another program.")
-    version = await _pragma(run, "user_version")
+    version = _pragma(db, "user_version")
     if version > newest:
         raise StoreError(
             f"The database {path} is of version {version}, but this bot knows only "
@@ -45,26 +42,26 @@ async def inspect(run: Run, path: Path, newest: int) -> None:
         )
 
 
-async def migrate(run: Run, steps: Sequence[str]) -> None:
+def migrate(db: sqlite3.Connection, steps: Sequence[str]) -> None:
     """Run the steps the file has not seen yet, each in a transaction of its own.
 
-    The caller rolls back when this raises. An up-to-date file stays as it is, but this fails
-    when it may not be written to.
+    The caller closes the file when this raises. An up-to-date file stays as it is, but this
+    fails when it may not be written to.
     """
     while True:
-        await run("BEGIN IMMEDIATE")
-        version = await _pragma(run, "user_version")
+        db.execute("BEGIN IMMEDIATE")
+        version = _pragma(db, "user_version")
         if version >= len(steps):
             # SQLite refuses a read-only file at the first write, not at BEGIN.
-            await run(f"PRAGMA user_version = {version}")
-            await run("ROLLBACK")
+            db.execute(f"PRAGMA user_version = {version}")
+            db.execute("ROLLBACK")
             return
         for statement in statements(steps[version]):
-            await run(statement)
-        await run(f"PRAGMA application_id = {APPLICATION}")
-        await run(f"PRAGMA user_version = {version + 1}")
-        await run("COMMIT")
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+        db.execute(f"PRAGMA user_version = {version + 1}")
+        db.execute("COMMIT")
 
 
-async def _pragma(run: Run, name: str) -> int:
-    return int((await run(f"PRAGMA {name}"))[0][0])
+def _pragma(db: sqlite3.Connection, name: str) -> int:
+    return int(db.execute(f"PRAGMA {name}").fetchone()[0])

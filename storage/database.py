@@ -1,0 +1,104 @@
+"""What the store stands on: reads, and whole transactions, those that wait in one commit."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from storage.errors import Conflict, Damaged, StoreError
+from storage.sql import Statement
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    statements: Sequence[Statement]
+    done: asyncio.Future[None]
+
+
+class Database(ABC):
+    """A database, open for any number of tasks of one event loop.
+
+    Transactions that come while another is committed wait, and are then committed together:
+    that costs one trip and one flush to the disk for all. When one of them clashes each runs
+    by itself, so that none is harmed by another.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[_Job] = []
+        self._committing: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def read(self, sql: str, *values: Any) -> list[Any]:
+        """Return the rows of one query."""
+        self._demand_open()
+        return await self._query(sql, values)
+
+    async def write(self, *statements: Statement) -> None:
+        """Run the statements in one transaction; raise Conflict when one clashes."""
+        self._demand_open()
+        job = _Job(statements, asyncio.get_running_loop().create_future())
+        self._waiting.append(job)
+        if self._committing is None:
+            self._committing = asyncio.create_task(self._commit())
+        await job.done
+
+    async def close(self) -> None:
+        """Close after the transactions under way; closing twice does nothing."""
+        if not self._closed:
+            self._closed = True
+            if self._committing is not None:
+                await self._committing
+            await self._shut()
+
+    def _demand_open(self) -> None:
+        if self._closed:
+            raise StoreError("The store is closed.")
+
+    async def _commit(self) -> None:
+        try:
+            while self._waiting:
+                # A call that was cancelled while it waited is not begun.
+                jobs = [job for job in self._waiting if not job.done.done()]
+                self._waiting = []
+                await self._commit_together(jobs)
+        finally:
+            self._committing = None
+
+    async def _commit_together(self, jobs: Sequence[_Job]) -> None:
+        error = await self._try([statement for job in jobs for statement in job.statements])
+        for job in jobs:
+            if len(jobs) > 1 and isinstance(error, Conflict | Damaged):
+                _tell(job, await self._try(job.statements))
+            else:
+                _tell(job, error)
+
+    async def _try(self, statements: Sequence[Statement]) -> Exception | None:
+        try:
+            await self._transact(statements)
+        except Exception as error:
+            return error
+        return None
+
+    @abstractmethod
+    async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        """Return the rows of one query; raise StoreError."""
+
+    @abstractmethod
+    async def _transact(self, statements: Sequence[Statement]) -> None:
+        """Run the statements in one transaction; raise StoreError."""
+
+    @abstractmethod
+    async def _shut(self) -> None:
+        """Let go of the database."""
+
+
+def _tell(job: _Job, error: Exception | None) -> None:
+    if job.done.done():
+        return
+    if error is None:
+        job.done.set_result(None)
+    else:
+        job.done.set_exception(error)

@@ -1,0 +1,26 @@
+"""The settings of servers and the bot's own."""
+
+from __future__ import annotations
+
+from storage.sql import Part
+
+_SAVE = """
+INSERT INTO settings (guild, key, value) VALUES (?, ?, ?)
+ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value"""
+
+
+class Settings(Part):
+    """Texts by server and key; guild 0 holds the bot's own."""
+
+    async def setting(self, guild: int, key: str) -> str | None:
+        """Return a server's setting, or None."""
+        query = "SELECT value FROM settings WHERE guild = ? AND key = ?"
+        rows = await self._read(query, guild, key)
+        return str(rows[0][0]) if rows else None
+
+    async def set_setting(self, guild: int, key: str, value: str | None) -> None:
+        """Store a server's setting; None removes it."""
+        if value is None:
+            await self._write(("DELETE FROM settings WHERE guild = ? AND key = ?", (guild, key)))
+        else:
+            await self._write((_SAVE, (guild, key, value)))

@@ -1,0 +1,104 @@
+"""What stands in the channels: boards, calls, and messages that one person alone sees."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import astuple
+
+from storage import sql
+from storage.errors import Damaged
+from storage.records import Board, Call, Private, PrivateKind
+from storage.sql import Part
+from storage.tables import RUNNING
+
+_BOARD, _CALL, _PRIVATE = map(sql.columns, (Board, Call, Private))
+_SAVE_BOARD = sql.upsert("boards", Board, keys=1)
+_SAVE_CALL = sql.upsert("calls", Call, keys=2)
+_SAVE_PRIVATE = sql.upsert("privates", Private, keys=3)
+
+# Whoever writes a table's row sets `owed`; a board that shows the newest takes it back. An entry
+# does not write the row: what running tables owe is seen by comparing sequences.
+_SETTLE = """
+UPDATE matches SET owed = 1 - owed WHERE id = ? AND owed = CASE WHEN EXISTS (
+    SELECT 1 FROM boards WHERE boards.match = matches.id
+        AND nonce IS NULL AND leftovers = '[]' AND boards.version >= matches.version
+        AND boards.sequence
+            >= (SELECT coalesce(max(sequence), -1) FROM log WHERE log.match = matches.id)
+) THEN 1 ELSE 0 END"""
+FLAGGED = "SELECT id FROM matches WHERE owed = 1"
+BEHIND = """
+SELECT id FROM matches JOIN boards ON boards.match = id WHERE status = 'running'
+    AND boards.sequence < (SELECT max(sequence) FROM log WHERE log.match = id)"""
+
+
+class Shown(Part):
+    """The messages of tables; each is written by who sends it, alone."""
+
+    async def board(self, table_id: str) -> Board | None:
+        """Return what is known of a table's board, or None before it was first posted."""
+        rows = await self._read(f"SELECT {_BOARD} FROM boards WHERE match = ?", table_id)
+        return _board(rows[0]) if rows else None
+
+    async def save_board(self, board: Board) -> None:
+        """Store what a table's board shows now; raise Conflict when there is no such table."""
+        *values, leftovers = astuple(board)
+        await self._write(
+            (_SAVE_BOARD, (*values, json.dumps(leftovers))), (_SETTLE, (board.table,))
+        )
+
+    async def owed(self) -> list[str]:
+        """Return the tables whose board shows less than is stored, or is not wholly posted or
+        has left something to be deleted; at no cost for all others.
+
+        A board without a message owes nothing once it says it shows the newest: for a table
+        whose channel is gone. A table whose rows are damaged owes, so that somebody looks at it.
+        """
+        damaged: list[str] = []
+        flagged = await self._read(FLAGGED)
+        try:
+            behind = await self._read(BEHIND)
+        except Damaged:
+            running = [table_id for (table_id,) in await self._read(RUNNING)]
+            behind, damaged = await self._each(running, f"{BEHIND} AND id = ?")
+        return sorted({*damaged, *(table_id for (table_id,) in (*flagged, *behind))})
+
+    async def calls(self, table_id: str | None = None) -> list[Call]:
+        """Return the calls that stand at a table, or at all tables."""
+        values = () if table_id is None else (table_id,)
+        where = "WHERE match = ?" if values else ""
+        query = f"SELECT {_CALL} FROM calls {where} ORDER BY match, seat"
+        return [sql.made(Call, row) for row in await self._read(query, *values)]
+
+    async def save_call(self, call: Call) -> None:
+        """Store a call, in place of the seat's older one; raise Conflict without its table."""
+        await self._write((_SAVE_CALL, astuple(call)))
+
+    async def drop_call(self, table_id: str, seat: int) -> None:
+        """Forget a call that was deleted."""
+        await self._write(("DELETE FROM calls WHERE match = ? AND seat = ?", (table_id, seat)))
+
+    async def save_private(self, private: Private) -> None:
+        """Store a person's private message of this kind at a table, in place of an older one.
+
+        Raise Conflict when there is no such table.
+        """
+        await self._write((_SAVE_PRIVATE, astuple(private)))
+
+    async def drop_private(self, table_id: str, user: int, kind: PrivateKind) -> None:
+        """Forget a private message that was deleted."""
+        query = 'DELETE FROM privates WHERE match = ? AND "user" = ? AND kind = ?'
+        await self._write((query, (table_id, user, kind)))
+
+    async def privates(self, now: float) -> list[Private]:
+        """Return the private messages that can still be edited; forget the others."""
+        await self._write(("DELETE FROM privates WHERE until <= ?", (now,)))
+        rows = await self._read(f"SELECT {_PRIVATE} FROM privates ORDER BY until")
+        return [sql.made(Private, row) for row in rows]
+
+
+def _board(row: tuple[object, ...]) -> Board:
+    *values, leftovers = row
+    try:
+        return sql.made(Board, (*values, tuple(json.loads(str(leftovers)))))
+    except (TypeError, ValueError) as error:
+        raise Damaged("A stored board is damaged.") from error

@@ -1,0 +1,112 @@
+"""Puts the store's records into SQL that every database of ours understands, and back.
+
+Marks are question marks. What stands in `/*! … */` is for PostgreSQL alone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
+
+from storage.errors import Damaged
+
+log = logging.getLogger(__name__)
+
+Statement = tuple[str, Sequence[Any]]
+"""SQL and its values; when it ends in RETURNING 1 and returns no row, it clashes."""
+
+LOCK = "/*! FOR SHARE */"
+"""Ends a query whose rows nobody else may change until the transaction is over."""
+
+R = TypeVar("R")
+
+
+class Access(Protocol):
+    """The way to the data, as the parts of the store see it."""
+
+    async def read(self, sql: str, *values: Any) -> list[Any]:
+        """Return the rows of one query."""
+
+    async def write(self, *statements: Statement) -> None:
+        """Run the statements in one transaction; raise Conflict when one clashes."""
+
+
+class Part:
+    """A part of the store, over its database."""
+
+    def __init__(self, database: Access) -> None:
+        self._database = database
+        self._read, self._write = database.read, database.write
+
+    async def _each(self, tables: Sequence[str], query: str) -> tuple[list[Any], list[str]]:
+        """Return the rows of a query a table, and the tables of which they are damaged."""
+        rows, damaged = [], []
+        for table_id in tables:
+            try:
+                rows += await self._read(query, table_id)
+            except Damaged as error:
+                log.error("table %s: %s", table_id, error)
+                damaged.append(table_id)
+        return rows, damaged
+
+
+def names(record: type, *more: str) -> list[str]:
+    """Return the columns of a record, quoted; a field `table` is the column "match"."""
+    all_names = [*more, *(field.name for field in fields(record))]
+    return ['"match"' if name == "table" else f'"{name}"' for name in all_names]
+
+
+def columns(record: type, *more: str) -> str:
+    """Return the columns of a record in a row, after `more`."""
+    return ", ".join(names(record, *more))
+
+
+def insert(into: str, record: type, *more: str) -> str:
+    """Return what stores a record anew, its values after those of the columns `more`."""
+    quoted = names(record, *more)
+    return f"INSERT INTO {into} ({', '.join(quoted)}) VALUES ({marks(len(quoted))})"
+
+
+def upsert(into: str, record: type, keys: int) -> str:
+    """Return what stores a record, in place of the one with the same first `keys` fields."""
+    quoted = names(record)
+    changes = ", ".join(f"{name} = excluded.{name}" for name in quoted[keys:])
+    return (
+        f"{insert(into, record)} ON CONFLICT ({', '.join(quoted[:keys])}) DO UPDATE SET {changes}"
+    )
+
+
+def marks(count: int) -> str:
+    """Return so many marks for values."""
+    return ", ".join("?" * count)
+
+
+def made(record: Callable[..., R], row: Sequence[Any]) -> R:
+    """Return the record of a row; raise Damaged when a value is not of its field's type."""
+    for value, kind in zip(row, kinds_of(record), strict=True):
+        if not isinstance(value, kind):
+            raise Damaged(f"A stored {record.__name__.lower()} is damaged.")
+    return record(*row)
+
+
+@cache
+def kinds_of(record: Callable[..., object]) -> list[tuple[type, ...]]:
+    """Return which classes the values of a record's fields have."""
+    assert isinstance(record, type)
+    return [_classes(hint) for hint in get_type_hints(record).values()]
+
+
+def _classes(hint: Any) -> tuple[type, ...]:
+    if isinstance(hint, UnionType):
+        return tuple(kind for option in get_args(hint) for kind in _classes(option))
+    if get_origin(hint) is Literal:
+        return (str,)
+    if hint is bool:
+        return (int,)
+    if hint is float:
+        return (float, int)
+    return (NoneType,) if hint is NoneType else (get_origin(hint) or hint,)

@@ -1,0 +1,1 @@
+"""The store's data in one SQLite file."""

@@ -1,0 +1,142 @@
+"""A SQLite file in a thread of its own; failures are put in a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from storage.database import Database
+from storage.errors import Conflict, Damaged, Lost, StoreError
+from storage.sql import Statement
+from storage.sqlite import migrate
+
+BUSY_SECONDS = 2.0
+"""How long to wait for another process; a click has to be answered within 3 seconds."""
+
+T = TypeVar("T")
+
+_CLASHES = {
+    sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY,
+    sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
+    sqlite3.SQLITE_CONSTRAINT_UNIQUE,
+}
+_SENTENCES = {
+    sqlite3.SQLITE_BUSY: "is locked by another program",
+    sqlite3.SQLITE_LOCKED: "is locked by another program",
+    sqlite3.SQLITE_NOTADB: "is damaged or no SQLite file",
+    sqlite3.SQLITE_CORRUPT: "is damaged",
+    sqlite3.SQLITE_READONLY: "or its folder may not be written to",
+    sqlite3.SQLITE_PERM: "may not be read and written",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened: it and its folder must be readable and writable",
+    sqlite3.SQLITE_FULL: "has no room left on its disk",
+}
+
+
+class SqliteDatabase(Database):
+    """A SQLite file; several processes may share it."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
+        self._files: dict[str, tuple[int, int] | None] = {}
+
+    @classmethod
+    async def open(cls, path: Path) -> SqliteDatabase:
+        """Open or make the file and bring it to the newest schema; raise StoreError."""
+        if not os.path.isdir(path.parent):
+            raise StoreError(f"The folder of the database {path} is not there.")
+        if os.path.isdir(path):
+            raise StoreError(f"The database {path} is a folder, not a file.")
+        database = cls(path)
+        try:
+            await database._run(database._open)
+        except BaseException:
+            database._thread.shutdown()
+            raise
+        return database
+
+    async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
+        return await self._run(lambda: self._db.execute(sql, values).fetchall())
+
+    async def _transact(self, statements: Sequence[Statement]) -> None:
+        await self._run(lambda: self._do(statements))
+
+    async def _shut(self) -> None:
+        await self._run(self._db.close)
+        self._thread.shutdown()
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        def explained() -> T:
+            with _explained(self._path):
+                return work()
+
+        return await asyncio.get_running_loop().run_in_executor(self._thread, explained)
+
+    def _open(self) -> None:
+        # Without an isolation level sqlite3 begins no transactions behind our back.
+        self._db = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
+        try:
+            steps = migrate.scripts()
+            migrate.inspect(self._db, self._path, len(steps))
+            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+                self._db.execute(f"PRAGMA {pragma}")
+            migrate.migrate(self._db, steps)
+            self._files = {name: _identity(name) for name in (f"{self._path}", f"{self._path}-wal")}
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _do(self, statements: Sequence[Statement]) -> None:
+        self._demand_file()
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            for sql, values in statements:
+                rows = self._db.execute(sql, values).fetchall()
+                if not rows and sql.endswith("RETURNING 1"):
+                    raise Conflict("What was to be stored is out of date.")
+            self._db.execute("COMMIT")
+        except BaseException:
+            self._db.rollback()
+            raise
+        # Only now is it sure that the commit went to the file that the next start opens.
+        self._demand_file()
+
+    def _demand_file(self) -> None:
+        """Raise Lost when the file was deleted or replaced while it is open."""
+        if any(_identity(name) != was for name, was in self._files.items()):
+            raise Lost(f"The database {self._path} was deleted or replaced while it was in use.")
+
+
+def _identity(name: str) -> tuple[int, int] | None:
+    try:
+        status = os.stat(name)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+@contextmanager
+def _explained(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", None)
+        if code is None and "decode" in str(error):
+            code = sqlite3.SQLITE_CORRUPT  # bytes that are no text
+        if code is None:
+            raise
+        if code in _CLASHES:
+            raise Conflict("What was to be stored is out of date.") from error
+        # The low byte is the kind of failure, the rest a detail.
+        kind = code & 0xFF
+        sentence = f"The database {path} {_SENTENCES.get(kind, f'failed ({error})')}."
+        if kind == sqlite3.SQLITE_CORRUPT:
+            raise Damaged(sentence) from error
+        raise StoreError(sentence) from error

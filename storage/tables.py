@@ -1,0 +1,184 @@
+"""The tables, the logs of their matches and how they ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, astuple, fields, replace
+from operator import itemgetter
+from typing import Any
+
+from storage import sql
+from storage.errors import ChannelTaken, Conflict, Damaged
+from storage.records import Entry, Player, Result, Saved, Table
+from storage.sql import Part, Statement
+
+_TABLE = sql.columns(Table)
+_ENTRY = sql.columns(Entry)
+_RESULT = sql.columns(Result)
+_OPEN = "status IN ('lobby', 'running')"
+
+_ADD = sql.insert("matches", Table)
+_APPEND = f"""
+INSERT INTO log (match, {_ENTRY})
+SELECT id, {sql.marks(len(fields(Entry)))} FROM matches WHERE id = ? AND status = 'running'
+    AND ? = 1 + (SELECT coalesce(max(sequence), 0) FROM log WHERE match = ?) {sql.LOCK}
+RETURNING 1"""
+_SNAP = "UPDATE snapshots SET sequence = ?, state = ? WHERE match = ?"
+_ADD_RESULT = sql.insert("results", Result, "match")
+RUNNING = "SELECT id FROM matches WHERE status = 'running'"
+DUE = """
+SELECT id, CASE WHEN log.sequence IS NULL THEN matches.due ELSE log.due END AS due
+FROM matches LEFT JOIN log ON log.match = id
+    AND log.sequence = (SELECT max(sequence) FROM log WHERE match = id)
+WHERE status = 'running'"""
+
+
+class Tables(Part):
+    """What is stored of a table and its match."""
+
+    async def add_table(self, table: Table) -> None:
+        """Store a new table; raise ChannelTaken when its channel has an open one."""
+        try:
+            await self._write((_ADD, _row(table)))
+        except Conflict:
+            taken = await self.open_table(table.channel)
+            if taken is None or taken.id == table.id:
+                raise
+            raise ChannelTaken(taken.id) from None
+
+    async def table(self, table_id: str) -> Table | None:
+        """Return this table, or None when there is none."""
+        return _first(await self._read(f"SELECT {_TABLE} FROM matches WHERE id = ?", table_id))
+
+    async def open_table(self, channel: int) -> Table | None:
+        """Return the channel's table in the lobby or running, or None."""
+        query = f"SELECT {_TABLE} FROM matches WHERE channel = ? AND {_OPEN}"
+        return _first(await self._read(query, channel))
+
+    async def save_table(self, table: Table) -> Table:
+        """Replace the stored table, its status unchanged or now aborted; return it as stored.
+
+        Raise Conflict when there is none or the row was written since `table.version`.
+        """
+        expected = f"status = '{table.status}'"
+        if table.status == "aborted":
+            expected = f"({expected} OR {_OPEN})"
+        stored, update = _update(table, expected)
+        await self._write(update)
+        return stored
+
+    async def start(self, table: Table, due: float | None, snapshot: str) -> Table:
+        """Store a lobby's table as it runs, with its snapshot 0 and when it is due; return it.
+
+        Raise Conflict when the row was written since or the table is not in the lobby.
+        """
+        stored, update = _update(replace(table, status="running"), "status = 'lobby'")
+        await self._write(
+            update,
+            ("UPDATE matches SET due = ? WHERE id = ?", (due, table.id)),
+            (
+                "INSERT INTO snapshots (match, sequence, state) VALUES (?, 0, ?)",
+                (table.id, snapshot),
+            ),
+        )
+        return stored
+
+    async def append(self, table_id: str, entry: Entry, snapshot: str | None = None) -> None:
+        """Append an entry, with the snapshot after it.
+
+        Raise Conflict when it does not follow the last entry of a running table.
+        """
+        await self._write(*_append(table_id, entry, snapshot))
+
+    async def finish(
+        self, table: Table, entry: Entry, snapshot: str | None, results: Sequence[Result]
+    ) -> Table:
+        """Append the last entry and store the table as it ended, with a result a seat; return it.
+
+        Raise Conflict as `append` and `save_table` do.
+        """
+        stored, update = _update(replace(table, status="finished"), "status = 'running'")
+        await self._write(
+            *_append(table.id, entry, snapshot),
+            update,
+            *((_ADD_RESULT, (table.id, *astuple(result))) for result in results),
+        )
+        return stored
+
+    async def load(self, table_id: str) -> Saved | None:
+        """Return the last snapshot and the entries after it, or None before the start.
+
+        Raise Damaged when either cannot be read; `entries` may still give the whole log.
+        """
+        rows = await self._read("SELECT state, sequence FROM snapshots WHERE match = ?", table_id)
+        if not rows:
+            return None
+        saved = sql.made(Saved, (*rows[0], ()))
+        return replace(saved, entries=tuple(await self.entries(table_id, saved.sequence)))
+
+    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
+        """Return the entries with a sequence above `after`, in order; raise Damaged."""
+        query = f"SELECT {_ENTRY} FROM log WHERE match = ? AND sequence > ? ORDER BY sequence"
+        entries = [sql.made(Entry, row) for row in await self._read(query, table_id, after)]
+        if any(entry.sequence != after + n for n, entry in enumerate(entries, 1)):
+            raise Damaged(f"The log of table {table_id} has a gap.")
+        return entries
+
+    async def due(self) -> list[tuple[str, float]]:
+        """Return the running tables that are ever due, each with when, the soonest first.
+
+        One whose rows are damaged is due at once, so that somebody looks at it.
+        """
+        damaged: list[str] = []
+        try:
+            rows = await self._read(DUE)
+        except Damaged:
+            running = [table_id for (table_id,) in await self._read(RUNNING)]
+            rows, damaged = await self._each(running, f"{DUE} AND id = ?")
+        due = [(table_id, when) for table_id, when in rows if when is not None]
+        return sorted([*due, *((table_id, 0.0) for table_id in damaged)], key=itemgetter(1))
+
+    async def results(self, table_id: str) -> list[Result]:
+        """Return the results of a finished table by seat."""
+        query = f"SELECT {_RESULT} FROM results WHERE match = ? ORDER BY seat"
+        return [sql.made(Result, row) for row in await self._read(query, table_id)]
+
+
+def _append(table_id: str, entry: Entry, snapshot: str | None) -> list[Statement]:
+    values = (*astuple(entry), table_id, entry.sequence, table_id)
+    statements: list[Statement] = [(_APPEND, values)]
+    if snapshot is not None:
+        statements.append((_SNAP, (entry.sequence, snapshot, table_id)))
+    return statements
+
+
+def _update(table: Table, expected: str) -> tuple[Table, Statement]:
+    """Return the table as it will be stored, and what stores it over the row it was read from."""
+    stored = replace(table, version=table.version + 1)
+    values = _row(stored)
+    query = (
+        f"UPDATE matches SET ({_TABLE}, owed) = ({sql.marks(len(values))}, 1) "
+        f"WHERE id = ? AND version = ? AND {expected} RETURNING 1"
+    )
+    return stored, (query, (*values, table.id, table.version))
+
+
+def _row(table: Table) -> tuple[Any, ...]:
+    values = {field.name: getattr(table, field.name) for field in fields(Table)}
+    values["players"] = json.dumps([asdict(player) for player in table.players])
+    return tuple(values.values())
+
+
+def _first(rows: Sequence[Any]) -> Table | None:
+    return table_of(rows[0]) if rows else None
+
+
+def table_of(row: Sequence[Any]) -> Table:
+    """Return the table of a row; raise Damaged."""
+    values = dict(zip((field.name for field in fields(Table)), row, strict=True))
+    try:
+        values["players"] = tuple(Player(**item) for item in json.loads(values["players"]))
+    except (TypeError, ValueError) as error:
+        raise Damaged("The players of a stored table are damaged.") from error
+    return sql.made(Table, tuple(values.values()))
