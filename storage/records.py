@@ -43,6 +43,8 @@ class Table:
     started: float | None = None
     paused: float | None = None
     """Since when staff have stopped the clocks, or None."""
+    data: str = ""
+    """The digest of the data file the match began with."""
     version: int = 0
     """How often the row was written; the store counts and refuses an older one."""
 
@@ -131,3 +133,15 @@ class Result:
     scores: str
     """The score broken down, as JSON text."""
     finished: float
+    completed: bool = True
+    """Whether the person, if it is one, sat there to the end and no computer for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A finished match of a channel."""
+
+    table: Table
+    message: int | None
+    """The board, as far as it is known."""
+    results: tuple[Result, ...]

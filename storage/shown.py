@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import astuple
+from operator import attrgetter
 
 from storage import sql
 from storage.errors import Damaged
 from storage.records import Board, Call, Private, PrivateKind
 from storage.sql import Part
-from storage.tables import RUNNING
+from storage.tables import OPEN, RUNNING
 
 _BOARD, _CALL, _PRIVATE = map(sql.columns, (Board, Call, Private))
 _SAVE_BOARD = sql.upsert("boards", Board, keys=1)
@@ -90,10 +91,18 @@ class Shown(Part):
         await self._write((query, (table_id, user, kind)))
 
     async def privates(self, now: float) -> list[Private]:
-        """Return the private messages that can still be edited; forget the others."""
-        await self._write(("DELETE FROM privates WHERE until <= ?", (now,)))
-        rows = await self._read(f"SELECT {_PRIVATE} FROM privates ORDER BY until")
-        return [sql.made(Private, row) for row in rows]
+        """Return the private messages that can still be edited, the first to end first; forget
+        the others, and those that cannot be read.
+        """
+        try:
+            await self._write(("DELETE FROM privates WHERE until <= ?", (now,)))
+            rows = await self._read(f"SELECT {_PRIVATE} FROM privates")
+        except Damaged:
+            tables = await self._read(f"SELECT id FROM matches WHERE {OPEN}")
+            query = f"SELECT {_PRIVATE} FROM privates WHERE match = ?"
+            rows, _ = await self._each([table_id for (table_id,) in tables], query)
+        privates = [sql.made(Private, row) for row in rows]
+        return sorted((p for p in privates if p.until > now), key=attrgetter("until"))
 
 
 def _board(row: tuple[object, ...]) -> Board:

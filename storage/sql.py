@@ -48,9 +48,9 @@ class Part:
         for table_id in tables:
             try:
                 rows += await self._read(query, table_id)
-            except Damaged as error:
-                log.error("table %s: %s", table_id, error)
+            except Damaged:
                 damaged.append(table_id)
+        log.error("%d tables are damaged: %s, …", len(damaged), ", ".join(damaged[:10]))
         return rows, damaged
 
 

@@ -19,6 +19,10 @@ class Store(Tables, Shown, Settings):
         super().__init__(database)
         self._database: Database = database
 
+    async def check(self) -> None:
+        """Raise StoreError when nothing can be written: Lost when never again."""
+        await self._write()
+
     async def close(self) -> None:
         """Finish what is under way and let go of the store; closing twice does nothing."""
         await self._database.close()

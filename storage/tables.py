@@ -15,8 +15,7 @@ from storage.sql import Part, Statement
 
 _TABLE = sql.columns(Table)
 _ENTRY = sql.columns(Entry)
-_RESULT = sql.columns(Result)
-_OPEN = "status IN ('lobby', 'running')"
+OPEN = "status IN ('lobby', 'running')"
 
 _ADD = sql.insert("matches", Table)
 _APPEND = f"""
@@ -25,7 +24,8 @@ SELECT id, {sql.marks(len(fields(Entry)))} FROM matches WHERE id = ? AND status 
     AND ? = 1 + (SELECT coalesce(max(sequence), 0) FROM log WHERE match = ?) {sql.LOCK}
 RETURNING 1"""
 _SNAP = "UPDATE snapshots SET sequence = ?, state = ? WHERE match = ?"
-_ADD_RESULT = sql.insert("results", Result, "match")
+_ADD_RESULT = sql.insert("results", Result, "match", "guild", "game")
+_UNRATED = "UPDATE matches SET rated = 0 WHERE id = ?"
 RUNNING = "SELECT id FROM matches WHERE status = 'running'"
 DUE = """
 SELECT id, CASE WHEN log.sequence IS NULL THEN matches.due ELSE log.due END AS due
@@ -53,7 +53,7 @@ class Tables(Part):
 
     async def open_table(self, channel: int) -> Table | None:
         """Return the channel's table in the lobby or running, or None."""
-        query = f"SELECT {_TABLE} FROM matches WHERE channel = ? AND {_OPEN}"
+        query = f"SELECT {_TABLE} FROM matches WHERE channel = ? AND {OPEN}"
         return _first(await self._read(query, channel))
 
     async def save_table(self, table: Table) -> Table:
@@ -63,7 +63,7 @@ class Tables(Part):
         """
         expected = f"status = '{table.status}'"
         if table.status == "aborted":
-            expected = f"({expected} OR {_OPEN})"
+            expected = f"({expected} OR {OPEN})"
         stored, update = _update(table, expected)
         await self._write(update)
         return stored
@@ -99,10 +99,12 @@ class Tables(Part):
         Raise Conflict as `append` and `save_table` do.
         """
         stored, update = _update(replace(table, status="finished"), "status = 'running'")
+        about = (table.id, table.guild, table.game)
         await self._write(
             *_append(table.id, entry, snapshot),
             update,
-            *((_ADD_RESULT, (table.id, *astuple(result))) for result in results),
+            (_UNRATED, (table.id,)),
+            *((_ADD_RESULT, (*about, *astuple(result))) for result in results),
         )
         return stored
 
@@ -139,11 +141,6 @@ class Tables(Part):
         due = [(table_id, when) for table_id, when in rows if when is not None]
         return sorted([*due, *((table_id, 0.0) for table_id in damaged)], key=itemgetter(1))
 
-    async def results(self, table_id: str) -> list[Result]:
-        """Return the results of a finished table by seat."""
-        query = f"SELECT {_RESULT} FROM results WHERE match = ? ORDER BY seat"
-        return [sql.made(Result, row) for row in await self._read(query, table_id)]
-
 
 def _append(table_id: str, entry: Entry, snapshot: str | None) -> list[Statement]:
     values = (*astuple(entry), table_id, entry.sequence, table_id)
@@ -156,9 +153,10 @@ def _append(table_id: str, entry: Entry, snapshot: str | None) -> list[Statement
 def _update(table: Table, expected: str) -> tuple[Table, Statement]:
     """Return the table as it will be stored, and what stores it over the row it was read from."""
     stored = replace(table, version=table.version + 1)
-    values = _row(stored)
+    # Without the id: setting it would look up whether other rows refer to it.
+    columns, (_, *values) = ", ".join(sql.names(Table)[1:]), _row(stored)
     query = (
-        f"UPDATE matches SET ({_TABLE}, owed) = ({sql.marks(len(values))}, 1) "
+        f"UPDATE matches SET ({columns}, owed) = ({sql.marks(len(values))}, 1) "
         f"WHERE id = ? AND version = ? AND {expected} RETURNING 1"
     )
     return stored, (query, (*values, table.id, table.version))

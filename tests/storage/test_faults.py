@@ -160,7 +160,9 @@ def folder() -> Iterator[Path]:
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid"), reason="the rights are those of POSIX")
-async def test_a_file_or_folder_that_may_not_be_written_to(folder: Path) -> None:
+async def test_a_file_or_folder_that_may_not_be_written_to(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     url = f"sqlite:///{folder}/bot.db"
     folder.chmod(0o555)
     with nobody(), pytest.raises(StoreError, match="must be readable and writable"):
@@ -180,6 +182,7 @@ async def test_a_file_or_folder_that_may_not_be_written_to(folder: Path) -> None
     with nobody(), pytest.raises(StoreError, match=r"must be readable and writable|written to"):
         await open_store(url)
     assert file.read_bytes() == before
+    assert capfd.readouterr() == ("", "")
 
 
 async def test_what_is_stored_is_on_the_disk_and_refers_to_what_exists(

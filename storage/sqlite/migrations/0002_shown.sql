@@ -74,3 +74,22 @@ UPDATE log SET by = 'clock' WHERE seat < 0;
 UPDATE log SET by = 'computer' WHERE seat >= 0 AND (
     SELECT players ->> ('$[' || seat || '].user') FROM matches WHERE id = log.match
 ) IS NULL;
+
+-- An entry is inserted here, with or without its snapshot: one statement is one transaction and
+-- one trip to the connection's thread, which is half the time of BEGIN, INSERT, INSERT, COMMIT.
+CREATE VIEW append AS
+SELECT log.match, log.sequence, seat, action, at, by, due, state
+FROM log LEFT JOIN snapshots ON snapshots.match = log.match AND snapshots.sequence = log.sequence;
+
+CREATE TRIGGER append_insert INSTEAD OF INSERT ON append
+BEGIN
+    SELECT raise(ABORT, 'the table does not run')
+    WHERE NOT EXISTS (SELECT 1 FROM matches WHERE id = NEW.match AND status = 'running');
+    SELECT raise(ABORT, 'the entry does not follow the last one')
+    WHERE NEW.sequence
+        <> (SELECT coalesce(max(sequence), 0) + 1 FROM log WHERE match = NEW.match);
+    INSERT INTO log (match, sequence, seat, action, at, by, due)
+    VALUES (NEW.match, NEW.sequence, NEW.seat, NEW.action, NEW.at, NEW.by, NEW.due);
+    UPDATE snapshots SET sequence = NEW.sequence, state = NEW.state
+    WHERE match = NEW.match AND NEW.state IS NOT NULL;
+END;

@@ -1,0 +1,83 @@
+"""How people fared: past games, tallies, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple
+
+from storage import sql
+from storage.people import Rating, Tally
+from storage.records import Past, Result, Table
+from storage.sql import Part, Statement
+from storage.tables import table_of
+
+_TABLE, _RESULT, _RATING = map(sql.columns, (Table, Result, Rating))
+_RATE = f"""{sql.upsert("ratings", Rating, keys=3)}
+WHERE ratings.games = excluded.games - 1 RETURNING 1"""
+_RATED = "UPDATE matches SET rated = 1 WHERE id = ? AND rated = 0 RETURNING 1"
+
+
+class History(Part):
+    """Finished games, asked by channel and by person."""
+
+    async def results(self, table_id: str) -> list[Result]:
+        """Return the results of a finished table by seat."""
+        query = f"SELECT {_RESULT} FROM results WHERE match = ? ORDER BY seat"
+        return [_result(row) for row in await self._read(query, table_id)]
+
+    async def history(self, channel: int, count: int, before: float | None = None) -> list[Past]:
+        """Return a channel's last finished games, the newest first, ended before `before`."""
+        values = (channel,) if before is None else (channel, before)
+        query = f"""SELECT {_TABLE} FROM matches
+        WHERE channel = ? AND status = 'finished' {"" if before is None else "AND updated < ?"}
+        ORDER BY updated DESC LIMIT ?"""
+        tables = [table_of(row) for row in await self._read(query, *values, count)]
+        return [
+            Past(table, await self._message(table.id), tuple(await self.results(table.id)))
+            for table in tables
+        ]
+
+    async def tally(self, guild: int, user: int) -> list[Tally]:
+        """Return how often a person came to which place on a server, by game and place."""
+        query = """SELECT game, completed, place, count(*) FROM results
+        WHERE "user" = ? AND guild = ? GROUP BY game, completed, place
+        ORDER BY game, completed DESC, place"""
+        rows = await self._read(query, user, guild)
+        return [Tally(game, bool(own), place, games) for game, own, place, games in rows]
+
+    async def ratings(self, guild: int, game: str, users: Sequence[int]) -> dict[int, Rating]:
+        """Return the ratings of these people, of whom has one."""
+        query = f"""SELECT {_RATING} FROM ratings
+        WHERE guild = ? AND game = ? AND "user" IN ({sql.marks(len(users)) or "NULL"})"""
+        rows = await self._read(query, guild, game, *users)
+        return {rating.user: rating for rating in (sql.made(Rating, row) for row in rows)}
+
+    async def leaderboard(self, guild: int, game: str, count: int, skip: int = 0) -> list[Rating]:
+        """Return the best rated of a game on a server, by mu − 3 sigma, after the first `skip`."""
+        query = f"""SELECT {_RATING} FROM ratings WHERE guild = ? AND game = ?
+        ORDER BY mu - 3 * sigma DESC, "user" LIMIT ? OFFSET ?"""
+        rows = await self._read(query, guild, game, count, skip)
+        return [sql.made(Rating, row) for row in rows]
+
+    async def unrated(self) -> list[str]:
+        """Return the finished tables whose ratings are not stored yet, in the order they ended."""
+        rows = await self._read("SELECT id FROM matches WHERE rated = 0 ORDER BY updated, id")
+        return [table_id for (table_id,) in rows]
+
+    async def rate(self, table_id: str, ratings: Sequence[Rating]) -> None:
+        """Store what people's ratings are after a table, none if it does not count.
+
+        Raise Conflict when the table was rated already, or one of the ratings does not count
+        just one game more than the stored one.
+        """
+        changes: list[Statement] = [(_RATE, astuple(rating)) for rating in ratings]
+        await self._write((_RATED, (table_id,)), *changes)
+
+    async def _message(self, table_id: str) -> int | None:
+        rows = await self._read("SELECT message FROM boards WHERE match = ?", table_id)
+        return rows[0][0] if rows else None
+
+
+def _result(row: Sequence[object]) -> Result:
+    *values, completed = row
+    return sql.made(Result, (*values, bool(completed)))

@@ -1,0 +1,72 @@
+"""The values the store keeps of people: bans, what staff did, tallies and ratings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Ban:
+    """Who may not play; guild 0: on no server; user 0: nobody on this server."""
+
+    guild: int
+    user: int
+    until: float | None
+    """Seconds since the epoch, or None: for good."""
+    reason: str
+    by: int
+    """Who banned; 0 when that person was forgotten."""
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A row of the audit: what somebody with rights did."""
+
+    guild: int
+    at: float
+    actor: int | None
+    """Who did it; None for the bot, and when that person was forgotten."""
+    action: str
+    table: str | None = None
+    target: int | None = None
+    """The person it was done to."""
+    detail: str = "{}"
+    """JSON text."""
+    number: int = 0
+    """The store counts, upwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often a person came to this place in a game."""
+
+    game: str
+    completed: bool
+    """Whether the person sat there to the end; the place is else the computer's."""
+    place: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How well a person plays a game on a server, as OpenSkill has it."""
+
+    guild: int
+    game: str
+    user: int
+    mu: float
+    sigma: float
+    games: int
+    """How many games it was made from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """An open table at which nothing happened for a while."""
+
+    table: str
+    guild: int
+    status: str
+    last: float
+    """When something last did."""

@@ -1,0 +1,86 @@
+"""What staff needs: who may not play, what was done, which tables are open."""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+
+from storage import sql
+from storage.people import Ban, Deed, Idle
+from storage.records import Table
+from storage.sql import Part
+from storage.tables import OPEN, table_of
+
+_BAN, _DEED, _TABLE = map(sql.columns, (Ban, Deed, Table))
+_SAVE_BAN = sql.upsert("bans", Ban, keys=2)
+_ADD_DEED = sql.insert("audit", Deed).replace(', "number")', ")").replace(", ?)", ")")
+_IDLE = f"""
+SELECT id, guild, status, last FROM (
+    SELECT id, guild, status, CASE WHEN log.at > updated THEN log.at ELSE updated END AS last
+    FROM matches LEFT JOIN log ON log.match = id
+        AND log.sequence = (SELECT max(sequence) FROM log WHERE match = id)
+    WHERE {OPEN}
+) AS open WHERE last < ? ORDER BY last"""
+
+
+class Staff(Part):
+    """Bans, the audit and open tables."""
+
+    async def ban(self, ban: Ban) -> None:
+        """Store a ban, in place of the person's older one on this server."""
+        await self._write((_SAVE_BAN, astuple(ban)))
+
+    async def unban(self, guild: int, user: int) -> None:
+        """Forget a ban."""
+        await self._write(('DELETE FROM bans WHERE guild = ? AND "user" = ?', (guild, user)))
+
+    async def banned(self, guild: int, user: int, now: float) -> Ban | None:
+        """Return the ban that keeps this person from playing here, the longest, or None."""
+        query = f"""SELECT {_BAN} FROM bans
+        WHERE guild IN (0, ?) AND "user" IN (0, ?) AND (until IS NULL OR until > ?)
+        ORDER BY until IS NULL DESC, until DESC"""
+        rows = await self._read(query, guild, user, now)
+        return sql.made(Ban, rows[0]) if rows else None
+
+    async def bans(self, guild: int, now: float) -> list[Ban]:
+        """Return the bans of a server that have not ended, the newest first; forget the others."""
+        await self._write(("DELETE FROM bans WHERE guild = ? AND until <= ?", (guild, now)))
+        query = f"SELECT {_BAN} FROM bans WHERE guild = ? ORDER BY at DESC"
+        return [sql.made(Ban, row) for row in await self._read(query, guild)]
+
+    async def record(self, deed: Deed) -> None:
+        """Add a row to the audit; its number is the store's."""
+        *values, _ = astuple(deed)
+        await self._write((_ADD_DEED, values))
+
+    async def audit(
+        self,
+        guild: int,
+        count: int,
+        before: int | None = None,
+        person: int | None = None,
+        table_id: str | None = None,
+    ) -> list[Deed]:
+        """Return so many rows of a server's audit, the newest first, numbered below `before`.
+
+        With `person` only what that person did or had done to them; with `table_id` only what
+        was done at that table.
+        """
+        conditions, values = ["guild = ?"], [guild]
+        if before is not None:
+            conditions, values = [*conditions, "number < ?"], [*values, before]
+        if person is not None:
+            conditions, values = [*conditions, "? IN (actor, target)"], [*values, person]
+        where, more = " AND ".join(conditions), []
+        if table_id is not None:
+            where, more = f"{where} AND match = ?", [table_id]
+        query = f"SELECT {_DEED} FROM audit WHERE {where} ORDER BY number DESC LIMIT ?"
+        return [sql.made(Deed, row) for row in await self._read(query, *values, *more, count)]
+
+    async def open_tables(self, guild: int) -> list[Table]:
+        """Return a server's tables in the lobby or running, the oldest first."""
+        query = f"SELECT {_TABLE} FROM matches WHERE guild = ? AND {OPEN} ORDER BY created"
+        return [table_of(row) for row in await self._read(query, guild)]
+
+    async def idle(self, since: float) -> list[Idle]:
+        """Return the open tables of all servers at which nothing happened since, oldest first."""
+        return [sql.made(Idle, row) for row in await self._read(_IDLE, since)]
