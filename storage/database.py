@@ -91,6 +91,10 @@ class Database(ABC):
         """Run the statements in one transaction; raise StoreError."""
 
     @abstractmethod
+    async def scrub(self) -> None:
+        """See to it that what was removed or replaced cannot be read from the files any more."""
+
+    @abstractmethod
     async def _shut(self) -> None:
         """Let go of the database."""
 

@@ -18,6 +18,11 @@ class Settings(Part):
         rows = await self._read(query, guild, key)
         return str(rows[0][0]) if rows else None
 
+    async def settings(self, key: str) -> dict[int, str]:
+        """Return what each server, that has any, has for a key."""
+        rows = await self._read("SELECT guild, value FROM settings WHERE key = ?", key)
+        return dict(rows)
+
     async def set_setting(self, guild: int, key: str, value: str | None) -> None:
         """Store a server's setting; None removes it."""
         if value is None:

@@ -65,9 +65,9 @@ def columns(record: type, *more: str) -> str:
     return ", ".join(names(record, *more))
 
 
-def insert(into: str, record: type, *more: str) -> str:
+def insert(into: str, record: type, *more: str, without: str = "") -> str:
     """Return what stores a record anew, its values after those of the columns `more`."""
-    quoted = names(record, *more)
+    quoted = [name for name in names(record, *more) if name != f'"{without}"']
     return f"INSERT INTO {into} ({', '.join(quoted)}) VALUES ({marks(len(quoted))})"
 
 

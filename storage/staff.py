@@ -12,7 +12,7 @@ from storage.tables import OPEN, table_of
 
 _BAN, _DEED, _TABLE = map(sql.columns, (Ban, Deed, Table))
 _SAVE_BAN = sql.upsert("bans", Ban, keys=2)
-_ADD_DEED = sql.insert("audit", Deed).replace(', "number")', ")").replace(", ?)", ")")
+_ADD_DEED = sql.insert("audit", Deed, without="number")
 _IDLE = f"""
 SELECT id, guild, status, last FROM (
     SELECT id, guild, status, CASE WHEN log.at > updated THEN log.at ELSE updated END AS last
@@ -65,16 +65,15 @@ class Staff(Part):
         With `person` only what that person did or had done to them; with `table_id` only what
         was done at that table.
         """
-        conditions, values = ["guild = ?"], [guild]
-        if before is not None:
-            conditions, values = [*conditions, "number < ?"], [*values, before]
-        if person is not None:
-            conditions, values = [*conditions, "? IN (actor, target)"], [*values, person]
-        where, more = " AND ".join(conditions), []
-        if table_id is not None:
-            where, more = f"{where} AND match = ?", [table_id]
-        query = f"SELECT {_DEED} FROM audit WHERE {where} ORDER BY number DESC LIMIT ?"
-        return [sql.made(Deed, row) for row in await self._read(query, *values, *more, count)]
+        filters: dict[str, int | str | None] = {
+            "guild = ?": guild,
+            "number < ?": before,
+            "? IN (actor, target)": person,
+            "match = ?": table_id,
+        }
+        used = {part: value for part, value in filters.items() if value is not None}
+        query = f"SELECT {_DEED} FROM audit WHERE {' AND '.join(used)} ORDER BY number DESC LIMIT ?"
+        return [sql.made(Deed, row) for row in await self._read(query, *used.values(), count)]
 
     async def open_tables(self, guild: int) -> list[Table]:
         """Return a server's tables in the lobby or running, the oldest first."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from storage.database import Database
+from storage.history import History
+from storage.privacy import Privacy
 from storage.settings import Settings
 from storage.shown import Shown
+from storage.staff import Staff
 from storage.tables import Tables
 
 
-class Store(Tables, Shown, Settings):
+class Store(Tables, Shown, Settings, Staff, History, Privacy):
     """Keeps tables and their logs; every call is all or nothing, and lasts once it returns.
 
     Every method raises StoreError when the store fails. A cancelled call is stored whole or

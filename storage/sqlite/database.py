@@ -21,6 +21,13 @@ BUSY_SECONDS = 2.0
 
 T = TypeVar("T")
 
+_PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "secure_delete = ON",  # always: a name that was replaced must not be found either
+)
+
 _CLASHES = {
     sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY,
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
@@ -68,6 +75,11 @@ class SqliteDatabase(Database):
     async def _transact(self, statements: Sequence[Statement]) -> None:
         await self._run(lambda: self._do(statements))
 
+    async def scrub(self) -> None:
+        [(busy, *_)] = await self.read("PRAGMA wal_checkpoint(TRUNCATE)")
+        if busy:
+            raise StoreError(f"The database {self._path} is read by another program.")
+
     async def _shut(self) -> None:
         await self._run(self._db.close)
         self._thread.shutdown()
@@ -85,7 +97,7 @@ class SqliteDatabase(Database):
         try:
             steps = migrate.scripts()
             migrate.inspect(self._db, self._path, len(steps))
-            for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            for pragma in _PRAGMAS:
                 self._db.execute(f"PRAGMA {pragma}")
             migrate.migrate(self._db, steps)
             self._files = {name: _identity(name) for name in (f"{self._path}", f"{self._path}-wal")}

@@ -70,6 +70,3 @@ CREATE TABLE audit (
 ) STRICT;
 
 CREATE INDEX audit_of_guild ON audit (guild, number);
-CREATE INDEX audit_of_match ON audit (match, number) WHERE match IS NOT NULL;
-CREATE INDEX audit_of_actor ON audit (actor, number) WHERE actor IS NOT NULL;
-CREATE INDEX audit_of_target ON audit (target, number) WHERE target IS NOT NULL;

@@ -1,0 +1,144 @@
+"""What is stored of people and servers: given out, made anonymous, removed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from storage import sql
+from storage.database import Database
+from storage.errors import Conflict, StoreError
+from storage.people import Ban, Deed, Rating
+from storage.records import Entry, Player, Private, Result, Table
+from storage.sql import Part, Statement
+from storage.tables import OPEN, table_of
+
+_TABLE, _ENTRY, _BAN, _DEED = map(sql.columns, (Table, Entry, Ban, Deed))
+_RATING, _PRIVATE = map(sql.columns, (Rating, Private))
+_RESULT = sql.columns(Result, "match")
+_PARTS = ("log", "snapshots", "boards", "calls", "privates", "results")
+_OWN = ("bans", "audit", "ratings", "settings")
+_OF_PERSON = f"SELECT {_TABLE} FROM matches WHERE host = ? OR players LIKE ? ORDER BY created"
+_TRIES = 5
+_ANONYMOUS = Player(None, "")
+
+
+class Privacy(Part):
+    """Answers for what the store knows of a person or a server."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._scrub = database.scrub
+
+    async def export(self, user: int) -> dict[str, Any]:
+        """Return everything that is stored of a person as values of JSON, without secrets."""
+        return {
+            "user": user,
+            "tables": [await self._at_table(table, user) for table in await self._tables_of(user)],
+            "results": await self._rows(Result, _RESULT, 'results WHERE "user" = ?', user),
+            "ratings": await self._rows(Rating, _RATING, 'ratings WHERE "user" = ?', user),
+            "bans": await self._rows(Ban, _BAN, 'bans WHERE "user" = ?', user),
+            "audit": await self._rows(Deed, _DEED, "audit WHERE ? IN (actor, target)", user),
+        }
+
+    async def forget(self, user: int, now: float) -> None:
+        """Make a person's seats anonymous everywhere and remove what else is stored of them.
+
+        An anonymous seat is a computer's, without a name. A ban goes on as a bare id until it
+        ends; of rows of the audit stays what was done and when. Nothing of what is removed can
+        be read from the store's files afterwards.
+        """
+        for _ in range(_TRIES):
+            tables = await self._tables_of(user)
+            try:
+                await self._write(*(_without(t, user) for t in tables), *_forgotten(user, now))
+            except Conflict:
+                continue  # one of the tables was written meanwhile
+            await self._scrub()
+            return
+        raise StoreError("A table of this person is written all the time.")
+
+    async def purge(self, guild: int) -> None:
+        """Remove everything that is stored of a server, its open tables too."""
+        of_guild = "match IN (SELECT id FROM matches WHERE guild = ?)"
+        parts: list[Statement] = [(f"DELETE FROM {p} WHERE {of_guild}", (guild,)) for p in _PARTS]
+        own: list[Statement] = [
+            (f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in ("matches", *_OWN)
+        ]
+        await self._write(*parts, *own)
+        await self._scrub()
+
+    async def drop_logs(self, before: float, count: int = 500) -> int:
+        """Remove the logs of so many tables that ended before this time; return of how many.
+
+        Their results stay. For them `load` returns None.
+        """
+        query = f"""SELECT id FROM matches WHERE NOT {OPEN} AND updated < ?
+        AND EXISTS (SELECT 1 FROM snapshots WHERE match = id) LIMIT ?"""
+        return await self._drop(await self._read(query, before, count), ("log", "snapshots"))
+
+    async def drop_lobbies(self, before: float, count: int = 500) -> int:
+        """Remove so many tables that ended before this time without having begun, if their
+        boards say so; return how many.
+        """
+        query = """SELECT id FROM matches WHERE status = 'aborted' AND started IS NULL
+        AND updated < ? AND owed = 0 LIMIT ?"""
+        return await self._drop(await self._read(query, before, count), (*_PARTS, "matches"))
+
+    async def _drop(self, tables: list[Any], parts: tuple[str, ...]) -> int:
+        if tables:
+            ids = [table_id for (table_id,) in tables]
+            chosen = f"IN ({sql.marks(len(ids))})"
+            await self._write(*((f"DELETE FROM {p} WHERE {_key(p)} {chosen}", ids) for p in parts))
+        return len(tables)
+
+    async def _tables_of(self, user: int) -> list[Table]:
+        rows = await self._read(_OF_PERSON, user, f"%{user}%")
+        tables = map(table_of, rows)
+        return [t for t in tables if t.host == user or any(p.user == user for p in t.players)]
+
+    async def _at_table(self, table: Table, user: int) -> dict[str, Any]:
+        """Return a table as this person may know it: no seed, nobody else, their own actions."""
+        seats = [seat for seat, player in enumerate(table.players) if player.user == user]
+        query = f"SELECT {_ENTRY} FROM log WHERE match = ? AND by = 'person' ORDER BY sequence"
+        entries = [sql.made(Entry, row) for row in await self._read(query, table.id)]
+        return {
+            **{name: getattr(table, name) for name in ("id", "guild", "channel", "game", "status")},
+            **{name: getattr(table, name) for name in ("created", "started", "options")},
+            "host": table.host == user,
+            "seats": {seat: asdict(table.players[seat]) for seat in seats},
+            "actions": [asdict(entry) for entry in entries if entry.seat in seats],
+        }
+
+    async def _rows(self, record: type, columns: str, where: str, user: int) -> list[Any]:
+        names = [name.strip('"') for name in columns.split(", ")]
+        rows = await self._read(f"SELECT {columns} FROM {where}", user)
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def _key(part: str) -> str:
+    return "id" if part == "matches" else "match"
+
+
+def _without(table: Table, user: int) -> Statement:
+    players = [_ANONYMOUS if player.user == user else player for player in table.players]
+    query = f"""UPDATE matches SET players = ?, host = ?, version = version + 1,
+    owed = CASE WHEN {OPEN} THEN 1 ELSE owed END WHERE id = ? AND version = ? RETURNING 1"""
+    host = 0 if table.host == user else table.host
+    return query, (json.dumps([asdict(p) for p in players]), host, table.id, table.version)
+
+
+def _forgotten(user: int, now: float) -> list[Statement]:
+    one = (user,)
+    return [
+        ('UPDATE results SET "user" = NULL, name = \'\' WHERE "user" = ?', one),
+        ('DELETE FROM ratings WHERE "user" = ?', one),
+        ('DELETE FROM privates WHERE "user" = ?', one),
+        ('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),
+        ("UPDATE bans SET reason = '', by = 0 WHERE \"user\" = ?", one),
+        ("UPDATE bans SET by = 0 WHERE by = ?", one),
+        ("UPDATE audit SET detail = '{}' WHERE ? IN (actor, target)", one),
+        ("UPDATE audit SET actor = NULL WHERE actor = ?", one),
+        ("UPDATE audit SET target = NULL WHERE target = ?", one),
+    ]
