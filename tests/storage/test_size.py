@@ -73,3 +73,25 @@ async def test_the_start_reads_no_other_tables(path: Path, query: str, index: st
     await connection.close()
     [scan] = [step for step in plan if step.startswith("SCAN")]
     assert scan.removeprefix("SCAN matches USING ").removeprefix("COVERING ") == f"INDEX {index}"
+
+
+async def test_records_are_found_at_once_among_many(store: Store, path: Path) -> None:
+    fill(path)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(
+            "INSERT INTO results (match, seat, user, name, place, scores, finished, completed,"
+            " guild, game) SELECT id, seat, matches.rowid % 500, '', 1 + seat, '{}', 1, 1, guild, game"
+            " FROM matches JOIN (SELECT 0 AS seat UNION SELECT 1 UNION SELECT 2)"
+        )
+        db.execute(
+            "INSERT INTO ratings SELECT 1, 'meister', rowid, 25 + rowid % 10, 8, 1 FROM matches"
+        )
+        db.commit()
+    begun = time.perf_counter()
+    [*tallies] = await store.tally(1, 7)
+    page = await store.leaderboard(1, "meister", 10, skip=1000)
+    past = await store.history(7, 10)
+    taken = time.perf_counter() - begun
+    assert sum(tally.games for tally in tallies) == 3 * TABLES // 500
+    assert (len(page), len(past)) == (10, 1)
+    assert taken < 0.1  # about 2 ms

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.records import Board, Call, Entry, Player, Private, Saved, Table
+from storage.people import Tally
+from storage.records import Board, Call, Entry, Player, Private, Result, Saved, Table
 from storage.sqlite import migrate
 from storage.store import Store
 from storage.url import open_store
@@ -49,6 +50,7 @@ def first(path: Path) -> None:
                 "INSERT INTO append VALUES ('open', ?, ?, '{}', 7.5, NULL, NULL)", (sequence, seat)
             )
         db.execute("INSERT INTO panels VALUES ('open', ?, 12, 'token', 'de', 99.5)", (USER,))
+        db.execute("INSERT INTO results VALUES ('ended', 1, ?, 'Zoë', 2, '{}', 8.5)", (USER,))
         db.execute("INSERT INTO settings VALUES (10, 'language', 'de')")
         db.commit()
 
@@ -87,6 +89,12 @@ async def test_what_stood_in_the_channel_is_kept(first: None, store: Store) -> N
     assert await store.calls("open") == [Call("open", 0, "", USER - 2), Call("open", 1, "", 8)]
     panel = Private("open", USER, "panel", "token", 12, "de", 99.5)
     assert await store.privates(0.0) == [panel]
+
+
+async def test_results_are_counted_and_not_rated_late(first: None, store: Store) -> None:
+    assert await store.results("ended") == [Result(1, USER, "Zoë", 2, "{}", 8.5)]
+    assert await store.tally(10, USER) == [Tally("meister", True, 2, 1)]
+    assert await store.unrated() == []
 
 
 async def test_open_tables_alone_are_shown_anew(first: None, store: Store) -> None:
