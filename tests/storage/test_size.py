@@ -80,7 +80,8 @@ async def test_records_are_found_at_once_among_many(store: Store, path: Path) ->
     with closing(sqlite3.connect(path)) as db:
         db.execute(
             "INSERT INTO results (match, seat, user, name, place, scores, finished, completed,"
-            " guild, game) SELECT id, seat, matches.rowid % 500, '', 1 + seat, '{}', 1, 1, guild, game"
+            " guild, game) SELECT id, seat, matches.rowid % 500, '', 1 + seat, '{}', 1, 1,"
+            " guild, game"
             " FROM matches JOIN (SELECT 0 AS seat UNION SELECT 1 UNION SELECT 2)"
         )
         db.execute(
