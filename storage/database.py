@@ -8,8 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from storage.errors import Conflict, Damaged, StoreError
+from storage import sql
+from storage.errors import Conflict, Damaged, StoreError, Unsure
 from storage.sql import Statement
+
+_HELD = f"""
+SELECT 1 FROM (
+    SELECT count(*) AS held FROM (SELECT 1 FROM leases WHERE number = ? {sql.LOCK}) AS mine
+) AS counted WHERE held = ? {sql.FENCE}"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +36,9 @@ class Database(ABC):
         self._waiting: list[_Job] = []
         self._committing: asyncio.Task[None] | None = None
         self._closed = False
+        self.fenced: int | None = None
+        """The number of the lease that every commit names, if there is one."""
+        self._leased = 0
 
     async def read(self, sql: str, *values: Any) -> list[Any]:
         """Return the rows of one query."""
@@ -44,6 +53,10 @@ class Database(ABC):
         if self._committing is None:
             self._committing = asyncio.create_task(self._commit())
         await job.done
+
+    def fence(self, number: int, shards: int) -> None:
+        """Refuse every later write with LeaseLost unless so many shards are leased under this."""
+        self.fenced, self._leased = number, shards
 
     async def close(self) -> None:
         """Close after the transactions under way; closing twice does nothing."""
@@ -70,14 +83,20 @@ class Database(ABC):
     async def _commit_together(self, jobs: Sequence[_Job]) -> None:
         error = await self._try([statement for job in jobs for statement in job.statements])
         for job in jobs:
-            if len(jobs) > 1 and isinstance(error, Conflict | Damaged):
+            if len(jobs) > 1 and _harms_one(error):
                 _tell(job, await self._try(job.statements))
             else:
                 _tell(job, error)
 
+    def _guard(self) -> list[Statement]:
+        """Return what begins every transaction: that the lease is still held."""
+        if self.fenced is None:
+            return []
+        return [(_HELD, (self.fenced, self._leased))]
+
     async def _try(self, statements: Sequence[Statement]) -> Exception | None:
         try:
-            await self._transact(statements)
+            await self._transact([*self._guard(), *statements])
         except Exception as error:
             return error
         return None
@@ -97,6 +116,10 @@ class Database(ABC):
     @abstractmethod
     async def _shut(self) -> None:
         """Let go of the database."""
+
+
+def _harms_one(error: Exception | None) -> bool:
+    return isinstance(error, Conflict | Damaged) and not isinstance(error, Unsure)
 
 
 def _tell(job: _Job, error: Exception | None) -> None:

@@ -6,7 +6,7 @@ from __future__ import annotations
 class StoreError(Exception):
     """The store cannot be used or could not store; its text is one sentence for the owner.
 
-    Whatever was to be stored is not stored, and what was stored is untouched.
+    Whatever was to be stored is not stored, and what was stored is untouched (but see Unsure).
     """
 
 
@@ -22,8 +22,19 @@ class ChannelTaken(StoreError):
         self.table = table
 
 
+class Unsure(Conflict):
+    """The connection broke off while something was stored: it may be stored or not.
+
+    Whoever reads again what is stored knows, as after a clash.
+    """
+
+
 class Damaged(StoreError):
     """What was asked for lies in a damaged part of the store; other tables may be whole."""
+
+
+class LeaseLost(StoreError):
+    """Another process owns the shards now: this one stores nothing any more."""
 
 
 class Lost(StoreError):

@@ -17,9 +17,11 @@ from storage.tables import OPEN, table_of
 _TABLE, _ENTRY, _BAN, _DEED = map(sql.columns, (Table, Entry, Ban, Deed))
 _RATING, _PRIVATE = map(sql.columns, (Rating, Private))
 _RESULT = sql.columns(Result, "match")
-_PARTS = ("log", "snapshots", "boards", "calls", "privates", "results")
+_ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "matches")
 _OWN = ("bans", "audit", "ratings", "settings")
 _OF_PERSON = f"SELECT {_TABLE} FROM matches WHERE host = ? OR players LIKE ? ORDER BY created"
+_AT_ONCE = 200
+"""Tables that are changed in one transaction: clicks wait for it."""
 _TRIES = 5
 _ANONYMOUS = Player(None, "")
 
@@ -45,14 +47,18 @@ class Privacy(Part):
     async def forget(self, user: int, now: float) -> None:
         """Make a person's seats anonymous everywhere and remove what else is stored of them.
 
+        Many tables are done in steps; when one fails, call it again.
+
         An anonymous seat is a computer's, without a name. A ban goes on as a bare id until it
         ends; of rows of the audit stays what was done and when. Nothing of what is removed can
         be read from the store's files afterwards.
         """
         for _ in range(_TRIES):
             tables = await self._tables_of(user)
+            changes = [_without(table, user) for table in tables] + _forgotten(user, now)
             try:
-                await self._write(*(_without(t, user) for t in tables), *_forgotten(user, now))
+                for first in range(0, len(changes), _AT_ONCE):
+                    await self._write(*changes[first : first + _AT_ONCE])
             except Conflict:
                 continue  # one of the tables was written meanwhile
             await self._scrub()
@@ -60,16 +66,17 @@ class Privacy(Part):
         raise StoreError("A table of this person is written all the time.")
 
     async def purge(self, guild: int) -> None:
-        """Remove everything that is stored of a server, its open tables too."""
-        of_guild = "match IN (SELECT id FROM matches WHERE guild = ?)"
-        parts: list[Statement] = [(f"DELETE FROM {p} WHERE {of_guild}", (guild,)) for p in _PARTS]
-        own: list[Statement] = [
-            (f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in ("matches", *_OWN)
-        ]
-        await self._write(*parts, *own)
+        """Remove everything that is stored of a server, its open tables too.
+
+        Many tables are done in steps; when one fails, call it again.
+        """
+        query = "SELECT id FROM matches WHERE guild = ? LIMIT ?"
+        while await self._drop(await self._read(query, guild, _AT_ONCE), _ALL):
+            pass
+        await self._write(*((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in _OWN))
         await self._scrub()
 
-    async def drop_logs(self, before: float, count: int = 500) -> int:
+    async def drop_logs(self, before: float, count: int = _AT_ONCE) -> int:
         """Remove the logs of so many tables that ended before this time; return of how many.
 
         Their results stay. For them `load` returns None.
@@ -78,13 +85,13 @@ class Privacy(Part):
         AND EXISTS (SELECT 1 FROM snapshots WHERE match = id) LIMIT ?"""
         return await self._drop(await self._read(query, before, count), ("log", "snapshots"))
 
-    async def drop_lobbies(self, before: float, count: int = 500) -> int:
+    async def drop_lobbies(self, before: float, count: int = _AT_ONCE) -> int:
         """Remove so many tables that ended before this time without having begun, if their
         boards say so; return how many.
         """
         query = """SELECT id FROM matches WHERE status = 'aborted' AND started IS NULL
         AND updated < ? AND owed = 0 LIMIT ?"""
-        return await self._drop(await self._read(query, before, count), (*_PARTS, "matches"))
+        return await self._drop(await self._read(query, before, count), _ALL)
 
     async def _drop(self, tables: list[Any], parts: tuple[str, ...]) -> int:
         if tables:

@@ -17,8 +17,12 @@ from storage.errors import Damaged
 log = logging.getLogger(__name__)
 
 Statement = tuple[str, Sequence[Any]]
-"""SQL and its values; when it ends in RETURNING 1 and returns no row, it clashes."""
+"""SQL and its values."""
 
+CHANGES = "RETURNING 1"
+"""Ends a statement that has to change something; raises Conflict when it does not."""
+FENCE = "/* the lease */"
+"""Ends a query that has to find something; raises LeaseLost when it does not."""
 LOCK = "/*! FOR SHARE */"
 """Ends a query whose rows nobody else may change until the transaction is over."""
 

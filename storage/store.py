@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from storage.database import Database
 from storage.history import History
+from storage.leases import Leases
 from storage.privacy import Privacy
 from storage.settings import Settings
 from storage.shown import Shown
@@ -11,7 +12,7 @@ from storage.staff import Staff
 from storage.tables import Tables
 
 
-class Store(Tables, Shown, Settings, Staff, History, Privacy):
+class Store(Tables, Shown, Settings, Staff, History, Privacy, Leases):
     """Keeps tables and their logs; every call is all or nothing, and lasts once it returns.
 
     Every method raises StoreError when the store fails. A cancelled call is stored whole or
@@ -24,7 +25,7 @@ class Store(Tables, Shown, Settings, Staff, History, Privacy):
 
     async def check(self) -> None:
         """Raise StoreError when nothing can be written: Lost when never again."""
-        await self._write()
+        await self._write(("UPDATE settings SET value = value WHERE guild < 0", ()))
 
     async def close(self) -> None:
         """Finish what is under way and let go of the store; closing twice does nothing."""

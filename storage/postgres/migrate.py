@@ -1,0 +1,47 @@
+"""Brings a PostgreSQL database to the newest schema, and refuses newer ones."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+from storage.errors import StoreError
+
+FOLDER = Path(__file__).parent / "migrations"
+
+
+def scripts() -> list[str]:
+    """Return the migrations in order; the first leads from version 0 to version 1."""
+    return [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.sql"))]
+
+
+async def migrate(connection: asyncpg.Connection[Any]) -> None:
+    """Run the steps the database has not seen yet, in one transaction; raise StoreError."""
+    steps = scripts()
+    if await _version(connection) != len(steps):
+        async with connection.transaction():
+            await connection.execute(
+                "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL);"
+                "LOCK TABLE schema_version IN ACCESS EXCLUSIVE MODE"
+            )
+            await _run(connection, steps)
+
+
+async def _run(connection: asyncpg.Connection[Any], steps: list[str]) -> None:
+    version = await connection.fetchval("SELECT max(version) FROM schema_version") or 0
+    if version > len(steps):
+        raise StoreError(
+            f"The database is of version {version}, but this bot knows only "
+            f"version {len(steps)}: run a newer bot."
+        )
+    for number, step in enumerate(steps[version:], version + 1):
+        await connection.execute(f"{step}; INSERT INTO schema_version VALUES ({number})")
+
+
+async def _version(connection: asyncpg.Connection[Any]) -> int:
+    async with connection.transaction(readonly=True):
+        if await connection.fetchval("SELECT to_regclass('schema_version')") is None:
+            return 0
+        return int(await connection.fetchval("SELECT max(version) FROM schema_version") or 0)

