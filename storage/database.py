@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Any
 
 from storage import sql
 from storage.errors import Conflict, Damaged, StoreError, Unsure
 from storage.sql import Statement
+from storage.views import View
 
 _HELD = f"""
 SELECT 1 FROM (
@@ -100,6 +102,17 @@ class Database(ABC):
         except Exception as error:
             return error
         return None
+
+    @abstractmethod
+    def view(self) -> AbstractAsyncContextManager[View]:
+        """Return what is stored at one moment; writes go on meanwhile."""
+
+    @abstractmethod
+    async def replace(self, tables: Sequence[str], view: View) -> None:
+        """Replace what is in these tables by what a view has in them, in one transaction.
+
+        A table comes after those it refers to. Nothing else may use the database meanwhile.
+        """
 
     @abstractmethod
     async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:

@@ -6,7 +6,8 @@ Works behind a transaction pooler: nothing is kept in a session from one transac
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 import asyncpg
@@ -15,12 +16,15 @@ from storage.database import Database
 from storage.errors import Conflict, Damaged, LeaseLost, StoreError, Unsure
 from storage.postgres import migrate
 from storage.postgres.literals import CLASH, LEASE, text, transaction
+from storage.postgres.view import PostgresView, replace
 from storage.sql import Statement
+from storage.views import View
 
 SECONDS = 2.5
 """How long to wait for the server; a click has to be answered within 3 seconds."""
 
-MIGRATION_SECONDS = 600.0
+LONG_SECONDS = 3600.0
+"""How long a migration or a copy may take."""
 
 LIMITS = "SET LOCAL lock_timeout = 1500; SET LOCAL statement_timeout = 2000"
 """Milliseconds after which the server gives up, before we do: what we gave up on could be stored
@@ -57,7 +61,7 @@ class Link:
     ) -> T:
         """Let `work` use the connection, alone; raise StoreError, also after so many seconds."""
         async with self._lock:
-            connection = await self._connected()
+            connection = await self.connected()
             try:
                 async with asyncio.timeout(seconds):
                     return await work(connection)
@@ -80,7 +84,8 @@ class Link:
             self._connection.terminate()
             self._connection = None
 
-    async def _connected(self) -> asyncpg.Connection[Any]:
+    async def connected(self) -> asyncpg.Connection[Any]:
+        """Return the connection, made anew where it broke; raise StoreError."""
         if self._connection is None or self._connection.is_closed():
             try:
                 self._connection = await asyncpg.connect(
@@ -101,6 +106,7 @@ class PostgresDatabase(Database):
 
     def __init__(self, url: str) -> None:
         super().__init__()
+        self._url = url
         self._writer, self._reader = Link(url), Link(url)
 
     @classmethod
@@ -108,7 +114,7 @@ class PostgresDatabase(Database):
         """Connect and bring the database to the newest schema; raise StoreError."""
         database = cls(url)
         try:
-            await database._writer.run(migrate.migrate, MIGRATION_SECONDS)
+            await database._writer.run(migrate.migrate, LONG_SECONDS)
         except BaseException:
             await database.close()
             raise
@@ -124,6 +130,21 @@ class PostgresDatabase(Database):
     async def _transact(self, statements: Sequence[Statement]) -> None:
         whole = f"{LIMITS}; {transaction(statements)}"
         await self._writer.run(lambda connection: connection.execute(whole))
+
+    @asynccontextmanager
+    async def view(self) -> AsyncIterator[View]:
+        link = Link(self._url)
+        connection = await link.connected()
+        try:
+            async with connection.transaction(isolation="repeatable_read", readonly=True):
+                yield PostgresView(connection)
+        except asyncpg.PostgresError as error:
+            raise _explained(error) from error
+        finally:
+            await link.close()
+
+    async def replace(self, tables: Sequence[str], view: View) -> None:
+        await self._writer.run(lambda c: replace(c, tables, view), LONG_SECONDS)
 
     async def scrub(self) -> None:
         """Leave it to the server: VACUUM takes what was removed out of its files, at its pace."""

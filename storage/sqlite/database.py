@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 from storage.database import Database
 from storage.errors import Conflict, Damaged, LeaseLost, Lost, StoreError
-from storage.sql import CHANGES, FENCE, Statement
+from storage.sql import CHANGES, FENCE, Statement, marks
 from storage.sqlite import migrate
+from storage.sqlite.view import SqliteView
+from storage.views import View
 
 BUSY_SECONDS = 2.0
 """How long to wait for another process; a click has to be answered within 3 seconds."""
@@ -79,6 +82,28 @@ class SqliteDatabase(Database):
         [(busy, *_)] = await self.read("PRAGMA wal_checkpoint(TRUNCATE)")
         if busy:
             raise StoreError(f"The database {self._path} is read by another program.")
+
+    @asynccontextmanager
+    async def view(self) -> AsyncIterator[View]:
+        with _explained(self._path), closing(sqlite3.connect(self._path)) as db:
+            db.execute("BEGIN")
+            yield SqliteView(db)
+
+    async def replace(self, tables: Sequence[str], view: View) -> None:
+        await self._run(lambda: self._db.execute("BEGIN IMMEDIATE"))
+        try:
+            for table in reversed(tables):
+                await self.read(f"DELETE FROM {table}")
+            for table in tables:
+                names = await view.columns(table)
+                quoted = ", ".join(f'"{name}"' for name in names)
+                insert = f"INSERT INTO {table} ({quoted}) VALUES ({marks(len(names))})"
+                async for rows in view.rows(table):
+                    await self._run(partial(self._db.executemany, insert, rows))
+            await self._run(lambda: self._db.execute("COMMIT"))
+        except BaseException:
+            await self._run(self._db.rollback)
+            raise
 
     async def _shut(self) -> None:
         await self._run(self._db.close)

@@ -1,0 +1,99 @@
+"""Copies whole stores: to another database, into a backup file and back from it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from storage.database import Database
+from storage.errors import StoreError
+from storage.url import open_database
+
+TABLES = (
+    *("matches", "log", "snapshots", "boards", "calls", "privates", "results"),
+    *("ratings", "bans", "audit", "settings"),
+)
+"""Everything but the leases, what is referred to first."""
+_LAST = """
+SELECT max(at) FROM (
+    SELECT max(at) AS at FROM log UNION ALL SELECT max(updated) AS at FROM matches
+) AS every"""
+
+
+async def copy(source: str, target: str, now: float) -> None:
+    """Copy the store at one URL to the empty one at another; raise StoreError.
+
+    Neither may be in use: what is played meanwhile would be lost.
+    """
+    async with AsyncExitStack() as stack:
+        origin, goal = await _opened(stack, source), await _opened(stack, target)
+        for database in (origin, goal):
+            await _demand_idle(database, now)
+        if await _last(goal) is not None:
+            raise StoreError("The store to copy to is not empty.")
+        await _replace(origin, goal)
+
+
+async def backup(source: str, file: Path) -> None:
+    """Write the store at this URL, also while it is in use, to a new SQLite file.
+
+    The file holds what was stored at one moment. Raise StoreError when it is there already.
+    """
+    if file.exists():
+        raise StoreError(f"The file {file} is there already.")
+    part = file.with_name(f"{file.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        async with AsyncExitStack() as stack:
+            origin = await _opened(stack, source)
+            await _replace(origin, await _opened(stack, _url(part)))
+        os.replace(part, file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+async def restore(file: Path, target: str, now: float) -> None:
+    """Replace everything in the store at this URL by a backup; raise StoreError.
+
+    Refused when the store is in use or has something later than the backup.
+    """
+    if not file.exists():
+        raise StoreError(f"The file {file} is not there.")
+    async with AsyncExitStack() as stack:
+        # A copy, as opening may bring an older file to the newest schema.
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        origin = await _opened(stack, _url(Path(shutil.copy(file, folder / "backup.db"))))
+        goal = await _opened(stack, target)
+        await _demand_idle(goal, now)
+        if (await _last(goal) or 0.0) > (await _last(origin) or 0.0):
+            raise StoreError("The store has something later than the backup; it is left alone.")
+        await _replace(origin, goal)
+
+
+async def _opened(stack: AsyncExitStack, url: str) -> Database:
+    database = await open_database(url)
+    stack.push_async_callback(database.close)
+    return database
+
+
+def _url(file: Path) -> str:
+    return f"sqlite:///{file.absolute()}"
+
+
+async def _last(database: Database) -> float | None:
+    [(last,)] = await database.read(_LAST)
+    return last if last is None else float(last)
+
+
+async def _demand_idle(database: Database, now: float) -> None:
+    rows = await database.read("SELECT owner FROM leases WHERE until > ?", now)
+    if rows:
+        raise StoreError(f"The store is in use by {rows[0][0]}; stop that process first.")
+
+
+async def _replace(origin: Database, goal: Database) -> None:
+    async with origin.view() as view:
+        await goal.replace(TABLES, view)

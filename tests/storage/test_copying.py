@@ -1,0 +1,158 @@
+"""Whole stores: copied over, backed up while they are in use, restored."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from storage.copying import TABLES, backup, copy, restore
+from storage.errors import StoreError
+from storage.people import Deed
+from storage.store import Store
+from storage.url import open_database, open_store
+from tests.storage.contract_people import PrivacyContract
+from tests.storage.samples import entry, running
+
+NOW = 5000.0
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, path: Path) -> str:
+    """Return the URL of a store that does not exist yet."""
+    return f"sqlite:///{path}" if request.param == "sqlite" else request.getfixturevalue("schema")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def target(request: pytest.FixtureRequest, tmp_path: Path, postgres: Any) -> str:
+    """Return the URL of another store that does not exist yet."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/target.db"
+    postgres.psql("DROP SCHEMA IF EXISTS target CASCADE; CREATE SCHEMA target")
+    return f"{postgres.get_uri()}&search_path=target"
+
+
+async def contents(url: str) -> dict[str, list[dict[str, Any]]]:
+    """Return every row of every table."""
+    database, found = await open_database(url), {}
+    async with database.view() as view:
+        for table in TABLES:
+            names = await view.columns(table)
+            rows = [
+                dict(zip(names, row, strict=True))
+                async for some in view.rows(table)
+                for row in some
+            ]
+            found[table] = sorted(rows, key=lambda row: sorted(map(str, row.items())))
+    await database.close()
+    return found
+
+
+async def test_a_copy_is_equal_and_goes_on(store: Store, url: str, target: str) -> None:
+    await PrivacyContract().everywhere(store)
+    await store.set_setting(10, "language", "de")
+    await store.close()
+    before = await contents(url)
+    assert all(before.values())
+    await copy(url, target, NOW)
+    assert await contents(target) == before == await contents(url)
+    copied = await open_store(target)
+    await copied.append("open", entry(3))
+    await copied.record(Deed(10, 9.0, None, "end"))
+    newest = (await copied.audit(10, 2))[0]
+    assert newest.number == max(row["number"] for row in before["audit"]) + 1
+    await copied.close()
+
+
+async def test_a_copy_overwrites_nothing(store: Store, url: str, target: str) -> None:
+    await running(store)
+    await copy(url, target, NOW)
+    with pytest.raises(StoreError, match="not empty"):
+        await copy(url, target, NOW)
+
+
+async def test_nothing_is_copied_under_a_process_s_feet(
+    store: Store, url: str, target: str, tmp_path: Path
+) -> None:
+    await running(store)
+    await backup(url, tmp_path / "backup.db")
+    await store.take_lease("host-7", [0], 1, NOW, NOW + 10)
+    with pytest.raises(StoreError, match="in use by host-7"):
+        await copy(url, target, NOW + 5)
+    with pytest.raises(StoreError, match="in use by host-7"):
+        await restore(tmp_path / "backup.db", url, NOW + 5)
+    await copy(url, target, NOW + 10)
+
+
+async def test_a_backup_is_of_one_moment_while_people_play(
+    store: Store, url: str, tmp_path: Path
+) -> None:
+    for n in range(4):
+        await running(store, f"t{n}", n)
+    stop = asyncio.Event()
+
+    async def play(n: int) -> None:
+        sequence = 0
+        while not stop.is_set():
+            sequence += 1
+            await store.append(f"t{n}", entry(sequence), f"s{sequence}")
+
+    players = [asyncio.create_task(play(n)) for n in range(4)]
+    for number in range(3):
+        await asyncio.sleep(0.05)
+        file = tmp_path / f"backup{number}.db"
+        await backup(url, file)
+        with closing(sqlite3.connect(file)) as db:
+            assert db.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            assert db.execute("PRAGMA foreign_key_check").fetchall() == []
+            for count, last, snapshot in db.execute(
+                "SELECT count(*), max(log.sequence), snapshots.sequence"
+                " FROM log JOIN snapshots USING (match) GROUP BY match"
+            ):
+                assert count == last == snapshot
+        assert not list(tmp_path.glob("*.part*"))
+    stop.set()
+    await asyncio.wait_for(asyncio.gather(*players), 30)
+
+
+async def test_a_backup_comes_back(store: Store, url: str, target: str, tmp_path: Path) -> None:
+    await PrivacyContract().everywhere(store)
+    before = await contents(url)
+    await backup(url, tmp_path / "backup.db")
+    kept = (tmp_path / "backup.db").read_bytes()
+    other = await open_store(target)
+    await running(other, "older", 99)
+    await other.close()
+    await restore(tmp_path / "backup.db", target, NOW)
+    assert await contents(target) == before
+    await restore(tmp_path / "backup.db", url, NOW)
+    assert await contents(url) == before
+    assert (tmp_path / "backup.db").read_bytes() == kept
+
+
+async def test_a_later_store_is_not_overwritten(store: Store, url: str, tmp_path: Path) -> None:
+    await running(store)
+    await store.append("t1", entry(1))
+    await backup(url, tmp_path / "backup.db")
+    await store.append("t1", replace(entry(2), at=entry(1).at + 0.001))
+    with pytest.raises(StoreError, match="later than the backup"):
+        await restore(tmp_path / "backup.db", url, NOW)
+    assert len(await store.entries("t1")) == 2
+
+
+async def test_files_are_not_overwritten_nor_invented(
+    store: Store, url: str, tmp_path: Path
+) -> None:
+    await backup(url, tmp_path / "backup.db")
+    with pytest.raises(StoreError, match="is there already"):
+        await backup(url, tmp_path / "backup.db")
+    with pytest.raises(StoreError, match="is not there"):
+        await restore(tmp_path / "nothing.db", url, NOW)
+    (tmp_path / "diary.db").write_bytes(b"Dear diary, " * 500)
+    with pytest.raises(StoreError, match="no SQLite file"):
+        await restore(tmp_path / "diary.db", url, NOW)
