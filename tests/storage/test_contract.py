@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from tests.storage.contract import Contract
@@ -11,10 +9,10 @@ from tests.storage.contract_leases import LeasesContract
 from tests.storage.contract_people import HistoryContract, PrivacyContract, StaffContract
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, path: Path) -> str:
+@pytest.fixture
+def url(either_url: str) -> str:
     """Return the URL of a store that does not exist yet."""
-    return f"sqlite:///{path}" if request.param == "sqlite" else request.getfixturevalue("schema")
+    return either_url
 
 
 class TestTables(Contract):

@@ -22,10 +22,10 @@ from tests.storage.samples import entry, running
 NOW = 5000.0
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, path: Path) -> str:
+@pytest.fixture
+def url(either_url: str) -> str:
     """Return the URL of a store that does not exist yet."""
-    return f"sqlite:///{path}" if request.param == "sqlite" else request.getfixturevalue("schema")
+    return either_url
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

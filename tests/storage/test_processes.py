@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from storage.store import Store
 from storage.url import open_store
 from tests.storage.samples import running
@@ -46,6 +48,12 @@ async def main():
 
 asyncio.run(main())
 """
+
+
+@pytest.fixture
+def url(either_url: str) -> str:
+    """Return the URL of a store that does not exist yet."""
+    return either_url
 
 
 def process(code: str, *arguments: str) -> subprocess.Popen[str]:
