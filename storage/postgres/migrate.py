@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +22,12 @@ async def migrate(connection: asyncpg.Connection[Any]) -> None:
     """Run the steps the database has not seen yet, in one transaction; raise StoreError."""
     steps = scripts()
     if await _version(connection) != len(steps):
-        async with connection.transaction():
+        with suppress(asyncpg.UniqueViolationError):  # another process just made it
             await connection.execute(
-                "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL);"
-                "LOCK TABLE schema_version IN ACCESS EXCLUSIVE MODE"
+                "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"
             )
+        async with connection.transaction():
+            await connection.execute("LOCK TABLE schema_version IN ACCESS EXCLUSIVE MODE")
             await _run(connection, steps)
 
 

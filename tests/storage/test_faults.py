@@ -27,7 +27,7 @@ NOBODY = 65534
 @pytest.mark.parametrize(
     "url",
     [
-        "postgresql://bot:hunter2@db/monsterrunde",
+        "mysql://bot:hunter2@db/monsterrunde",
         "monsterrunde.db",
         "sqlite://",
         "sqlite:///",
