@@ -122,7 +122,7 @@ async def test_locked_database(server: PlaygroundServer, tmp_path: Path) -> None
 
 async def test_other_database(server: PlaygroundServer, tmp_path: Path) -> None:
     environment = at(server, tmp_path / "x.db")
-    environment["DATABASE_URL"] = "postgres://somebody:secret@host/db"
+    environment["DATABASE_URL"] = "mysql://somebody:secret@host/db"
     code, output = await start(**environment)
     assert code == 1
     assert one_sentence(output, "DATABASE_URL")
