@@ -11,6 +11,7 @@ from engine.contract import AnyGame, By
 from engine.errors import Malformed, RuleError
 from engine.match import Entry, Header, Match
 from storage import records
+from storage.errors import Damaged
 from storage.records import Saved, Table
 from storage.store import Store
 from tables.refusal import Refusal
@@ -34,7 +35,7 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         return Room(await _abort(store, table, "it began under other rules"))
     try:
         return Room(table, await _match(store, table, game))
-    except RuleError as error:
+    except (RuleError, Damaged) as error:
         return Room(await _abort(store, table, f"its log cannot be replayed: {error!r}"))
 
 
@@ -48,7 +49,7 @@ async def _match(store: Store, table: Table, game: AnyGame) -> Match:
     header = header_of(table)
     try:
         match = _restored(game, header, await store.load(table.id))
-    except RuleError:
+    except (RuleError, Damaged):
         # A snapshot is only a cache: the log alone is the match.
         entries = await store.entries(table.id)
         match = matches.replay(matches.begin(game, header).match, map(_entry, entries))

@@ -1,0 +1,53 @@
+"""Damage in the store ends the table it lies in, at most."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.records import Table
+from storage.url import open_store
+from tables.room import Room
+from tests.tables.house import Listener, opened, people_asked
+
+ANNA, BEN, CEM = 100, 200, 300
+NO_SNAPSHOT = "UPDATE snapshots SET state = CAST(x'ff' AS TEXT)"
+NO_FIRST_ENTRY = "DELETE FROM log WHERE sequence = 1"
+
+
+async def looked_at(path: Path, *damage: str) -> tuple[Room, Table]:
+    """Play, stop, damage the store, start again: return the table as it is then."""
+    url = f"sqlite:///{path}"
+    store = await open_store(url)
+    async with opened(store, Listener()) as house:
+        before = await house.table("meistercoup", ANNA, BEN, CEM)
+        for _ in range(3):
+            await house.act(before, people_asked(before)[0])
+    await store.close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for statement in damage:
+            db.execute(statement)
+    store = await open_store(url)
+    async with opened(store, Listener()) as house:
+        room = await house.rooms.get(before.table.id)
+        stored = await store.table(before.table.id)
+    await store.close()
+    assert stored is not None
+    return room, stored
+
+
+async def test_a_damaged_snapshot_costs_nothing(tmp_path: Path) -> None:
+    room, stored = await looked_at(tmp_path / "tables.db", NO_SNAPSHOT)
+    assert stored.status == "running"
+    assert room.match is not None and room.match.sequence == 3
+
+
+@pytest.mark.expects_log("cannot go on")
+async def test_a_damaged_log_ends_the_table(tmp_path: Path) -> None:
+    room, stored = await looked_at(tmp_path / "tables.db", NO_SNAPSHOT, NO_FIRST_ENTRY)
+    assert room.match is None
+    assert room.table == stored
+    assert stored.status == "aborted"
