@@ -1,0 +1,67 @@
+"""What a pair can expect of guards that nobody has seen: how often it wins, and what it gets."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.maechtige_monster import tiles
+from engine.maechtige_monster.box import MonsterBox, Tile
+from engine.maechtige_monster.values import STRENGTHS, Face, Monster, Post, Strength, View
+
+Chance = tuple[float, float, float, float]
+"""The chance that a guard is beaten, and the expected gold, nothing where it is not: of the first
+monster's owner, of the second's, and of an owner of both."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The expectations of a round, by post and by strengths; a strength of 0 is a free slot."""
+
+    chances: tuple[dict[tuple[Strength, Strength], Chance], ...]
+    """By post; a free slot counts as if a stranger's monster of any strength came to lie there."""
+    healing: tuple[int, ...]
+    """By strength what healing costs; nought for a free slot."""
+    lowest: int
+    """What the weakest pairs get besides."""
+
+
+def odds(box: MonsterBox, view: View) -> Odds:
+    """Return the expectations of this round for all who see the board."""
+    tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
+    unseen = Counter(box.faces) - Counter(view.gone)
+    posts = range(len(view.row))
+    levels = [guarded.back.level for guarded in view.row]
+    pools = {n: [f for f in unseen.elements() if f.level == n] for n in set(levels)}
+    return Odds(
+        chances=tuple(_chances(tile, len(posts), post, pools[levels[post]]) for post in posts),
+        healing=(0, *(tiles.cost(box, tile, strength) for strength in STRENGTHS)),
+        lowest=tile.lowest_loot,
+    )
+
+
+def _chances(
+    tile: Tile, posts: int, post: Post, pool: Sequence[Face]
+) -> dict[tuple[Strength, Strength], Chance]:
+    stronger, richer = tiles.change(tile, posts, post)
+    faces = [(max(0, f.strength + stronger), f.loot + richer) for f in pool]
+    full = {(a, b): _chance(tile, faces, a, b) for a in STRENGTHS for b in STRENGTHS}
+    half = {(a, 0): _mean([full[a, b] for b in STRENGTHS]) for a in STRENGTHS}
+    turned = {(0, b): (p, second, first, both) for (b, _), (p, first, second, both) in half.items()}
+    return full | half | turned | {(0, 0): _mean(list(full.values()))}
+
+
+def _chance(tile: Tile, faces: Sequence[tuple[int, int]], a: Strength, b: Strength) -> Chance:
+    """Return the chance of two strengths against guards of these strengths and loots."""
+    extra = tiles.bonus(tile, (Monster(0, a), Monster(1, b)))
+    loots = [max(0, loot + extra) for strength, loot in faces if strength <= a + b]
+    first = sum(loot // 2 + (loot % 2 and a > b) for loot in loots)
+    second = sum(loot // 2 + (loot % 2 and b > a) for loot in loots)
+    count = len(faces)
+    return len(loots) / count, first / count, second / count, sum(loots) / count
+
+
+def _mean(chances: Sequence[Chance]) -> Chance:
+    p, first, second, both = (sum(column) / len(chances) for column in zip(*chances, strict=True))
+    return p, first, second, both
