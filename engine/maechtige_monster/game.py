@@ -18,11 +18,10 @@ from engine.maechtige_monster.values import (
     Options,
     SeatOptions,
     State,
+    Step,
     View,
 )
 from engine.rng import Rng
-
-Step = contract.Step[State, Event]
 
 
 class MaechtigeMonster(Game[Options, State, Action, Event, View, None]):

@@ -24,6 +24,7 @@ from engine.maechtige_monster.values import (
     Strength,
     Why,
 )
+from engine.tuples import put
 
 _PRICES = {1: Price(1), 2: Price(1, 1), 3: Price(1, 2)}
 """What displacing costs, by the guard's level (Rulebook 001, "Monsterkarten spielen", B)."""
@@ -123,7 +124,7 @@ def place(box: MonsterBox, state: State, seat: Seat, play: Play) -> tuple[State,
         turn=_next_turn(hands, seat),
         hands=tuple(hands),
         proved=_prove(state.proved, seat, play.card),
-        castle=(*state.castle[: play.post], tuple(pair), *state.castle[play.post + 1 :]),
+        castle=put(state.castle, play.post, tuple(pair)),
         accounts=accounts,
         bank=bank,
     )
@@ -181,18 +182,16 @@ def _prove(
     if card in known:
         return proved
     known = STRENGTHS if len(known) == SLOTS else tuple(sorted((*known, card)))
-    return (*proved[:seat], known, *proved[seat + 1 :])
+    return put(proved, seat, known)
 
 
 def _paid(
     accounts: tuple[Account, ...], seat: Seat, owner: Seat, cost: Price
 ) -> tuple[Account, ...]:
-    after = list(accounts)
     payer = accounts[seat]
-    after[seat] = replace(
-        payer, to_bank=payer.to_bank + cost.bank, to_owners=payer.to_owners + cost.owner
-    )
-    if cost.owner:
-        receiver = after[owner]
-        after[owner] = replace(receiver, received=receiver.received + cost.owner)
-    return tuple(after)
+    bank, owners = payer.to_bank + cost.bank, payer.to_owners + cost.owner
+    accounts = put(accounts, seat, replace(payer, to_bank=bank, to_owners=owners))
+    if not cost.owner:
+        return accounts
+    receiver = accounts[owner]
+    return put(accounts, owner, replace(receiver, received=receiver.received + cost.owner))

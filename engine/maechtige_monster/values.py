@@ -282,6 +282,9 @@ class State:
     """The last fight."""
 
 
+Step: TypeAlias = contract.Step[State, Event]
+
+
 @dataclass(frozen=True, slots=True)
 class Guarded:
     """A guard in the row with what lies before it, as everybody sees it."""
