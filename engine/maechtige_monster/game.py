@@ -15,7 +15,10 @@ from engine.maechtige_monster.values import (
     Action,
     Event,
     Fought,
+    Monster,
     Options,
+    Played,
+    RoundBegan,
     SeatOptions,
     State,
     Step,
@@ -88,6 +91,15 @@ class MaechtigeMonster(Game[Options, State, Action, Event, View, None]):
     def outcome(self, state: State) -> Outcome | None:
         """Return the ranking by gold, or None while the match runs."""
         return score.outcome(state)
+
+    def stirs(self, event: Event, seat: Seat) -> bool:
+        """Return whether a seat's hand has changed without its doing."""
+        match event:
+            case Played(displaced=Monster(seat=owner)):
+                return owner == seat
+            case RoundBegan():
+                return True
+        return False
 
     def computer(
         self,
