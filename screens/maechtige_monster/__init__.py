@@ -1,1 +1,5 @@
 """How Mächtige Monster looks."""
+
+from screens.maechtige_monster.screen import MonsterScreen
+
+SCREEN = MonsterScreen

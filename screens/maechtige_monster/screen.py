@@ -1,0 +1,182 @@
+"""The screen of Mächtige Monster: the board, the panel of two clicks, the story of a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from engine.contract import Event
+from engine.errors import Malformed
+from engine.maechtige_monster.values import Fought, Offer, Play, View
+from screens import keypad
+from screens.maechtige_monster import painting, staging
+from screens.maechtige_monster.rules import rules
+from screens.maechtige_monster.tale import Tale
+from screens.maechtige_monster.words import Wording
+from screens.names import unmarked
+from screens.page import Button, Choice, Page, Picture, Row, Select
+from screens.screen import Pressed, Screen, Shown, Sight
+from screens.texts import Words
+from screens.wording import ALT
+
+LABEL = 100
+"""Characters that fit an entry of a select, and its description."""
+
+
+class MonsterScreen(Screen):
+    """Mächtige Monster."""
+
+    colour = 0xE0A030
+
+    def board(self, sight: Sight) -> Shown:
+        """Return the castle, or the end; the last fight can be read again in words."""
+        wording = Wording(sight.view, sight.names, sight.words)
+        told = self._last_fight(sight)
+        if sight.outcome is not None:
+            picture = Picture(
+                self._key("end", sight),
+                unmarked(told)[:ALT],
+                partial(painting.result, standings=staging.standings(sight, sight.outcome)),
+            )
+            return Shown(text=told, picture=picture)
+        now = wording.board(sight.news)
+        scene = staging.board(sight)
+        return Shown(
+            ask=sight.words("ask.play"),
+            text="\n\n".join(part for part in (now, told) if part),
+            fields=wording.seats(),
+            picture=Picture(
+                self._key("board", sight),
+                unmarked(now)[:ALT],
+                partial(painting.board, scene=scene),
+            ),
+        )
+
+    def panel(self, sight: Sight) -> Shown:
+        """Return the own cards and, for who is asked, first which to play, then where."""
+        view, words = sight.view, sight.words
+        wording = Wording(view, sight.names, words)
+        chosen = _chosen(view, sight.look) if sight.legal else None
+        offers = [offer for offer in view.offers if offer.play.card == chosen]
+        parts = [wording.displaced(sight.news, view.seat), *_asks(view, words, chosen)]
+        parts += [] if chosen is None else wording.refused(chosen)
+        own = wording.hand()
+        return Shown(
+            ask=words("ask.play"),
+            text="\n".join(part for part in (*parts, own) if part),
+            rows=self._rows(sight, wording, chosen, offers) if sight.legal else (),
+            picture=Picture(
+                (*self._key("hand", sight), chosen),
+                unmarked(own)[:ALT],
+                partial(painting.hand, hand=staging.hand(self.game.box, sight, chosen, offers)),
+            ),
+        )
+
+    def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
+        """Return what a button means: a card is chosen or given back, then it is played."""
+        match verb:
+            case "card":
+                return Pressed(look=str(keypad.numbers(args)[0]))
+            case "back":
+                return Pressed()
+            case "play" if len(values) == 1:
+                return Pressed(_play(view, keypad.numbers(args), keypad.numbers(values[0])))
+        raise Malformed("error.malformed")
+
+    def rules(self, words: Words) -> Sequence[Page]:
+        """Return the rules, page by page."""
+        return rules(words, self.colour, staging.figures(self.game.box))
+
+    def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
+        """Return a fight guard by guard, and the healing after it."""
+        steps: list[Shown] = []
+        for event in events:
+            if isinstance(event, Fought):
+                steps += self._told(event, sight)
+        return steps
+
+    def _told(self, event: Fought, sight: Sight) -> Sequence[Shown]:
+        tale = Tale(event.fight, sight.names, sight.words)
+        captions = tale.captions()
+        scenes = staging.told(self.game.box, event.fight, sight, captions)
+        return [
+            Shown(
+                text=text,
+                picture=Picture(
+                    (*self._key("fight", sight), event.fight, step),
+                    unmarked(text)[-ALT:],
+                    partial(painting.board, scene=scenes[step]),
+                ),
+            )
+            for step, text in enumerate(tale.steps())
+        ]
+
+    def _last_fight(self, sight: Sight) -> str:
+        fight = sight.view.fight
+        return "" if fight is None else Tale(fight, sight.names, sight.words).whole()
+
+    def _key(self, what: str, sight: Sight) -> tuple[object, ...]:
+        return f"maechtige_monster.{what}", sight.view, sight.names.plain, sight.words.language
+
+    def _rows(
+        self, sight: Sight, wording: Wording, chosen: int | None, offers: Sequence[Offer]
+    ) -> Sequence[Row]:
+        view, words = sight.view, sight.words
+        playable = [card for card in view.hand if any(o.play.card == card for o in view.offers)]
+        cards: list[Button] = [
+            Button(
+                words("panel.card", strength=card),
+                "card",
+                str(view.hand.index(card)),
+                "primary" if card == chosen else "secondary",
+                disabled=card == chosen,
+            )
+            for card in playable
+        ]
+        if chosen is None:
+            return (cards,)
+        place = str(view.hand.index(chosen))
+        where = Select(
+            words("panel.where"),
+            "play",
+            [_choice(offer, wording, sight) for offer in offers],
+            place,
+        )
+        if len(playable) == 1:
+            return (where,)
+        return (where, [*cards, Button(words("panel.back"), "back", place)])
+
+
+def _asks(view: View, words: Words, chosen: int | None) -> list[str]:
+    """Return what the seat is asked for, if it is."""
+    if not view.offers:
+        return []
+    if chosen is None:
+        return [words("panel.choose")]
+    return [words("panel.chosen", strength=chosen)]
+
+
+def _chosen(view: View, look: str) -> int | None:
+    """Return the strength of the card that is chosen; the only one that may be played always is."""
+    playable = {offer.play.card for offer in view.offers}
+    if len(playable) == 1:
+        return playable.pop()
+    place = int(look) if look.isdecimal() else len(view.hand)
+    card = view.hand[place] if place < len(view.hand) else None
+    return card if card in playable else None
+
+
+def _choice(offer: Offer, wording: Wording, sight: Sight) -> Choice:
+    label, effect = wording.offer(offer, sight.names.plain)
+    play = offer.play
+    value = str(play.post) if play.over is None else f"{play.post}.{play.over}"
+    return Choice(label[:LABEL], value, effect[:LABEL])
+
+
+def _play(view: View, places: Sequence[int], where: Sequence[int]) -> Play:
+    match places, where:
+        case [place], [post] if place < len(view.hand):
+            return Play(view.hand[place], post)
+        case [place], [post, slot] if place < len(view.hand):
+            return Play(view.hand[place], post, slot)
+    raise Malformed("error.malformed")

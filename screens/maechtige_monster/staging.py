@@ -1,0 +1,236 @@
+"""From a view of Mächtige Monster to what its pictures show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from engine.contract import Outcome, Seat
+from engine.maechtige_monster import tiles
+from engine.maechtige_monster.box import MonsterBox
+from engine.maechtige_monster.values import (
+    STRENGTHS,
+    Back,
+    Battle,
+    Fight,
+    Guarded,
+    Monster,
+    Offer,
+    Post,
+    Range,
+    View,
+)
+from screens.maechtige_monster import painting, scene
+from screens.maechtige_monster.scene import Figures, Hand, Player, Scene, Standing
+from screens.screen import Sight
+from screens.texts import Words
+
+
+def board(sight: Sight) -> Scene:
+    """Return the board as it is now."""
+    view: View = sight.view
+    return Scene(
+        players=_players(view, sight.names.plain),
+        guards=tuple(map(_guard, view.row)),
+        round=view.round,
+        rounds=view.rounds,
+        start=view.start,
+        asked=view.waiting[0] if view.waiting else None,
+        tile=_tile(view.tile, sight.words),
+        labels=labels(sight.words),
+    )
+
+
+def told(box: MonsterBox, fight: Fight, sight: Sight, captions: Sequence[str]) -> list[Scene]:
+    """Return the boards that tell a fight, one a step, under these headlines."""
+    view: View = sight.view
+    players = tuple(
+        Player(name, view.peoples[seat], fight.gold[seat], _lain(fight, seat))
+        for seat, name in enumerate(sight.names.plain)
+    )
+    whole = Scene(
+        players=players,
+        guards=tuple(_fought(box, fight, post) for post in range(len(fight.levels))),
+        round=fight.round,
+        rounds=view.rounds,
+        start=_start(view, fight),
+        tile=_tile(fight.tile, sight.words),
+        labels=labels(sight.words),
+    )
+    return [
+        replace(scene.at_step(whole, step), caption=caption)
+        for step, caption in enumerate(captions)
+    ]
+
+
+def hand(box: MonsterBox, sight: Sight, chosen: int | None, offers: Sequence[Offer]) -> Hand:
+    """Return what one seat alone sees, with what it may do with the card it has chosen."""
+    view: View = sight.view
+    assert view.seat is not None
+    tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
+    return Hand(
+        seat=view.seat,
+        peoples=view.peoples,
+        cards=view.hand,
+        aside=view.aside,
+        healing=tuple(tiles.cost(box, tile, strength) for strength in STRENGTHS),
+        barred=() if tile.barred is None else (tile.barred,),
+        chosen=chosen,
+        offers=tuple(_offer(view, offer) for offer in offers),
+        labels=labels(sight.words),
+    )
+
+
+def standings(sight: Sight, outcome: Outcome) -> list[Standing]:
+    """Return the end, by seat."""
+    view: View = sight.view
+    return [
+        Standing(
+            seat=seat,
+            name=sight.names.plain[seat],
+            people=view.peoples[seat],
+            place=outcome.places[seat],
+            gold=account.gold,
+            start=account.start,
+            loot=account.loot,
+            received=account.received,
+            bank=account.to_bank,
+            owners=account.to_owners,
+            healing=account.healing,
+        )
+        for seat, account in enumerate(view.accounts)
+    ]
+
+
+def figures(box: MonsterBox) -> Figures:
+    """Return the numbers of the box that the rules show."""
+    backs = tuple((back.strength, back.loot) for back in box.backs.values())
+    return Figures(backs, box.healing)
+
+
+def labels(words: Words) -> Mapping[str, str]:
+    """Return the words that pictures carry."""
+    return {name: words(f"picture.{name}") for name in painting.LABELS}
+
+
+def _players(view: View, names: Sequence[str]) -> tuple[Player, ...]:
+    return tuple(
+        Player(name, view.peoples[seat], view.gold[seat], _whereabouts(view, seat))
+        for seat, name in enumerate(names)
+    )
+
+
+def _whereabouts(view: View, seat: Seat) -> tuple[scene.Whereabouts, ...]:
+    """Return for the cards of strength 1, 2, … where everybody knows them to be."""
+    lying = {m.strength for guarded in view.row for m in guarded.monsters if m.seat == seat}
+    known = view.known[seat]
+
+    def where(card: int) -> scene.Whereabouts:
+        if card in lying:
+            return "castle"
+        if card in known.hand:
+            return "hand"
+        return "aside" if card in known.aside else "unknown"
+
+    return tuple(map(where, STRENGTHS))
+
+
+def _lain(fight: Fight, seat: Seat) -> tuple[scene.Whereabouts, ...]:
+    """Return for the cards of a seat which lay in the castle that was fought for."""
+    lying = {m.strength for monsters in fight.castle for m in monsters if m.seat == seat}
+    return tuple("castle" if card in lying else "unknown" for card in STRENGTHS)
+
+
+def _start(view: View, fight: Fight) -> Seat:
+    """Return who started the round of a fight; the next round's start is one on."""
+    return (view.start - (view.round - fight.round)) % len(view.peoples)
+
+
+def _tile(tile: str | None, words: Words) -> scene.Tile | None:
+    if tile is None:
+        return None
+    return scene.Tile(ICONS[tile], words(f"tile.{tile}"))
+
+
+def _guard(guarded: Guarded) -> scene.GuardOnBoard:
+    return _laid(guarded.back, guarded.strength, guarded.loot, guarded.monsters, guarded.open)
+
+
+def _laid(
+    back: Back, strength: Range, loot: Range, monsters: Sequence[Monster], is_open: bool
+) -> scene.GuardOnBoard:
+    first, second, *_ = [*(scene.Slot(m.seat, m.strength) for m in monsters), None, None]
+    return scene.GuardOnBoard(
+        level=back.level,
+        strength=back.strength,
+        loot=back.loot,
+        strength_now=strength,
+        loot_now=loot,
+        slots=(first, second),
+        open=is_open,
+    )
+
+
+def _fought(box: MonsterBox, fight: Fight, post: Post) -> scene.GuardOnBoard:
+    """Return a guard after the fight, with all that happened there."""
+    back, monsters = box.backs[fight.levels[post]], fight.castle[post]
+    tile = tiles.NOTHING if fight.tile is None else box.tile[fight.tile]
+    stronger, richer = tiles.change(tile, len(fight.levels), post)
+    extra = tile.lowest_loot if post in fight.lowest else 0
+    richer += tiles.bonus(tile, monsters) + extra
+    strength, loot = tiles.shifted(back.strength, stronger), tiles.shifted(back.loot, richer)
+    total = sum(monster.strength for monster in monsters)
+    hidden = _laid(back, strength, loot, monsters, total < back.strength[1])
+    heals = tuple(scene.Heal(h.seat, h.cost, h.paid) for h in fight.healings if h.post == post)
+    known = replace(hidden, heals=heals, lowest=post in fight.lowest)
+    if post >= len(fight.battles):
+        return known
+    return _turned(known, fight, fight.battles[post])
+
+
+def _turned(guard: scene.GuardOnBoard, fight: Fight, battle: Battle) -> scene.GuardOnBoard:
+    printed = battle.printed
+    face = scene.Face(
+        printed.strength, printed.loot, battle.strength, battle.loot, fight.round + battle.post
+    )
+    return replace(
+        guard,
+        face=face,
+        fate="beaten" if battle.beaten else "unbeaten",
+        shares=tuple(scene.Share(share.seat, share.gold) for share in battle.shares),
+        odd=battle.odd,
+        lost=battle.lost,
+    )
+
+
+def _offer(view: View, offer: Offer) -> scene.Offer:
+    play, guarded = offer.play, view.row[offer.play.post]
+    total, limit = guarded.total + play.card, guarded.back.strength[1]
+    if play.over is None or offer.price is None:
+        return scene.Offer(play.post, None, total, limit)
+    out = guarded.monsters[play.over]
+    return scene.Offer(
+        play.post,
+        scene.Slot(out.seat, out.strength),
+        total - out.strength,
+        limit,
+        offer.price.bank,
+        offer.price.owner,
+    )
+
+
+ICONS = {
+    "no_ones": "barred",
+    "twins": "pair",
+    "strong_hands": "hand",
+    "rich_first": "loot",
+    "poor_start": "loot",
+    "rich_end": "loot",
+    "dear_healing": "healing",
+    "rich_weakest": "lowest",
+    "no_change": "none",
+    "strong_second": "strength",
+    "treasure_last": "loot",
+    "weak_last": "strength",
+}
+"""The sign beside the text of each king's tile."""

@@ -1,0 +1,122 @@
+"""Whole games of Mächtige Monster by clicks; people who are slow, wrong or absent."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+
+from tests.cogs.party import Message, Party, controls, text, verbs
+
+
+async def begin(party: Party, *options: str, computers: int = 2) -> None:
+    """Seat Anna, Ben and computers, switch these options on, and start."""
+    await party.open("maechtige_monster", "Ben", computers=computers)
+    for option in options:
+        page = (await party.press("Anna", party.board(), "options")).message
+        await party.press("Anna", page, "option", f"{option}.True")
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+
+
+def over(party: Party) -> bool:
+    """Tell whether the board shows the result."""
+    return bool(verbs(party.board(), "again"))
+
+
+def asked(panel: Message) -> bool:
+    """Tell whether a panel asks for something."""
+    return bool(verbs(panel, "card") or verbs(panel, "play"))
+
+
+def entries(panel: Message) -> list[str]:
+    """Return the values of the select that says where a card may go."""
+    (found,) = [c for c in controls(panel) if c["custom_id"].split(":")[3] == "play"]
+    return [option["value"] for option in found["options"]]
+
+
+async def choose(party: Party, name: str, chooser: random.Random) -> Message:
+    """Let a person choose a card, again where the panel was renewed meanwhile."""
+    world, person = party.world, party.world.person(name).id
+    while asked(panel := party.panel(name)) and not verbs(panel, "play"):
+        await world.press(person, panel["id"], chooser.choice(verbs(panel, "card")))
+    return panel
+
+
+async def turn(party: Party, name: str, chooser: random.Random) -> None:
+    """Let a person play: a card, then a place."""
+    panel = await choose(party, name, chooser)
+    if asked(panel):
+        await party.choose(name, panel, "play", chooser.choice(entries(panel)))
+
+
+async def waiting(party: Party, name: str) -> Message:
+    """Return a person's panel as soon as it asks for something."""
+    await party.seat(name)
+    return await party.until(lambda: asked(party.panel(name)) and party.panel(name), 20)
+
+
+async def play_to_the_end(party: Party, *names: str, chooser: random.Random) -> Message:
+    """Let these people play whenever their panels ask them, until the result."""
+
+    async def person(name: str) -> None:
+        await party.seat(name)
+        while not over(party):
+            await party.until(lambda: over(party) or asked(party.panel(name)), 30)
+            await turn(party, name, chooser)
+
+    async with asyncio.timeout(120):
+        await asyncio.gather(*map(person, names))
+    return party.board()
+
+
+@pytest.mark.parametrize(
+    "options", [(), ("guard_chain",), ("new_rules",), ("guard_chain", "new_rules")]
+)
+async def test_whole_game_by_clicks(party: Party, options: tuple[str, ...]) -> None:
+    await begin(party, *options)
+    final = await play_to_the_end(party, "Anna", "Ben", chooser=random.Random(len(options)))
+    assert "🏆" in text(final) and "1. " in text(final)
+    for name in ("Anna", "Ben"):
+        assert name in text(final)
+
+
+async def test_a_card_is_chosen_then_taken_back_then_another_played(party: Party) -> None:
+    await begin(party)
+    panel = await waiting(party, "Anna")
+    assert not verbs(panel, "play") and len(verbs(panel, "card")) == 3
+    chosen = await choose(party, "Anna", random.Random(1))
+    assert entries(chosen) and len(verbs(chosen, "card")) == 2
+    again = (await party.press("Anna", chosen, "back")).message
+    assert not verbs(again, "play") and len(verbs(again, "card")) == 3
+    await turn(party, "Anna", random.Random(1))
+    await party.until(lambda: "Anna" in text(party.board()))
+
+
+async def test_a_second_click_on_the_same_choice_changes_nothing(party: Party) -> None:
+    """Slow Discord, or an impatient thumb: the second press of the same select comes too late."""
+    await begin(party)
+    await waiting(party, "Anna")
+    chosen = await choose(party, "Anna", random.Random(2))
+    person, (custom_id,) = party.world.person("Anna").id, verbs(chosen, "play")
+    value = entries(chosen)[0]
+    presses = [party.world.select(person, chosen["id"], custom_id, [value]) for _ in range(2)]
+    await asyncio.gather(*presses, return_exceptions=True)
+    hand = next(x for x in text(await party.seat("Anna")).splitlines() if "and: " in x)
+    assert len([word for word in hand.split() if word.isdecimal()]) == 2, "one card was played"
+
+
+async def test_somebody_elses_panel_is_not_played(party: Party) -> None:
+    """The panel of who is not asked offers nothing."""
+    await begin(party)
+    await waiting(party, "Anna")
+    assert not asked(await party.seat("Ben"))
+
+
+async def test_who_leaves_is_followed_by_a_computer(party: Party) -> None:
+    await begin(party)
+    await waiting(party, "Anna")
+    await party.command("Ben", "leave")
+    final = await play_to_the_end(party, "Anna", chooser=random.Random(3))
+    assert "🏆" in text(final)

@@ -1,0 +1,290 @@
+"""The screen of Mächtige Monster: two clicks a turn, why not, who was displaced, the story."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.contract import Event, Seat
+from engine.errors import Malformed
+from engine.maechtige_monster.values import Fought, Play, State
+from engine.match import Match
+from screens.kit.studio import Studio
+from screens.maechtige_monster import SCREEN, staging
+from screens.names import Names
+from screens.page import Button, Select
+from screens.screen import Shown, Sight
+from screens.texts import Catalogue, Language, Words
+from tests.engine.driver import advance, start
+from tests.engine.facts import settings
+from tests.engine.monster_table import act, after, box, fight, game, set_up, table
+
+screen = SCREEN(game)
+CATALOGUE = Catalogue()
+NAMES = ("Anna", "Be*n", "Cem", "Dörte", "W" * 32, "F")
+ROW = "1:6/7 2:9/11 3:10/15"
+
+
+def sight(
+    state: State,
+    seat: Seat | None,
+    look: str = "",
+    news: tuple[Event, ...] = (),
+    language: Language = "en",
+) -> Sight:
+    """Return what a seat sees of a state."""
+    asked = seat is not None and seat in game.to_act(state)
+    return Sight(
+        view=game.view(state, seat),
+        legal=game.legal(state, seat) if asked and seat is not None else (),
+        outcome=game.outcome(state),
+        news=news,
+        names=Names.of(NAMES[: len(state.hands)]),
+        words=Words(CATALOGUE, language, game.id),
+        look=look,
+    )
+
+
+def buttons(shown: Shown) -> list[Button]:
+    return [b for row in shown.rows if not isinstance(row, Select) for b in row]
+
+
+def select(shown: Shown) -> Select:
+    (found,) = [row for row in shown.rows if isinstance(row, Select)]
+    return found
+
+
+def reached(state: State, seat: Seat) -> list[Play]:
+    """Return every action that two presses can reach."""
+    view, first = game.view(state, seat), screen.panel(sight(state, seat))
+    if any(isinstance(row, Select) for row in first.rows):
+        looks = [""]
+    else:
+        looks = [screen.press(view, b.verb, b.args, ()).look for b in buttons(first)]
+    found = []
+    for look in looks:
+        choice = select(screen.panel(sight(state, seat, look)))
+        for entry in choice.choices:
+            pressed = screen.press(view, choice.verb, choice.args, (entry.value,))
+            found.append(pressed.action)
+    return found
+
+
+def matches() -> Iterator[Match]:
+    for number, (options, seats) in enumerate(settings(game)):
+        chance = random.Random(number)
+        match = start(game, options, seats, f"screen-{number}").match
+        while not match.over:
+            match = advance(match, chance).match
+            yield match
+
+
+def test_two_presses_reach_every_legal_action_and_no_other() -> None:
+    for match in list(matches())[::7]:
+        for seat in match.asked:
+            assert sorted(map(repr, reached(match.state, seat))) == sorted(
+                map(repr, match.legal(seat))
+            )
+
+
+def test_a_choice_can_be_taken_back() -> None:
+    state = table(ROW, "||", hands=[(1, 3, 4), (1, 2, 3), (1, 2, 3)])
+    view, chosen = game.view(state, 0), screen.panel(sight(state, 0, "1"))
+    back = next(b for b in buttons(chosen) if b.verb == "back")
+    assert screen.press(view, back.verb, back.args, ()).look == ""
+    other = next(b for b in buttons(chosen) if b.verb == "card" and not b.disabled)
+    assert screen.press(view, other.verb, other.args, ()).look in {"0", "2"}
+
+
+def test_the_only_card_that_may_be_played_is_chosen_already() -> None:
+    row = "1:4/5 1:5/5 1:6/5"
+    state = table(row, "0:2 1:3|2:5 1:4|2:4", hands=[(1, 3), (1,), (1,)], tile="no_ones")
+    panel = screen.panel(sight(state, 0))
+    assert select(panel).choices and not buttons(panel)
+    assert all(play.card == 3 for play in reached(state, 0))
+
+
+def test_price_and_effect_are_said_before_the_click() -> None:
+    state = table(ROW, "1:2|0:1|1:1", hands=[(2, 3), (3, 4), (1, 2, 3)])
+    panel = screen.panel(sight(state, 0, "1"))
+    found = {choice.value: (choice.label, choice.description) for choice in select(panel).choices}
+    assert found["0"] == ("Guard 1 ★ · free slot", "costs nothing · 5 of at most 6 lie there then")
+    assert found["0.0"] == (
+        "Guard 1 ★ · displace Be*n’s 2",
+        "1 gold to the bank · 3 of at most 6 lie there then",
+    )
+    assert found["1.0"][0] == "Guard 2 ★★ · replace your own 1"
+    assert found["2.0"][1] == "1 gold to the bank, 2 to Be*n · 3 of at most 10 lie there then"
+
+
+def test_why_a_monster_cannot_be_displaced_can_be_read() -> None:
+    lying = "1:3 2:3|2:4|2:1"
+    state = table(ROW, lying, hands=[(1, 2, 4), (1, 2), (5,)], gold=[2, 8, 8])
+    text = screen.panel(sight(state, 0, "2")).text
+    assert "Enough strength lies there already: Guard 1: Be\\*n 3, Guard 1: Cem 3" in text
+    assert "You don’t have the gold for: Guard 3: Cem 1" in text
+    assert "Only weaker monsters can be displaced" in text
+    assert "🔒" not in screen.panel(sight(state, 0)).text
+
+
+@pytest.mark.parametrize(("guard", "gold"), [(0, ""), (1, "you got 1 gold"), (2, "you got 2 gold")])
+def test_who_was_displaced_reads_so(guard: int, gold: str) -> None:
+    lying = ["", "", ""]
+    lying[guard] = "1:2"
+    state = table(ROW, "|".join(lying), hands=[(1, 3, 4), (1, 3), (1, 2, 3)])
+    step = act(state, Play(4, guard, 0))
+    text = screen.panel(sight(step.state, 1, news=step.events)).text
+    assert "displaced your 2 with a 4" in text and "back in your hand" in text
+    assert "when the turn comes to you" in text
+    assert gold in text and ("you got" in text) == bool(gold)
+    assert "displaced your" not in screen.panel(sight(step.state, 2, news=step.events)).text
+    assert game.stirs(step.events[0], 1) and not game.stirs(step.events[0], 2)
+
+
+def test_who_replaces_an_own_monster_was_not_displaced() -> None:
+    state = table(ROW, "0:1||", hands=[(3, 4), (1, 2, 3), (1, 2, 3)])
+    step = act(state, Play(4, 0, 0))
+    assert "displaced" not in screen.panel(sight(step.state, 0, news=step.events)).text
+    assert "replaces the own 1" in screen.board(sight(step.state, None, news=step.events)).text
+
+
+def test_nobody_else_is_offered_anything() -> None:
+    state = set_up(4)
+    for seat in range(4):
+        shown = screen.panel(sight(state, seat))
+        assert bool(shown.rows) == (seat == state.turn)
+
+
+@pytest.mark.parametrize(
+    ("verb", "args", "values"),
+    [
+        ("play", "0", ()),
+        ("play", "0", ("0", "1")),
+        ("play", "9", ("0",)),
+        ("play", "0", ("0.0.0",)),
+        ("play", "x", ("0",)),
+        ("card", "x", ()),
+        ("fly", "0", ()),
+    ],
+)
+def test_what_no_control_says_is_malformed(verb: str, args: str, values: tuple[str, ...]) -> None:
+    with pytest.raises(Malformed):
+        screen.press(game.view(set_up(3), 0), verb, args, values)
+
+
+def test_the_board_says_what_lies_where_and_what_is_open() -> None:
+    state = table(ROW, "0:3 1:2|1:5 2:4|", tile="strong_second")
+    text = screen.board(sight(state, None)).text
+    assert "The king decrees:** The second guard has strength +2" in text
+    assert (
+        "**Guard 1** ★ · strength 4–6, loot 4–7\nAnna 3 + Be\\*n 2 · 5 of 6, displacing open"
+        in (text)
+    )
+    assert "strength 8–11, loot 11–14 (printed: strength 6–9, loot 8–11)" in text
+    assert "Be\\*n 5 + Cem 4 · 9 of 9, displacing closed" in text
+    assert "**Guard 3** ★★★ · strength 8–10, loot 12–15\nstill empty" in text
+
+
+def told(state: State, *plays: Play, language: Language = "en") -> tuple[Any, list[Shown]]:
+    """Return the last event of a fight and its story."""
+    *before, last = plays
+    step = act(after(state, *before), last)
+    (event,) = [e for e in step.events if isinstance(e, Fought)]
+    return event, list(screen.story(step.events, sight(step.state, None, language=language)))
+
+
+LAST = "0:2 1:2|1:1 2:4|0:5"
+
+
+def test_the_fight_is_told_guard_by_guard() -> None:
+    state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
+    event, steps = told(state, Play(5, 2))
+    assert len(steps) == len(event.fight.battles) + 1 == 3
+    first, second, last = (step.text for step in steps)
+    assert "Anna 2 + Be\\*n 2 = 4. Beaten! Anna gets 2, Be\\*n gets 2." in first
+    assert "One coin goes to nobody" in first and "Guard 2" not in first
+    assert second.startswith(first) and "Too strong!" in second and "Healing" not in second
+    assert last.startswith(second) and "Guard 3: Anna pays 3, Cem pays 3" in last
+
+
+def test_a_story_says_what_could_not_be_paid_where_the_coin_went_and_what_was_weakest() -> None:
+    row, lying = "1:4/5 1:6/7 1:4/4", "0:3 1:2|1:1 2:4|0:5"
+    state = table(row, lying, hands=[(4,), (4,), (3, 5)], gold=[0, 8, 1], turn=2)
+    _, steps = told(state, Play(5, 2))
+    assert "The odd coin went to Anna, whose monster is stronger." in steps[0].text
+    assert "Cem pays 1 of 2, there is no more" in steps[-1].text
+    assert "Cem pays 0 of 3, there is no more" in steps[-1].text
+    tiled = table(row, lying, hands=[(4,), (4,), (3, 5)], turn=2, tile="rich_weakest")
+    _, steps = told(tiled, Play(5, 2))
+    assert "The weakest pairs lie here: Guard 1, Guard 2." in steps[0].text
+    assert "loot 8 (printed 5)" in steps[0].text
+
+
+def test_a_story_shows_at_each_step_what_is_known_by_then() -> None:
+    state = table("1:4/5 1:6/7 1:4/4", LAST + " 2:5", gold=[8, 8, 8])
+    fought = fight(state)
+    captions = ["a", "b", "c"]
+    scenes = staging.told(box, fought, sight(state, None), captions)
+    assert [scene.caption for scene in scenes] == captions
+    assert [[g.face is not None for g in s.guards] for s in scenes] == [
+        *([True, False, False], [True, True, False], [True, True, False]),
+    ]
+    assert [[p.gold for p in s.players] for s in scenes] == [
+        *([10, 10, 8], [10, 10, 8], [7, 9, 3]),
+    ]
+
+
+def test_the_story_can_be_read_again_on_the_board() -> None:
+    state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
+    event, steps = told(state, Play(5, 2))
+    later = after(state, Play(5, 2))
+    assert event.fight == later.fight
+    assert steps[-1].text in screen.board(sight(later, None)).text
+
+
+def test_nothing_is_told_where_nothing_was_fought() -> None:
+    step = act(set_up(3), game.legal(set_up(3), set_up(3).turn)[0])
+    assert screen.story(step.events, sight(step.state, None)) == []
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_everything_fits_discord_in_whole_matches(language: Language) -> None:
+    for match in list(matches())[::5]:
+        names = Names.of(NAMES[: len(match.header.seats)])
+        words = Words(CATALOGUE, language, "frame")
+        board = screen.board(Sight.of(match, None, names, words))
+        assert len(board.text) + sum(len(f.name + f.value) for f in board.fields) < 5500
+        assert board.picture is not None and 0 < len(board.picture.alt) <= 1000
+        for seat in range(len(match.header.seats)):
+            for look in ("", "0", "1", "2"):
+                panel = screen.panel(Sight.of(match, seat, names, words, look))
+                assert len(panel.rows) <= 5 and len(panel.text) < 3000
+                for row in panel.rows:
+                    if isinstance(row, Select):
+                        assert 1 <= len(row.choices) <= 25
+                        assert all(len(c.description or "") <= 100 for c in row.choices)
+                        assert len({c.value for c in row.choices}) == len(row.choices)
+
+
+def test_pictures_are_painted_at_every_stage() -> None:
+    studio = Studio()
+    seen = [m for m in matches() if m.over or any(isinstance(e, Fought) for e in m.news)]
+    for match in seen[::30]:
+        names = Names.of(NAMES[: len(match.header.seats)])
+        words = Words(CATALOGUE, "de", "frame")
+        bystander = Sight.of(match, None, names, words)
+        shown = [screen.board(bystander), *screen.story(match.news, bystander)]
+        shown.append(screen.panel(Sight.of(match, 0, names, words, "0")))
+        for each in shown:
+            assert each.picture is not None
+            assert each.picture.paint(studio).width == 1000
+
+
+def test_the_rules_have_all_pages_in_both_languages() -> None:
+    for language in ("de", "en"):
+        pages = screen.rules(Words(CATALOGUE, language, game.id))
+        assert len(pages) == 6 and all(page.text and page.title for page in pages)
+        assert [page.picture is not None for page in pages] == [True] * 5 + [False]
