@@ -148,8 +148,12 @@ def command_texts() -> dict[str, str]:
 
 
 def option_keys(game: AnyGame) -> set[str]:
-    """Return the keys of a game's options and of their values; switches have none of their own."""
+    """Return the keys of a game's options and of their values; switches have none of their own.
+
+    No choice, the None of what a person chooses for the own seat, has no key of the game's either.
+    """
     own = [game.choices(seats) for seats in game.seat_counts]
+    own.append(game.seat_choices([game.seat_options_type()], 0))
     return set().union(*map(keys_of, own)) - shared_keys()
 
 
@@ -162,7 +166,8 @@ def keys_of(offered: Mapping[str, tuple[object, ...]]) -> set[str]:
     """Return the keys of options and of their values."""
     keys = {f"option.{name}" for name in offered}
     for name, values in offered.items():
-        keys |= {f"option.{name}.{value}" for value in values if not isinstance(value, bool)}
+        named = [v for v in values if v is not None and not isinstance(v, bool)]
+        keys |= {f"option.{name}.{value}" for value in named}
     return keys
 
 
