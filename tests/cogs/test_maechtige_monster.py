@@ -10,9 +10,10 @@ import pytest
 from tests.cogs.party import Message, Party, controls, text, verbs
 
 
-async def begin(party: Party, *options: str, computers: int = 2) -> None:
-    """Seat Anna, Ben and computers, switch these options on, and start."""
-    await party.open("maechtige_monster", "Ben", computers=computers)
+async def begin(party: Party, *options: str, third: str = "") -> None:
+    """Seat Anna, Ben and a third person or two computers, switch options on, and start."""
+    others, computers = (("Ben", third), 0) if third else (("Ben",), 2)
+    await party.open("maechtige_monster", *others, computers=computers)
     for option in options:
         page = (await party.press("Anna", party.board(), "options")).message
         await party.press("Anna", page, "option", f"{option}.True")
@@ -51,10 +52,12 @@ async def turn(party: Party, name: str, chooser: random.Random) -> None:
         await party.choose(name, panel, "play", chooser.choice(entries(panel)))
 
 
-async def waiting(party: Party, name: str) -> Message:
-    """Return a person's panel as soon as it asks for something."""
-    await party.seat(name)
-    return await party.until(lambda: asked(party.panel(name)) and party.panel(name), 20)
+async def first(party: Party, *names: str) -> str:
+    """Return who of these people is asked first."""
+    for name in names:
+        await party.seat(name)
+    await party.until(lambda: any(asked(party.panel(name)) for name in names), 20)
+    return next(name for name in names if asked(party.panel(name)))
 
 
 async def play_to_the_end(party: Party, *names: str, chooser: random.Random) -> Message:
@@ -83,40 +86,45 @@ async def test_whole_game_by_clicks(party: Party, options: tuple[str, ...]) -> N
 
 
 async def test_a_card_is_chosen_then_taken_back_then_another_played(party: Party) -> None:
-    await begin(party)
-    panel = await waiting(party, "Anna")
+    await begin(party, third="Chiara")
+    name = await first(party, "Anna", "Ben", "Chiara")
+    panel = party.panel(name)
     assert not verbs(panel, "play") and len(verbs(panel, "card")) == 3
-    chosen = await choose(party, "Anna", random.Random(1))
+    chosen = await choose(party, name, random.Random(1))
     assert entries(chosen) and len(verbs(chosen, "card")) == 2
-    again = (await party.press("Anna", chosen, "back")).message
+    again = (await party.press(name, chosen, "back")).message
     assert not verbs(again, "play") and len(verbs(again, "card")) == 3
-    await turn(party, "Anna", random.Random(1))
-    await party.until(lambda: "Anna" in text(party.board()))
+    await turn(party, name, random.Random(1))
+    await party.until(lambda: len(held(party, name)) == 2)
+
+
+def held(party: Party, name: str) -> list[str]:
+    """Return the cards that a person reads in the panel."""
+    line = next(x for x in text(party.panel(name)).splitlines() if "and: " in x)
+    return [word for word in line.split() if word.isdecimal()]
 
 
 async def test_a_second_click_on_the_same_choice_changes_nothing(party: Party) -> None:
     """Slow Discord, or an impatient thumb: the second press of the same select comes too late."""
-    await begin(party)
-    await waiting(party, "Anna")
-    chosen = await choose(party, "Anna", random.Random(2))
-    person, (custom_id,) = party.world.person("Anna").id, verbs(chosen, "play")
+    await begin(party, third="Chiara")
+    name = await first(party, "Anna", "Ben", "Chiara")
+    chosen = await choose(party, name, random.Random(2))
+    person, (custom_id,) = party.world.person(name).id, verbs(chosen, "play")
     value = entries(chosen)[0]
     presses = [party.world.select(person, chosen["id"], custom_id, [value]) for _ in range(2)]
-    await asyncio.gather(*presses, return_exceptions=True)
-    hand = next(x for x in text(await party.seat("Anna")).splitlines() if "and: " in x)
-    assert len([word for word in hand.split() if word.isdecimal()]) == 2, "one card was played"
+    await asyncio.gather(*presses)
+    await party.seat(name)
+    assert len(held(party, name)) == 2, "one card was played"
 
 
-async def test_somebody_elses_panel_is_not_played(party: Party) -> None:
-    """The panel of who is not asked offers nothing."""
-    await begin(party)
-    await waiting(party, "Anna")
-    assert not asked(await party.seat("Ben"))
+async def test_who_is_not_asked_is_offered_nothing(party: Party) -> None:
+    await begin(party, third="Chiara")
+    name = await first(party, "Anna", "Ben", "Chiara")
+    assert not any(asked(party.panel(o)) for o in ("Anna", "Ben", "Chiara") if o != name)
 
 
 async def test_who_leaves_is_followed_by_a_computer(party: Party) -> None:
     await begin(party)
-    await waiting(party, "Anna")
     await party.command("Ben", "leave")
     final = await play_to_the_end(party, "Anna", chooser=random.Random(3))
     assert "🏆" in text(final)
