@@ -16,6 +16,7 @@ from tests.bench import (
     monster_meister_memory,
     stalls,
     start,
+    store,
 )
 from tests.bench.report import Row, lines
 
@@ -28,6 +29,7 @@ PARTS = {
     "clicks": clicks,
     "memory": memory,
     "start": start,
+    "store": store,
     "stalls": stalls,
 }
 

@@ -101,6 +101,20 @@ async def test_a_server_that_is_not_there_is_told_without_the_password(url: str)
     assert "hunter2" not in str(caught.value)
 
 
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "PostgreSQL"])
+async def test_both_spellings_and_options_of_the_url_count(schema: str, scheme: str) -> None:
+    url = schema.replace("postgresql", scheme, 1)
+    store = await open_store(f" {url}&sslmode=prefer\n")
+    await store.check()
+    await store.close()
+
+
+async def test_a_server_without_encryption_is_refused_where_it_is_demanded(own_server: Any) -> None:
+    url = own_server.get_uri()
+    with pytest.raises(StoreError, match="cannot be reached"):
+        await open_store(f"{url}&sslmode=verify-full")
+
+
 async def test_a_database_that_is_not_there(schema: str) -> None:
     with pytest.raises(StoreError, match="does not exist"):
         await open_store(schema.replace("/postgres?", "/nothing?"))
