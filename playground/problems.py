@@ -57,7 +57,7 @@ def check_shape(problems: Problems, path: Path, value: Any, shape: Any) -> None:
     if value is None:
         return
     kind: type[Any] = shape if isinstance(shape, type) else type(shape)
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+    if not isinstance(value, kind):
         problems.add(path, *WRONG_TYPES[kind])
     elif kind is list and shape is not list:
         for number, each in enumerate(value):
