@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from playground import shapes
+from playground import message_shapes, shapes
 from playground.commands import Usable
 from playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
 from playground.model import Channel, Message, Person
@@ -204,5 +204,5 @@ def payload(world: WorldState, item: Interaction, data: dict[str, Any]) -> dict[
         "attachment_size_limit": 10_485_760,
     }
     if item.message is not None:
-        shape["message"] = shapes.message(world, item.message)
+        shape["message"] = message_shapes.message(world, item.message)
     return shape

@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
-from playground import shapes, sight
+from playground import message_shapes, sight
 from playground.commands import localised
 from playground.interactions import Interaction
 from playground.model import Channel, Emoji, Guild, Message, Person
@@ -77,7 +77,9 @@ class Feed:
 
     def _messages(self, place: Channel) -> list[Body]:
         shown = [each for each in place.messages.values() if self._visible(each)]
-        return [shapes.seen(self._world, each, self._person) for each in shown[-SHOWN_MESSAGES:]]
+        return [
+            message_shapes.seen(self._world, each, self._person) for each in shown[-SHOWN_MESSAGES:]
+        ]
 
     def _commands(self) -> list[Body]:
         guild, permissions = self._world.guild, self._world.permissions(self._person)
@@ -101,7 +103,7 @@ class Feed:
         """Write a new or changed message."""
         if not (self._sees(item.channel) and self._visible(item)):
             return None
-        return {"op": "message", "message": shapes.seen(self._world, item, self._person)}
+        return {"op": "message", "message": message_shapes.seen(self._world, item, self._person)}
 
     def deleted(self, item: Message) -> Body | None:
         """Write that a message is gone."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image, UnidentifiedImageError
 
-from playground import limits, shapes
+from playground import limits, message_shapes
 from playground.errors import refusal
 from playground.model import (
     LOADING,
@@ -47,7 +47,7 @@ def find(world: WorldState, channel_id: str, message_id: str) -> Message:
 
 def readable(world: WorldState, item: Message, intents: int) -> Body:
     """Return the message object as a bot of those intents may read it."""
-    shape = shapes.message(world, item)
+    shape = message_shapes.message(world, item)
     if item.author is world.bot or world.bot in item.mentions or intents & INTENT_CONTENT:
         return shape
     return {**shape, "content": "", "embeds": [], "attachments": [], "components": []}
@@ -135,7 +135,7 @@ def _write(world: WorldState, item: Message, body: Body, files: Sequence[File]) 
     if files or "attachments" in body:
         item.attachments = _attachments(world, item.attachments, body, files)
     if "embeds" in body:
-        item.embeds = [shapes.embed(world, item, each) for each in body["embeds"] or []]
+        item.embeds = [message_shapes.embed(world, item, each) for each in body["embeds"] or []]
     item.wire = None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground import shapes
+from playground import message_shapes
 from playground.interactions import Interaction
 from playground.model import Message
 from playground.state import WorldState
@@ -66,4 +66,4 @@ class Attempt:
     def _seen(self, item: Message) -> dict[str, Any] | None:
         if item.id not in item.channel.messages:
             return None
-        return shapes.seen(self._world, item, self.interaction.person)
+        return message_shapes.seen(self._world, item, self.interaction.person)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from playground import limits_commands, limits_components, messages, shapes
+from playground import limits_commands, limits_components, message_shapes, messages, shapes
 from playground.errors import ApiError, refusal
 from playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
 from playground.model import EPHEMERAL, LOADING, File, Message
@@ -151,7 +151,7 @@ def _callback(world: WorldState, item: Interaction, kind: int, message: Message 
     shape["response_message_ephemeral"] = message.only_for is not None
     answer: Body = {"interaction": shape, "resource": {"type": kind}}
     if kind != DEFER_UPDATE:
-        answer["resource"]["message"] = shapes.message(world, message)
+        answer["resource"]["message"] = message_shapes.message(world, message)
     return answer
 
 

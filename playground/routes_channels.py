@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground import messages, shapes, threads
+from playground import message_shapes, messages, shapes, threads
 from playground.bodies import MESSAGE, THREAD
 from playground.errors import refusal
 from playground.model import Channel, Message
@@ -49,7 +49,7 @@ def _post(call: Call) -> Any:
     if twin is None:
         threads.wake(call.world, place)
         twin = messages.post(call.world, place, call.world.bot, call.body, call.files)
-    return shapes.message(call.world, twin)
+    return message_shapes.message(call.world, twin)
 
 
 def _twin(call: Call, place: Channel) -> Message | None:
@@ -111,7 +111,9 @@ def _patch(call: Call) -> Any:
     item = _own_message(call, _needed_to_send(call))
     if item.channel.archived:
         raise refusal("archived")
-    return shapes.message(call.world, messages.edit(call.world, item, call.body, call.files))
+    return message_shapes.message(
+        call.world, messages.edit(call.world, item, call.body, call.files)
+    )
 
 
 def _delete(call: Call) -> None:

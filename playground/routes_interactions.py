@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground import messages, responses, shapes
+from playground import message_shapes, messages, responses
 from playground.bodies import CALLBACK, MESSAGE
 from playground.interactions import Interaction
 from playground.model import Message
@@ -27,16 +27,16 @@ def _message(call: Call) -> Message:
 
 def _follow_up(call: Call) -> Any:
     item = responses.follow_up(call.world, _interaction(call), call.body, call.files)
-    return shapes.message(call.world, item)
+    return message_shapes.message(call.world, item)
 
 
 def _get(call: Call) -> Any:
-    return shapes.message(call.world, _message(call))
+    return message_shapes.message(call.world, _message(call))
 
 
 def _edit(call: Call) -> Any:
     item = messages.edit(call.world, _message(call), call.body, call.files)
-    return shapes.message(call.world, item)
+    return message_shapes.message(call.world, item)
 
 
 def _delete(call: Call) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playground import attempts, messages, shapes, sight
+from playground import attempts, message_shapes, messages, sight
 from playground.interactions import Interaction
 from playground.model import Channel, Message, Person
 from playground.moderation import Moderation
@@ -113,7 +113,7 @@ class World(WorldState):
         """Return what a person sees in a channel now, oldest first."""
         person, place = self._at(user_id, channel_id)
         shown = (item for item in place.messages.values() if sight.visible(item, person))
-        return [shapes.seen(self, item, person) for item in shown]
+        return [message_shapes.seen(self, item, person) for item in shown]
 
     def reload(self, user_id: str) -> None:
         """Load a person's client anew, which forgets its private messages."""
@@ -131,7 +131,7 @@ class World(WorldState):
 
     def _openable(self, message: dict[str, Any]) -> list[dict[str, Any]]:
         entries: list[dict[str, Any]] = [{"kind": "message", "message": message}]
-        links = shapes.embed_links(message["embeds"])
+        links = message_shapes.embed_links(message["embeds"])
         entries += ({"kind": "link", "url": link} for link in links)
         for shape in message["attachments"]:
             data = self.files[shape["id"]].data
