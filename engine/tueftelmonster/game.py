@@ -1,0 +1,152 @@
+"""Tüftelmonster as the contract wants it; the rules are in the modules beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from engine.contract import Game, Outcome, Question, Seat
+from engine.errors import Illegal
+from engine.rng import Rng
+from engine.tueftelmonster import (
+    attaching,
+    bolting,
+    computer,
+    deal,
+    digging,
+    drawing,
+    ending,
+    rolling,
+    score,
+    stealing,
+    view,
+)
+from engine.tueftelmonster.box import SEATS, TueftelBox
+from engine.tueftelmonster.events import Event
+from engine.tueftelmonster.steps import TueftelStep
+from engine.tueftelmonster.values import (
+    Action,
+    Attach,
+    Bolt,
+    Dig,
+    Discard,
+    Draw,
+    LayBack,
+    LeaveRest,
+    Roll,
+    State,
+    Steal,
+    Take,
+    TueftelOptions,
+    TueftelView,
+    Wish,
+)
+
+
+class Tueftelmonster(Game[TueftelOptions, State, Action, Event, TueftelView, None]):
+    """Tile laying with thefts for two to five seats (Rulebook 003)."""
+
+    id = "tueftelmonster"
+    version = 1
+    seat_counts = SEATS
+    box_type = TueftelBox
+    options_type = TueftelOptions
+    state_type = State
+    action_type: ClassVar[Any] = Action
+    event_type: ClassVar[Any] = Event
+    view_type = TueftelView
+    box: TueftelBox
+
+    def setup(
+        self, options: TueftelOptions, seats: Sequence[Any], rng: Rng, now: float
+    ) -> TueftelStep:
+        """Deal bodies and parts, lay out the piles, and let a random seat start."""
+        return deal.new_match(self.box, options, len(seats), rng, now)
+
+    def to_act(self, state: State) -> Sequence[Seat]:
+        """Return who places bolts, else whose turn it is."""
+        return view.asked(state)
+
+    def unasked(self, state: State, seat: Seat) -> Illegal:
+        """Return that somebody's bolts come first, to the seat whose turn it is."""
+        waits = state.mender is not None and seat == state.owner
+        return Illegal("tueftelmonster.error.bolts_first" if waits else "error.not_asked")
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
+        """Return what the asked seat may do."""
+        match state.phase:
+            case "roll":
+                return (Roll(),)
+            case "wish":
+                return rolling.legal(state, seat)
+            case "draw":
+                return drawing.legal(state)
+            case "dig" | "take" | "lay":
+                return digging.legal(state)
+            case "steal":
+                return tuple(stealing.legal(state, seat))
+            case "bolt":
+                return tuple(map(Bolt, bolting.edges(state.monsters[seat])))
+            case "attach":
+                return attaching.legal(self.box.ends, state, seat)
+            case "discard":
+                return ending.legal(state, seat)
+            case "over":
+                return ()
+
+    def apply(
+        self, state: State, seat: Seat, action: Action, rng: Rng, now: float
+    ) -> TueftelStep:
+        """Return what the action leads to, up to the next question."""
+        return ending.settle(self.box.ends, self._done(state, seat, action, rng), now)
+
+    def expire(self, state: State, rng: Rng, now: float) -> TueftelStep:
+        """Put the bolt where it secures most parts."""
+        seat = state.mender
+        assert seat is not None
+        edge = bolting.default(state.monsters[seat])
+        return ending.settle(self.box.ends, bolting.placed(state, seat, edge, False), now)
+
+    def view(self, state: State, seat: Seat | None) -> TueftelView:
+        """Return what a seat, or a bystander, may know."""
+        return view.view(self.box, state, seat)
+
+    def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
+        """Deal anew others' hands, what is covered, and the order of the prizes to come."""
+        return deal.redeal(self.box, state, seat, rng)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the match ended, or None while it runs."""
+        return score.outcome(self.box, state)
+
+    def computer(
+        self, question: Question[TueftelOptions, TueftelView, None, Action, State], rng: Rng
+    ) -> Action:
+        """Return a computer's decision, by the level of the table."""
+        return computer.choose(self.box, question, rng)
+
+    def _done(self, state: State, seat: Seat, action: Action, rng: Rng) -> TueftelStep:
+        match state.phase, action:
+            case "roll", Roll():
+                return rolling.roll(self.box, state, seat, rng)
+            case "wish", Wish():
+                return rolling.wish(state, seat, action)
+            case "draw", Draw():
+                return drawing.draw(state, seat, action)
+            case "dig", Dig():
+                return digging.dig(state, seat, action)
+            case "take", Take():
+                return digging.take(state, seat, action)
+            case "lay", LayBack():
+                return digging.lay_back(state, action)
+            case "lay", LeaveRest():
+                return digging.leave_rest(state)
+            case "steal", Steal():
+                return stealing.steal(state, seat, action)
+            case "bolt", Bolt():
+                return bolting.bolt(state, seat, action)
+            case "attach", Attach():
+                return attaching.attach(self.box.ends, state, seat, action)
+            case "discard", Discard():
+                return ending.discard(state, seat, action)
+        raise Illegal(f"tueftelmonster.error.phase_{state.phase}")

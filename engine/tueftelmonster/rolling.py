@@ -1,0 +1,70 @@
+"""The die, wishes, and what they begin."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.contract import Seat, Step
+from engine.errors import Illegal
+from engine.rng import Rng
+from engine.tueftelmonster import stealing
+from engine.tueftelmonster.box import TueftelBox
+from engine.tueftelmonster.events import Rolled, SilverTurned, Wished
+from engine.tueftelmonster.steps import TueftelStep, then
+from engine.tueftelmonster.values import DRAWN, Deed, Face, State, Wish
+
+
+def roll(box: TueftelBox, state: State, seat: Seat, rng: Rng) -> TueftelStep:
+    """Return what the die leads to; it is rolled again while there is nothing to steal."""
+    faces: list[Face] = [rng.choice(box.die)]
+    while faces[-1] == "steal" and not stealing.possible(state, seat):
+        faces.append(rng.choice(box.die))
+    after = replace(state, faces=tuple(faces))
+    step: TueftelStep = Step(after, (Rolled(seat=seat, faces=after.faces),))
+    face = faces[-1]
+    if face == "wish":
+        return Step(replace(after, phase="wish"), step.events)
+    return then(step, _begin(after, face))
+
+
+def legal(state: State, seat: Seat) -> tuple[Wish, ...]:
+    """Return what can be wished for: silver and theft only where there is something to have."""
+    deeds: list[Deed] = ["draw", "dig"]
+    if state.covered:
+        deeds.append("silver")
+    if stealing.possible(state, seat):
+        deeds.append("steal")
+    return tuple(map(Wish, deeds))
+
+
+def wish(state: State, seat: Seat, action: Wish) -> TueftelStep:
+    """Return what the wish leads to."""
+    if action not in legal(state, seat):
+        raise Illegal("tueftelmonster.error.no_wish")
+    step: TueftelStep = Step(state, (Wished(seat=seat, deed=action.deed),))
+    return then(step, _begin(state, action.deed))
+
+
+def _begin(state: State, deed: Deed) -> TueftelStep:
+    """Begin what the die or the wish says (Rulebook 003, "Würfeln")."""
+    match deed:
+        case "draw":
+            return Step(_drawing(state))
+        case "silver":
+            return _silver(state)
+        case _:
+            return Step(replace(state, phase=deed))
+
+
+def _silver(state: State) -> TueftelStep:
+    """Turn up a silver prize if one is left, then draw; the variants have none."""
+    if not state.covered:
+        return Step(_drawing(state))
+    prize = state.covered[-1]
+    silver = (*state.silver, prize)
+    after = replace(state, covered=state.covered[:-1], silver=silver, stuck=())
+    return Step(_drawing(after), (SilverTurned(prize=prize, open=len(silver)),))
+
+
+def _drawing(state: State) -> State:
+    return replace(state, phase="draw", to_come=DRAWN)
