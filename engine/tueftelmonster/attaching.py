@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
-from engine.contract import Seat
+from engine.contract import Seat, Step
 from engine.errors import Illegal, Unknown
 from engine.tueftelmonster import plane
 from engine.tueftelmonster.events import Attached
 from engine.tueftelmonster.steps import (
-    Step,
     TueftelStep,
     finish,
     may_finish,
@@ -37,9 +35,7 @@ def targets(variant: Variant, seats: int, seat: Seat) -> Sequence[Seat]:
     return (seat,) if variant == "four" else range(seats)
 
 
-def placements(
-    monster: Monster, seat: Seat, card: Card, ends: Ends, allowed: bool
-) -> list[Attach]:
+def placements(monster: Monster, seat: Seat, card: Card, ends: Ends, allowed: bool) -> list[Attach]:
     """Return where and how a card fits a seat's monster; `allowed` to finish it, or not."""
     if not allowed and len(monster.gaps) == 1:
         gap = monster.gaps[0]
@@ -89,11 +85,8 @@ def attach(ends: Sequence[Ends], state: State, seat: Seat, action: Attach) -> Tu
     """Return what attaching leads to (Rulebook 003, "Anlegen")."""
     _check(ends, state, seat, action)
     card, target = action.card, action.seat
-    grown = plane.attach(
-        state.monsters[target], card, ends[card], action.cell, action.turn
-    )
-    after = replace(
-        state,
+    grown = plane.attach(state.monsters[target], card, ends[card], action.cell, action.turn)
+    after = state.but(
         phase="bolt",
         mender=target,
         attached=True,

@@ -39,8 +39,7 @@ def placed(state: State, seat: Seat, edge: Edge, asked: bool) -> TueftelStep:
     """Return the state after a bolt was put on an edge."""
     monster = state.monsters[seat]
     bolted = replace(monster, bolts=(*monster.bolts, edge))
-    after = replace(
-        state,
+    after = state.but(
         monsters=put(state.monsters, seat, bolted),
         loose=put(state.loose, seat, state.loose[seat] - 1),
         deadline=None,
@@ -59,10 +58,10 @@ def mend(state: State, now: float) -> TueftelStep:
     step: TueftelStep = Step(state)
     while step.state.loose[seat] and (free := edges(step.state.monsters[seat])):
         if len(free) > 1:
-            return Step(replace(step.state, deadline=now + state.limit), step.events)
+            return Step(step.state.but(deadline=now + state.limit), step.events)
         step = then(step, placed(step.state, seat, free[0], False))
     following = "discard" if state.attached else "attach"
-    done = replace(step.state, phase=following, mender=None, theft=None)
+    done = step.state.but(phase=following, mender=None, theft=None)
     return Step(done, step.events)
 
 

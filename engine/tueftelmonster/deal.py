@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from engine.contract import CLOCKS, Seat
 from engine.rng import Rng
@@ -65,8 +64,7 @@ def redeal(box: TueftelBox, state: State, seat: Seat | None, rng: Rng) -> State:
             hands[other] = deal.fitting(known, other)
         else:
             hands[other] = deal.any(known)
-    return replace(
-        state,
+    return state.but(
         hands=tuple(hands),
         displays=tuple(_display(state, seat, pile, deal) for pile in range(len(state.displays))),
         relaid=state.relaid if _digs(state, seat) else deal.laid(len(state.relaid)),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.contract import Seat, Step
 from engine.errors import Illegal, Unknown
 from engine.tueftelmonster.drawing import from_pile
@@ -41,7 +39,7 @@ def dig(state: State, seat: Seat, action: Dig) -> TueftelStep:
         raise Unknown("tueftelmonster.error.unknown")
     cards = state.displays[action.pile]
     began = DigBegan(seat=seat, pile=action.pile, height=len(cards))
-    after = replace(state, phase="take", dug=action.pile, to_come=DRAWN)
+    after = state.but(phase="take", dug=action.pile, to_come=DRAWN)
     step: TueftelStep = Step(after, (began,))
     if len(cards) > DRAWN:
         return step
@@ -56,7 +54,7 @@ def take(state: State, seat: Seat, action: Take) -> TueftelStep:
         return step
     assert state.dug is not None
     dug = Dug(seat=seat, pile=state.dug, taken=DRAWN, drawn=0)
-    step = Step(replace(step.state, phase="lay"), (*step.events, dug))
+    step = Step(step.state.but(phase="lay"), (*step.events, dug))
     return _rest_alone(step)
 
 
@@ -64,7 +62,7 @@ def lay_back(state: State, action: LayBack) -> TueftelStep:
     """Return the state after a card was laid back; the last one goes back unasked."""
     card = _one_of(state, action.card)
     rest = _laid_out(state, without(_pile(state), card))
-    return _rest_alone(Step(replace(rest, relaid=(*state.relaid, card))))
+    return _rest_alone(Step(rest.but(relaid=(*state.relaid, card))))
 
 
 def leave_rest(state: State) -> TueftelStep:
@@ -85,26 +83,26 @@ def _one_of(state: State, card: Card) -> Card:
 
 def _laid_out(state: State, cards: tuple[Card, ...]) -> State:
     assert state.dug is not None
-    return replace(state, displays=put(state.displays, state.dug, cards))
+    return state.but(displays=put(state.displays, state.dug, cards))
 
 
 def _taken(state: State, seat: Seat, card: Card) -> TueftelStep:
     rest = _laid_out(state, without(_pile(state), card))
-    after = replace(rest, hands=to_hand(state, seat, card), to_come=state.to_come - 1)
+    after = rest.but(hands=to_hand(state, seat, card), to_come=state.to_come - 1)
     return Step(after, (Got(audience=(seat,), cards=(card,)),))
 
 
 def _take_all(state: State, seat: Seat, cards: tuple[Card, ...]) -> TueftelStep:
     assert state.dug is not None
     drawn = DRAWN - len(cards)
-    empty = replace(_laid_out(state, ()), hands=to_hand(state, seat, *cards))
+    empty = _laid_out(state, ()).but(hands=to_hand(state, seat, *cards))
     step: TueftelStep = Step(empty, (Got(audience=(seat,), cards=cards),))
     if drawn:
         if not state.pile:
-            return then(step, end(replace(empty, dug=None), "empty"))
+            return then(step, end(empty.but(dug=None), "empty"))
         step = then(step, from_pile(empty, seat))
     dug = Dug(seat=seat, pile=state.dug, taken=len(cards), drawn=drawn)
-    step = Step(_closed(replace(step.state, to_come=0)), (*step.events, dug))
+    step = Step(_closed(step.state.but(to_come=0)), (*step.events, dug))
     return then(step, refill(step.state, state.dug))
 
 
@@ -115,4 +113,4 @@ def _rest_alone(step: TueftelStep) -> TueftelStep:
 def _closed(state: State) -> State:
     """Return the state after the pile is whole again: what was laid back, then the rest."""
     whole = _laid_out(state, state.relaid + _pile(state))
-    return replace(whole, phase="attach", dug=None, relaid=())
+    return whole.but(phase="attach", dug=None, relaid=())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.contract import Seat, Step
 from engine.errors import Illegal, Unknown
 from engine.tueftelmonster.events import Drew, Got
@@ -28,7 +26,7 @@ def draw(state: State, seat: Seat, action: Draw) -> TueftelStep:
     if step.state.phase == "over":
         return step
     left = state.to_come - 1
-    after = replace(step.state, to_come=left, phase="draw" if left else "attach")
+    after = step.state.but(to_come=left, phase="draw" if left else "attach")
     return Step(after, step.events)
 
 
@@ -37,8 +35,10 @@ def from_pile(state: State, seat: Seat) -> TueftelStep:
     if not state.pile:
         raise Illegal("tueftelmonster.error.no_cards")
     card = state.pile[-1]
-    after = replace(state, pile=state.pile[:-1], hands=to_hand(state, seat, card))
-    return Step(after, (Drew(seat=seat, pile=None, card=None), Got(audience=(seat,), cards=(card,))))
+    after = state.but(pile=state.pile[:-1], hands=to_hand(state, seat, card))
+    return Step(
+        after, (Drew(seat=seat, pile=None, card=None), Got(audience=(seat,), cards=(card,)))
+    )
 
 
 def unasked(state: State, seat: Seat) -> TueftelStep:
@@ -53,8 +53,7 @@ def unasked(state: State, seat: Seat) -> TueftelStep:
 
 def _from_display(state: State, seat: Seat, pile: int) -> TueftelStep:
     *rest, card = state.displays[pile]
-    after = replace(
-        state,
+    after = state.but(
         displays=put(state.displays, pile, tuple(rest)),
         hands=to_hand(state, seat, card),
     )

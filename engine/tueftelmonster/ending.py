@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.contract import Seat, Step
 from engine.errors import Illegal, Unknown
@@ -17,7 +16,6 @@ from engine.tueftelmonster.values import (
     Discard,
     Ends,
     State,
-    Variant,
 )
 
 
@@ -38,18 +36,17 @@ def discard(state: State, seat: Seat, action: Discard) -> TueftelStep:
         raise Illegal("tueftelmonster.error.no_display")
     hands = put(state.hands, seat, without(state.hands[seat], card))
     if pile is None:
-        gone = replace(state, hands=hands, out=tuple(sorted((*state.out, card))))
+        gone = state.but(hands=hands, out=tuple(sorted((*state.out, card))))
         return Step(gone, (Discarded(seat=seat, card=None, pile=None),))
     displays = put(state.displays, pile, (*state.displays[pile], card))
-    laid = replace(state, hands=hands, displays=displays)
+    laid = state.but(hands=hands, displays=displays)
     return Step(laid, (Discarded(seat=seat, card=card, pile=pile),))
 
 
 def begin_turn(state: State) -> TueftelStep:
     """Begin the turn of its owner; in variant four two cards are drawn unasked."""
     seat = state.owner
-    after = replace(
-        state,
+    after = state.but(
         phase="attach" if state.variant == "four" else "roll",
         faces=(),
         attached=False,
@@ -81,19 +78,19 @@ def settle(ends: Sequence[Ends], step: TueftelStep, now: float) -> TueftelStep:
 
 
 def _sorted_out(state: State) -> bool:
-    """Return whether the owner has nothing to discard; who has finished in variant four, neither."""
+    """Return whether the owner has nothing to discard; in variant four nor has who finished."""
     return state.owner in state.finished or len(state.hands[state.owner]) <= HAND
 
 
 def _skip(state: State) -> TueftelStep:
     seat = state.owner
-    after = replace(state, phase="discard", stuck=(*state.stuck, seat))
+    after = state.but(phase="discard", stuck=(*state.stuck, seat))
     return Step(after, (Skipped(seat=seat, idle=state.idle + 1),))
 
 
 def _end_turn(state: State) -> TueftelStep:
     idle = 0 if state.attached else state.idle + 1
-    after = replace(state, turn=state.turn + 1, idle=idle)
+    after = state.but(turn=state.turn + 1, idle=idle)
     if state.finished and after.owner == state.start:
         return end(after, "finished")
     if idle >= STANDSTILL * state.seats:

@@ -94,9 +94,7 @@ class Tueftelmonster(Game[TueftelOptions, State, Action, Event, TueftelView, Non
             case "over":
                 return ()
 
-    def apply(
-        self, state: State, seat: Seat, action: Action, rng: Rng, now: float
-    ) -> TueftelStep:
+    def apply(self, state: State, seat: Seat, action: Action, rng: Rng, now: float) -> TueftelStep:
         """Return what the action leads to, up to the next question."""
         return ending.settle(self.box.ends, self._done(state, seat, action, rng), now)
 

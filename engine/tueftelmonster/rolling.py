@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.contract import Seat, Step
 from engine.errors import Illegal
 from engine.rng import Rng
@@ -19,11 +17,11 @@ def roll(box: TueftelBox, state: State, seat: Seat, rng: Rng) -> TueftelStep:
     faces: list[Face] = [rng.choice(box.die)]
     while faces[-1] == "steal" and not stealing.possible(state, seat):
         faces.append(rng.choice(box.die))
-    after = replace(state, faces=tuple(faces))
+    after = state.but(faces=tuple(faces))
     step: TueftelStep = Step(after, (Rolled(seat=seat, faces=after.faces),))
     face = faces[-1]
     if face == "wish":
-        return Step(replace(after, phase="wish"), step.events)
+        return Step(after.but(phase="wish"), step.events)
     return then(step, _begin(after, face))
 
 
@@ -53,7 +51,7 @@ def _begin(state: State, deed: Deed) -> TueftelStep:
         case "silver":
             return _silver(state)
         case _:
-            return Step(replace(state, phase=deed))
+            return Step(state.but(phase=deed))
 
 
 def _silver(state: State) -> TueftelStep:
@@ -62,9 +60,9 @@ def _silver(state: State) -> TueftelStep:
         return Step(_drawing(state))
     prize = state.covered[-1]
     silver = (*state.silver, prize)
-    after = replace(state, covered=state.covered[:-1], silver=silver, stuck=())
+    after = state.but(covered=state.covered[:-1], silver=silver, stuck=())
     return Step(_drawing(after), (SilverTurned(prize=prize, open=len(silver)),))
 
 
 def _drawing(state: State) -> State:
-    return replace(state, phase="draw", to_come=DRAWN)
+    return state.but(phase="draw", to_come=DRAWN)

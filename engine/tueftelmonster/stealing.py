@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from engine.contract import Seat, Step
 from engine.errors import Illegal, Unknown
@@ -41,8 +40,7 @@ def steal(state: State, seat: Seat, action: Steal) -> TueftelStep:
     laid = _check(state, seat, action)
     robbed, bolts = action.seat, min(REWARD, state.bolts)
     left = plane.remove(state.monsters[robbed], laid)
-    after = replace(
-        state,
+    after = state.but(
         phase="bolt",
         mender=robbed,
         theft=Theft(seat, robbed, laid.card, laid.cell, bolts),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from engine.contract import Seat, Step
@@ -46,7 +45,7 @@ def refill(state: State, pile: int) -> TueftelStep:
         return end(state, "empty")
     card = state.pile[-1]
     displays = put(state.displays, pile, (card,))
-    after = replace(state, pile=state.pile[:-1], displays=displays)
+    after = state.but(pile=state.pile[:-1], displays=displays)
     return Step(after, (Refilled(pile=pile, card=card),))
 
 
@@ -55,7 +54,7 @@ def finish(state: State, seat: Seat) -> TueftelStep:
 
     That ends the game, but in variant four, in which the round is played to its end.
     """
-    after = replace(state, finished=(*state.finished, seat))
+    after = state.but(finished=(*state.finished, seat))
     event = Finished(seat=seat, by=state.owner, name=state.monsters[seat].name)
     if state.variant == "four":
         return Step(after, (event,))
@@ -64,7 +63,7 @@ def finish(state: State, seat: Seat) -> TueftelStep:
 
 def end(state: State, reason: Reason) -> TueftelStep:
     """Return the end of the match."""
-    over = replace(state, phase="over", reason=reason, to_come=0, theft=None, mender=None)
+    over = state.but(phase="over", reason=reason, to_come=0, theft=None, mender=None)
     return Step(over, (Ended(reason=reason),))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -102,7 +102,7 @@ class Theft:
     """How many the robbed seat got for it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class State:
     """A whole match at one moment."""
 
@@ -162,6 +162,12 @@ class State:
     def owner(self) -> Seat:
         """Whose turn it is."""
         return (self.start + self.turn) % len(self.monsters)
+
+    def but(self, **changes: Any) -> State:
+        """Return this state with some fields changed, as `replace` does, in a tenth of the time."""
+        changed = object.__new__(State)
+        vars(changed).update(vars(self), **changes)
+        return changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,17 +263,7 @@ class Discard:
 
 
 Action: TypeAlias = Annotated[
-    Roll
-    | Wish
-    | Draw
-    | Dig
-    | Take
-    | LayBack
-    | LeaveRest
-    | Steal
-    | Bolt
-    | Attach
-    | Discard,
+    Roll | Wish | Draw | Dig | Take | LayBack | LeaveRest | Steal | Bolt | Attach | Discard,
     Field(discriminator="kind"),
 ]
 
