@@ -93,7 +93,9 @@ def table(
     return State(monsters=monsters, hands=tuple(held), **(fields | rest))
 
 
-def do(state: State, action: Any, seat: Seat | None = None, rng: Rng | None = None) -> Step[Any, Any]:
+def do(
+    state: State, action: Any, seat: Seat | None = None, rng: Rng | None = None
+) -> Step[Any, Any]:
     """Return what an action of the asked seat leads to."""
     (asked,) = GAME_.to_act(state)
     assert seat in (None, asked)
