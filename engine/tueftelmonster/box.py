@@ -88,6 +88,15 @@ class TueftelBox(seeds.Box):
         """By silver prize how much each card adds to it."""
         return {prize: tuple(p.counts(prize) for p in self.parts) for prize in self.silver}
 
+    @cached_property
+    def tallies(self) -> tuple[tuple[int, ...], ...]:
+        """By card what it adds: to each colour, the multicoloured ones, the cards, each prize."""
+        colours = (*self.colours, MULTI)
+        return tuple(
+            (*(int(part.colour == c) for c in colours), 1, *map(part.counts, self.silver))
+            for part in self.parts
+        )
+
     def totals(self) -> dict[str, Counter[str]]:
         """Return how many parts there are by colour, kind and number of ends, and what matters."""
         return {
