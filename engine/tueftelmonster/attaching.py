@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.contract import Seat, Step
+from engine.contract import Seat
 from engine.errors import Illegal, Unknown
 from engine.tueftelmonster import plane
-from engine.tueftelmonster.events import Attached
-from engine.tueftelmonster.steps import (
-    TueftelStep,
-    finish,
-    may_finish,
-    put,
-    then,
-    without,
-)
+from engine.tueftelmonster.events import Attached, Step
+from engine.tueftelmonster.steps import finish, may_finish, without
 from engine.tueftelmonster.values import Attach, Card, Ends, Gap, Monster, State, Variant
+from engine.tuples import put
 
 
 def legal(ends: Sequence[Ends], state: State, seat: Seat) -> tuple[Attach, ...]:
@@ -81,7 +75,7 @@ def can(ends: Sequence[Ends], state: State, seat: Seat) -> bool:
     return any(fits(shape, monsters, allowed) for shape in shapes)
 
 
-def attach(ends: Sequence[Ends], state: State, seat: Seat, action: Attach) -> TueftelStep:
+def attach(ends: Sequence[Ends], state: State, seat: Seat, action: Attach) -> Step:
     """Return what attaching leads to (Rulebook 003, "Anlegen")."""
     _check(ends, state, seat, action)
     card, target = action.card, action.seat
@@ -94,11 +88,11 @@ def attach(ends: Sequence[Ends], state: State, seat: Seat, action: Attach) -> Tu
         hands=put(state.hands, seat, without(state.hands[seat], card)),
         monsters=put(state.monsters, target, grown),
     )
-    step: TueftelStep = Step(
+    step: Step = Step(
         after,
         (Attached(seat=seat, card=card, monster=target, cell=action.cell, turn=action.turn),),
     )
-    return step if grown.gaps else then(step, finish(after, target))
+    return step if grown.gaps else finish(after, target).after(step.events)
 
 
 def _check(ends: Sequence[Ends], state: State, seat: Seat, action: Attach) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.contract import Seat, Step
+from engine.contract import Seat
 from engine.errors import Illegal
 from engine.tueftelmonster import plane
-from engine.tueftelmonster.events import BoltPlaced
-from engine.tueftelmonster.steps import TueftelStep, put, then
+from engine.tueftelmonster.events import BoltPlaced, Step
 from engine.tueftelmonster.values import BODY, Bolt, Edge, Monster, State
+from engine.tuples import put
 
 
 def edges(monster: Monster) -> list[Edge]:
@@ -28,14 +28,14 @@ def default(monster: Monster) -> Edge:
     return min(found, key=lambda edge: (-found[edge], _reading(edge)))
 
 
-def bolt(state: State, seat: Seat, action: Bolt) -> TueftelStep:
+def bolt(state: State, seat: Seat, action: Bolt) -> Step:
     """Return the state after the asked seat placed a bolt."""
     if action.edge not in edges(state.monsters[seat]):
         raise Illegal("tueftelmonster.error.no_edge")
     return placed(state, seat, action.edge, True)
 
 
-def placed(state: State, seat: Seat, edge: Edge, asked: bool) -> TueftelStep:
+def placed(state: State, seat: Seat, edge: Edge, asked: bool) -> Step:
     """Return the state after a bolt was put on an edge."""
     monster = state.monsters[seat]
     bolted = replace(monster, bolts=(*monster.bolts, edge))
@@ -47,7 +47,7 @@ def placed(state: State, seat: Seat, edge: Edge, asked: bool) -> TueftelStep:
     return Step(after, (BoltPlaced(seat=seat, edge=edge, asked=asked),))
 
 
-def mend(state: State, now: float) -> TueftelStep:
+def mend(state: State, now: float) -> Step:
     """Place waiting bolts that have one edge only; stop where there is a choice.
 
     When none is left, or none can go anywhere, the turn goes on: before a part is attached with
@@ -55,11 +55,11 @@ def mend(state: State, now: float) -> TueftelStep:
     """
     seat = state.mender
     assert seat is not None
-    step: TueftelStep = Step(state)
+    step: Step = Step(state)
     while step.state.loose[seat] and (free := edges(step.state.monsters[seat])):
         if len(free) > 1:
             return Step(step.state.but(deadline=now + state.limit), step.events)
-        step = then(step, placed(step.state, seat, free[0], False))
+        step = placed(step.state, seat, free[0], False).after(step.events)
     following = "discard" if state.attached else "attach"
     done = step.state.but(phase=following, mender=None, theft=None)
     return Step(done, step.events)

@@ -23,11 +23,11 @@ from engine.tueftelmonster.values import (
     Draw,
     LayBack,
     LeaveRest,
+    Options,
     State,
     Steal,
     Take,
-    TueftelOptions,
-    TueftelView,
+    View,
     Wish,
 )
 
@@ -45,7 +45,7 @@ IDLE = 0.02
 COVER = 1e-3
 """How much it counts, beside the card itself, what a discard covers."""
 
-Asked: TypeAlias = Question[TueftelOptions, TueftelView, None, Action, State]
+Asked: TypeAlias = Question[Options, View, None, Action, State]
 
 
 def choose(box: TueftelBox, question: Asked, rng: Rng) -> Action:

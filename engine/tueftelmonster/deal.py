@@ -9,23 +9,21 @@ from engine.rng import Rng
 from engine.tueftelmonster import attaching, plane
 from engine.tueftelmonster.box import TueftelBox
 from engine.tueftelmonster.ending import begin_turn, settle
-from engine.tueftelmonster.steps import TueftelStep
+from engine.tueftelmonster.events import Step
 from engine.tueftelmonster.values import (
     DISPLAYS,
     HAND,
     Card,
     Monster,
+    Options,
     State,
-    TueftelOptions,
 )
 
 UNTIMED = 60.0
 """Seconds for a bolt at a table without a clock."""
 
 
-def new_match(
-    box: TueftelBox, options: TueftelOptions, seats: int, rng: Rng, now: float
-) -> TueftelStep:
+def new_match(box: TueftelBox, options: Options, seats: int, rng: Rng, now: float) -> Step:
     """Return the first question (Rulebook 003, "Aufbau")."""
     cards = rng.shuffled(range(len(box.parts)))
     small = options.variant == "four"
@@ -54,7 +52,7 @@ def redeal(box: TueftelBox, state: State, seat: Seat | None, rng: Rng) -> State:
     deal = _Deal(box, state, _hidden(state, seat), rng)
     hands = list(state.hands)
     asked = state.owner if state.phase == "attach" else None
-    others = [other for other in range(state.seats) if other != seat]
+    others = [other for other in range(len(state.hands)) if other != seat]
     # First who can take the fewest of the cards.
     for other in sorted(others, key=lambda o: (o not in state.stuck, o != asked)):
         known = len(hands[other])

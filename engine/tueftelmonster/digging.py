@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.contract import Seat, Step
+from engine.contract import Seat
 from engine.errors import Illegal, Unknown
 from engine.tueftelmonster.drawing import from_pile
-from engine.tueftelmonster.events import DigBegan, Dug, Got
-from engine.tueftelmonster.steps import TueftelStep, end, put, refill, then, to_hand, without
+from engine.tueftelmonster.events import DigBegan, Dug, Got, Step
+from engine.tueftelmonster.steps import end, refill, to_hand, without
 from engine.tueftelmonster.values import (
     DISPLAYS,
     DRAWN,
@@ -18,6 +18,7 @@ from engine.tueftelmonster.values import (
     State,
     Take,
 )
+from engine.tuples import put
 
 
 def legal(state: State) -> tuple[Action, ...]:
@@ -30,7 +31,7 @@ def legal(state: State) -> tuple[Action, ...]:
     return (LeaveRest(), *map(LayBack, cards))
 
 
-def dig(state: State, seat: Seat, action: Dig) -> TueftelStep:
+def dig(state: State, seat: Seat, action: Dig) -> Step:
     """Begin to dig; of a pile of one or two both cards are taken unasked.
 
     Rulebook 003, "Graben"; a second card that the pile does not have comes from the draw pile.
@@ -40,13 +41,13 @@ def dig(state: State, seat: Seat, action: Dig) -> TueftelStep:
     cards = state.displays[action.pile]
     began = DigBegan(seat=seat, pile=action.pile, height=len(cards))
     after = state.but(phase="take", dug=action.pile, to_come=DRAWN)
-    step: TueftelStep = Step(after, (began,))
+    step: Step = Step(after, (began,))
     if len(cards) > DRAWN:
         return step
-    return then(step, _take_all(after, seat, cards))
+    return _take_all(after, seat, cards).after(step.events)
 
 
-def take(state: State, seat: Seat, action: Take) -> TueftelStep:
+def take(state: State, seat: Seat, action: Take) -> Step:
     """Return the state after a card of the pile came to the hand."""
     card = _one_of(state, action.card)
     step = _taken(state, seat, card)
@@ -58,14 +59,14 @@ def take(state: State, seat: Seat, action: Take) -> TueftelStep:
     return _rest_alone(step)
 
 
-def lay_back(state: State, action: LayBack) -> TueftelStep:
+def lay_back(state: State, action: LayBack) -> Step:
     """Return the state after a card was laid back; the last one goes back unasked."""
     card = _one_of(state, action.card)
     rest = _laid_out(state, without(_pile(state), card))
     return _rest_alone(Step(rest.but(relaid=(*state.relaid, card))))
 
 
-def leave_rest(state: State) -> TueftelStep:
+def leave_rest(state: State) -> Step:
     """Return the state after all the rest was laid back as it lay."""
     return Step(_closed(state))
 
@@ -86,27 +87,27 @@ def _laid_out(state: State, cards: tuple[Card, ...]) -> State:
     return state.but(displays=put(state.displays, state.dug, cards))
 
 
-def _taken(state: State, seat: Seat, card: Card) -> TueftelStep:
+def _taken(state: State, seat: Seat, card: Card) -> Step:
     rest = _laid_out(state, without(_pile(state), card))
     after = rest.but(hands=to_hand(state, seat, card), to_come=state.to_come - 1)
     return Step(after, (Got(audience=(seat,), cards=(card,)),))
 
 
-def _take_all(state: State, seat: Seat, cards: tuple[Card, ...]) -> TueftelStep:
+def _take_all(state: State, seat: Seat, cards: tuple[Card, ...]) -> Step:
     assert state.dug is not None
     drawn = DRAWN - len(cards)
     empty = _laid_out(state, ()).but(hands=to_hand(state, seat, *cards))
-    step: TueftelStep = Step(empty, (Got(audience=(seat,), cards=cards),))
+    step: Step = Step(empty, (Got(audience=(seat,), cards=cards),))
     if drawn:
         if not state.pile:
-            return then(step, end(empty.but(dug=None), "empty"))
-        step = then(step, from_pile(empty, seat))
+            return end(empty.but(dug=None), "empty").after(step.events)
+        step = from_pile(empty, seat).after(step.events)
     dug = Dug(seat=seat, pile=state.dug, taken=len(cards), drawn=drawn)
     step = Step(_closed(step.state.but(to_come=0)), (*step.events, dug))
-    return then(step, refill(step.state, state.dug))
+    return refill(step.state, state.dug).after(step.events)
 
 
-def _rest_alone(step: TueftelStep) -> TueftelStep:
+def _rest_alone(step: Step) -> Step:
     return Step(_closed(step.state), step.events) if len(_pile(step.state)) == 1 else step
 
 

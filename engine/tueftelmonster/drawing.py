@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from engine.contract import Seat, Step
+from engine.contract import Seat
 from engine.errors import Illegal, Unknown
-from engine.tueftelmonster.events import Drew, Got
-from engine.tueftelmonster.steps import TueftelStep, end, put, refill, then, to_hand
+from engine.tueftelmonster.events import Drew, Got, Step
+from engine.tueftelmonster.steps import end, refill, to_hand
 from engine.tueftelmonster.values import DISPLAYS, DRAWN, Draw, State
+from engine.tuples import put
 
 
 def legal(state: State) -> tuple[Draw, ...]:
@@ -15,7 +16,7 @@ def legal(state: State) -> tuple[Draw, ...]:
     return (Draw(None), *displays) if state.pile else displays
 
 
-def draw(state: State, seat: Seat, action: Draw) -> TueftelStep:
+def draw(state: State, seat: Seat, action: Draw) -> Step:
     """Return what drawing a card leads to (Rulebook 003, "Ziehen")."""
     if action.pile is None:
         step = from_pile(state, seat)
@@ -30,7 +31,7 @@ def draw(state: State, seat: Seat, action: Draw) -> TueftelStep:
     return Step(after, step.events)
 
 
-def from_pile(state: State, seat: Seat) -> TueftelStep:
+def from_pile(state: State, seat: Seat) -> Step:
     """Return the state after a card of the draw pile came to a hand; it is not empty."""
     if not state.pile:
         raise Illegal("tueftelmonster.error.no_cards")
@@ -41,20 +42,20 @@ def from_pile(state: State, seat: Seat) -> TueftelStep:
     )
 
 
-def unasked(state: State, seat: Seat) -> TueftelStep:
+def unasked(state: State, seat: Seat) -> Step:
     """Draw two cards, as every turn of variant four begins; the pile may run out on the way."""
-    step: TueftelStep = Step(state)
+    step: Step = Step(state)
     for _ in range(DRAWN):
         if not step.state.pile:
-            return then(step, end(step.state, "empty"))
-        step = then(step, from_pile(step.state, seat))
+            return end(step.state, "empty").after(step.events)
+        step = from_pile(step.state, seat).after(step.events)
     return step
 
 
-def _from_display(state: State, seat: Seat, pile: int) -> TueftelStep:
+def _from_display(state: State, seat: Seat, pile: int) -> Step:
     *rest, card = state.displays[pile]
     after = state.but(
         displays=put(state.displays, pile, tuple(rest)),
         hands=to_hand(state, seat, card),
     )
-    return then(Step(after, (Drew(seat=seat, pile=pile, card=card),)), refill(after, pile))
+    return refill(after, pile).after((Drew(seat=seat, pile=pile, card=card),))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.contract import Seat, Step
+from engine.contract import Seat
 from engine.errors import Illegal, Unknown
 from engine.tueftelmonster import attaching, bolting, drawing
-from engine.tueftelmonster.events import Discarded, Skipped, TurnBegan
-from engine.tueftelmonster.steps import TueftelStep, end, put, then, without
+from engine.tueftelmonster.events import Discarded, Skipped, Step, TurnBegan
+from engine.tueftelmonster.steps import end, without
 from engine.tueftelmonster.values import (
     DISPLAYS,
     HAND,
@@ -17,6 +17,7 @@ from engine.tueftelmonster.values import (
     Ends,
     State,
 )
+from engine.tuples import put
 
 
 def legal(state: State, seat: Seat) -> tuple[Discard, ...]:
@@ -25,7 +26,7 @@ def legal(state: State, seat: Seat) -> tuple[Discard, ...]:
     return tuple(Discard(card, pile) for card in state.hands[seat] for pile in piles)
 
 
-def discard(state: State, seat: Seat, action: Discard) -> TueftelStep:
+def discard(state: State, seat: Seat, action: Discard) -> Step:
     """Return the state after a card was discarded (Rulebook 003, "Abwerfen")."""
     card, pile = action.card, action.pile
     if pile is not None and not 0 <= pile < DISPLAYS:
@@ -43,7 +44,7 @@ def discard(state: State, seat: Seat, action: Discard) -> TueftelStep:
     return Step(laid, (Discarded(seat=seat, card=card, pile=pile),))
 
 
-def begin_turn(state: State) -> TueftelStep:
+def begin_turn(state: State) -> Step:
     """Begin the turn of its owner; in variant four two cards are drawn unasked."""
     seat = state.owner
     after = state.but(
@@ -53,8 +54,8 @@ def begin_turn(state: State) -> TueftelStep:
         stuck=tuple(other for other in state.stuck if other != seat),
     )
     began = TurnBegan(seat=seat, round=round_of(state))
-    step: TueftelStep = Step(after, (began,))
-    return then(step, drawing.unasked(after, seat)) if state.variant == "four" else step
+    step: Step = Step(after, (began,))
+    return drawing.unasked(after, seat).after(step.events) if state.variant == "four" else step
 
 
 def round_of(state: State) -> int:
@@ -62,7 +63,7 @@ def round_of(state: State) -> int:
     return state.turn // len(state.monsters) + 1
 
 
-def settle(ends: Sequence[Ends], step: TueftelStep, now: float) -> TueftelStep:
+def settle(ends: Sequence[Ends], step: Step, now: float) -> Step:
     """Go on until somebody is asked or the match is over."""
     while True:
         state = step.state
@@ -74,7 +75,7 @@ def settle(ends: Sequence[Ends], step: TueftelStep, now: float) -> TueftelStep:
             following = _end_turn(state)
         else:
             return step
-        step = then(step, following)
+        step = following.after(step.events)
 
 
 def _sorted_out(state: State) -> bool:
@@ -82,17 +83,17 @@ def _sorted_out(state: State) -> bool:
     return state.owner in state.finished or len(state.hands[state.owner]) <= HAND
 
 
-def _skip(state: State) -> TueftelStep:
+def _skip(state: State) -> Step:
     seat = state.owner
     after = state.but(phase="discard", stuck=(*state.stuck, seat))
     return Step(after, (Skipped(seat=seat, idle=state.idle + 1),))
 
 
-def _end_turn(state: State) -> TueftelStep:
+def _end_turn(state: State) -> Step:
     idle = 0 if state.attached else state.idle + 1
-    after = state.but(turn=state.turn + 1, idle=idle)
-    if state.finished and after.owner == state.start:
-        return end(after, "finished")
-    if idle >= STANDSTILL * state.seats:
-        return end(after, "standstill")
-    return begin_turn(after)
+    seats = len(state.monsters)
+    if state.finished and (state.turn + 1) % seats == 0:
+        return end(state.but(idle=idle), "finished")
+    if idle >= STANDSTILL * seats:
+        return end(state.but(idle=idle), "standstill")
+    return begin_turn(state.but(turn=state.turn + 1, idle=idle))

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from engine import contract
 from engine.contract import Seat
-from engine.tueftelmonster.values import Card, Cell, Deed, Edge, Face, Pile, Reason
+from engine.tueftelmonster.values import Card, Cell, Deed, Edge, Face, Pile, Reason, State
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,3 +187,5 @@ Event: TypeAlias = Annotated[
     | Ended,
     Field(discriminator="kind"),
 ]
+
+Step: TypeAlias = contract.Step[State, Event]

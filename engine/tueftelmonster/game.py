@@ -22,8 +22,7 @@ from engine.tueftelmonster import (
     view,
 )
 from engine.tueftelmonster.box import SEATS, TueftelBox
-from engine.tueftelmonster.events import Event
-from engine.tueftelmonster.steps import TueftelStep
+from engine.tueftelmonster.events import Event, Step
 from engine.tueftelmonster.values import (
     Action,
     Attach,
@@ -33,33 +32,31 @@ from engine.tueftelmonster.values import (
     Draw,
     LayBack,
     LeaveRest,
+    Options,
     Roll,
     State,
     Steal,
     Take,
-    TueftelOptions,
-    TueftelView,
+    View,
     Wish,
 )
 
 
-class Tueftelmonster(Game[TueftelOptions, State, Action, Event, TueftelView, None]):
+class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
     """Tile laying with thefts for two to five seats (Rulebook 003)."""
 
     id = "tueftelmonster"
     version = 1
     seat_counts = SEATS
     box_type = TueftelBox
-    options_type = TueftelOptions
+    options_type = Options
     state_type = State
     action_type: ClassVar[Any] = Action
     event_type: ClassVar[Any] = Event
-    view_type = TueftelView
+    view_type = View
     box: TueftelBox
 
-    def setup(
-        self, options: TueftelOptions, seats: Sequence[Any], rng: Rng, now: float
-    ) -> TueftelStep:
+    def setup(self, options: Options, seats: Sequence[Any], rng: Rng, now: float) -> Step:
         """Deal bodies and parts, lay out the piles, and let a random seat start."""
         return deal.new_match(self.box, options, len(seats), rng, now)
 
@@ -94,18 +91,18 @@ class Tueftelmonster(Game[TueftelOptions, State, Action, Event, TueftelView, Non
             case "over":
                 return ()
 
-    def apply(self, state: State, seat: Seat, action: Action, rng: Rng, now: float) -> TueftelStep:
+    def apply(self, state: State, seat: Seat, action: Action, rng: Rng, now: float) -> Step:
         """Return what the action leads to, up to the next question."""
         return ending.settle(self.box.ends, self._done(state, seat, action, rng), now)
 
-    def expire(self, state: State, rng: Rng, now: float) -> TueftelStep:
+    def expire(self, state: State, rng: Rng, now: float) -> Step:
         """Put the bolt where it secures most parts."""
         seat = state.mender
         assert seat is not None
         edge = bolting.default(state.monsters[seat])
         return ending.settle(self.box.ends, bolting.placed(state, seat, edge, False), now)
 
-    def view(self, state: State, seat: Seat | None) -> TueftelView:
+    def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat, or a bystander, may know."""
         return view.view(self.box, state, seat)
 
@@ -117,13 +114,11 @@ class Tueftelmonster(Game[TueftelOptions, State, Action, Event, TueftelView, Non
         """Return how the match ended, or None while it runs."""
         return score.outcome(self.box, state)
 
-    def computer(
-        self, question: Question[TueftelOptions, TueftelView, None, Action, State], rng: Rng
-    ) -> Action:
+    def computer(self, question: Question[Options, View, None, Action, State], rng: Rng) -> Action:
         """Return a computer's decision, by the level of the table."""
         return computer.choose(self.box, question, rng)
 
-    def _done(self, state: State, seat: Seat, action: Action, rng: Rng) -> TueftelStep:
+    def _done(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step:
         match state.phase, action:
             case "roll", Roll():
                 return rolling.roll(self.box, state, seat, rng)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.contract import Seat, Step
+from engine.contract import Seat
 from engine.errors import Illegal, Unknown
 from engine.tueftelmonster import plane
-from engine.tueftelmonster.events import Stolen
-from engine.tueftelmonster.steps import TueftelStep, finish, may_finish, put, then, to_hand
+from engine.tueftelmonster.events import Step, Stolen
+from engine.tueftelmonster.steps import finish, may_finish, to_hand
 from engine.tueftelmonster.values import BODY, REWARD, Laid, Monster, State, Steal, Theft
+from engine.tuples import put
 
 
 def legal(state: State, seat: Seat) -> Iterator[Steal]:
@@ -35,7 +36,7 @@ def finishes(monster: Monster, laid: Laid) -> bool:
     return plane.open_ends(monster) == laid.ends.bit_count() and plane.alone(monster, laid)
 
 
-def steal(state: State, seat: Seat, action: Steal) -> TueftelStep:
+def steal(state: State, seat: Seat, action: Steal) -> Step:
     """Return what the theft leads to: a part for the robber, two bolts for the robbed seat."""
     laid = _check(state, seat, action)
     robbed, bolts = action.seat, min(REWARD, state.bolts)
@@ -51,8 +52,8 @@ def steal(state: State, seat: Seat, action: Steal) -> TueftelStep:
         bolts=state.bolts - bolts,
     )
     event = Stolen(seat=seat, robbed=robbed, card=laid.card, cell=laid.cell, bolts=bolts)
-    step: TueftelStep = Step(after, (event,))
-    return step if left.gaps else then(step, finish(after, robbed))
+    step: Step = Step(after, (event,))
+    return step if left.gaps else finish(after, robbed).after(step.events)
 
 
 def _check(state: State, seat: Seat, action: Steal) -> Laid:

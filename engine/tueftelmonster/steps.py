@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias, TypeVar
-
-from engine.contract import Seat, Step
-from engine.tueftelmonster.events import Ended, Event, Finished, Refilled
+from engine.contract import Seat
+from engine.tueftelmonster.events import Ended, Finished, Refilled, Step
 from engine.tueftelmonster.values import Card, Reason, State
-
-T = TypeVar("T")
-TueftelStep: TypeAlias = Step[State, Event]
-
-
-def put(items: Sequence[T], index: int, item: T) -> tuple[T, ...]:
-    """Return the items with another one at this index."""
-    return (*items[:index], item, *items[index + 1 :])
+from engine.tuples import put
 
 
 def without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
@@ -37,7 +27,7 @@ def may_finish(state: State) -> bool:
     return state.variant != "full" or len(state.silver) > len(state.monsters)
 
 
-def refill(state: State, pile: int) -> TueftelStep:
+def refill(state: State, pile: int) -> Step:
     """Lay a card on an emptied display pile; without one the game is over."""
     if state.displays[pile]:
         return Step(state)
@@ -49,7 +39,7 @@ def refill(state: State, pile: int) -> TueftelStep:
     return Step(after, (Refilled(pile=pile, card=card),))
 
 
-def finish(state: State, seat: Seat) -> TueftelStep:
+def finish(state: State, seat: Seat) -> Step:
     """Note that a seat's monster has no open end left.
 
     That ends the game, but in variant four, in which the round is played to its end.
@@ -58,15 +48,10 @@ def finish(state: State, seat: Seat) -> TueftelStep:
     event = Finished(seat=seat, by=state.owner, name=state.monsters[seat].name)
     if state.variant == "four":
         return Step(after, (event,))
-    return then(Step(after, (event,)), end(after, "finished"))
+    return end(after, "finished").after((event,))
 
 
-def end(state: State, reason: Reason) -> TueftelStep:
+def end(state: State, reason: Reason) -> Step:
     """Return the end of the match."""
     over = state.but(phase="over", reason=reason, to_come=0, theft=None, mender=None)
     return Step(over, (Ended(reason=reason),))
-
-
-def then(first: TueftelStep, second: TueftelStep) -> TueftelStep:
-    """Return the second step with the events of the first before its own."""
-    return Step(second.state, first.events + second.events)

@@ -46,7 +46,7 @@ Phase: TypeAlias = Literal[
 Reason: TypeAlias = Literal["finished", "empty", "standstill"]
 
 
-class TueftelOptions(contract.Options):
+class Options(contract.Options):
     """What the lobby can set."""
 
     variant: Variant = "full"
@@ -152,11 +152,6 @@ class State:
     reason: Reason | None = None
     """Why the match is over."""
     deadline: float | None = None
-
-    @property
-    def seats(self) -> int:
-        """How many play."""
-        return len(self.monsters)
 
     @property
     def owner(self) -> Seat:
@@ -290,7 +285,7 @@ class Display:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TueftelView(contract.View):
+class View(contract.View):
     """What a seat or a bystander may know of a match."""
 
     variant: Variant

@@ -7,7 +7,7 @@ from engine.tueftelmonster import plane, score
 from engine.tueftelmonster.box import TueftelBox
 from engine.tueftelmonster.ending import round_of
 from engine.tueftelmonster.steps import may_finish
-from engine.tueftelmonster.values import Display, State, TueftelView
+from engine.tueftelmonster.values import Display, State, View
 
 
 def asked(state: State) -> tuple[Seat, ...]:
@@ -17,14 +17,14 @@ def asked(state: State) -> tuple[Seat, ...]:
     return (state.owner,) if state.mender is None else (state.mender,)
 
 
-def view(box: TueftelBox, state: State, seat: Seat | None) -> TueftelView:
+def view(box: TueftelBox, state: State, seat: Seat | None) -> View:
     """Return the view of a seat, or of a bystander."""
     digs = state.dug is not None and seat == state.owner
     scored = state.variant == "full"
-    return TueftelView(
+    return View(
         seat=seat,
         waiting=asked(state),
-        round=_round(state),
+        round=round_of(state),
         variant=state.variant,
         phase=state.phase,
         owner=state.owner,
@@ -53,11 +53,6 @@ def view(box: TueftelBox, state: State, seat: Seat | None) -> TueftelView:
         finished=state.finished,
         deadline=state.deadline,
     )
-
-
-def _round(state: State) -> int:
-    """Return the round; a match that ended between two turns is still in the round before."""
-    return round_of(state)
 
 
 def _display(state: State, pile: int) -> Display:

@@ -17,6 +17,7 @@ from tests.bench import (
     stalls,
     start,
     store,
+    tueftelmonster,
 )
 from tests.bench.report import Row, lines
 
@@ -26,6 +27,7 @@ PARTS = {
     "levels": monster_meister_memory,
     "raids": maechtige_monster,
     "log": bugs_log,
+    "tueftelmonster": tueftelmonster,
     "clicks": clicks,
     "memory": memory,
     "start": start,

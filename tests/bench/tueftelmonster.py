@@ -13,7 +13,7 @@ from engine.contract import Level, Question, Seat, SeatOptions
 from engine.rng import Rng
 from engine.tueftelmonster import GAME, plane, score
 from engine.tueftelmonster.steps import put
-from engine.tueftelmonster.values import Attach, State, TueftelOptions
+from engine.tueftelmonster.values import Attach, Options, State
 from tests.bench.report import Row
 
 MATCHES = 500
@@ -119,7 +119,7 @@ def computer(level: Level) -> Player:
 
     def choose(game: GAME, state: State, seat: Seat, legal: Sequence[Any], rng: Rng) -> Any:
         question: Question[Any, Any, Any, Any, Any] = Question(
-            options=TueftelOptions(level=level),
+            options=Options(level=level),
             view=game.view(state, seat),
             memory=None,
             legal=legal,
@@ -158,7 +158,7 @@ def _points(game: GAME, state: State, seat: Seat, action: Attach) -> int:
 
 
 def _begin(game: GAME, seats: int, seed: str) -> State:
-    return game.setup(TueftelOptions(), [SeatOptions()] * seats, Rng(seed, 0), 0.0).state
+    return game.setup(Options(), [SeatOptions()] * seats, Rng(seed, 0), 0.0).state
 
 
 def _time(call: Callable[[], Any]) -> float:

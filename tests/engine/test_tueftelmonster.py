@@ -15,9 +15,9 @@ from engine.tueftelmonster.values import (
     Attach,
     Discard,
     Draw,
+    Options,
     Roll,
     State,
-    TueftelOptions,
     Wish,
 )
 from tests.engine.tueftelmonster_table import (
@@ -45,7 +45,7 @@ PLAIN = (STRAIGHT[0], STRAIGHT[1], STRAIGHT[2])
 
 
 def new(variant: str = "full", seats: int = 3, seed: str = "new") -> State:
-    options = TueftelOptions.model_validate({"variant": variant})
+    options = Options.model_validate({"variant": variant})
     return GAME_.setup(options, [SeatOptions()] * seats, Rng(seed), NOW).state
 
 

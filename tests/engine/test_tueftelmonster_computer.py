@@ -8,7 +8,7 @@ import pytest
 
 from engine.contract import Level, Question
 from engine.rng import Rng
-from engine.tueftelmonster.values import Attach, Bolt, Discard, Draw, State, Steal, TueftelOptions
+from engine.tueftelmonster.values import Attach, Bolt, Discard, Draw, Options, State, Steal
 from tests.bench.tueftelmonster import at_random, computer, duel, most_points
 from tests.engine.tueftelmonster_table import (
     BENT,
@@ -30,7 +30,7 @@ def decide(state: State, level: Level = "hard", effort: float = 1.0) -> Any:
     """Return what a computer in the asked seat does."""
     (seat,) = GAME_.to_act(state)
     question: Question[Any, Any, Any, Any, Any] = Question(
-        options=TueftelOptions(level=level),
+        options=Options(level=level),
         view=GAME_.view(state, seat),
         memory=None,
         legal=GAME_.legal(state, seat),

@@ -16,10 +16,10 @@ from engine.tueftelmonster.values import (
     Discard,
     Edge,
     Monster,
+    Options,
     Roll,
     State,
     Steal,
-    TueftelOptions,
     Wish,
 )
 from tests.engine.tueftelmonster_table import (
@@ -338,7 +338,7 @@ class TestTimeOut:
 
     @pytest.mark.parametrize(("clock", "limit"), [("live", 180), ("slow", 86400), ("none", 60)])
     def test_it_is_the_tables_time_for_a_decision(self, clock: str, limit: float) -> None:
-        options = TueftelOptions.model_validate({"clock": clock})
+        options = Options.model_validate({"clock": clock})
         dumped = GAME_.codecs.options.dump(options)
         header = Header("x", GAME_.id, 1, dumped, "seed", ("{}", "{}"), NOW)
         assert begin(GAME_, header).match.state.limit == limit

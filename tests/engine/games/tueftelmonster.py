@@ -6,14 +6,14 @@ from collections import Counter
 from dataclasses import fields
 
 from engine.tueftelmonster import plane
-from engine.tueftelmonster.values import BODY, HAND, Monster, State, TueftelOptions
+from engine.tueftelmonster.values import BODY, HAND, Monster, Options, State
 
 BOUND = 3000
 JUMP = 0.3
 OPTIONS = [
-    TueftelOptions(),
-    TueftelOptions(variant="six", clock="none"),
-    TueftelOptions(variant="four", clock="slow"),
+    Options(),
+    Options(variant="six", level="easy", clock="none"),
+    Options(variant="four", level="hard", clock="slow"),
 ]
 _STEPS = ((1, 4, 0, -1), (2, 8, 1, 0), (4, 1, 0, 1), (8, 2, -1, 0))
 
@@ -45,7 +45,8 @@ def invariants(state: State) -> None:
     assert all(n >= 0 for n in (state.bolts, state.idle, *state.loose))
     owner = state.owner
     if state.phase != "over":
-        assert all(len(hand) == HAND for seat, hand in enumerate(state.hands) if seat != owner)
+        done = {owner, *state.finished}
+        assert all(len(hand) == HAND for seat, hand in enumerate(state.hands) if seat not in done)
     assert state.variant == "full" or not (state.silver or state.covered)
     early = state.variant == "full" and len(state.silver) <= len(state.monsters)
     assert not (early and state.finished)
