@@ -125,6 +125,8 @@ def _faults(box: TueftelBox) -> Iterator[str]:
     yield from _unknown("colours of bodies", box.bodies, set(box.colours))
     yield from _unknown("colours", (p.colour for p in box.parts), {*box.colours, MULTI})
     yield from _unknown("kinds", (p.kind for p in box.parts), set(box.kinds))
+    if any(len(set(syllables)) < SEATS[-1] for syllables in box.names):
+        yield "monsters' names need as many syllables of each list as there are seats"
     if len(box.silver) <= SEATS[-1]:
         yield "there must be more silver prizes than seats"
     if len(box.bodies) != BODIES or set(box.bodies) != set(box.colours):

@@ -106,7 +106,7 @@ class _Deal:
 
 def _bodies(box: TueftelBox, seats: int, rng: Rng) -> tuple[Monster, ...]:
     bodies = rng.shuffled(range(len(box.bodies)))[:seats]
-    names = ["".join(map(rng.choice, box.names)) for _ in bodies]
+    names = map("".join, zip(*map(rng.shuffled, box.names), strict=False))
     return tuple(map(plane.new, names, bodies))
 
 

@@ -87,12 +87,12 @@ def _scored(box: TueftelBox, state: State) -> Outcome:
 
 
 def _unscored(state: State) -> Outcome:
-    """Return the outcome of a variant: who has finished wins, else the fewest open ends."""
+    """Return the outcome of a variant: the fewest open ends win; who has finished has none."""
     ends = [plane.open_ends(monster) for monster in state.monsters]
-    winners = state.finished or _those(ends, min(ends))
+    winners = _those(ends, min(ends))
     return Outcome(
         places=tuple(1 if seat in winners else 2 for seat in range(len(ends))),
-        winners=tuple(sorted(winners)),
+        winners=winners,
         reason=f"tueftelmonster.reason.{state.reason}_{state.variant}",
         columns=(),
         scores=((),) * len(ends),

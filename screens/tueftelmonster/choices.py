@@ -110,13 +110,16 @@ def ways(view: View, legal: Sequence[Action]) -> dict[Way, Action]:
 
 
 def onwards(ways: dict[Way, Action], way: Way) -> Way:
-    """Return how far a way goes without a choice; from the beginning where it leads nowhere.
+    """Return how far a way goes without a choice.
 
-    It stays where only one action is left: that one is to be pressed.
+    A way that leads nowhere begins anew; one that leads to a single action goes back to where
+    that one is chosen.
     """
-    if len(ends := _ends(ways, way)) < 2:
-        return way if ends else ()
-    while len(following := following_of(ways, way)) == 1:
+    if not _ends(ways, way):
+        way = ()
+    while way and len(_ends(ways, way)) == 1:
+        way = way[:-1]
+    while len(_ends(ways, way)) > 1 and len(following := following_of(ways, way)) == 1:
         way = (*way, *following)
     return way
 

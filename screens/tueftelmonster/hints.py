@@ -52,8 +52,9 @@ class Hints:
     def reward(self, seat: Seat) -> str:
         """Return how many bolts a robbed seat gets, and how many it has waiting."""
         view = self._view
-        got = min(REWARD, view.bolts)
-        return self._words("hint.reward", name=self._names[seat], n=got, waiting=view.loose[seat])
+        said = self._words("hint.reward", name=self._names[seat], n=min(REWARD, view.bolts))
+        waiting = view.loose[seat]
+        return f"{said} {self._words('hint.waiting', n=waiting)}" if waiting else said
 
     def attach(self, action: Attach) -> str:
         """Return how many ends a placement opens and closes, and whether it ends the game."""

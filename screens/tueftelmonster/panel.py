@@ -178,9 +178,14 @@ class Panel:
 
     def _whom(self) -> Shown:
         """Return whose monster can be stolen from."""
-        seats = choices.following_of(self._ways, self._way)
-        buttons = [self._button(self._seat(seat), (seat,)) for seat in seats]
-        lines = [self._hints.reward(seat) for seat in seats]
+        buttons, lines = [], []
+        for seat in choices.following_of(self._ways, self._way):
+            way = choices.shortened(self._ways, (seat,))
+            action = self._ways.get(way)
+            lines.append(self._hints.reward(seat))
+            if isinstance(action, Steal):
+                lines[-1] += f"\n ↳ {self._only_part(action)}"
+            buttons.append(self._button(self._seat(seat), way))
         return self._with_hand(lines, keypad.rows(buttons, 2))
 
     def _what(self) -> Shown:
@@ -300,6 +305,12 @@ class Panel:
         where = self._wording.where(action.cell)
         hint = self._hints.attach(action)
         return self._words("hint.only", name=self._names[action.seat], where=where, hint=hint)
+
+    def _only_part(self, action: Steal) -> str:
+        """Return what the very next click steals, and what that leads to."""
+        part = self._wording.at(self._view.monsters[action.seat], action.cell)
+        where = self._wording.where(action.cell)
+        return self._words("hint.only_part", part=part, where=where, hint=self._hints.theft(action))
 
     def _warn(self, pile: int) -> str:
         hint = self._hints.draw(pile)

@@ -60,6 +60,7 @@ class TestSetup:
         assert state.silver == () and set(state.covered) == set(BOX.silver)
         assert len({m.body for m in state.monsters}) == 3
         assert [m.cards[0].card for m in state.monsters] == [-1, -1, -1]
+        assert len({m.name for m in state.monsters}) == 3
 
     def test_a_random_seat_starts(self) -> None:
         assert {new(seed=f"{n}").owner for n in range(30)} == {0, 1, 2}
@@ -121,6 +122,10 @@ class TestTheDie:
         step = do(state, Wish("silver"))
         assert kinds(step) == ["wished", "silver_turned"] and step.state.phase == "draw"
 
+    def test_a_prize_more_may_let_who_was_stuck_attach(self) -> None:
+        state = table(monster(), monster(body=1), stuck=(1,))
+        assert do(state, Roll(), rng=rolling("silver")).state.stuck == ()
+
     def test_what_was_not_asked_for(self) -> None:
         for action in (Draw(None), Discard(ONE[0], 0)):
             with pytest.raises(RuleError) as caught:
@@ -142,6 +147,10 @@ class TestDiscards:
         assert (event(step, "discarded").card, event(step, "discarded").pile) == (ONE[0], 1)
         assert (step.state.owner, step.state.phase, step.state.faces) == (1, "roll", ())
         assert event(step, "turn_began").round == 1
+
+    def test_a_seat_is_stuck_until_its_own_next_turn(self) -> None:
+        state = self.state(*PLAIN, ONE[0]).but(stuck=(0, 1))
+        assert do(state, Discard(ONE[0], 1)).state.stuck == (0,)
 
     def test_as_many_as_it_takes(self) -> None:
         once = do(self.state(*PLAIN, ONE[0], ONE[1]), Discard(ONE[0], 0)).state

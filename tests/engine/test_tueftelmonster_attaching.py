@@ -116,8 +116,9 @@ def test_a_part_may_go_to_any_monster_except_in_variant_four() -> None:
 
 
 def test_attaching_moves_the_card_from_the_hand_to_the_monster() -> None:
-    state = attaching_with(ONE[0], ONE[1])
+    state = attaching_with(ONE[0], ONE[1], stuck=(1,))
     after = do(state, Attach(ONE[0], 1, NORTH, 2)).state
+    assert after.stuck == (), "what fits nowhere may fit now"
     assert after.hands[0] == (ONE[1],)
     assert plane.card_at(after.monsters[1], NORTH).card == ONE[0]  # type: ignore[union-attr]
     assert plane.open_ends(after.monsters[1]) == 3 and after.monsters[0] == state.monsters[0]

@@ -67,6 +67,7 @@ def test_a_wrong_part(raw: dict[str, Any], number: int, key: str, value: Any, sa
         ("die", ["draw", "dig", "silver", "steal"], "the die must show"),
         ("bodies", ["red"] * 9, "9 bodies"),
         ("gold", ["finished", "compact"], "gold prizes"),
+        ("names", [["a", "b", "c", "d"], ["x"] * 5], "names need as many"),
     ],
 )
 def test_a_wrong_box(raw: dict[str, Any], key: str, value: Any, said: str) -> None:

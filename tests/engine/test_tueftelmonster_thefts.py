@@ -318,6 +318,8 @@ class TestTimeOut:
             (ARM, [J3], J2),
             # Two parts before one, although the one lies further north.
             ([(ONE[0], NORTH, 2), (STRAIGHT[0], SOUTH, 0), (ONE[1], (0, 2), 0)], [], (0, 1, "S")),
+            # Of equal ones the northernmost, though another one lies further west.
+            ([(ONE[0], NORTH, 2), (ONE[1], WEST, 1)], [], (0, -1, "S")),
             # Of the same row the westernmost.
             ([(ONE[0], EAST, 3), (ONE[1], WEST, 1)], [], (-1, 0, "E")),
             # Of one card its eastern edge before its southern one: both cards are bent ones.

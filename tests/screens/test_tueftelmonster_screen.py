@@ -1,0 +1,292 @@
+"""The screen of Tüftelmonster without Discord: what its controls mean, and what is said before."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.errors import Malformed
+from engine.match import Match
+from engine.tueftelmonster.values import Attach, Monster, Options, State, Steal
+from screens.names import Names
+from screens.page import Button, Select
+from screens.screen import Screen, Shown, Sight
+from screens.texts import LANGUAGES, Catalogue, Words
+from screens.tueftelmonster import SCREEN
+from tests.engine.positions import match_at
+from tests.engine.tueftelmonster_table import (
+    BENT,
+    BOX,
+    GAME_,
+    ONE,
+    STRAIGHT,
+    THREE,
+    closed,
+    monster,
+    table,
+)
+from tests.engine.walks import walk
+
+PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva")
+NORTH, EAST, SOUTH, WEST = (0, -1), (1, 0), (0, 1), (-1, 0)
+CLICKS = {"attach": 4, "steal": 2, "discard": 2}
+"""The most clicks of a decision; one where nothing is said."""
+
+
+@pytest.fixture(scope="module")
+def screen() -> Screen:
+    return SCREEN(GAME_)
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def words(request: pytest.FixtureRequest) -> Words:
+    return Catalogue().words(request.param, "tueftelmonster")
+
+
+@pytest.fixture(scope="module", params=["full", "six", "four"])
+def matches(request: pytest.FixtureRequest) -> list[Match]:
+    options = Options(variant=request.param)
+    return [
+        match
+        for seats in (2, 5)
+        for match in (lambda w: [*w.moments(60), w.matches[-1]])(
+            walk(GAME_, options, seats, "screen")
+        )
+    ]
+
+
+def sight(match: Match, words: Words, look: str = "") -> Sight:
+    return seen_by(match, match.asked[0], words, look)
+
+
+def seen_by(match: Match, seat: int | None, words: Words, look: str = "") -> Sight:
+    names = Names.of(PEOPLE[: len(match.header.seats)])
+    return Sight.of(match, seat, names, words, look)
+
+
+def controls(shown: Shown) -> list[tuple[str, str, tuple[str, ...]]]:
+    """Return verb, args and values of every press that a panel takes."""
+    found: list[tuple[str, str, tuple[str, ...]]] = []
+    for row in shown.rows:
+        if isinstance(row, Select):
+            found += [(row.verb, row.args, (choice.value,)) for choice in row.choices]
+        else:
+            found += [(b.verb, b.args, ()) for b in row if not b.disabled]
+    return found
+
+
+def reached(screen: Screen, match: Match, words: Words) -> dict[Any, int]:
+    """Return every action that clicks lead to, with the fewest clicks; pages do not count."""
+    view = match.view(match.asked[0])
+    actions: dict[Any, int] = {}
+    looks, seen = [("", 0)], {""}
+    while looks:
+        look, clicks = looks.pop(0)
+        for control in controls(screen.panel(sight(match, words, look))):
+            pressed = screen.press(view, *control)
+            if pressed.action is not None:
+                actions.setdefault(pressed.action, clicks + 1)
+            elif pressed.look not in seen:
+                seen.add(pressed.look)
+                looks.append((pressed.look, clicks + ("/" not in pressed.look)))
+    return actions
+
+
+def labels(shown: Shown) -> str:
+    rows = [row for row in shown.rows if isinstance(row, Select)]
+    choices = [f"{c.label}: {c.description}" for row in rows for c in row.choices]
+    buttons = [b.label for row in shown.rows if not isinstance(row, Select) for b in row]
+    return "\n".join([shown.text, *choices, *buttons])
+
+
+def test_exactly_what_is_legal_is_offered(
+    screen: Screen, words: Words, matches: list[Match]
+) -> None:
+    for match in matches:
+        if match.asked:
+            actions = reached(screen, match, words)
+            assert set(actions) == set(match.legal(match.asked[0]))
+            assert max(actions.values()) <= CLICKS.get(match.state.phase, 1)
+
+
+def test_panels_and_boards_fit_discord(screen: Screen, words: Words, matches: list[Match]) -> None:
+    for match in matches:
+        for shown in _everything(screen, match, words):
+            assert len(shown.rows) <= 5
+            assert len(shown.text) + sum(len(f.name + f.value) for f in shown.fields) < 5000
+            assert all(len(field.value) <= 1024 and field.value for field in shown.fields)
+            assert shown.picture is not None and 0 < len(shown.picture.alt) <= 1000
+            for row in shown.rows:
+                if isinstance(row, Select):
+                    assert 1 <= len(row.choices) <= 25
+                    assert len({choice.value for choice in row.choices}) == len(row.choices)
+                else:
+                    assert 1 <= len(row) <= 5 and all(len(b.label) <= 80 for b in row)
+
+
+def _everything(screen: Screen, match: Match, words: Words) -> Iterator[Shown]:
+    yield screen.board(seen_by(match, None, words))
+    for seat in range(len(match.header.seats)):
+        yield screen.panel(seen_by(match, seat, words))
+
+
+def test_old_and_wrong_presses_are_refused(
+    screen: Screen, words: Words, matches: list[Match]
+) -> None:
+    chance = random.Random(5)
+    presses = [
+        control
+        for match in matches
+        if match.asked
+        for control in controls(screen.panel(sight(match, words)))
+    ]
+    presses += [("go", "x", ()), ("go", "99.99.99.99", ()), ("nonsense", "", ()), ("go", "-1", ())]
+    for match in matches:
+        for verb, args, values in chance.sample(presses, 8):
+            try:
+                pressed = screen.press(match.view(0), verb, args, values)
+            except Malformed:
+                continue
+            if match.asked:
+                screen.panel(sight(match, words, pressed.look))
+
+
+def at(state: State) -> Match:
+    return match_at(GAME_, state, len(state.monsters))
+
+
+def attaching(*hand: int, own: Monster | None = None, **rest: Any) -> Match:
+    state = table(
+        own or monster(*closed()[:3]), monster(body=1), hands=[hand], phase="attach", **rest
+    )
+    return at(state)
+
+
+def test_a_click_that_finishes_is_said_to(screen: Screen, words: Words) -> None:
+    match = attaching(ONE[3], silver=BOX.silver[:3])
+    shown = screen.panel(sight(match, words, "0.0"))
+    said = labels(screen.panel(sight(match, words))) + labels(shown)
+    finish = words("hint.finish", name="Anna")
+    assert finish in said
+    last = at(match.state.but(variant="four", silver=(), covered=(), displays=()))
+    assert words("hint.finish_round", name="Anna") in labels(screen.panel(sight(last, words)))
+
+
+def test_a_withheld_placement_is_said_to_be(screen: Screen, words: Words) -> None:
+    said = labels(screen.panel(sight(attaching(ONE[3], STRAIGHT[0]), words)))
+    assert words("hint.withheld", names="Anna", needed=3) in said
+    assert words("finish.closed", open=0, needed=3) in said
+
+
+def test_a_single_placement_is_one_click_that_says_so(screen: Screen, words: Words) -> None:
+    shut = monster(*closed(spare=ONE[5:])[:3], body=1)
+    state = table(monster(*closed()[:3]), shut, hands=[[BENT[0], ONE[20]]], phase="attach")
+    match = at(state.but(monsters=(state.monsters[0], monster(*closed()[:3]))))
+    found = [a for a in reached(screen, match, words) if isinstance(a, Attach)]
+    assert {a.card for a in found} == {BENT[0]}
+    one = at(table(monster(*closed()[:3]), hands=[[STRAIGHT[0]]], phase="attach", variant="four"))
+    (only,) = controls(screen.panel(sight(one, words)))
+    assert screen.press(one.view(0), *only).action == Attach(STRAIGHT[0], 0, WEST, 1)
+    said = labels(screen.panel(sight(one, words)))
+    assert words("hint.ends", opens=1, closes=1) in said and "←1" in said
+
+
+def test_a_choice_can_be_taken_back_until_its_last_click(screen: Screen, words: Words) -> None:
+    match = attaching(THREE[0], BENT[0], own=monster((STRAIGHT[0], NORTH, 0)))
+    seen = []
+    look = ""
+    for _ in range(3):
+        shown = screen.panel(sight(match, words, look))
+        seen.append(labels(shown))
+        verb, args, values = controls(shown)[0]
+        look = screen.press(match.view(0), verb, args, values).look
+    for before in (seen[2], seen[1], seen[0]):
+        shown = screen.panel(sight(match, words, look))
+        button = shown.rows[-1][-1]  # type: ignore[index]
+        assert isinstance(button, Button) and button.label == words("button.back")
+        look = screen.press(match.view(0), button.verb, button.args, ()).look
+        assert labels(screen.panel(sight(match, words, look))) == before
+    last = screen.panel(sight(match, words, look))
+    assert words("button.back") not in labels(last)
+
+
+def test_the_last_card_of_a_display_is_said_to_end_the_game(screen: Screen, words: Words) -> None:
+    state = table(
+        monster(),
+        monster(body=1),
+        phase="draw",
+        to_come=2,
+        pile=(),
+        displays=[(ONE[0],), (ONE[1], ONE[2]), (ONE[3],)],
+    )
+    assert labels(screen.panel(sight(at(state), words))).count(words("hint.last_card")) == 2
+    full = at(state.but(pile=(ONE[5],)))
+    assert words("hint.last_card") not in labels(screen.panel(sight(full, words)))
+
+
+@pytest.mark.parametrize(
+    ("height", "left", "ends"),
+    [(1, 0, True), (1, 1, True), (1, 2, False), (2, 0, True), (2, 1, False), (3, 0, False)],
+)
+def test_a_dig_that_cannot_be_completed_is_said_to_be(
+    screen: Screen, words: Words, height: int, left: int, ends: bool
+) -> None:
+    displays = [tuple(ONE[:height]), tuple(ONE[10:15]), tuple(ONE[20:25])]
+    pile = tuple(ONE[30 : 30 + left])
+    match = at(table(monster(), monster(body=1), phase="dig", displays=displays, pile=pile))
+    said = labels(screen.panel(sight(match, words)))
+    assert (words("hint.dig_short") in said) == ends
+    action = match.legal(0)[0]
+    assert (GAME_.apply(match.state, 0, action, None, 0.0).state.phase == "over") == ends  # type: ignore[arg-type]
+
+
+def test_a_theft_says_what_it_opens_and_closes(screen: Screen, words: Words) -> None:
+    other = monster((STRAIGHT[0], NORTH, 0), (BENT[0], (0, -2), 1), body=1)
+    match = at(table(monster(), other, phase="steal", bolts=1, loose=(0, 29)))
+    said = labels(screen.panel(sight(match, words)))
+    assert f"{words('hint.reward', name='Ben', n=1)} {words('hint.waiting', n=29)}" in said
+    assert words("hint.ends", opens=2, closes=0) in said
+    assert words("hint.ends", opens=1, closes=1) in said
+    for action in match.legal(0):
+        assert isinstance(action, Steal)
+
+
+def test_robbed_and_robber_read_what_the_table_waits_for(screen: Screen, words: Words) -> None:
+    other = monster((STRAIGHT[0], NORTH, 0), (STRAIGHT[1], (0, -2), 0), (ONE[0], EAST, 3), body=1)
+    state = table(monster(), other, phase="steal")
+    robbed = GAME_.apply(state, 0, Steal(1, (0, -2)), None, 100.0).state  # type: ignore[arg-type]
+    match = at(robbed)
+    part = f"{words('kind.' + BOX.parts[STRAIGHT[1]].kind)}, {words('colour.red')}"
+    own = labels(screen.panel(seen_by(match, 1, words)))
+    assert part in own and "↑2" in own and "<t:160:R>" in own
+    public = screen.board(seen_by(match, None, words))
+    assert part in public.text and public.ask == words("ask.bolt")
+
+
+def test_a_bystander_is_never_told_what_was_dug(screen: Screen, words: Words) -> None:
+    displays = [(ONE[0],), (ONE[1],), tuple(ONE[20:25])]
+    state = table(monster(), monster(body=1), phase="dig", displays=displays)
+    step = GAME_.apply(state, 0, GAME_.legal(state, 0)[2], None, 0.0)  # type: ignore[arg-type]
+    match = at(step.state)
+    own = screen.panel(seen_by(match, 0, words)).text
+    board = screen.board(seen_by(match, None, words)).text
+    printed = "[3] ? (5)"
+    assert own.count("\n") > board.count("[3]") and printed in board
+
+
+def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> None:
+    match = attaching(ONE[3], silver=BOX.silver[:3])
+    step = GAME_.apply(match.state, 0, match.legal(0)[0], None, 0.0)  # type: ignore[arg-type]
+    assert step.state.phase == "over"
+    over = at(step.state)
+    told = screen.story(step.events, seen_by(over, None, words))
+    assert [story.text.splitlines()[0] for story in told] == [
+        words("portrait", title="Test", name="Anna")
+    ]
+    final = screen.board(seen_by(over, None, words))
+    outcome = GAME_.outcome(over.state)
+    assert outcome is not None and final.picture is not None
+    assert f"Anna: Test ({outcome.scores[0][-1]})" in final.picture.alt
