@@ -1,0 +1,139 @@
+"""Whole games of Tüftelmonster by clicks, and robbed people who are slow, absent or gone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import Any
+
+import pytest
+
+from cogs.client import MonsterBot
+from engine.contract import Step
+from engine.tueftelmonster.game import Tueftelmonster
+from tests.cogs.clicking import press_forged, refused
+from tests.cogs.party import Message, Party, controls, text, verbs
+from tests.engine.tueftelmonster_table import ONE, STRAIGHT, monster, table
+
+FRAME = {"seat", "rules", "again"}
+
+
+def over(party: Party) -> bool:
+    """Tell whether the board shows the result."""
+    return bool(verbs(party.board(), "again"))
+
+
+def moves(panel: Message) -> list[dict[str, Any]]:
+    """Return the game's own controls on a panel."""
+    return [c for c in controls(panel) if c["custom_id"].split(":")[3] not in FRAME]
+
+
+async def use(party: Party, name: str, panel: Message, chooser: random.Random) -> None:
+    """Let a person press a button or choose from a select of a panel, whichever."""
+    person, control = party.world.person(name).id, chooser.choice(moves(panel))
+    if "options" in control:
+        values = [chooser.choice(control["options"])["value"]]
+        await party.world.select(person, panel["id"], control["custom_id"], values)
+    else:
+        await party.world.press(person, panel["id"], control["custom_id"])
+
+
+async def play(party: Party, name: str, chooser: random.Random) -> None:
+    """Let a person click whenever there is something to click, until the result."""
+    await party.seat(name)
+    while not over(party):
+        panel = party.panel(name)
+        if moves(panel):
+            await use(party, name, panel, chooser)
+        else:
+            await asyncio.sleep(0.01)
+
+
+async def begin(party: Party, variant: str, *others: str, computers: int = 0) -> None:
+    """Seat Anna and others, and start this variant."""
+    await party.open("tueftelmonster", *others, computers=computers)
+    if variant != "full":
+        options = (await party.press("Anna", party.board(), "options")).message
+        await party.choose("Anna", options, "option", f"variant.{variant}")
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+
+
+@pytest.mark.parametrize(("variant", "computers"), [("full", 2), ("six", 3), ("four", 1)])
+async def test_whole_game_by_clicks(party: Party, variant: str, computers: int) -> None:
+    await begin(party, variant, "Ben", computers=computers)
+    async with asyncio.timeout(120):
+        await asyncio.gather(
+            *(play(party, name, random.Random(f"{variant}{name}")) for name in ("Anna", "Ben"))
+        )
+    final = text(party.board())
+    assert "🏆" in final and "Anna" in final and "Ben" in final
+    portrait = await party.seat("Anna")
+    assert "Anna" in text(portrait) and not moves(portrait)
+
+
+ARM = (STRAIGHT[0], (0, -1), 0), (STRAIGHT[1], (0, -2), 0), (STRAIGHT[2], (0, -3), 0)
+"""What Ben's monster has grown."""
+
+
+async def robbing(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, limit: float = 60.0
+) -> Message:
+    """Begin where Anna can steal from Ben, let her take the outermost part; return her panel."""
+    state = table(monster(), monster(*ARM, (ONE[0], (1, 0), 3), body=1), phase="steal", limit=limit)
+    monkeypatch.setattr(Tueftelmonster, "setup", lambda *_: Step(state))
+    await begin(party, "full", "Ben")
+    panel = await party.seat("Anna")
+    (select,) = moves(panel)
+    value = select["options"][2]["value"]
+    await party.choose("Anna", panel, "choose", value)
+    return party.panel("Anna")
+
+
+async def placed(party: Party) -> None:
+    """Wait until the table waits for Anna to attach."""
+    await party.until(lambda: "🔩" not in text(party.board()).split("2 · Ben")[0])
+    await party.until(lambda: verbs(party.board(), "seat"))
+
+
+async def test_the_robbed_seat_decides_and_the_robber_waits(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await robbing(party, bot, monkeypatch)
+    assert not moves(await party.seat("Anna"))
+    assert "Ben" in text(party.board()) and "🔩" in text(party.board())
+    panel = await party.seat("Ben")
+    assert "🐾" in text(panel) and "Anna" in text(panel)
+    (select,) = moves(panel)
+    assert len(select["options"]) == 3
+    await party.choose("Ben", panel, "choose", select["options"][0]["value"])
+    await placed(party)
+    assert moves(await party.seat("Anna"))
+
+
+async def test_an_old_button_of_the_robber_is_refused_kindly(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = await robbing(party, bot, monkeypatch)
+    id_ = next(c["custom_id"] for c in controls(party.board())).split(":")[1]
+    attempt = await press_forged(party, bot, "Anna", f"mr:{id_}:1:go:0.0.0.0")
+    refused(party, bot, attempt, "Anna", "tueftelmonster.error.bolts_first")
+    assert not moves(panel)
+
+
+async def test_for_a_robbed_person_who_is_absent_the_clock_places_the_bolts(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await robbing(party, bot, monkeypatch, limit=0.3)
+    await placed(party)
+    assert moves(await party.seat("Anna"))
+    assert not moves(await party.seat("Ben"))
+
+
+async def test_for_a_robbed_person_who_leaves_a_computer_places_them(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await robbing(party, bot, monkeypatch)
+    await party.command("Ben", "leave")
+    await placed(party)
+    assert moves(await party.seat("Anna"))
