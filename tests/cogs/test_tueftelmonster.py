@@ -29,8 +29,11 @@ def moves(panel: Message) -> list[dict[str, Any]]:
 
 
 async def use(party: Party, name: str, panel: Message, chooser: random.Random) -> None:
-    """Let a person press a button or choose from a select of a panel, whichever."""
-    person, control = party.world.person(name).id, chooser.choice(moves(panel))
+    """Let a person press a button or choose from a select of a panel; seldom take it back."""
+    back = [c for c in moves(panel) if (c.get("emoji") or {}).get("name") == "↩️"]
+    onwards = [c for c in moves(panel) if c not in back]
+    control = chooser.choice(back if back and chooser.random() < 0.05 else onwards)
+    person = party.world.person(name).id
     if "options" in control:
         values = [chooser.choice(control["options"])["value"]]
         await party.world.select(person, panel["id"], control["custom_id"], values)
