@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from PIL import Image
 
@@ -10,15 +11,19 @@ from engine.bugs.box import BugsBox
 from engine.bugs.values import Face, LaidOpen, SeatView, Spot, View
 from engine.contract import Seat
 from screens.bugs import art
-from screens.kit.drawing import DIM, GOLD, PANEL, QUIET, TEXT, badge, canvas, panel, put, write
+from screens.kit import seats
+from screens.kit.drawing import DIM, GOLD, PANEL, QUIET, TEXT, canvas, panel, put, write
+from screens.kit.palette import Palette
+from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio, rasterise
 from screens.wording import signed
 
+PALETTE = Palette.of("bugs")
 WIDTH = 1000
 MARGIN = 14
-HELD = 240
+HELD = 480
 HELD_COLOURS = 20
-GREEN, RED, FAINT = "#4fbf67", "#ff8a8a", "#5d6373"
+GREEN, RED = "#4fbf67", "#ff8a8a"
 TILE, RIM = "#5c5196", "#8478c4"
 
 ACROSS = 3
@@ -55,25 +60,28 @@ def spot_label(spot: Spot) -> str:
 
 
 def board(studio: Studio, view: View, names: Sequence[str]) -> Image.Image:
-    """Paint the table as everybody sees it: places, hands by number, trophies; no tile's face.
+    """Paint the table as everybody sees it: places, hands, trophies; no tile's face.
 
-    Nothing of the view that one seat sees alone is used, so any seat's view gives the same.
+    A tile in a right hand is shown by its seat's mark. Nothing of the view that one seat sees
+    alone is used, so any seat's view gives the same.
     """
     rows = -(-len(view.areas) // ACROSS)
     high = _area_height(view)
     lines = -(-len(view.seats) // 2)
     top = MARGIN + (92 if view.trophies else 0)
-    seats_top = top + rows * (high + MARGIN)
-    picture = canvas(WIDTH, seats_top + lines * (LINE + 6) + MARGIN)
-    _trophies(studio, picture, view.trophies)
+    below = top + rows * (high + MARGIN)
+    sheet = Sheet(studio, PALETTE, WIDTH, below + lines * (LINE + 6) + MARGIN)
+    if view.trophies:
+        head = (0, MARGIN, WIDTH, top)
+        sheet.part(("trophies", view.trophies), head, partial(_trophies, studio, view.trophies))
     for area in range(len(view.areas)):
-        row, column = divmod(area, ACROSS)
-        left = MARGIN + column * ((WIDTH - MARGIN) // ACROSS)
-        _area(studio, picture, view, area, (left, top + row * (high + MARGIN)))
+        _put_area(studio, sheet, view, names, area, top)
     for seat, facts in enumerate(view.seats):
-        left = MARGIN + (seat % 2) * ((WIDTH - MARGIN) // 2)
-        _seat(studio, picture, seat, names[seat], facts, (left, seats_top + seat // 2 * (LINE + 6)))
-    return picture
+        left, y = MARGIN + (seat % 2) * ((WIDTH - MARGIN) // 2), below + seat // 2 * (LINE + 6)
+        box = (left, y, left + (WIDTH - MARGIN) // 2 - MARGIN, y + LINE)
+        key = ("seat", seat, facts, names[seat])
+        sheet.part(key, box, partial(_seat, studio, seat, names[seat], facts))
+    return sheet.picture
 
 
 def sheet(studio: Studio, box: BugsBox, images: Sequence[int]) -> Image.Image:
@@ -153,54 +161,62 @@ def _area_height(view: View) -> int:
     return 58 + -(-len(view.areas[0]) // COLUMNS) * STEP + 10
 
 
-def _area(studio: Studio, picture: Image.Image, view: View, area: int, at: tuple[int, int]) -> None:
-    left, top = at
-    wide = (WIDTH - MARGIN) // ACROSS - MARGIN
-    panel(studio, picture, (left, top, left + wide, top + _area_height(view)))
-    write(studio, picture, left + 18, top + 32, area_label(area), 48, bold=True)
-    count = str(sum(view.areas[area]))
-    write(studio, picture, left + wide - 16, top + 32, count, 36, DIM, True, "rm")
-    holders = {seat.right: number for number, seat in enumerate(view.seats) if seat.right}
+def _put_area(
+    studio: Studio, sheet: Sheet, view: View, names: Sequence[str], area: int, top: int
+) -> None:
+    row, column = divmod(area, ACROSS)
+    left, y = (
+        MARGIN + column * ((WIDTH - MARGIN) // ACROSS),
+        top + row * (_area_height(view) + MARGIN),
+    )
+    box = (left, y, left + (WIDTH - MARGIN) // ACROSS - MARGIN, y + _area_height(view))
+    lies = view.areas[area]
+    holders = {
+        seat.right.place: (number, names[number])
+        for number, seat in enumerate(view.seats)
+        if seat.right is not None and seat.right.area == area
+    }
+    key = ("area", area, lies, tuple(holders.items()))
+    sheet.part(key, box, partial(_area, studio, area, lies, holders))
+
+
+def _area(
+    studio: Studio,
+    area: int,
+    lies: Sequence[bool],
+    holders: Mapping[int, tuple[Seat, str]],
+    picture: Image.Image,
+) -> None:
+    """Paint an area: a tile by its number, a hand that holds one by its seat's mark."""
+    wide = picture.width
+    panel(studio, picture, (0, 0, wide, picture.height))
+    write(studio, picture, 18, 32, area_label(area), 48, bold=True)
+    write(studio, picture, wide - 16, 32, str(sum(lies)), 36, DIM, True, "rm")
     edge = (wide - COLUMNS * STEP) // 2
-    for place, lies in enumerate(view.areas[area]):
+    for place, here in enumerate(lies):
         row, column = divmod(place, COLUMNS)
-        corner = (left + edge + column * STEP, top + 58 + row * STEP)
-        holder = holders.get(Spot(area, place))
-        if holder is not None:
-            _disc(studio, picture, holder, (corner[0] + STEP // 2, corner[1] + STEP // 2))
-        else:
-            _place(studio, picture, corner, place + 1, lies)
+        x, y = edge + column * STEP, 58 + row * STEP
+        _place(studio, picture, (x, y), place + 1, here)
+        if place in holders:
+            seats.mark(studio, picture, (x + STEP // 2, y + STEP // 2), *holders[place], 50)
 
 
 def _place(
     studio: Studio, picture: Image.Image, corner: tuple[int, int], number: int, lies: bool
 ) -> None:
     x, y = corner
-    fill, edge, ink = (TILE, RIM, TEXT) if lies else (PANEL, QUIET, FAINT)
+    fill, edge = (TILE, RIM) if lies else (PANEL, QUIET)
     panel(studio, picture, (x + 3, y + 3, x + STEP - 3, y + STEP - 3), fill, 12, edge, 3)
-    middle = (x + STEP // 2, y + STEP // 2)
-    write(studio, picture, *middle, str(number), 34 if lies else 30, ink, lies, "mm")
+    if lies:
+        write(studio, picture, x + STEP // 2, y + STEP // 2, str(number), 34, TEXT, True, "mm")
 
 
-def _disc(studio: Studio, picture: Image.Image, seat: Seat, middle: tuple[int, int]) -> None:
-    """Paint a seat's mark: its number in a golden disc."""
-    badge(studio, picture, *middle, str(seat + 1), 50, GOLD, art.INK)
-
-
-def _seat(
-    studio: Studio,
-    picture: Image.Image,
-    seat: Seat,
-    name: str,
-    facts: SeatView,
-    at: tuple[int, int],
-) -> None:
+def _seat(studio: Studio, seat: Seat, name: str, facts: SeatView, picture: Image.Image) -> None:
     """Paint a seat's line: its mark, name, right hand, number of tiles in the left, trophy."""
-    left, top = at
-    wide, middle = (WIDTH - MARGIN) // 2 - MARGIN, top + LINE // 2
-    panel(studio, picture, (left, top, left + wide, top + LINE))
-    _disc(studio, picture, seat, (left + 36, middle))
-    right = left + wide - 14
+    middle = LINE // 2
+    panel(studio, picture, (0, 0, *picture.size))
+    seats.mark(studio, picture, (36, middle), seat, name, 50)
+    right = picture.width - 14
     if facts.trophy:
         right = _icon(studio, picture, art.cup(facts.trophy), right, middle)
     right -= write(studio, picture, right, middle, str(facts.left), 36, TEXT, True, "rm") + 8
@@ -209,8 +225,8 @@ def _seat(
         label = spot_label(facts.right)
         right -= write(studio, picture, right, middle, label, 36, GOLD, True, "rm") + 4
         right = _icon(studio, picture, art.hand(), right, middle)
-    ink, room = DIM if facts.trophy else TEXT, right - left - 84
-    write(studio, picture, left + 72, middle, _shown(studio, name, seat), 36, ink, True, room=room)
+    ink, room = DIM if facts.trophy else TEXT, right - 84
+    write(studio, picture, 72, middle, _shown(studio, name, seat), 36, ink, True, room=room)
 
 
 def _icon(studio: Studio, picture: Image.Image, svg: str, right: int, middle: int) -> int:
@@ -220,11 +236,11 @@ def _icon(studio: Studio, picture: Image.Image, svg: str, right: int, middle: in
     return right - 48 - 12
 
 
-def _trophies(studio: Studio, picture: Image.Image, values: Sequence[int]) -> None:
+def _trophies(studio: Studio, values: Sequence[int], picture: Image.Image) -> None:
     left = (WIDTH - len(values) * 100) // 2
     for place, value in enumerate(values):
         sprite = studio.sprite(art.cup(value), 84)
-        put(picture, sprite, left + 8 + place * 100, MARGIN)
+        put(picture, sprite, left + 8 + place * 100, 0)
 
 
 def _hand(studio: Studio, box: BugsBox, hand: LaidOpen, size: int) -> Image.Image:
