@@ -15,14 +15,13 @@ from screens.kit import seats
 from screens.kit.drawing import DIM, GOLD, PANEL, QUIET, TEXT, canvas, panel, put, write
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
-from screens.kit.studio import Studio, rasterise
+from screens.kit.studio import Studio, rasterise_large
 from screens.wording import signed
 
 PALETTE = Palette.of("bugs")
 WIDTH = 1000
 MARGIN = 14
 HELD = 480
-HELD_COLOURS = 20
 GREEN, RED = "#4fbf67", "#ff8a8a"
 TILE, RIM = "#5c5196", "#8478c4"
 
@@ -40,13 +39,12 @@ def tile(studio: Studio, box: BugsBox, face: Face, size: int) -> Image.Image:
 
 
 def held(box: BugsBox, face: Face) -> Image.Image:
-    """Return the tile in a right hand: one size for all, few colours so that the file is small.
+    """Return the tile in a right hand: one size for all, in few colours.
 
-    Takes a few milliseconds and is not kept anywhere; there are only as many as there are tiles.
+    It is not kept anywhere; there are only as many as there are tiles.
     """
-    drawn = rasterise(art.tile(box.images[face.image], box.colours[face.colour].hex), HELD)
-    few = drawn.convert("RGB").quantize(HELD_COLOURS, dither=Image.Dither.NONE)
-    return few.convert("RGB")
+    svg = art.tile(box.images[face.image], box.colours[face.colour].hex)
+    return PALETTE.flatten(rasterise_large(svg, HELD))
 
 
 def area_label(area: int) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import io
+import re
 import threading
 from collections.abc import Callable, Hashable
+from itertools import product
 from typing import TypeAlias
 
 from cachetools import LRUCache
@@ -20,7 +22,7 @@ STAMPS_BYTES = 8 * 1024 * 1024
 """What drawings, which are dear to make, may weigh together."""
 PARTS_BYTES = 4 * 1024 * 1024
 """What parts of pictures may weigh together."""
-SMALL = 300 * 300
+SMALL = 500 * 500
 """Pixels up to which a picture is cheap to compress well."""
 NAMES_KEPT = 512
 LINES_KEPT = 2048
@@ -98,6 +100,22 @@ def rasterise(svg: str, width: int) -> Image.Image:
     picture = PngImagePlugin.PngImageFile(io.BytesIO(data))
     picture.load()
     return picture.convert("RGBA")
+
+
+def rasterise_large(svg: str, side: int, parts: int = 2) -> Image.Image:
+    """Return a square SVG drawing as an opaque picture, made in parts.
+
+    The interpreter stands still while a drawing is rasterised, so no part may take long.
+    """
+    whole = Image.new("RGB", (side, side))
+    view = re.compile(r'viewBox="0 0 (\d+) \1"')
+    found = view.search(svg)
+    assert found is not None
+    step, pixels = int(found[1]) / parts, side // parts
+    for row, column in product(range(parts), repeat=2):
+        box = f'viewBox="{column * step:g} {row * step:g} {step:g} {step:g}"'
+        whole.paste(rasterise(view.sub(box, svg, 1), pixels), (column * pixels, row * pixels))
+    return whole
 
 
 def weigh(picture: Image.Image) -> int:
