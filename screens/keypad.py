@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.errors import Malformed
 from screens.page import Button
@@ -23,13 +23,16 @@ def page(look: str, pages: int) -> int:
     return min(int(look), pages - 1) if look.isdecimal() else 0
 
 
-def turning(labels: Sequence[str], now: int) -> list[Sequence[Button]]:
-    """Return the row that turns pages, a button `page` for each; none where there is only one."""
+def turning(labels: Sequence[str], now: int, empty: Collection[int] = ()) -> list[Sequence[Button]]:
+    """Return the row that turns pages, a button `page` for each; none where there is only one.
+
+    The pages `empty` hold nothing to choose and cannot be turned to.
+    """
     if len(labels) < 2:
         return []
     return [
         [
-            Button(label, "page", str(number), "primary", disabled=number == now)
+            Button(label, "page", str(number), "primary", disabled=number == now or number in empty)
             for number, label in enumerate(labels)
         ]
     ]

@@ -55,6 +55,8 @@ _EYES = MappingProxyType(
 )
 _MIDDLE = MappingProxyType({"blue": 88, "green": 102, "yellow": 90, "red": 92})
 _MOUTH = MappingProxyType({"blue": 145, "green": 158, "yellow": 148, "red": 145})
+_LARGEST = MappingProxyType({"blue": 1.66, "green": 1.4, "yellow": 1.7, "red": 1.36})
+"""How large a mark may be on half a card."""
 _DIGITS = MappingProxyType(
     {
         1: "M-7 -9L2 -16L2 16",
@@ -85,9 +87,8 @@ def monster(colour: str, eyes: int) -> str:
 
 def badge(colour: str, eyes: int) -> str:
     """Draw a colour's mark around (0, 0), 60 wide, with the number of eyes in it."""
-    drop = 6 if colour == "green" else 0
-    pen = 'fill="none" stroke="#fff" stroke-width="7"'
-    scale = 0.8 if colour in ("green", "red") else 1
+    drop, scale = (7, 0.95) if colour == "green" else (0, 1)
+    pen = 'fill="none" stroke="#fff" stroke-width="8"'
     number = at(f'<path d="{_DIGITS[eyes]}" {pen}/>', 0, drop, scale)
     return mark(colour) + number
 
@@ -254,7 +255,7 @@ def _single(colour: str, eyes: int) -> str:
         f'<rect x="5" y="5" width="190" height="190" rx="26" fill="{GROUND[colour]}" '
         f'stroke="{INK}" stroke-width="6"/>'
     )
-    return card + at(monster(colour, eyes), 25, 28, 0.83) + at(badge(colour, eyes), 42, 42, 0.9)
+    return card + at(monster(colour, eyes), 34, 34, 0.79) + at(badge(colour, eyes), 50, 50, 1.35)
 
 
 def _double(monsters: Sequence[tuple[str, int]]) -> str:
@@ -269,15 +270,15 @@ def _double(monsters: Sequence[tuple[str, int]]) -> str:
         f'<rect x="5" y="5" width="190" height="190" rx="26" fill="none" stroke="{INK}" '
         f'stroke-width="6"/>'
     )
-    halves = at(_half(*left), 52, 0) + at(_half(*right), 148, 0)
-    return card + seam + halves + edge + at(_two(), 100, 27, 0.72)
+    halves = at(_half(*left), 53, 0) + at(_half(*right), 147, 0)
+    return card + seam + halves + edge
 
 
 def _half(colour: str, eyes: int) -> str:
-    body = f'<g transform="translate(-46 17) scale(.46 .62)">{_body(colour, 11)}</g>'
-    look = at(_eyes(eyes), 0, 17 + 0.62 * _MIDDLE[colour], 0.62 if eyes == 2 else 0.68)
-    mouth = at(_mouth(eyes), 0, 18 + 0.62 * _MOUTH[colour], 0.46)
-    return body + look + mouth + at(badge(colour, eyes), 0, 164, 0.84)
+    """Draw a monster around x = 0, its head above its mark, which is as large as there is room."""
+    body = f'<g transform="translate(-44 14) scale(.44 .52)">{_body(colour, 12)}</g>'
+    look = at(_eyes(eyes), 0, 14 + 0.52 * _MIDDLE[colour], 0.58 if eyes == 2 else 0.62)
+    return body + look + at(badge(colour, eyes), 0, 146, _LARGEST[colour])
 
 
 def _two() -> str:

@@ -1,27 +1,22 @@
-"""Paints one display of Monster Meister: cards on their cells, with a letter and a number each."""
+"""Paints one display of Monster Meister: cards on their cells, named like those of a chart."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image
 
 from engine.monster_meister.values import Cell, Front, View
-from screens.kit.drawing import DIM, QUIET, Box, panel, put, write
+from screens.kit.drawing import DIM, PAPER, QUIET, Box, panel, put, write
+from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.monster_meister import art
+from screens.wording import signed
 
 ACCENT = "#a58bff"
 TARGET = "#453a73"
-
-FARTHEST = 3
-"""How many columns or rows a display can drift from where it began.
-
-A round brings a display one card or takes one. The third column beyond needs three cards more
-and, to keep the frame of six, the first column's four gone: seven rounds. The fourth beyond
-would need four and eight, more than the ten there are.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +38,43 @@ class Span:
         """The number of rows."""
         return self.bottom - self.top + 1
 
+    @property
+    def cells(self) -> list[Cell]:
+        """All cells in reading order."""
+        across, down = range(self.left, self.right + 1), range(self.top, self.bottom + 1)
+        return [(column, row) for row in down for column in across]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is to be seen on a cell; nothing at all: a hole."""
+
+    front: Front | None = None
+    back: int | None = None
+    """The set of a card that lies face down, or at the end of one that lies face up."""
+    gone: bool = False
+    """Whether the front is of a card that was removed in this round."""
+    target: str = ""
+    """The name of a cell on which a card may be put."""
+
 
 def column_label(column: int) -> str:
-    """Return a column's letter; it never changes, however the frame floats."""
-    return chr(ord("A") + column + FARTHEST)
+    """Return a column's letter: A to D at the beginning, then on to G, and Z to X on the left.
+
+    It never changes, however the frame floats. A round brings a display one card or takes one.
+    The third column beyond needs three cards more and, to keep the frame of six, the first
+    column's four gone: seven rounds. The fourth beyond would need more than the ten there are.
+    """
+    return chr(ord("A") + column % 26)
 
 
 def row_label(row: int) -> str:
-    """Return a row's number; it never changes, however the frame floats."""
-    return str(row + FARTHEST + 1)
+    """Return a row's number, which never changes: 1 to 4 at the beginning; 0 is above 1."""
+    return signed(row + 1)
 
 
 def cell_label(cell: Cell) -> str:
-    """Return a cell's name like D4, the top left cell of every display at the beginning."""
+    """Return a cell's name like A1, the top left cell of every display at the beginning."""
     return column_label(cell[0]) + row_label(cell[1])
 
 
@@ -80,103 +99,97 @@ def back_sprite(studio: Studio, back: int, side: int) -> Image.Image:
     return studio.sprite(art.back(art.BACKS[back]), side)
 
 
-def shown_cells(view: View, seat: int) -> set[Cell]:
-    """Return the cells of a seat that hold a card or held one that was removed this round."""
-    lying = {spot.cell for spot in view.displays[seat]}
-    return lying | {gone.cell for gone in view.removed if gone.seat == seat}
+def faces(view: View, seat: int) -> dict[Cell, Face]:
+    """Return what everybody sees on a seat's cells: its cards, and what it removed just now."""
+    gone = {g.cell: Face(g.front, gone=True) for g in view.removed if g.seat == seat}
+    over = view.phase == "over"
+    lying = {
+        spot.cell: Face(spot.front, spot.back if over or spot.front is None else None)
+        for spot in view.displays[seat]
+    }
+    return gone | lying
+
+
+def targets(free: Iterable[Cell]) -> dict[Cell, Face]:
+    """Return the cells where a card may be put, each with its name."""
+    return {cell: Face(target=cell_label(cell)) for cell in free}
 
 
 class Grid:
     """Where the cells of one display are on a picture."""
 
-    def __init__(self, at: tuple[int, int], span: Span, cell: int, edge: int) -> None:
-        """`at` is the top left corner, `edge` the room for the letters and numbers."""
-        self._at, self._span, self.cell, self._edge = at, span, cell, edge
+    def __init__(
+        self, at: tuple[int, int], span: Span, cell: int, edge: int = 0, paper: str = PAPER
+    ) -> None:
+        """`at` is the top left corner, `edge` the room for letters and numbers, 0: without."""
+        self._at, self._span, self._cell, self._edge = at, span, cell, edge
+        self._paper = paper
 
     @property
-    def size(self) -> tuple[int, int]:
-        """Width and height in pixels, edges included."""
-        columns, rows = self._span.columns, self._span.rows
-        return self._edge + columns * self.cell, self._edge + rows * self.cell
+    def height(self) -> int:
+        """In pixels, edge included."""
+        return self._edge + self._span.rows * self._cell
 
-    def corner(self, cell: Cell) -> tuple[int, int]:
-        """Return the top left corner of a cell."""
-        x = self._at[0] + self._edge + (cell[0] - self._span.left) * self.cell
-        return x, self._at[1] + self._edge + (cell[1] - self._span.top) * self.cell
+    def paint(self, sheet: Sheet, studio: Studio, faces: Mapping[Cell, Face]) -> None:
+        """Paint what is on the cells, and the edges when there is room for them."""
+        for cell in self._span.cells:
+            face = faces.get(cell, Face())
+            paint = partial(_paint, studio, face)
+            sheet.part((face, self._paper), self._box(cell), paint, self._paper)
+        if self._edge:
+            self._edges(sheet, studio)
 
-    def paint(self, studio: Studio, picture: Image.Image, view: View, seat: int) -> None:
-        """Paint a seat's cards as everybody sees them, its holes, and the edges."""
-        self.edges(studio, picture)
-        taken = {spot.cell for spot in view.displays[seat]}
-        self.holes(studio, picture, taken)
-        side = self.cell - self.gap
-        for spot in view.displays[seat]:
-            if spot.front is None:
-                self.put(picture, back_sprite(studio, spot.back, side), spot.cell)
-                continue
-            self.put(picture, front_sprite(studio, spot.front, side), spot.cell)
-            if view.phase == "over":
-                self._small_back(studio, picture, spot.cell, spot.back)
-        for gone in view.removed:
-            if gone.seat == seat and gone.cell not in taken:
-                self.put(picture, _gone(studio, gone.front, side), gone.cell)
+    def _box(self, cell: Cell) -> Box:
+        x = self._at[0] + self._edge + (cell[0] - self._span.left) * self._cell
+        y = self._at[1] + self._edge + (cell[1] - self._span.top) * self._cell
+        return x, y, x + self._cell, y + self._cell
 
-    @property
-    def gap(self) -> int:
-        """The room between two cards."""
-        return max(4, self.cell // 22)
-
-    def put(self, picture: Image.Image, sprite: Image.Image, cell: Cell) -> None:
-        """Lay a card's picture on a cell."""
-        x, y = self.corner(cell)
-        put(picture, sprite, x + self.gap // 2, y + self.gap // 2)
-
-    def targets(self, studio: Studio, picture: Image.Image, names: Mapping[Cell, str]) -> None:
-        """Mark the cells where a card may be put, each with a name."""
-        size = max(34, self.cell * 3 // 10)
-        for cell, name in names.items():
-            panel(studio, picture, self._inner(cell), TARGET, self.cell // 8, ACCENT, 5)
-            x, y = self.corner(cell)
-            half = self.cell // 2
-            write(studio, picture, x + half, y + half, name, size, bold=True, anchor="mm")
-
-    def _small_back(self, studio: Studio, picture: Image.Image, cell: Cell, back: int) -> None:
-        side = self.cell * 28 // 100
-        sprite = back_sprite(studio, back, side)
-        x, y = self.corner(cell)
-        put(picture, sprite, x + (self.cell - side) // 2, y + self.cell - side)
-
-    def holes(self, studio: Studio, picture: Image.Image, taken: Collection[Cell]) -> None:
-        """Outline the cells of the span that hold no card."""
+    def _edges(self, sheet: Sheet, studio: Studio) -> None:
+        left, top = self._at
         for column in range(self._span.left, self._span.right + 1):
-            for row in range(self._span.top, self._span.bottom + 1):
-                if (column, row) not in taken:
-                    box = self._inner((column, row))
-                    panel(studio, picture, box, radius=self.cell // 8, edge=QUIET, line=3)
-
-    def _inner(self, cell: Cell) -> Box:
-        x, y = self.corner(cell)
-        inset, side = self.gap // 2 + 2, self.cell - self.gap - 4
-        return x + inset, y + inset, x + inset + side, y + inset + side
-
-    def edges(self, studio: Studio, picture: Image.Image) -> None:
-        """Write the letters of the columns and the numbers of the rows."""
-        size, middle = max(34, self._edge * 7 // 10), self._edge // 2
-        for column in range(self._span.left, self._span.right + 1):
-            x, _ = self.corner((column, self._span.top))
-            at = (x + self.cell // 2, self._at[1] + middle)
-            write(studio, picture, *at, column_label(column), size, DIM, True, "mm")
+            x, _, right, _ = self._box((column, 0))
+            self._edge_part(sheet, studio, column_label(column), (x, top, right, top + self._edge))
         for row in range(self._span.top, self._span.bottom + 1):
-            _, y = self.corner((self._span.left, row))
-            at = (self._at[0] + middle, y + self.cell // 2)
-            write(studio, picture, *at, row_label(row), size, DIM, True, "mm")
+            _, y, _, bottom = self._box((0, row))
+            self._edge_part(sheet, studio, row_label(row), (left, y, left + self._edge, bottom))
+
+    def _edge_part(self, sheet: Sheet, studio: Studio, label: str, box: Box) -> None:
+        def paint(on: Image.Image) -> None:
+            write(studio, on, on.width // 2, on.height // 2, label, 40, DIM, True, "mm")
+
+        sheet.part(("edge", label), box, paint, self._paper)
+
+
+def _paint(studio: Studio, face: Face, on: Image.Image) -> None:
+    """Paint a cell: a card, one that is gone, a target, or a hole."""
+    gap = max(4, on.width // 22)
+    side, at = on.width - gap, (gap // 2, gap // 2)
+    if face.front is not None:
+        shown = _gone if face.gone else front_sprite
+        put(on, shown(studio, face.front, side), *at)
+        if face.back is not None:
+            small = back_sprite(studio, face.back, on.width * 28 // 100)
+            put(on, small, (on.width - small.width) // 2, on.width - small.width)
+    elif face.back is not None:
+        put(on, back_sprite(studio, face.back, side), *at)
+    else:
+        _open(studio, face.target, gap, on)
+
+
+def _open(studio: Studio, target: str, gap: int, on: Image.Image) -> None:
+    """Paint a free cell, with its name where a card may be put."""
+    middle = on.width // 2
+    inner = (gap, gap, on.width - gap, on.width - gap)
+    if not target:
+        panel(studio, on, inner, radius=on.width // 8, edge=QUIET, line=3)
+        return
+    panel(studio, on, inner, TARGET, on.width // 8, ACCENT, 5)
+    size = max(34, on.width * 3 // 10)
+    write(studio, on, middle, middle, target, size, bold=True, anchor="mm")
 
 
 def _gone(studio: Studio, front: Front, side: int) -> Image.Image:
-    def make() -> Image.Image:
-        faded = front_sprite(studio, front, side).copy()
-        faded.putalpha(faded.getchannel("A").point(lambda a: a * 45 // 100))
-        cross = studio.sprite(art.cross_icon(), side)
-        return Image.alpha_composite(faded, cross)
-
-    return studio.stamp(("monster_meister gone", monsters(front), side), make)
+    """Return a removed card: faint and crossed."""
+    faded = front_sprite(studio, front, side).copy()
+    faded.putalpha(faded.getchannel("A").point(lambda a: a * 45 // 100))
+    return Image.alpha_composite(faded, studio.sprite(art.cross_icon(), side))

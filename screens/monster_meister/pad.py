@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from engine.monster_meister.values import Cell, Spot
 from screens import keypad
@@ -33,15 +33,18 @@ def page_of(display: Sequence[Spot], cell: Cell) -> str:
 
 
 def grid(display: Sequence[Spot], look: str, key: Callable[[Spot], Button]) -> Rows:
-    """Return the display as a grid of `key(spot)`, the page `look` of it where it is too large."""
-    pages = _parts(span(spot.cell for spot in display))
-    now = keypad.page(look, len(pages))
+    """Return the display as a grid of `key(spot)` that lies like the picture.
+
+    Where it is too large it has pages; shown is `look`, or the next one with something to choose.
+    """
+    parts = _parts(span(spot.cell for spot in display))
     keys = {spot.cell: key(spot) for spot in display}
-    rows = [
-        [keys.get((column, row)) or _hole((column, row)) for column in _columns(pages[now])]
-        for row in range(pages[now].top, pages[now].bottom + 1)
-    ]
-    return [*rows, *keypad.turning([_name(part) for part in pages], now)]
+    empty = [n for n, part in enumerate(parts) if not _offers(part, keys)]
+    now = _open(keypad.page(look, len(parts)), len(parts), empty)
+    part = parts[now]
+    buttons = [keys.get(cell) or _hole(cell) for cell in part.cells]
+    names = [_name(part) for part in parts]
+    return [*keypad.rows(buttons, part.columns), *keypad.turning(names, now, empty)]
 
 
 def listing(buttons: Mapping[Cell, Button], look: str) -> Rows:
@@ -76,8 +79,14 @@ def _within(part: Span, cell: Cell) -> bool:
     return part.left <= cell[0] <= part.right and part.top <= cell[1] <= part.bottom
 
 
-def _columns(part: Span) -> range:
-    return range(part.left, part.right + 1)
+def _offers(part: Span, keys: Mapping[Cell, Button]) -> bool:
+    return any(_within(part, cell) and not key.disabled for cell, key in keys.items())
+
+
+def _open(page: int, pages: int, empty: Collection[int]) -> int:
+    """Return this page or, when it is empty, the next one that is not."""
+    around = [(page + step) % pages for step in range(pages)]
+    return next((number for number in around if number not in empty), page)
 
 
 def _name(part: Span) -> str:

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image
 
 from engine.contract import Seat
 from engine.monster_meister.box import MeisterBox, Task
 from engine.monster_meister.cells import free_cells, start_cells
-from engine.monster_meister.values import ROUNDS, STRAY, Cell, Front, View
-from screens.kit import drawing, lettering
-from screens.kit.drawing import DIM, Box, canvas, write
+from engine.monster_meister.values import ROUNDS, STRAY, Cell, Front, Property, View
+from screens.kit import drawing
+from screens.kit.drawing import DIM, PANEL, Box, canvas, write
+from screens.kit.palette import Palette
+from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.monster_meister import art, task_icons
 from screens.monster_meister.display import (
     ACCENT,
+    TARGET,
+    Face,
     Grid,
-    Span,
     back_sprite,
-    cell_label,
+    faces,
     front_sprite,
-    shown_cells,
     span,
+    targets,
 )
-from screens.monster_meister.task_icons import Icon
+from screens.monster_meister.task_icons import Icon, Piece
+from screens.wording import signed
 
+PALETTE = Palette.of("monster_meister")
 WIDTH = 1000
 MARGIN = 14
 HEAD = 104
 BAR = 62
-EDGE = 42
+RIM = 6
+"""Of a pane that is lit."""
+EDGE = 62
 
 Labels = Mapping[str, str]
 """Words in pictures: "points" is the short form of monster points."""
@@ -39,43 +48,56 @@ Labels = Mapping[str, str]
 def board(
     studio: Studio, box: MeisterBox, view: View, names: Sequence[str], labels: Labels
 ) -> Image.Image:
-    """Paint the table as everybody sees it: the task, and every display with its coordinates.
+    """Paint the table as everybody sees it: the task, and every display.
 
     Nothing of the view that one seat sees alone is used, so any seat's view gives the same.
     """
-    picture, panes = _table(view, HEAD + 2 * MARGIN, BAR)
-    _task_head(studio, picture, box, view)
-    for seat, pane in enumerate(panes):
-        pane.paint(studio, picture, view, seat)
-        _bar(studio, picture, seat, pane, names[seat], _facts(view, seat, labels))
-    return picture
+    panes = _panes(view, HEAD + 2 * MARGIN, BAR)
+    sheet = Sheet(studio, PALETTE, WIDTH, panes[-1].bottom + MARGIN)
+    named = tuple(naming.property for naming in view.contest.named) if view.contest else ()
+    key = ("head", view.task.id, named, view.round, view.pile, view.pile_back)
+    head = (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + HEAD)
+    sheet.part(key, head, partial(_head, studio, box, view, named))
+    for pane, name in zip(panes, names, strict=True):
+        pane.paint(sheet, studio, pane.seat in view.waiting)
+        facts = _facts(view, pane.seat, labels)
+        sheet.part(
+            ("bar", pane.seat, name, facts), pane.bar(),
+            partial(_bar, studio, pane.seat, name, facts), PANEL,
+        )  # fmt: skip
+    return sheet.picture
 
 
 def result(studio: Studio, view: View, names: Sequence[str], places: Sequence[int]) -> Image.Image:
     """Paint the end: all displays face up, a little back on each card, and what was counted."""
-    picture, panes = _table(view, MARGIN, 2 * BAR)
-    for seat, pane in enumerate(panes):
-        pane.paint(studio, picture, view, seat)
-        _bar(studio, picture, seat, pane, names[seat], (f"{places[seat]}.",))
-        at = (pane.left + 14, pane.top + BAR * 3 // 2)
-        task_icons.paint(studio, picture, at, _counted(view, seat), 40)
-    return picture
+    panes = _panes(view, MARGIN, 2 * BAR)
+    sheet = Sheet(studio, PALETTE, WIDTH, panes[-1].bottom + MARGIN)
+    for pane, name in zip(panes, names, strict=True):
+        pane.paint(sheet, studio, lit=False)
+        place, count = (f"{places[pane.seat]}.",), _counted(view, pane.seat)
+        sheet.part(
+            ("place", pane.seat, name, place), pane.bar(),
+            partial(_bar, studio, pane.seat, name, place), PANEL,
+        )  # fmt: skip
+        sheet.part(("count", count), pane.bar(1), partial(_strip, studio, count), PANEL)
+    return sheet.picture
 
 
 def panel(studio: Studio, view: View) -> Image.Image:
     """Paint the viewing seat's own display large, with the drawn card and where it may go."""
     assert view.seat is not None
-    cells = shown_cells(view, view.seat) | set(view.free)
-    around, edge, head = span(cells), 62, 0 if view.drawn is None else 300
-    cell = min(200, (WIDTH - 2 * MARGIN - edge) // around.columns)
-    free_room = WIDTH - edge - cell * around.columns
-    grid = Grid((free_room // 2 - edge // 4, head + MARGIN), around, cell, edge)
-    picture = canvas(WIDTH, head + grid.size[1] + 2 * MARGIN)
-    grid.paint(studio, picture, view, view.seat)
-    grid.targets(studio, picture, _named(view.free))
-    if view.drawn is not None:
-        _drawn_head(studio, picture, view, view.drawn)
-    return picture
+    shown = faces(view, view.seat) | targets(view.free)
+    around, head = span(shown), 0 if view.drawn is None else 300
+    cell = min(200, (WIDTH - 2 * MARGIN - EDGE) // around.columns)
+    left = (WIDTH - EDGE - cell * around.columns) // 2 - EDGE // 4
+    grid = Grid((left, head + MARGIN), around, cell, EDGE)
+    sheet = Sheet(studio, PALETTE, WIDTH, head + grid.height + 2 * MARGIN)
+    grid.paint(sheet, studio, shown)
+    back = view.drawn_backs[view.seat]
+    if view.drawn is not None and back is not None:
+        paint = partial(_drawn, studio, view.drawn, back)
+        sheet.part(("drawn", view.drawn, back), (0, 0, WIDTH, head), paint)
+    return sheet.picture
 
 
 def cards(studio: Studio) -> Image.Image:
@@ -99,15 +121,12 @@ def placement(studio: Studio) -> Image.Image:
     """Paint where a muddler may put its card: beside any card of a display that has grown."""
     gone, strays = {(0, 3), (1, 3)}, {(4, 1): STRAY, (4, 2): 1, (5, 2): STRAY}
     cells = dict.fromkeys((c for c in start_cells() if c not in gone), 0) | strays
-    free = free_cells(tuple(cells))
-    around = span((*cells, *free))
-    grid = Grid((20, MARGIN), around, 148, 62)
-    picture = canvas(WIDTH, grid.size[1] + 2 * MARGIN)
-    grid.edges(studio, picture)
-    for cell, back in cells.items():
-        grid.put(picture, back_sprite(studio, back, grid.cell - grid.gap), cell)
-    grid.targets(studio, picture, _named(free))
-    return picture
+    shown = {cell: Face(back=back) for cell, back in cells.items()}
+    shown |= targets(free_cells(tuple(cells)))
+    grid = Grid((20, MARGIN), span(shown), 148, EDGE)
+    sheet = Sheet(studio, PALETTE, WIDTH, grid.height + 2 * MARGIN)
+    grid.paint(sheet, studio, shown)
+    return sheet.picture
 
 
 def tasks(studio: Studio, box: MeisterBox) -> Image.Image:
@@ -116,89 +135,113 @@ def tasks(studio: Studio, box: MeisterBox) -> Image.Image:
     picture = canvas(WIDTH, len(box.tasks) * row + MARGIN)
     for index, task in enumerate(box.tasks):
         top = MARGIN + index * row
-        _pane(studio, picture, (MARGIN, top, WIDTH - MARGIN, top + HEAD))
+        drawing.panel(studio, picture, (MARGIN, top, WIDTH - MARGIN, top + HEAD))
         pieces = task_icons.task_pieces(task)
         task_icons.paint(studio, picture, (MARGIN + 24, top + HEAD // 2), pieces)
     return picture
 
 
+@dataclass(frozen=True, slots=True)
 class _Pane:
     """The part of the board that belongs to one seat."""
 
-    def __init__(self, at: tuple[int, int], size: tuple[int, int], grid: Grid) -> None:
-        self.left, self.top = at
-        self.right, self.bottom = at[0] + size[0], at[1] + size[1]
-        self._grid = grid
+    seat: Seat
+    box: Box
+    bars: int
+    """The height of the lines above the cells."""
+    cell: int
+    shown: Mapping[Cell, Face]
 
-    def paint(self, studio: Studio, picture: Image.Image, view: View, seat: Seat) -> None:
+    @property
+    def bottom(self) -> int:
+        """Just below the pane."""
+        return self.box[3]
+
+    def bar(self, line: int = 0) -> Box:
+        """Return the box of a line above the cells."""
+        left, top, right, _ = self.box
+        top += RIM + line * BAR
+        return left + MARGIN, top, right - MARGIN, top + BAR - RIM
+
+    def paint(self, sheet: Sheet, studio: Studio, lit: bool) -> None:
         """Paint the pane, lit when the table waits for its seat, and the display in it."""
-        _pane(studio, picture, (self.left, self.top, self.right, self.bottom), seat in view.waiting)
-        self._grid.paint(studio, picture, view, seat)
+        sheet.part(("pane", lit), self.box, partial(_pane, studio, lit))
+        around, (left, top, right, _) = span(self.shown), self.box
+        start = left + (right - left - around.columns * self.cell) // 2
+        Grid((start, top + self.bars), around, self.cell, paper=PANEL).paint(
+            sheet, studio, self.shown
+        )
 
 
-def _table(view: View, top: int, bar: int) -> tuple[Image.Image, list[_Pane]]:
-    """Return an empty picture and the seats' panes on it, two a row, all cells of one size."""
-    spans = [span(shown_cells(view, seat)) for seat in range(len(view.displays))]
+def _panes(view: View, top: int, bars: int) -> list[_Pane]:
+    """Return the seats' panes, two a row, all cells of one size."""
+    displays = [faces(view, seat) for seat in range(len(view.displays))]
     width = (WIDTH - 3 * MARGIN) // 2
-    cell = (width - EDGE - MARGIN) // max(around.columns for around in spans)
+    cell = (width - 2 * MARGIN) // max(span(shown).columns for shown in displays)
     panes: list[_Pane] = []
-    for first in range(0, len(spans), 2):
-        row = spans[first : first + 2]
-        high = bar + EDGE + max(around.rows for around in row) * cell + MARGIN
+    for first in range(0, len(displays), 2):
+        row = displays[first : first + 2]
+        high = bars + max(span(shown).rows for shown in row) * cell + MARGIN
         left = MARGIN if len(row) == 2 else (WIDTH - width) // 2
-        for around in row:
-            grid = Grid((left, top + bar), around, cell, EDGE)
-            panes.append(_Pane((left, top), (width, high), grid))
+        for seat, shown in enumerate(row, first):
+            panes.append(_Pane(seat, (left, top, left + width, top + high), bars, cell, shown))
             left += width + MARGIN
         top += high + MARGIN
-    return canvas(WIDTH, top), panes
+    return panes
 
 
-def _pane(studio: Studio, picture: Image.Image, box: Box, lit: bool = False) -> None:
-    drawing.panel(studio, picture, box, edge=ACCENT if lit else "", line=5)
+def _pane(studio: Studio, lit: bool, on: Image.Image) -> None:
+    drawing.panel(studio, on, (0, 0, *on.size), edge=ACCENT if lit else "", line=RIM - 1)
 
 
-def _task_head(studio: Studio, picture: Image.Image, box: MeisterBox, view: View) -> None:
-    _pane(studio, picture, (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + HEAD))
-    middle = MARGIN + HEAD // 2
-    task = _task(box, view.task.id)
-    named = [naming.property for naming in view.contest.named] if view.contest else []
-    counter = f"{view.round}/{ROUNDS}"
-    end = task_icons.paint(studio, picture, (MARGIN + 18, middle), (counter, 22), 38)
-    task_icons.paint(studio, picture, (end, middle), task_icons.task_pieces(task, named), 42)
+def _head(
+    studio: Studio, box: MeisterBox, view: View, named: Sequence[Property], on: Image.Image
+) -> None:
+    _pane(studio, False, on)
+    middle = on.height // 2
+    end = task_icons.paint(studio, on, (18, middle), (f"{view.round}/{ROUNDS}", 22), 38)
+    pieces = task_icons.task_pieces(_task(box, view.task.id), named)
+    task_icons.paint(studio, on, (end, middle), pieces, 42)
     if view.pile_back is not None:
         number = str(view.pile)
-        left = WIDTH - MARGIN - 78 - lettering.width(studio.font(38, True), number)
-        write(studio, picture, left, middle, number, 38, DIM, True)
-        _icon(picture, back_sprite(studio, view.pile_back, 56), WIDTH - MARGIN - 70, middle)
+        write(studio, on, on.width - 78, middle, number, 38, DIM, True, "rm")
+        _icon(on, back_sprite(studio, view.pile_back, 56), on.width - 70, middle)
 
 
-def _bar(
-    studio: Studio,
-    picture: Image.Image,
-    seat: Seat,
-    pane: _Pane,
-    name: str,
-    facts: Sequence[task_icons.Piece],
-) -> None:
+def _bar(studio: Studio, seat: Seat, name: str, facts: Sequence[Piece], on: Image.Image) -> None:
     """Paint a seat's line: its back and its name, and the facts at the right end."""
-    middle = pane.top + BAR // 2 + 2
-    _icon(picture, back_sprite(studio, seat, 46), pane.left + 12, middle)
-    right = pane.right - 14 - task_icons.length(studio, facts, 38)
-    task_icons.paint(studio, picture, (right, middle), facts, 38)
-    shown, room = studio.drawable(name) or f"#{seat + 1}", right - pane.left - 80
-    write(studio, picture, pane.left + 68, middle, shown, 36, bold=True, room=room)
+    middle = on.height // 2
+    _icon(on, back_sprite(studio, seat, 46), 0, middle)
+    right = on.width - task_icons.length(studio, facts, 38)
+    task_icons.paint(studio, on, (right, middle), facts, 38)
+    shown = studio.drawable(name) or f"#{seat + 1}"
+    write(studio, on, 56, middle, shown, 36, bold=True, room=right - 66)
 
 
-def _facts(view: View, seat: Seat, labels: Labels) -> list[task_icons.Piece]:
-    facts: list[task_icons.Piece] = []
-    if view.contest is not None and view.phase in ("name", "turn"):
-        if seat in view.contest.shown:
-            facts += [Icon(art.tick_icon(), 44)]
-        elif seat in view.contest.missed or seat not in view.contest.still_in:
-            facts += [Icon(art.miss_icon(), 44)]
+def _strip(studio: Studio, pieces: Sequence[Piece], on: Image.Image) -> None:
+    task_icons.paint(studio, on, (0, on.height // 2), pieces, 40)
+
+
+def _facts(view: View, seat: Seat, labels: Labels) -> tuple[Piece, ...]:
+    return (*_answer(view, seat), *_scored(view, seat, labels))
+
+
+def _answer(view: View, seat: Seat) -> list[Piece]:
+    """Return whether a seat has shown in a contest what was named."""
+    if view.contest is None or view.phase not in ("name", "turn"):
+        return []
+    if seat in view.contest.shown:
+        return [Icon(art.tick_icon(), 44)]
+    if seat in view.contest.missed or seat not in view.contest.still_in:
+        return [Icon(art.miss_icon(), 44)]
+    return []
+
+
+def _scored(view: View, seat: Seat, labels: Labels) -> list[Piece]:
+    """Return a seat's points, its role, the back of the card it drew, and whether it has looked."""
+    facts: list[Piece] = []
     if view.points is not None:
-        facts += [f"{view.points[seat]} {labels['points']}".replace("-", "−"), 6]
+        facts += [f"{signed(view.points[seat])} {labels['points']}", 6]
     if seat in view.memorisers:
         facts += [Icon(art.role_icon("minus"), 48)]
     if seat in view.muddlers:
@@ -211,7 +254,7 @@ def _facts(view: View, seat: Seat, labels: Labels) -> list[task_icons.Piece]:
     return facts
 
 
-def _counted(view: View, seat: Seat) -> tuple[task_icons.Piece, ...]:
+def _counted(view: View, seat: Seat) -> tuple[Piece, ...]:
     count = view.counts[seat]
     own, heads = (
         Icon(art.back(art.BACKS[seat]), 48),
@@ -221,19 +264,13 @@ def _counted(view: View, seat: Seat) -> tuple[task_icons.Piece, ...]:
     return own, 8, f"{count.own}", 30, heads, 8, f"{count.monsters}", 30, eyes, 8, f"{count.eyes}"
 
 
-def _drawn_head(studio: Studio, picture: Image.Image, view: View, drawn: Front) -> None:
-    assert view.seat is not None
-    back = view.drawn_backs[view.seat]
-    assert back is not None
-    _icon(picture, back_sprite(studio, back, 220), 280, 160)
-    _icon(picture, front_sprite(studio, drawn, 270), 110, 150)
-    _icon(picture, studio.sprite(art.until_icon(), 110), 570, 160)
-    target = Grid((730, 60), Span(0, 0, 0, 0), 200, 0)
-    target.targets(studio, picture, {(0, 0): "?"})
-
-
-def _named(cells: Iterable[Cell]) -> dict[Cell, str]:
-    return {cell: cell_label(cell) for cell in cells}
+def _drawn(studio: Studio, drawn: Front, back: int, on: Image.Image) -> None:
+    """Paint the card that only its muddler sees, its back, and that it has to go somewhere."""
+    _icon(on, back_sprite(studio, back, 220), 280, 160)
+    _icon(on, front_sprite(studio, drawn, 270), 110, 150)
+    _icon(on, studio.sprite(art.until_icon(), 110), 570, 160)
+    drawing.panel(studio, on, (730, 60, 930, 260), TARGET, 25, ACCENT, 5)
+    write(studio, on, 830, 160, "?", 90, bold=True, anchor="mm")
 
 
 def _icon(picture: Image.Image, sprite: Image.Image, left: int, middle: int) -> None:

@@ -46,6 +46,7 @@ class MeisterScreen(Screen):
         if view.phase == "over":
             return Shown(fields=wording.history(), picture=picture)
         return Shown(
+            ask=sight.words(f"to.{view.phase}"),
             text="\n".join([wording.task(), *wording.now(), wording.pile()]),
             fields=(*wording.seats(), *wording.history()),
             picture=picture,
@@ -118,11 +119,10 @@ def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
 def _lines(
     view: View, seat: Seat, legal: Sequence[Action], wording: Wording, words: Words
 ) -> list[str]:
+    """Return what the next decision needs and the picture does not say."""
     lines = [wording.task()]
     lines += wording.now() if view.drawn is None else wording.roles()
     lines.append(wording.progress(seat))
-    lines += [words(key, cards=up) for key, up in (("up", wording.up(seat)),) if up]
-    lines += [words("removed", card=gone) for gone in (wording.removed(seat),) if gone]
     back = view.drawn_backs[seat]
     if view.drawn is not None and back is not None:
         lines.append(words("ask.place", card=wording.front(view.drawn), back=BACKS[back]))
@@ -146,15 +146,15 @@ def _rows(
             return pad.listing({cell: _placing(cell) for cell in view.free}, look)
         case Looked():
             return [[Button(words("button.looked"), "looked", style="success", emoji="👀")]]
-    if view.phase != "turn":
-        return []
-    return pad.grid(display, look, partial(_turning, legal=legal))
+        case TurnUp():
+            return pad.grid(display, look, _turning)
+    return []
 
 
-def _turning(spot: Spot, legal: Sequence[Action]) -> Button:
-    args, able = pad.args(spot.cell), TurnUp(spot.cell) in legal
+def _turning(spot: Spot) -> Button:
+    args = pad.args(spot.cell)
     if spot.front is None:
-        return Button(cell_label(spot.cell), "turn", args, disabled=not able)
+        return Button(cell_label(spot.cell), "turn", args)
     return Button(short(spot.front), "turn", args, "success", disabled=True)
 
 

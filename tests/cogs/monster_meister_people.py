@@ -20,7 +20,7 @@ from tables.room import Room
 from tests.cogs.party import Message, Party, moves, text, verbs
 
 Until = Callable[[State], bool]
-FACE = re.compile(r"([A-J]\d+)\s([●▲■◆]\s\w+\s\d(?: \+ [●▲■◆]\s\w+\s\d)?)")
+FACE = re.compile(r"([A-GX-Z]−?\d)\s([●▲■◆]\s\w+\s\d(?: \+ [●▲■◆]\s\w+\s\d)?)")
 SHORT = re.compile(r"[●▲■◆]\d")
 PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül")
 

@@ -120,4 +120,4 @@ async def test_who_leaves_is_followed_by_a_computer(
 
 async def test_buttons_carry_the_names_of_the_picture(party: Party, bot: MonsterBot) -> None:
     await with_task(party, bot, "six_blue")
-    assert labels(party.panel("Anna"))[:5] == ["D4", "E4", "F4", "G4", "D5"]
+    assert labels(party.panel("Anna"))[:5] == ["A1", "B1", "C1", "D1", "A2"]

@@ -69,10 +69,13 @@ def test_colours_have_marks_of_their_own_shape() -> None:
 
 
 def test_a_cell_keeps_its_name_wherever_the_frame_floats() -> None:
-    assert cell_label((0, 0)) == "D4"
-    assert cell_label((3, 3)) == "G7"
-    assert cell_label((-3, -3)) == "A1"
-    assert cell_label((6, 6)) == "J10"
+    assert cell_label((0, 0)) == "A1"
+    assert cell_label((3, 3)) == "D4"
+    assert cell_label((-3, -3)) == "X−2"
+    assert cell_label((-1, -1)) == "Z0"
+    assert cell_label((6, 6)) == "G7"
+    cells = [(column, row) for column in range(-3, 7) for row in range(-3, 7)]
+    assert len({cell_label(cell) for cell in cells}) == len(cells)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -102,7 +105,7 @@ def test_the_end_is_painted_with_every_card_face_up(seats: int, studio: Studio) 
     state = moments(seats)[-1]
     outcome = MEISTER.outcome(state)
     assert outcome is not None
-    picture = painting.result(studio, MEISTER.view(state, None), NAMES, outcome.places)
+    picture = painting.result(studio, MEISTER.view(state, None), NAMES[:seats], outcome.places)
     assert picture.width == painting.WIDTH
 
 
@@ -130,9 +133,27 @@ def test_pictures_are_the_same_in_every_studio() -> None:
     assert len(files) == 1
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_kept_parts_are_those_a_fresh_studio_paints(seats: int) -> None:
+    warm, outcome = Studio(), MEISTER.outcome(moments(seats)[-1])
+    assert outcome is not None
+    for number, state in enumerate(moments(seats)):
+        view, own = MEISTER.view(state, None), MEISTER.view(state, number % seats)
+        if view.phase == "over":
+            results = [
+                painting.result(s, view, NAMES[:seats], outcome.places) for s in (warm, Studio())
+            ]
+            assert results[0].tobytes() == results[1].tobytes()
+        assert paint(warm, view) == paint(Studio(), view)
+        panels = [painting.panel(s, own).tobytes() for s in (warm, Studio())]
+        assert panels[0] == panels[1]
+
+
 def paint(studio: Studio, view: View) -> bytes:
-    return painting.board(studio, MEISTER.box, view, NAMES, LABELS).tobytes()
+    return painting.board(studio, MEISTER.box, view, NAMES[: len(view.displays)], LABELS).tobytes()
 
 
 def paint_file(studio: Studio, view: View) -> bytes:
-    return studio.png(painting.board(studio, MEISTER.box, view, NAMES, LABELS))
+    return studio.png(
+        painting.board(studio, MEISTER.box, view, NAMES[: len(view.displays)], LABELS)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -16,6 +17,7 @@ from screens.monster_meister.display import cell_label
 from screens.monster_meister.words import Wording, short
 from screens.names import Names
 from screens.page import Button
+from screens.screen import Sight
 from screens.texts import LANGUAGES, Catalogue
 from tests.engine.driver import start
 
@@ -54,6 +56,40 @@ def test_every_card_has_its_button_on_one_page(columns: int, rows: int) -> None:
     assert sorted(found) == sorted(pad.args(spot.cell) for spot in display)
 
 
+@pytest.mark.parametrize("page", range(4))
+def test_a_page_without_a_choice_is_passed_over_and_cannot_be_turned_to(page: int) -> None:
+    display = [Spot((x, y), 0, None) for x in range(6) for y in range(6)]
+
+    def one_left(spot: Spot) -> Button:
+        args = pad.args(spot.cell)
+        return Button("", "turn", args, disabled=spot.cell not in ((4, 1), (0, 5)))
+
+    rows = pad.grid(display, str(page), one_left)
+    able = [b for row in rows for b in row if b.verb == "turn" and not b.disabled]
+    assert [b.args for b in able] == [["4.1"], ["4.1"], ["0.5"], ["4.1"]][page]
+    assert [b.args for b in pages(rows) if not b.disabled] == [["2"], ["2"], ["1"], ["2"]][page]
+
+
+def test_the_pages_lie_like_the_picture() -> None:
+    display = [Spot((x, y), 0, None) for x in range(6) for y in range(6)]
+    rows = pad.grid(display, "3", key)
+    assert [[b.label for b in row] for row in rows] == [
+        ["D4", "E4", "F4"],
+        ["D5", "E5", "F5"],
+        ["D6", "E6", "F6"],
+        ["A–C 1–3", "D–F 1–3", "A–C 4–6", "D–F 4–6"],
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_is_not_asked_has_no_keypad_and_who_is_has_one(language: str) -> None:
+    match = start(MEISTER, MEISTER.options_type(), 2, "screen").match
+    words, screen = Catalogue().words(language, "monster_meister"), SCREEN(MEISTER)
+    asked = Sight.of(match, 0, Names.of(("a", "b")), words)
+    assert screen.panel(asked).rows
+    assert not screen.panel(replace(asked, legal=())).rows
+
+
 def pages(rows: Sequence[Sequence[Button]]) -> list[Button]:
     """Return the buttons that turn pages."""
     return [b for row in rows for b in row if b.verb == "page"]
@@ -74,8 +110,8 @@ def test_lists_of_cells_fit_by_pages(count: int) -> None:
 def test_a_whole_display_stays_in_place() -> None:
     rows = pad.grid(VIEW.displays[0], "", key)
     assert [[b.label for b in row] for row in rows][:2] == [
-        ["D4", "E4", "F4", "G4"],
-        ["D5", "E5", "F5", "G5"],
+        ["A1", "B1", "C1", "D1"],
+        ["A2", "B2", "C2", "D2"],
     ]
 
 
