@@ -249,6 +249,8 @@ class Contract:
         await running(store)
         await store.save_board(Board("t1", 1, version=9, sequence=9))
         assert await store.owed() == []
+        await store.append("t1", entry(1))
+        assert await store.owed() == []
 
     async def test_a_table_that_owes_says_so_until_it_is_shown(self, store: Store) -> None:
         for n in range(3):
