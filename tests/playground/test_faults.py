@@ -8,8 +8,7 @@ import time
 import aiohttp
 import pytest
 
-from playground import PlaygroundServer, World
-from playground.request_faults import Stage
+from playground import PlaygroundServer, Stage, World
 from tests.playground.bot import Bot
 from tests.playground.conftest import RawApp, eventually
 
