@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
+
+POLL = 0.02
+"""Seconds until a condition is tried again without any change."""
 
 Listener = Callable[[str, Any], None]
 
@@ -25,14 +29,19 @@ class Signals:
         for listener in tuple(self._listeners):
             listener(kind, subject)
 
-    async def until(self, check: Callable[[], Any], timeout: float = 3.0) -> Any:
-        """Wait until a condition holds after some change and return it; TimeoutError if late."""
+    async def until(self, check: Callable[[], Any], timeout: float = 10.0) -> Any:
+        """Wait until a condition holds and return it; TimeoutError if it is late.
+
+        It is tried after every change, and now and then for what no change tells of.
+        """
         changed = asyncio.Event()
         stop = self.subscribe(lambda kind, subject: changed.set())
         try:
             async with asyncio.timeout(timeout):
                 while not (result := check()):
-                    await changed.wait()
+                    with suppress(TimeoutError):
+                        async with asyncio.timeout(POLL):
+                            await changed.wait()
                     changed.clear()
             return result
         finally:

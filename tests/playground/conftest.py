@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
 import aiohttp
@@ -123,13 +123,6 @@ class RawApp:
         """Return the path of an interaction's follow-ups or of one of its messages."""
         path = f"/webhooks/{self.world.bot.id}/{event['token']}"
         return f"{path}/messages/{message}" if message else path
-
-
-async def eventually(check: Callable[[], Any], seconds: float = 10.0) -> None:
-    """Wait until something holds that the world does not tell of; TimeoutError if it is late."""
-    async with asyncio.timeout(seconds):
-        while not check():
-            await asyncio.sleep(0.01)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 from playground import PlaygroundServer, Stage, World
 from tests.playground.bot import Bot
-from tests.playground.conftest import RawApp, eventually
+from tests.playground.conftest import RawApp
 
 POST = r"^/channels/\d+/messages$"
 
@@ -114,7 +114,7 @@ async def test_gateway_is_away_for_a_while(
         world.say(anna, channel, f"missed? <@{world.bot.id}>")
         await asyncio.sleep(0.1)
         assert not world.bot_online
-    await eventually(lambda: bot.heard)
+    await world.until(lambda: bot.heard)
     assert (bot.resumed, bot.heard[0].content[:6]) == (1, "missed")
 
 

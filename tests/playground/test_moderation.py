@@ -9,7 +9,7 @@ import pytest
 
 from playground import NotVisible, World
 from tests.playground.bot import Bot
-from tests.playground.conftest import JSON, RawApp, eventually
+from tests.playground.conftest import JSON, RawApp
 
 
 async def thread(app: RawApp) -> JSON:
@@ -32,7 +32,7 @@ async def test_deleted_channel(bot: Bot, world: World, channel: str) -> None:
     place = bot.place(channel)
     sent = await place.send("x")
     world.moderation.delete_channel(channel)
-    await eventually(lambda: bot.get_channel(int(channel)) is None)
+    await world.until(lambda: bot.get_channel(int(channel)) is None)
     for attempt in (place.send("y"), sent.edit(content="y")):
         with pytest.raises(discord.NotFound) as error:
             await attempt
@@ -68,7 +68,7 @@ async def test_library_hears_of_archived_and_locked_threads(
     opened = await bot.place(channel).create_thread(
         name="table", type=discord.ChannelType.public_thread
     )
-    await eventually(lambda: bot.get_channel(opened.id))
+    await world.until(lambda: bot.get_channel(opened.id))
     heard: list[tuple[bool, bool]] = []
 
     async def note(payload: discord.RawThreadUpdateEvent) -> None:
@@ -79,9 +79,9 @@ async def test_library_hears_of_archived_and_locked_threads(
     world.moderation.archive(str(opened.id))
     world.moderation.lock(str(opened.id))
     world.moderation.lock(str(opened.id), False)
-    await eventually(lambda: heard == [(True, False), (True, True), (False, False)])
+    await world.until(lambda: heard == [(True, False), (True, True), (False, False)])
     world.moderation.delete_channel(str(opened.id))
-    await eventually(lambda: bot.get_channel(opened.id) is None)
+    await world.until(lambda: bot.get_channel(opened.id) is None)
 
 
 async def test_who_left_is_no_member(bot: Bot, world: World, channel: str, anna: str) -> None:
@@ -105,9 +105,9 @@ async def test_who_left_is_no_member(bot: Bot, world: World, channel: str, anna:
 async def test_outage_is_no_farewell(bot: Bot, world: World, channel: str, anna: str) -> None:
     heard = listen(bot)
     world.moderation.outage()
-    await eventually(lambda: heard == ["guild_unavailable"])
+    await world.until(lambda: heard == ["guild_unavailable"])
     world.moderation.recover()
-    await eventually(lambda: heard == ["guild_unavailable", "guild_available"])
+    await world.until(lambda: heard == ["guild_unavailable", "guild_available"])
     assert (await world.command(anna, channel, "play", {"game": "first"})).acknowledged
 
 
@@ -115,7 +115,7 @@ async def test_removed_bot_reaches_nothing(bot: Bot, world: World, channel: str,
     heard, place = listen(bot), bot.place(channel)
     click = await world.command(anna, channel, "play", {"game": "first"})
     world.moderation.remove_bot()
-    await eventually(lambda: heard == ["guild_remove"])
+    await world.until(lambda: heard == ["guild_remove"])
     with pytest.raises(discord.Forbidden) as error:
         await place.send("x")
     assert error.value.code == 50001
@@ -127,7 +127,7 @@ async def test_removed_bot_reaches_nothing(bot: Bot, world: World, channel: str,
     world.desk.ack_seconds = 0.05
     assert (await world.press(anna, click.message["id"], "count")).failed
     world.moderation.invite_bot()
-    await eventually(lambda: heard == ["guild_remove", "guild_join"])
+    await world.until(lambda: heard == ["guild_remove", "guild_join"])
     world.desk.ack_seconds = 3.0
     assert (await world.press(anna, click.message["id"], "count")).acknowledged
 

@@ -13,7 +13,7 @@ import pytest
 from playground import World
 from playground.model import Channel, Guild
 from tests.playground.bot import Panel
-from tests.playground.conftest import Clock, RawApp, eventually
+from tests.playground.conftest import Clock, RawApp
 from tests.playground.test_gateway import Line, line
 
 COUNT = 3
@@ -113,8 +113,8 @@ async def sharded(world: World) -> AsyncIterator[Sharded]:
     async with Sharded() as client:
         task = asyncio.create_task(client.start(world.token))
         try:
-            await eventually(lambda: len(world.online_shards) == COUNT or task.done())
-            await eventually(lambda: len(client.guilds) == len(world.guilds) or task.done())
+            await world.until(lambda: len(world.online_shards) == COUNT or task.done())
+            await world.until(lambda: len(client.guilds) == len(world.guilds) or task.done())
             yield client
         finally:
             await asyncio.wait_for(client.close(), 10)
