@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
@@ -35,8 +36,10 @@ from screens.kit.studio import Studio
 from screens.screen import Screen
 from screens.texts import Catalogue
 from settings import Settings
+from storage.errors import StoreError
 from storage.store import Store
 from tables.cache import Rooms
+from tables.clocks import Clocks
 from tables.host import Host
 from tables.plan import Pace
 from tables.refusal import Refusal
@@ -83,7 +86,8 @@ class MonsterBot(commands.Bot):
 
     def _furnish(self, games: Mapping[str, AnyGame], screens: Mapping[str, Screen]) -> Desk:
         store, settings, painter = self._store, self._settings, Painter(Studio())
-        scenes = Scenes(games, screens, self.catalogue, self._locale_of)
+        running = Clocks(time.time())
+        scenes = Scenes(games, screens, self.catalogue, self._locale_of, running)
         rooms = Rooms(store, games)
         boards = Boards(self, rooms, store, painter, scenes)
         panels = Panels(painter, store, scenes)
@@ -91,7 +95,7 @@ class MonsterBot(commands.Bot):
         port = Publisher(boards, panels, self._calls)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         return Desk(
-            host=Host(store, games, rooms, port, pace),
+            host=Host(store, games, rooms, port, pace, running),
             scenes=scenes,
             boards=boards,
             panels=panels,
@@ -173,6 +177,10 @@ class MonsterBot(commands.Bot):
     @tasks.loop(minutes=1)
     async def _sweep(self) -> None:
         self.panels.sweep()
+        try:
+            await self.host.watch.sweep()
+        except StoreError:
+            log.exception("idle tables")
 
     def _webhook(self, token: str) -> discord.Webhook:
         assert self.application_id is not None
@@ -184,5 +192,6 @@ class MonsterBot(commands.Bot):
             await self.wait_until_ready()
 
     def _locale_of(self, guild_id: int) -> str:
+        settled = self.host.servers.of(guild_id).language
         guild = self.get_guild(guild_id)
-        return str(guild.preferred_locale) if guild else "en-US"
+        return settled or (str(guild.preferred_locale) if guild else "en-US")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
@@ -83,8 +84,10 @@ class LobbyPresses:
 
     async def _start(self, answer: Answer, press: Press, room: Room) -> None:
         async with room.lock:
-            lobby.hosted(lobby.still(room.table), answer.interaction.user.id)
-            lobby.ready(room.table, self._desk.game(room))
+            game = self._desk.game(room)
+            user = answer.interaction.user.id
+            lobby.starts(lobby.still(room.table), game, user, time.time())
+            lobby.ready(room.table, game)
             await self._desk.host.play.begin(room)
         await self._desk.panels.answer(answer, room, "")
         for player in room.table.players:

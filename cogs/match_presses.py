@@ -10,7 +10,7 @@ from cogs.desk import Desk
 from cogs.errors import sentence
 from cogs.press import Press
 from engine.contract import Seat
-from engine.errors import RuleError
+from engine.errors import Malformed, RuleError
 from tables import lobby
 from tables.refusal import Refusal
 from tables.room import Room
@@ -21,7 +21,12 @@ class MatchPresses:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.verbs = {"seat": self._seat, "rules": self._rules}
+        self.verbs = {
+            "seat": self._seat,
+            "rules": self._rules,
+            "back": self._back,
+            "vote": self._vote,
+        }
 
     async def act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
         """Carry out a press on a control of the game's; it was made at this time."""
@@ -59,7 +64,7 @@ class MatchPresses:
             seat = room.seat_of(user)
             if seat is None:
                 raise Refusal("error.not_seated")
-            await self._desk.host.play.hand_over(room, seat, self._desk.computer_name(room))
+            await self._desk.host.play.leave(room, seat)
 
     def _meaning(self, room: Room, seat: Seat, press: Press) -> tuple[str, Any]:
         match = room.running
@@ -81,6 +86,20 @@ class MatchPresses:
                 raise Refusal("error.not_begun")
         self._desk.boards.show(room.table.id)
         await self._desk.panels.answer(answer, room, "")
+
+    async def _back(self, answer: Answer, press: Press, room: Room) -> None:
+        async with room.lock:
+            await self._desk.host.play.catch_up(room, time.time())
+            await self._desk.host.play.take_back(room, answer.interaction.user.id)
+        await self._desk.panels.answer(answer, room, "")
+
+    async def _vote(self, answer: Answer, press: Press, room: Room) -> None:
+        seat, _, token = press.args.partition(".")
+        if not (seat.isdecimal() and token.isdecimal()):
+            raise Malformed("error.malformed")
+        user = answer.interaction.user.id
+        done = await self._desk.host.watch.vote(room, user, int(seat), int(token))
+        await answer.say(self._desk.words(answer)("vote.done" if done else "vote.counted"))
 
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
         await self._desk.rulebook.open(answer, room.table.game)

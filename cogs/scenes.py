@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
-from engine.contract import AnyGame
+from engine.contract import AnyGame, Seat
 from screens.frame import lobby, match, options
 from screens.frame.scene import Scene, Sitter
+from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
 from screens.page import Page
 from screens.screen import Screen, Sight
 from screens.texts import Catalogue, Language, Words
 from storage.records import Table
+from tables import clocks
+from tables.clocks import Clocks
 from tables.lobby import roster
 from tables.room import Room
 
 LocaleOf: TypeAlias = Callable[[int], str]
 """From a server's id to the locale its channels are addressed in."""
+
+
+STILL = Clocks(0.0)
+"""The clocks of a process that has run for ever."""
 
 
 class Scenes:
@@ -28,9 +35,10 @@ class Scenes:
         screens: Mapping[str, Screen],
         catalogue: Catalogue,
         locale_of: LocaleOf,
+        running: Clocks = STILL,
     ) -> None:
         self._games, self._screens, self._catalogue = games, screens, catalogue
-        self._locale_of = locale_of
+        self._locale_of, self._clocks = locale_of, running
 
     def public(self, table: Table) -> Words:
         """Return the words in which a table's channel is addressed."""
@@ -49,9 +57,11 @@ class Scenes:
         scene, screen, words = self._scene(room.table), self.screen(room), self.public(room.table)
         if room.table.status == "lobby":
             return lobby.lobby(scene, screen.colour, words)
+        standing = self._standing(room, scene, None)
         if room.match is None or room.table.status == "aborted":
-            return lobby.closed(scene, words)
-        return match.board(scene, screen, Sight.of(room.match, None, scene.names, words))
+            return on_board(lobby.closed(scene, words), standing, words)
+        page = match.board(scene, screen, Sight.of(room.match, None, scene.names, words))
+        return on_board(page, standing, words)
 
     def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:
         """Return a person's private message at a table, and the token of the question in it."""
@@ -61,7 +71,8 @@ class Scenes:
             return lobby.closed(scene, words), 0
         sight = Sight.of(room.match, seat, scene.names, words, look)
         token = room.match.to_act().get(seat, 0)
-        return match.panel(scene, self.screen(room), sight, seat), token
+        page = match.panel(scene, self.screen(room), sight, seat)
+        return on_panel(page, self._standing(room, scene, seat), seat, words), token
 
     def options(self, room: Room, words: Words) -> Page:
         """Return the host's private page that sets the lobby's options."""
@@ -71,6 +82,23 @@ class Scenes:
         """Return the text that calls a person to their table."""
         words = self.public(room.table)
         return words("call", person=f"<@{user}>", game=words.within(room.table.game)("title"))
+
+    def _standing(self, room: Room, scene: Scene, seat: Seat | None) -> Standing:
+        table = room.table
+        asked = seat is not None and room.match is not None and seat in room.match.asked
+        return Standing(
+            names=scene.names,
+            running=table.status == "running",
+            paused=table.paused is not None,
+            away=[s for s, p in enumerate(table.players) if p.away],
+            lines=[Line(note.key, note.values) for note in room.notes.standing()],
+            offers=[
+                Offer(seat, token, len(users), clocks.needed(clocks.voters(room, seat)))
+                for (seat, token), users in room.votes.items()
+                if room.going and room.asks(seat, token) and room.person(seat) is not None
+            ],
+            due=self._clocks.shown(room, seat if asked else None),
+        )
 
     def _scene(self, table: Table) -> Scene:
         game = self._games[table.game]

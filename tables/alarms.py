@@ -11,9 +11,10 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a table needs the bot: a seat's question, answered by the clock, a computer, a call."""
+    """Why a table needs the bot: a seat's question, answered by the clock, a computer, a call or
+    an offer to the others."""
 
-    kind: Literal["clock", "computer", "call", "look"]
+    kind: Literal["clock", "computer", "call", "offer", "look"]
     """`look`: to find out what the table needs; it has neither seat nor token."""
     seat: int = 0
     token: int = 0

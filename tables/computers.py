@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from engine.contract import Seat
+from engine.contract import By, Seat
 from tables.play import Play
 from tables.room import Room
 
@@ -18,22 +18,25 @@ class Computers:
         self._effort = effort
         self._thinking = asyncio.Semaphore(1)
 
-    async def decide(self, room: Room, seat: Seat, token: int) -> None:
-        """Think this question over and answer it.
+    async def decide(self, room: Room, seat: Seat, token: int, by: By = "computer") -> bool:
+        """Think this question over and answer it; return whether it was answered.
 
-        A thought about what is no longer so is dropped: the entry that made it stale has set
-        another alarm.
+        For a person's seat that is done `by` the clock or staff. A thought about what is no
+        longer so is dropped: the entry that made it stale has set another alarm.
         """
         async with self._thinking:
             match = room.match
-            if match is None or not self._asked(room, seat, token):
-                return
+            if match is None or not self._asked(room, seat, token, by):
+                return False
             action = await asyncio.to_thread(match.choose, seat, self._effort)
             async with room.lock:
                 now = time.time()
                 await self._play.catch_up(room, now)
-                if room.match is match and self._asked(room, seat, token):
-                    await self._play.act(room, seat, token, action, now, "computer")
+                if room.match is not match or not self._asked(room, seat, token, by):
+                    return False
+                await self._play.act(room, seat, token, action, now, by)
+                return True
 
-    def _asked(self, room: Room, seat: Seat, token: int) -> bool:
-        return room.asks(seat, token) and room.person(seat) is None
+    def _asked(self, room: Room, seat: Seat, token: int, by: By) -> bool:
+        fits = by == "staff" or (by == "computer") == (room.person(seat) is None)
+        return fits and room.going and room.asks(seat, token)

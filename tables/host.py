@@ -6,10 +6,11 @@ import logging
 import time
 from collections.abc import Mapping
 
-from engine.contract import AnyGame
+from engine.contract import CLOCK, AnyGame
 from storage.store import Store
 from tables.alarms import Alarms, Reason
 from tables.cache import Rooms
+from tables.clocks import Clocks
 from tables.computers import Computers
 from tables.lobbies import Lobbies
 from tables.plan import Pace
@@ -17,6 +18,8 @@ from tables.play import Play
 from tables.port import Port
 from tables.refusal import Refusal
 from tables.room import Room
+from tables.servers import Servers
+from tables.watch import Watch
 
 log = logging.getLogger(__name__)
 
@@ -30,17 +33,27 @@ class Host:
     """All tables of one process."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, AnyGame], rooms: Rooms, port: Port, pace: Pace
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        rooms: Rooms,
+        port: Port,
+        pace: Pace,
+        running: Clocks | None = None,
     ) -> None:
         self.store, self.games, self.rooms = store, games, rooms
         self._port = port
         self._alarms = Alarms(self._wake)
-        self.lobbies = Lobbies(store, games, rooms, port)
-        self.play = Play(store, games, rooms, port, self._alarms, pace)
+        self.servers = Servers(store)
+        self.lobbies = Lobbies(store, games, rooms, port, self.servers)
+        running = running or Clocks(time.time())
+        self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
         self._computers = Computers(self.play, pace.effort)
+        self.watch = Watch(store, rooms, self.play, self._computers, port, self.servers)
 
     async def start(self) -> None:
         """Set the alarms of all running tables; none of them is loaded yet."""
+        await self.servers.start()
         now = time.time()
         for number, (table_id, due) in enumerate(await self.store.due()):
             self.play.stood_still(table_id)
@@ -67,10 +80,17 @@ class Host:
             case "look":
                 self.play.schedule(room)
                 self._port.calls(room, room.to_call)
-            case "clock" if room.asks(reason.seat, reason.token):
+            case "clock" if reason.seat == CLOCK and room.asks(reason.seat, reason.token):
                 # Woken a little early: a timer's clock and the wall's are not the same.
                 self.play.schedule(room)
+            case "clock" if room.asks(reason.seat, reason.token):
+                await self.watch.expire(room, reason.seat, reason.token)
+            case "offer" if room.asks(reason.seat, reason.token):
+                self.watch.offer(room, reason.seat, reason.token)
             case "computer":
                 await self._computers.decide(room, reason.seat, reason.token)
             case "call" if room.asks(reason.seat, reason.token):
-                self._port.call(room, reason.seat, reason.token)
+                user = room.person(reason.seat)
+                if user is not None:
+                    room.called[user] = time.time()
+                    self._port.call(room, reason.seat, reason.token)

@@ -54,8 +54,11 @@ async def _match(store: Store, table: Table, game: AnyGame) -> Match:
         entries = await store.entries(table.id)
         match = matches.replay(matches.begin(game, header).match, map(_entry, entries))
     for seat, player in enumerate(table.players):
-        if player.user is None and seat not in match.minds:
+        computer = player.user is None or player.away
+        if computer and seat not in match.minds:
             match = match.seat_computer(seat)
+        elif not computer and seat in match.minds:
+            match = match.seat_person(seat)
     return match
 
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engine.contract import AnyGame
+from engine.contract import AnyGame, Options
 from storage.errors import ChannelTaken
 from storage.records import Player, Table
 from storage.store import Store
@@ -16,15 +16,22 @@ from tables.cache import Change, Rooms
 from tables.port import Port
 from tables.refusal import Refusal
 from tables.room import Room
+from tables.servers import Servers
 
 
 class Lobbies:
     """The lobbies of one process."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, AnyGame], rooms: Rooms, port: Port
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        rooms: Rooms,
+        port: Port,
+        servers: Servers,
     ) -> None:
         self._store, self._games, self._rooms, self._port = store, games, rooms, port
+        self._servers = servers
 
     async def open(self, game_id: str, guild: int, channel: int, user: int, name: str) -> Room:
         """Open a lobby with this person as host; raise ChannelTaken."""
@@ -36,7 +43,7 @@ class Lobbies:
             host=user,
             game=game_id,
             rules=game.version,
-            options=game.codecs.options.dump(game.options_type()),
+            options=game.codecs.options.dump(self._options(game, guild)),
             seed="",
             players=(Player(user, name),),
             status="lobby",
@@ -80,6 +87,13 @@ class Lobbies:
         async with room.lock:
             await self._rooms.change(room, lambda table: change(lobby.still(table)))
             self._port.board(room)
+
+    def _options(self, game: AnyGame, guild: int) -> Options:
+        """Return what a new lobby begins with."""
+        clock, offered = self._servers.of(guild).clock, game.choices(min(game.seat_counts))
+        if clock is None or clock not in offered.get("clock", ()):
+            return game.options_type()
+        return game.options_type(clock=clock)
 
     async def _add(self, table: Table) -> Room:
         await self._store.add_table(table)

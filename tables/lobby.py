@@ -9,6 +9,9 @@ from engine.contract import AnyGame
 from storage.records import Player, Table
 from tables.refusal import Refusal
 
+HOST_ABSENT = 120.0
+"""Seconds at an unchanged lobby after which anybody seated may begin."""
+
 
 def still(table: Table) -> Table:
     """Return the table; raise Refusal when its game has begun or is over."""
@@ -25,6 +28,15 @@ def hosted(table: Table, user: int) -> Table:
         host = next(player.name for player in table.players if player.user == table.host)
         raise Refusal("error.host_only", name=host)
     return table
+
+
+def starts(table: Table, game: AnyGame, user: int, now: float) -> Table:
+    """Return the table; raise Refusal when this person may not begin its game.
+
+    Anybody seated may where the host lets two minutes pass with enough people for the game.
+    """
+    waited = now - table.updated >= HOST_ABSENT and len(table.players) >= min(game.seat_counts)
+    return seated(table, user) if waited else hosted(table, user)
 
 
 def seated(table: Table, user: int) -> Table:

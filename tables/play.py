@@ -16,12 +16,15 @@ from storage import records
 from storage.errors import Conflict
 from storage.records import Table
 from storage.store import Store
+from tables import clocks, seats
 from tables.alarms import Alarms, Reason
-from tables.cache import Rooms
+from tables.cache import Change, Rooms
+from tables.clocks import Clocks
 from tables.plan import Pace, plan, soonest
 from tables.port import Port
 from tables.refusal import Refusal
 from tables.room import Room, header_of
+from tables.servers import Servers
 from tables.telling import tell
 
 SNAPSHOT_EVERY = 16
@@ -39,9 +42,12 @@ class Play:
         port: Port,
         alarms: Alarms,
         pace: Pace,
+        servers: Servers,
+        running: Clocks,
     ) -> None:
         self._store, self._games, self._rooms = store, games, rooms
-        self._port, self._alarms, self._pace = port, alarms, pace
+        self._port, self._alarms, self._pace, self._servers = port, alarms, pace, servers
+        self.clocks = running
         self._stood_still: set[str] = set()
 
     def stood_still(self, table_id: str) -> None:
@@ -60,7 +66,7 @@ class Play:
         )
         computers = [seat for seat, p in enumerate(table.players) if p.user is None]
         match = matches.begin(game, header_of(table), computers).match
-        found = plan(room, match, self._pace)
+        found = self._plan(room, match)
         try:
             room.table = await self._store.start(table, soonest(found), match.snapshot())
         except Conflict as conflict:
@@ -72,8 +78,12 @@ class Play:
     async def act(
         self, room: Room, seat: Seat, token: int, action: Any, now: float, by: By = "person"
     ) -> None:
-        """Play and commit one action; raise RuleError when it is refused."""
+        """Play and commit one action; raise RuleError or Refusal when it is refused."""
         before = room.running
+        if room.table.paused is not None:
+            raise Refusal("error.paused")
+        if by == "person" and room.person(seat) is None:
+            raise Refusal("error.away")
         await self._enter(room, before, before.play(seat, token, action, now, by), seat, by)
 
     async def catch_up(self, room: Room, now: float) -> None:
@@ -83,35 +93,120 @@ class Play:
         """
         match, stood_still = room.match, room.table.id in self._stood_still
         self._stood_still.discard(room.table.id)
-        if match is None or match.deadline is None or room.table.status != "running":
+        if not room.going or match is None or match.deadline is None:
             return
         if stood_still:
-            seconds = max(0.0, now - match.at)
+            seconds = self._down(match, match.deadline, now)
             await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
         elif match.deadline <= now:
             await self.act(room, CLOCK, match.to_act()[CLOCK], Expire(), now, "clock")
             await self.catch_up(room, now)
 
-    async def hand_over(self, room: Room, seat: Seat, name: str) -> None:
-        """Give a person's seat to a computer; the last person who leaves ends the table."""
-        match, user = room.running, room.person(seat)
-        await self._rooms.change(room, lambda table: _with_computer(table, seat, name))
-        room.match = match.seat_computer(seat)
-        self.schedule(room)
-        self._port.board(room)
-        self._port.calls(room, room.to_call)
+    def _down(self, match: Match, deadline: float, now: float) -> float:
+        """Return by how much a game's own deadline is put off after a restart."""
+        grace = now + clocks.GRACE - deadline if deadline <= self.clocks.began else 0.0
+        if match.options.clock == "slow":
+            return grace
+        still = max(0.0, now - match.at)
+        return max(still, grace) if match.asked else still
+
+    async def pause(self, room: Room, now: float) -> None:
+        """Stop the clocks of a table, and everybody's moves; a paused one stays as it is."""
+        match = room.running
+        if room.table.paused is None:
+            await self.change(room, lambda t: replace(t, paused=max(now, match.at)))
+
+    async def resume(self, room: Room, now: float) -> None:
+        """Let a paused table go on with the time that was left; raise Refusal when it goes on."""
+        match, paused = room.running, room.table.paused
+        if paused is None:
+            raise Refusal("error.not_paused")
+        # An entry since the pause began is one that a broken off try has left behind.
+        seconds = max(0.0, now - max(paused, match.at))
+        if seconds:
+            await self._enter(room, match, match.postpone(seconds, now, "staff"), CLOCK, "staff")
+        await self.change(room, lambda table: replace(table, paused=None))
+
+    async def leave(self, room: Room, seat: Seat) -> None:
+        """Let a computer play for a seat's person until they come back.
+
+        The last person who leaves ends the table.
+        """
+        user = room.person(seat)
+        await self.go_on(room, seat)
+        if not seats.present(room.table):
+            await self.abort(room)
         if user is not None:
             self._port.gone(room, user)
 
+    async def go_on(self, room: Room, seat: Seat) -> None:
+        """Let a computer keep the seat of somebody who is silent."""
+        await self._seat(room, lambda table: seats.away(table, seat))
+
+    async def take_back(self, room: Room, user: int) -> None:
+        """Let a person play in their seat again."""
+        await self._seat(room, lambda table: seats.back(table, user))
+
+    async def hand_over(self, room: Room, seat: Seat, name: str) -> None:
+        """Give a seat to a computer of this name, for good."""
+        user = room.table.players[seat].user
+        await self._seat(room, lambda table: seats.computer(table, seat, name))
+        if user is not None:
+            self._port.gone(room, user)
+
+    async def sit_down(self, room: Room, seat: Seat, user: int, name: str) -> None:
+        """Give a computer's seat to a person."""
+        await self._seat(room, lambda table: seats.person(table, seat, user, name))
+
+    async def abort(self, room: Room) -> None:
+        """End a table in the lobby or running without a result."""
+        users = [player.user for player in room.table.players if player.user is not None]
+        await self.change(room, lambda table: replace(table, status="aborted"))
+        for user in users:
+            self._port.panel(room, user)
+
+    async def change(self, room: Room, change: Change) -> None:
+        """Commit a change of the table's row, set its alarms anew and show it."""
+        await self._rooms.change(room, change)
+        self.schedule(room)
+        self._port.board(room)
+        self._port.calls(room, room.to_call)
+
+    async def _seat(self, room: Room, change: Change) -> None:
+        """Commit who sits where, with a computer's memory for every seat a computer plays."""
+        match = room.running
+        await self._rooms.change(room, change)
+        for seat in range(len(room.table.players)):
+            computer = room.person(seat) is None
+            if computer and seat not in match.minds:
+                match = match.seat_computer(seat)
+            elif not computer and seat in match.minds:
+                match = match.seat_person(seat)
+        room.match = match
+        self.schedule(room)
+        self._port.board(room)
+        self._port.calls(room, room.to_call)
+        for player in room.table.players:
+            if player.user is not None:
+                self._port.panel(room, player.user)
+
     def schedule(self, room: Room) -> None:
         """Set the alarms of a table as it is now."""
-        running = room.table.status == "running" and room.match is not None
-        found = plan(room, room.running, self._pace) if running else {}
+        found = self._plan(room, room.running) if room.going else {}
         self._alarms.set(room.table.id, found)
 
+    def _plan(self, room: Room, match: Match) -> Mapping[Reason, float]:
+        asked = match.to_act()
+        room.votes = {q: users for q, users in room.votes.items() if asked.get(q[0]) == q[1]}
+        nudge = self._servers.of(room.table.guild).nudge_or(self._pace.nudge)
+        return plan(room, match, replace(self._pace, nudge=nudge), self.clocks)
+
     async def _enter(self, room: Room, before: Match, played: Played, seat: Seat, by: By) -> None:
-        found = plan(room, played.match, self._pace)
+        found = self._plan(room, played.match)
         due = soonest(self._alarms.merged(room.table.id, found))
+        if due is None and not played.match.over:
+            # A seat may change hands without an entry: a restart then has to look.
+            due = played.match.at + clocks.SILENCE
         await self._commit(room, played, due)
         self._alarms.set(room.table.id, found)
         tell(self._port, room, before, played, seat, by)
@@ -139,16 +234,6 @@ class Play:
         return Refusal("error.try_again")
 
 
-def _with_computer(table: Table, seat: Seat, name: str) -> Table:
-    players = list(table.players)
-    players[seat] = replace(players[seat], user=None, name=name)
-    people = [p.user for p in players if p.user is not None]
-    left = replace(table, players=tuple(players))
-    if not people:
-        return replace(left, status="aborted")
-    return left if table.host in people else replace(left, host=people[0])
-
-
 def _results(table: Table, match: Match) -> list[records.Result]:
     outcome = match.game.outcome(match.state)
     assert outcome is not None
@@ -161,6 +246,7 @@ def _results(table: Table, match: Match) -> list[records.Result]:
             outcome.places[seat],
             json.dumps(dict(zip(outcome.columns, rows[seat], strict=False))),
             match.at,
+            completed=not player.away,
         )
         for seat, player in enumerate(table.players)
     ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from engine.contract import Seat
 from engine.match import Header, Match
 from storage.records import Table
+from tables.notes import Notes
 from tables.refusal import Refusal
 
 
@@ -18,6 +19,12 @@ class Room:
     table: Table
     match: Match | None = None
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    notes: Notes = field(default_factory=Notes)
+    """What clocks and staff have done here lately."""
+    votes: dict[tuple[Seat, int], frozenset[int]] = field(default_factory=dict)
+    """By question offered to a computer: who is for it."""
+    called: dict[int, float] = field(default_factory=dict)
+    """When each person was last called."""
 
     @property
     def running(self) -> Match:
@@ -28,6 +35,12 @@ class Room:
         return self.match
 
     @property
+    def going(self) -> bool:
+        """Whether a match runs whose clocks do not stand still."""
+        running = self.table.status == "running" and self.match is not None
+        return running and self.table.paused is None
+
+    @property
     def shown(self) -> int:
         """The sequence of the last entry; -1 in the lobby."""
         return -1 if self.match is None else self.match.sequence
@@ -35,9 +48,9 @@ class Room:
     @property
     def to_call(self) -> frozenset[Seat]:
         """The people's seats that are called when they take long."""
-        if self.table.status != "running" or self.match is None:
+        if not self.going:
             return frozenset()
-        seats = self.match.game.to_call(self.match.view(None))
+        seats = self.running.game.to_call(self.running.view(None))
         return frozenset(seat for seat in seats if self.person(seat) is not None)
 
     def asks(self, seat: Seat, token: int) -> bool:
@@ -46,12 +59,15 @@ class Room:
         return running and self.running.to_act().get(seat) == token
 
     def seat_of(self, user: int) -> Seat | None:
-        """Return where this person sits, or None."""
+        """Return whose seat this person has, away or not, or None."""
         return next((s for s, p in enumerate(self.table.players) if p.user == user), None)
 
     def person(self, seat: Seat) -> int | None:
-        """Return the person in this seat; None for a computer and for the clock."""
-        return self.table.players[seat].user if seat >= 0 else None
+        """Return the person who plays in this seat; None for the clock and for a computer, also
+        for one that plays for somebody who is away."""
+        if seat < 0 or self.table.players[seat].away:
+            return None
+        return self.table.players[seat].user
 
 
 def header_of(table: Table) -> Header:

@@ -9,9 +9,6 @@ from typing import Literal
 from engine.contract import AnyGame, Options
 from screens.names import Names
 
-WITHHELD = ("clock",)
-"""Options that are not offered: no clock but a game's own runs at the tables so far."""
-
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
@@ -55,4 +52,4 @@ class Scene:
         """The options the lobby offers, each with its values, the game's own first."""
         offered = self.game.choices(len(self.sitters))
         own = {name: values for name, values in offered.items() if name not in Options.model_fields}
-        return {name: v for name, v in {**own, **offered}.items() if name not in WITHHELD}
+        return {**own, **offered}

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.bugs import GAME as Bugs
 from engine.contract import Outcome
 from engine.meistercoup import GAME
 from screens.frame import lobby, match, options
@@ -19,7 +20,7 @@ from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Catalogue, Words
 from tests.engine.driver import start
 
-COUP = GAME()
+COUP, BUGS = GAME(), Bugs()
 WORDS = Catalogue().words("en")
 OUTCOME = Outcome(
     places=(2, 1, 3),
@@ -127,15 +128,20 @@ def test_the_lobby_escapes_names_and_marks_the_host() -> None:
 
 
 @pytest.mark.parametrize("people", [1, 4])
-def test_options_are_the_games_own_first_and_no_clock(people: int) -> None:
+def test_options_are_the_games_own_first(people: int) -> None:
     page = options.options(scene(*"ABCD"[:people]), WORDS)
     titles = labels(page)
-    assert titles[:2] == [
+    assert titles[:3] == [
         WORDS.within("meistercoup")("option.mode"),
+        WORDS("option.clock"),
         WORDS("option.level"),
     ]
     assert (WORDS("options.swap") in titles) == (people > 1)
-    assert not [title for title in titles if title == WORDS("option.clock")]
+
+
+def test_a_race_offers_no_clock() -> None:
+    bugs = replace(scene("Anna"), game=BUGS, options=BUGS.options_type())
+    assert WORDS("option.clock") not in labels(options.options(bugs, WORDS))
 
 
 def test_a_closed_table_has_no_buttons() -> None:

@@ -162,14 +162,14 @@ async def test_a_bad_snapshot_is_made_good_by_the_log(
 async def test_leaving_hands_the_seat_to_a_computer(house: House, port: Listener) -> None:
     room = await house.table("meistercoup", ANNA, BEN, 300)
     async with room.lock:
-        await house.play.hand_over(room, 0, "Blobb")
+        await house.play.leave(room, 0)
     assert room.person(0) is None and room.table.host == BEN
     assert port.heard("gone") == [(ANNA,)]
     assert (await house.store.table(room.table.id)) == room.table
     await until(lambda: 0 not in running(room).asked)
     for seat in (1, 2):
         async with room.lock:
-            await house.play.hand_over(room, seat, f"Blobb {seat}")
+            await house.play.leave(room, seat)
     assert room.table.status == "aborted"
 
 

@@ -1,0 +1,109 @@
+"""What clocks and staff bring to a table's pages: time left, a pause, who is away, a vote."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.contract import Seat
+from screens.names import Names, escape
+from screens.page import Button, Page
+from screens.texts import Words
+from screens.wording import countdown
+
+NAME = 40
+"""Characters of a name that fit a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something that has been done here, as the key of a text and what stands in it."""
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict)
+    """A `name` is a person's as they write it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A vote of the others on whether a computer goes on for a seat."""
+
+    seat: Seat
+    token: int
+    votes: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """How a table stands beside its match."""
+
+    names: Names
+    running: bool = False
+    paused: bool = False
+    away: Sequence[Seat] = ()
+    """The seats a computer plays for somebody who may come back."""
+    lines: Sequence[Line] = ()
+    offers: Sequence[Offer] = ()
+    due: float | None = None
+    """Until when the table's clock gives them whom it waits for, in seconds since the epoch."""
+
+
+def on_board(page: Page, standing: Standing, words: Words) -> Page:
+    """Return a table's public page with what is to be said beside its match."""
+    if not standing.running:
+        return _under(page, _lines(standing, words))
+    head, *rest = page.text.split("\n")
+    if standing.paused:
+        head = words("pause.line")
+    elif standing.due is not None:
+        head = f"{head} {words('clock.left', when=countdown(standing.due))}".strip()
+    away = [words("away.line", name=standing.names[seat]) for seat in standing.away]
+    texts = [head, *away, *_lines(standing, words), *rest]
+    page = replace(page, text="\n".join(text for text in texts if text))
+    offers = [_offer(standing, offer, words) for offer in standing.offers]
+    back = [Button(words("back.button"), "back", style="success")] if standing.away else []
+    extra = (*offers, *back)[:5]
+    return replace(page, rows=(*page.rows, extra)) if extra else page
+
+
+def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
+    """Return a person's private page with what is to be said beside the match."""
+    if not standing.running:
+        return page
+    if seat in standing.away:
+        back = Button(words("back.button"), "back", style="success")
+        return replace(page, text=words("away.you"), rows=((back,),))
+    if standing.paused:
+        return replace(page, text=_joined(words("pause.line"), page.text), rows=())
+    if standing.due is not None:
+        head, *rest = page.text.split("\n")
+        head = f"{head} {words('clock.left', when=countdown(standing.due))}".strip()
+        return replace(page, text=_joined(head, *rest))
+    return page
+
+
+def _under(page: Page, lines: Sequence[str]) -> Page:
+    return replace(page, text=_joined(*lines, page.text)) if lines else page
+
+
+def _lines(standing: Standing, words: Words) -> list[str]:
+    return [words(line.key, **_values(line)) for line in standing.lines]
+
+
+def _values(line: Line) -> dict[str, object]:
+    return {k: escape(str(v)) if k == "name" else v for k, v in line.values.items()}
+
+
+def _offer(standing: Standing, offer: Offer, words: Words) -> Button:
+    label = words(
+        "vote.button",
+        name=standing.names.plain[offer.seat][:NAME],
+        votes=offer.votes,
+        needed=offer.needed,
+    )
+    return Button(label, "vote", f"{offer.seat}.{offer.token}", style="primary")
+
+
+def _joined(*parts: str) -> str:
+    return "\n".join(part for part in parts if part)

@@ -1,0 +1,39 @@
+"""The lines in which a table says for a while what clocks and staff have done there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+LASTING = 5 * 60.0
+"""Seconds for which a note stands."""
+MOST = 3
+"""Notes that stand at once; a newer one takes the oldest one's place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One line: the key of its text, and what stands in it; a `name` is as its person writes it."""
+
+    key: str
+    at: float
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Notes:
+    """The notes of one table, of no use to anybody after a restart."""
+
+    _kept: list[Note] = field(default_factory=list)
+
+    def add(self, key: str, **values: Any) -> None:
+        """Write down what has just happened."""
+        self._kept = [*self._kept, Note(key, time.time(), values)][-MOST:]
+
+    def standing(self) -> Sequence[Note]:
+        """Return the notes that still stand, the oldest first."""
+        now = time.time()
+        self._kept = [note for note in self._kept if now - note.at < LASTING]
+        return tuple(self._kept)

@@ -1,0 +1,103 @@
+"""What each server has settled for its tables, kept in memory: few have, and every page asks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from engine.contract import Clock
+from storage.store import Store
+
+KEY = "house"
+"""The key of a server's settings in the store."""
+MINUTE, DAY = 60.0, 24 * 3600.0
+
+
+class House(BaseModel):
+    """The settings of one server; what is empty or None is not settled."""
+
+    model_config = ConfigDict(frozen=True, extra="ignore")
+
+    channels: tuple[int, ...] = ()
+    """The channels in which tables may be opened, with their threads; empty: all."""
+    games: tuple[str, ...] = ()
+    """The games that may be played; empty: all."""
+    staff: int | None = None
+    """The role that may do what Manage Server may."""
+    openers: int | None = None
+    """The role without which nobody opens a table."""
+    language: Literal["", "de", "en"] = ""
+    """The language of the channels; empty: the server's own."""
+    clock: Clock | None = None
+    """The clock a new lobby begins with."""
+    nudge: float | None = Field(default=None, ge=10, le=86400)
+    """Seconds until somebody is called; None: the bot's own setting."""
+    quiet: bool = False
+    """Whether nobody is ever called."""
+    most: int | None = Field(default=None, ge=1, le=100)
+    """How many tables may be open at once."""
+    threads: bool = False
+    """Whether a table gets a thread of its own where nothing is said."""
+    art: bool = True
+    """Whether buttons carry pictures."""
+    lobby_minutes: float = Field(default=60, ge=5, le=10080)
+    """After how long a lobby nobody starts is closed."""
+    idle_days: float = Field(default=7, ge=1, le=60)
+    """After how long a table without a move ends."""
+
+    def nudge_or(self, usual: float | None) -> float | None:
+        """Return the seconds until somebody is called, or None for never."""
+        return None if self.quiet else self.nudge or usual
+
+    @property
+    def lobby_life(self) -> float:
+        """Seconds after which a lobby nobody starts is closed."""
+        return self.lobby_minutes * MINUTE
+
+    @property
+    def idle_life(self) -> float:
+        """Seconds after which a table without a move ends."""
+        return self.idle_days * DAY
+
+
+USUAL = House()
+
+
+class Servers:
+    """The settings of all servers."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._houses: dict[int, House] = {}
+
+    async def start(self) -> None:
+        """Read what is settled."""
+        stored: Mapping[int, str] = await self._store.settings(KEY)
+        self._houses = {guild: _house(text) for guild, text in stored.items()}
+
+    def of(self, guild: int) -> House:
+        """Return a server's settings."""
+        return self._houses.get(guild, USUAL)
+
+    def all(self) -> Collection[House]:
+        """Return what servers have settled, and what holds for all others."""
+        return (USUAL, *self._houses.values())
+
+    async def settle(self, guild: int, house: House) -> None:
+        """Store a server's settings."""
+        stored = None if house == USUAL else house.model_dump_json(exclude_defaults=True)
+        await self._store.set_setting(guild, KEY, stored)
+        self._houses[guild] = house
+
+    def forget(self, guild: int) -> None:
+        """Forget a server's settings, which the store no longer has."""
+        self._houses.pop(guild, None)
+
+
+def _house(text: str) -> House:
+    try:
+        return House.model_validate_json(text)
+    except ValidationError:
+        return USUAL  # of another version: what it cannot say is not settled

@@ -1,0 +1,73 @@
+"""What clocks and staff bring to a table's pages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
+from screens.names import Names
+from screens.page import Button, Page
+from screens.texts import Catalogue
+
+WORDS = Catalogue().words("en")
+NAMES = Names.of(["*Anna*", "Ben", "C" * 90])
+STANDING = Standing(names=NAMES, running=True)
+PAGE = Page(title="T", text="Waiting for Ben.", rows=((Button("My seat", "seat"),),))
+
+
+def verbs(page: Page) -> list[tuple[str, str]]:
+    """Return verb and argument of every button."""
+    return [(b.verb, b.args) for row in page.rows for b in row if isinstance(b, Button)]
+
+
+def test_a_table_that_simply_goes_on_is_shown_as_it_is() -> None:
+    assert on_board(PAGE, STANDING, WORDS) == PAGE
+    assert on_panel(PAGE, STANDING, 0, WORDS) == PAGE
+
+
+def test_the_time_left_stands_behind_the_one_line() -> None:
+    late = replace(STANDING, due=1234.9)
+    assert on_board(PAGE, late, WORDS).text == "Waiting for Ben. · time: <t:1234:R>"
+    assert "<t:1234:R>" in on_panel(PAGE, late, 0, WORDS).text.split("\n")[0]
+
+
+def test_a_pause_takes_the_place_of_whom_the_table_waits_for() -> None:
+    paused = replace(STANDING, paused=True)
+    assert on_board(PAGE, paused, WORDS).text == WORDS("pause.line")
+    assert verbs(on_board(PAGE, paused, WORDS)) == [("seat", "")]
+    panel = on_panel(PAGE, paused, 0, WORDS)
+    assert WORDS("pause.line") in panel.text and not panel.rows
+
+
+def test_who_is_away_is_named_and_can_come_back() -> None:
+    away = replace(STANDING, away=(0,))
+    board = on_board(PAGE, away, WORDS)
+    assert WORDS("away.line", name=NAMES[0]) in board.text and "**\\*Anna\\***" in board.text
+    assert ("back", "") in verbs(board)
+    assert verbs(on_panel(PAGE, away, 0, WORDS)) == [("back", "")]
+    assert on_panel(PAGE, away, 1, WORDS) == PAGE
+
+
+def test_names_in_lines_are_escaped() -> None:
+    line = Line("note.clock", {"name": "_Eva_ @everyone"})
+    assert "**\\_Eva\\_" in on_board(PAGE, replace(STANDING, lines=(line,)), WORDS).text
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_vote_is_a_button_of_its_seat_and_question(language: str) -> None:
+    words = Catalogue().words(language)
+    offered = replace(STANDING, offers=(Offer(2, 7, 1, 2),))
+    button = on_board(PAGE, offered, words).rows[-1]
+    assert not isinstance(button, Button)
+    [vote] = button  # type: ignore[misc]
+    assert (vote.verb, vote.args) == ("vote", "2.7") and len(vote.label) <= 80
+    assert "1/2" in vote.label
+
+
+def test_what_has_ended_keeps_its_last_line() -> None:
+    ended = replace(STANDING, running=False, away=(0,), lines=(Line("note.idle"),))
+    page = on_board(PAGE, ended, WORDS)
+    assert page.text == f"{WORDS('note.idle')}\nWaiting for Ben." and page.rows == PAGE.rows
+    assert on_panel(PAGE, ended, 0, WORDS) == PAGE

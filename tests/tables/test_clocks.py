@@ -1,0 +1,393 @@
+"""Clocks: who is late is played for, what was left is kept, and nobody holds up a table."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.contract import Postpone
+from storage.store import Store
+from storage.url import open_store
+from tables import clocks, lobby
+from tables.plan import Pace
+from tables.refusal import Refusal
+from tables.room import Room
+from tables.servers import House as Settings
+from tests.tables.house import GUILD, House, Listener, opened, people_asked, running
+from tests.tables.wall import Wall
+
+ANNA, BEN, CEM, DORA = 100, 200, 300, 400
+LIVE, SLOW = 180.0, 24 * 3600.0
+QUICK = Pace(nudge=45.0, pause=0.0)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    return Wall(monkeypatch)
+
+
+@asynccontextmanager
+async def bot(store: Store, wall: Wall, port: Listener) -> AsyncIterator[House]:
+    async with opened(store, port, QUICK) as house:
+        yield house
+
+
+async def begun(house: House, clock: str, *users: int, game: str = "meistercoup") -> Room:
+    """Begin a match with this clock."""
+    room = await house.lobby(game, *users)
+    rules = house.games[game]
+    await house.change(room, lambda t: lobby.set_option(t, rules, "clock", clock))
+    async with room.lock:
+        await house.play.begin(room)
+    return room
+
+
+async def act(house: House, room: Room, seat: int) -> None:
+    await house.act(room, seat, random.Random(seat).randrange(len(running(room).legal(seat))))
+
+
+def by(log: list[Any]) -> list[tuple[int, str]]:
+    return [(entry.seat, entry.by) for entry in log]
+
+
+@pytest.mark.parametrize(("clock", "limit"), [("live", LIVE), ("slow", SLOW)])
+async def test_the_clock_decides_when_time_is_up_and_not_before(
+    store: Store, wall: Wall, port: Listener, clock: str, limit: float
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, clock, ANNA, BEN, CEM)
+        seat = people_asked(room)[0]
+        await wall.turn(house, limit - 1)
+        assert await house.log(room) == []
+        await wall.turn(house, 1.5)
+        assert by(await house.log(room)) == [(seat, "clock")]
+        [note] = room.notes.standing()
+        assert note.key == "note.clock" and note.values == {"name": room.table.players[seat].name}
+
+
+async def test_without_a_clock_nothing_is_decided(store: Store, wall: Wall, port: Listener) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        await wall.turn(house, 6 * SLOW)
+        assert await house.log(room) == []
+
+
+async def absent(house: House, wall: Wall, room: Room, seat: int, times: int) -> None:
+    """Let everybody act but one, whose time runs out so often."""
+    missed = 0
+    while missed < times:
+        asked = people_asked(room)
+        others = [other for other in asked if other != seat]
+        if others:
+            await act(house, room, others[0])
+        else:
+            await wall.turn(house, LIVE + 1)
+            missed += 1
+
+
+async def test_after_three_in_a_row_a_computer_keeps_the_seat(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        await absent(house, wall, room, 0, 2)
+        while 0 not in people_asked(room):
+            await act(house, room, people_asked(room)[0])
+        await act(house, room, 0)  # not in a row
+        await absent(house, wall, room, 0, 2)
+        assert not room.table.players[0].away
+        await absent(house, wall, room, 0, 1)
+        assert room.table.players[0].away and room.table.players[0].user == ANNA
+        assert room.table.host == BEN
+        stored = await store.table(room.table.id)
+        assert stored == room.table
+        with pytest.raises(Refusal) as refused:
+            async with room.lock:
+                await house.play.act(room, 0, running(room).counts[1], None, time.time())
+        assert refused.value.key == "error.away"
+
+
+async def test_who_is_away_or_has_left_takes_the_seat_back(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        async with room.lock:
+            await house.play.leave(room, 0)
+        assert room.person(0) is None and 0 in running(room).minds
+    async with bot(store, wall, port) as house:
+        room = await house.rooms.get(room.table.id)
+        assert 0 in running(room).minds
+        for _ in range(12):
+            await wall.turn(house, 5)
+            if people_asked(room):
+                await act(house, room, people_asked(room)[0])
+        assert (0, "computer") in by(await house.log(room))
+        async with room.lock:
+            await house.play.take_back(room, ANNA)
+        assert room.person(0) == ANNA and 0 not in running(room).minds
+        house.rooms.forget(room.table.id)
+        room = await house.rooms.get(room.table.id)
+        assert room.person(0) == ANNA and 0 not in running(room).minds
+        with pytest.raises(Refusal):
+            async with room.lock:
+                await house.play.take_back(room, DORA)
+
+
+async def test_what_fell_due_while_the_bot_was_down_gets_a_minute(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+    wall.now += 3600
+    async with bot(store, wall, port) as house:
+        room = await house.rooms.get(room.table.id)
+        seat = people_asked(room)[0]
+        assert house.play.clocks.shown(room, seat) == wall.now + clocks.GRACE
+        await wall.turn(house, clocks.GRACE - 1)
+        assert await house.log(room) == []
+        await wall.turn(house, 2)
+        assert by(await house.log(room)) == [(seat, "clock")]
+
+
+async def test_a_deadline_survives_a_restart(store: Store, wall: Wall, port: Listener) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "slow", ANNA, BEN, CEM)
+        seat = people_asked(room)[0]
+        due = house.play.clocks.shown(room, seat)
+        assert due == wall.now + SLOW
+    wall.now += SLOW / 2
+    async with bot(store, wall, port) as house:
+        room = await house.rooms.get(room.table.id)
+        assert house.play.clocks.shown(room, None) == due
+        await wall.turn(house, SLOW / 2 - 1)
+        assert await house.log(room) == []
+        await wall.turn(house, 2)
+        assert by(await house.log(room)) == [(seat, "clock")]
+
+
+@pytest.mark.parametrize("restart", [False, True])
+async def test_a_pause_keeps_what_was_left(
+    store: Store, wall: Wall, port: Listener, restart: bool
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        seat = people_asked(room)[0]
+        await wall.turn(house, 100)
+        async with room.lock:
+            await house.play.pause(room, time.time())
+        if not restart:
+            await paused(house, wall, room, seat)
+    if restart:
+        async with bot(store, wall, port) as house:
+            await paused(house, wall, await house.rooms.get(room.table.id), seat)
+
+
+async def paused(house: House, wall: Wall, room: Room, seat: int) -> None:
+    await wall.turn(house, 5000)
+    assert await house.log(room) == [] and house.play.clocks.shown(room, seat) is None
+    with pytest.raises(Refusal) as refused:
+        await act(house, room, seat)
+    assert refused.value.key == "error.paused"
+    async with room.lock:
+        await house.play.resume(room, time.time())
+    [entry] = await house.log(room)
+    assert entry.by == "staff" and isinstance(
+        running(room).game.codecs.action.load(entry.action), Postpone
+    )
+    assert entry.due is not None
+    assert house.play.clocks.shown(room, seat) == pytest.approx(wall.now + LIVE - 100)
+    await wall.turn(house, LIVE - 101)
+    assert len(await house.log(room)) == 1
+    await wall.turn(house, 2)
+    assert by(await house.log(room))[-1] == (seat, "clock")
+    with pytest.raises(Refusal) as refused:
+        async with room.lock:
+            await house.play.resume(room, time.time())
+    assert refused.value.key == "error.not_paused"
+
+
+async def test_the_others_vote_on_who_is_silent(store: Store, wall: Wall, port: Listener) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM, DORA)
+        seat = people_asked(room)[0]
+        token = running(room).to_act()[seat]
+        silent = room.table.players[seat].user
+        others = [user for user in (ANNA, BEN, CEM, DORA) if user != silent]
+        await wall.turn(house, clocks.SILENCE - 1)
+        assert not room.votes
+        await wall.turn(house, 2)
+        assert room.votes == {(seat, token): frozenset()}
+        assert silent is not None
+        with pytest.raises(Refusal):
+            await house.watch.vote(room, silent, seat, token)
+        assert not await house.watch.vote(room, others[0], seat, token)
+        assert not await house.watch.vote(room, others[0], seat, token)  # counts once
+        assert await house.watch.vote(room, others[1], seat, token)
+        assert room.table.players[seat].away
+        with pytest.raises(Refusal):
+            await house.watch.vote(room, others[2], seat, token)
+
+
+async def test_leavers_do_not_vote(store: Store, wall: Wall, port: Listener) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        seat = people_asked(room)[0]
+        token = running(room).to_act()[seat]
+        leaver, other = [s for s in range(3) if s != seat]
+        async with room.lock:
+            await house.play.leave(room, leaver)
+        await wall.turn(house, clocks.SILENCE + 1)
+        with pytest.raises(Refusal):
+            await house.watch.vote(room, (ANNA, BEN, CEM)[leaver], seat, token)
+        assert await house.watch.vote(room, (ANNA, BEN, CEM)[other], seat, token)
+
+
+async def test_a_slow_table_calls_at_most_once_an_hour(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "slow", ANNA, BEN, CEM)
+        users = (ANNA, BEN, CEM)
+        called: dict[int, list[float]] = {user: [] for user in users}
+        for _ in range(60):
+            before = len(port.heard("call"))
+            await wall.turn(house, 240)
+            for seat, _token in port.heard("call")[before:]:
+                called[users[seat]].append(wall.now)
+            await act(house, room, people_asked(room)[0])
+            if room.table.status != "running":
+                break
+        assert any(len(times) > 1 for times in called.values())
+        for times in called.values():
+            apart = [b - a for a, b in pairwise(times)]
+            assert all(seconds >= 3600 - 240 for seconds in apart)
+
+
+@pytest.mark.parametrize(("quiet", "calls"), [(True, 0), (False, 1)])
+async def test_a_server_can_do_without_calls(
+    store: Store, wall: Wall, port: Listener, quiet: bool, calls: int
+) -> None:
+    async with bot(store, wall, port) as house:
+        await house.servers.settle(GUILD, Settings(nudge=100, quiet=quiet))
+        await begun(house, "live", ANNA, BEN, CEM)
+        await wall.turn(house, 99)
+        assert port.heard("call") == []
+        await wall.turn(house, 2)
+        assert len(port.heard("call")) == calls
+
+
+async def test_idle_tables_end(store: Store, wall: Wall, port: Listener) -> None:
+    async with bot(store, wall, port) as house:
+        waiting = await house.lobby("meistercoup", ANNA)
+        wall.now += 3590
+        await house.watch.sweep()
+        assert waiting.table.status == "lobby"
+        wall.now += 20
+        await house.watch.sweep()
+        assert waiting.table.status == "aborted"
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        wall.now += 7 * 86400 - 10
+        await house.watch.sweep()
+        assert room.table.status == "running"
+        wall.now += 20
+        await house.watch.sweep()
+        assert room.table.status == "aborted"
+        stored = await store.table(room.table.id)
+        assert stored is not None and stored.status == "aborted"
+
+
+async def test_idle_times_are_a_server_s(store: Store, wall: Wall, port: Listener) -> None:
+    async with bot(store, wall, port) as house:
+        await house.servers.settle(GUILD, Settings(lobby_minutes=10, idle_days=1))
+        waiting = await house.lobby("meistercoup", ANNA)
+        wall.now += 601
+        await house.watch.sweep()
+        assert waiting.table.status == "aborted"
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        async with room.lock:
+            await house.play.pause(room, time.time())
+        wall.now += 86401
+        await house.watch.sweep()
+        assert room.table.status == "running"  # staff has stopped it, and staff ends it
+        async with room.lock:
+            await house.play.resume(room, time.time())
+        wall.now += 86401
+        await house.watch.sweep()
+        assert room.table.status == "aborted"
+
+
+async def test_an_absent_host_does_not_block_the_lobby(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        game = house.games["meistercoup"]
+        room = await house.lobby("meistercoup", ANNA, BEN)
+        for later, computers, user, key in [
+            (0, 1, BEN, "error.host_only"),
+            (119, 0, BEN, "error.host_only"),
+            (2, 0, CEM, "error.join_first"),
+        ]:
+            wall.now += later
+            for _ in range(computers):
+                await house.change(room, lambda t: lobby.add_computer(t, game, "Blobb"))
+            with pytest.raises(Refusal) as refused:
+                lobby.starts(room.table, game, user, wall.now)
+            assert refused.value.key == key
+        assert lobby.starts(room.table, game, BEN, wall.now) == room.table
+
+
+@pytest.mark.parametrize("game", ["monster_meister", "meistercoup"])
+async def test_each_seat_has_its_own_time(
+    store: Store, wall: Wall, port: Listener, game: str
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM, game=game)
+        due = {seat: house.play.clocks.shown(room, seat) for seat in people_asked(room)}
+        await wall.turn(house, 60)
+        first = people_asked(room)[0]
+        await act(house, room, first)
+        for seat in people_asked(room):
+            expected = due[seat] if seat in due and seat != first else wall.now + LIVE
+            assert house.play.clocks.shown(room, seat) == expected
+
+
+async def test_the_clock_of_a_race_is_the_game_s_own(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        assert "clock" not in house.games["bugs"].choices(2)
+        room = await house.table("bugs", ANNA, BEN)
+        assert house.play.clocks.shown(room, None) is None
+        assert room.person(0) == ANNA
+
+
+async def test_a_paused_race_goes_on_with_what_was_left(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.table("bugs", ANNA, BEN)
+        deadline = running(room).deadline
+        assert deadline is not None
+        left = deadline - wall.now
+        async with room.lock:
+            await house.play.pause(room, time.time())
+        await wall.turn(house, 500)
+        assert len(await house.log(room)) == 0
+        async with room.lock:
+            await house.play.resume(room, time.time())
+        assert running(room).deadline == pytest.approx(wall.now + left)

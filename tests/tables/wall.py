@@ -1,0 +1,47 @@
+"""A wall clock that tests turn: hours pass at a table in no time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import pytest
+
+from tests.tables.house import House
+
+
+class Wall:
+    """What `time.time` says; it stands still until it is turned."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now = time.time()
+        monkeypatch.setattr(time, "time", lambda: self.now)
+
+    async def turn(self, house: House, seconds: float) -> None:
+        """Let so many seconds pass: every alarm rings at its own time, in order."""
+        end = self.now + seconds
+        while (soonest := _next(house)) is not None and soonest[0] <= end:
+            at, table, reason, timer = soonest
+            self.now = max(self.now, at)
+            timer.cancel()
+            house._alarms._ring(table, reason)
+            await _quiet(house)
+        self.now = end
+
+
+def _next(house: House):  # type: ignore[no-untyped-def]
+    timers = house._alarms._timers
+    return min(
+        (
+            (at, table, reason, timer)
+            for table, of in timers.items()
+            for reason, (at, timer) in of.items()
+        ),
+        key=lambda found: found[0],
+        default=None,
+    )
+
+
+async def _quiet(house: House) -> None:
+    while tasks := list(house._alarms._tasks):
+        await asyncio.wait(tasks, timeout=10)
