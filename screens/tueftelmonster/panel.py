@@ -103,6 +103,8 @@ class Panel:
         else:
             steps = self._wording.steps()
             lines += [self._wording.faces(), words("steps", steps=steps)]
+        if view.phase == "discard" and self._own in view.stuck:
+            lines.append(words("panel.stuck", n=view.idle + 1))
         if view.phase == "attach":
             lines += [self._wording.finishing(), self._hints.withheld()]
         return "\n".join(filter(None, lines))

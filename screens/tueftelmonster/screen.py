@@ -36,7 +36,7 @@ class TueftelScreen(Screen):
         view, words = sight.view, sight.words
         wording = self._wording(sight)
         if sight.outcome is not None:
-            return self._final(sight, wording)
+            return self._final(sight)
         text = wording.table(sight.news)
         table = shown.table(self.game.box, view, sight.names.plain, words)
         return Shown(
@@ -85,7 +85,7 @@ class TueftelScreen(Screen):
     def _wording(self, sight: Sight) -> Wording:
         return Wording(sight.view, sight.names, sight.words, self.game.box)
 
-    def _final(self, sight: Sight, wording: Wording) -> Shown:
+    def _final(self, sight: Sight) -> Shown:
         view, outcome, names = sight.view, sight.outcome, sight.names.plain
         assert outcome is not None
         standings = shown.standings(self.game.box, view, outcome, names)
@@ -96,11 +96,7 @@ class TueftelScreen(Screen):
         ]
         text = "\n".join((sight.words("picture.result"), *lines))
         paint = partial(result.result, standings=standings)
-        last = [event for event in sight.news if not isinstance(event, events.Ended)]
-        return Shown(
-            text="\n".join(wording.happened(last)),
-            picture=_picture(("result", standings), text, paint),
-        )
+        return Shown(picture=_picture(("result", standings), text, paint))
 
     def _portrait(self, sight: Sight, seat: int, wording: Wording) -> Shown:
         grown = sight.view.monsters[seat]

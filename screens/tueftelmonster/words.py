@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.contract import Event, Seat
 from engine.tueftelmonster import events, plane
 from engine.tueftelmonster.box import TueftelBox
-from engine.tueftelmonster.values import BODY, STANDSTILL, Card, Cell, Edge, Monster, Pile, View
+from engine.tueftelmonster.values import BODY, STANDSTILL, Card, Cell, Edge, Monster, View
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
@@ -16,6 +16,8 @@ from screens.wording import countdown, seat_field
 
 FACES = {"draw": "✌️", "dig": "⛏️", "silver": "🥈", "steal": "🐾", "wish": "🌀"}
 MEDALS = {True: "🥇", False: "🥈"}
+ROOM = 800
+"""Characters for the cards of a monster, of the 1024 that a field has."""
 
 
 class Wording:
@@ -61,9 +63,9 @@ class Wording:
         one, other = plane.cells_of(edge)
         return f"{self.at(monster, one)} – {self.at(monster, other)}"
 
-    def pile(self, pile: Pile) -> str:
-        """Return a pile's name: `pile 2`, `the draw pile`."""
-        return self._words("pile.draw") if pile is None else self._words("pile", n=pile + 1)
+    def pile(self, pile: int) -> str:
+        """Return a display pile's name: `pile 2`."""
+        return self._words("pile", n=pile + 1)
 
     # The table
 
@@ -180,11 +182,27 @@ class Wording:
             shown.append(words("monster.colour", colour=colour, n=view.colours[seat]))
         return shown
 
+    def parts(self, monster: Monster) -> str:
+        """Return all cards of a monster, each with where it lies, as far as a field has room.
+
+        Bolts and what has come off are marked.
+        """
+        safe, held = plane.secured(monster.bolts), joined(monster)
+        body = self._words(f"colour.{self._box.bodies[monster.body]}")
+        listed = [self._words("part", kind=self._words("kind.body"), colour=body)]
+        for laid in monster.cards[1:]:
+            marks = "🔩" * (laid.cell in safe) + "✂️" * (laid.cell not in held)
+            listed.append(f"{self.where(laid.cell)} {self.part(laid.card)} {marks}".rstrip())
+        while len("; ".join(listed)) > ROOM:
+            listed[-2:] = ["…"]
+        return "; ".join(listed)
+
     def _seat(self, seat: Seat) -> Field:
         view = self._view
         lines = [*self.monster(seat), self._words("seat.hand", n=view.hands[seat])]
         if seat in view.stuck:
             lines.append(self._words("seat.stuck"))
+        lines.append(self.parts(view.monsters[seat]))
         return seat_field(seat, self._names, lines, "🎲" if seat == view.owner else "")
 
     # What happened
@@ -202,7 +220,9 @@ class Wording:
             case events.SilverTurned(prize=prize, open=n):
                 return words("news.silver", prize=words(f"column.{prize}"), n=n)
             case events.Drew(seat=seat, pile=pile, card=card):
-                part = words("news.card") if card is None else self.part(card)
+                if pile is None or card is None:
+                    return words("news.drew_hidden", name=names[seat])
+                part = self.part(card)
                 return words("news.drew", name=names[seat], part=part, pile=self.pile(pile))
             case events.Got(cards=cards):
                 return words("news.got", parts="; ".join(map(self.printed, cards)))
@@ -211,7 +231,8 @@ class Wording:
             case events.DigBegan(seat=seat, pile=pile, height=n):
                 return words("news.dig", name=names[seat], pile=self.pile(pile), n=n)
             case events.Dug(seat=seat, pile=pile, taken=n, drawn=drawn):
-                return words("news.dug", name=names[seat], pile=self.pile(pile), n=n, drawn=drawn)
+                key = "news.dug_short" if drawn else "news.dug"
+                return words(key, name=names[seat], pile=self.pile(pile), n=n)
             case events.Stolen(seat=seat, robbed=robbed, card=card, bolts=n):
                 return words(
                     "news.stolen",
@@ -230,7 +251,7 @@ class Wording:
             case events.Skipped(seat=seat, idle=n):
                 return words("news.skipped", name=names[seat], n=n)
             case events.Discarded(seat=seat, card=card, pile=pile):
-                if card is None:
+                if card is None or pile is None:
                     return words("news.out", name=names[seat])
                 part = self.part(card)
                 return words("news.discarded", name=names[seat], part=part, pile=self.pile(pile))

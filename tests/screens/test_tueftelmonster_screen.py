@@ -266,6 +266,23 @@ def test_robbed_and_robber_read_what_the_table_waits_for(screen: Screen, words: 
     assert part in public.text and public.ask == words("ask.bolt")
 
 
+def test_a_seat_that_nothing_fits_reads_so(screen: Screen, words: Words) -> None:
+    shut = [monster(*closed()[:3]), monster(*closed(spare=ONE[5:])[:3], body=1)]
+    state = table(*shut, hands=[ONE[20:25]], phase="discard", stuck=(0,), idle=4)
+    assert words("panel.stuck", n=5) in screen.panel(sight(at(state), words)).text
+    attached = at(state.but(stuck=(), attached=True))
+    assert words("panel.stuck", n=5) not in screen.panel(sight(attached, words)).text
+
+
+def test_every_part_is_told_with_its_place(screen: Screen, words: Words) -> None:
+    grown = monster((STRAIGHT[0], NORTH, 0), (ONE[0], (0, -2), 2), bolts=[(0, -2, "S")])
+    lone = Monster(grown.name, 0, (grown.cards[0], grown.cards[2]), grown.gaps)
+    shown = screen.board(seen_by(at(table(grown, lone)), None, words))
+    head = f"{words('kind.head')}, {words('colour.red')}"
+    assert f"↑2 {head} 🔩" in shown.fields[0].value
+    assert f"↑2 {head} ✂️" in shown.fields[1].value
+
+
 def test_a_bystander_is_never_told_what_was_dug(screen: Screen, words: Words) -> None:
     displays = [(ONE[0],), (ONE[1],), tuple(ONE[20:25])]
     state = table(monster(), monster(body=1), phase="dig", displays=displays)
