@@ -218,7 +218,7 @@ class Panel:
             if isinstance(action, Attach):
                 lines[held] += f"\n ↳ {self._only(action)}"
             elif view.phase == "attach":
-                lines[held] += f"\n ↳ {self._words('hint.places', n=self._count(held))}"
+                lines[held] += f" ({self._words('hint.places', n=self._count(held))})"
             buttons.append(self._button(self._label(held + 1, card), way, card))
         return self._with_cards(view.hand, lines, keypad.rows(buttons, ROW))
 

@@ -23,7 +23,7 @@ LINE = 46
 HEAD = 76
 HELD = 150
 """The size of the card that is to be attached."""
-NEAR = 66
+NEAR = 132
 """The size of cards around a turn."""
 
 
@@ -97,13 +97,15 @@ def turns(
     studio: Studio, shown: Monster, cell: Cell, part: Part, quarters: Sequence[int]
 ) -> Image.Image:
     """Return the turns in which a card may lie in a cell, numbered, among its neighbours."""
-    step = (WIDTH - 2 * EDGE) // 4
+    step = (WIDTH - 2 * EDGE) // 2
     frame = Frame(cell[0] - 1, cell[1] - 1, 3, 3, NEAR)
-    on = drawing.canvas(WIDTH, 2 * EDGE + frame.height + 20)
+    pitch = frame.height + 32
+    on = drawing.canvas(WIDTH, 2 * EDGE + -(-len(quarters) // 2) * pitch)
     for i, turn in enumerate(quarters):
-        x = EDGE + i * step + (step - frame.width) // 2
-        _turn(studio, on, shown, Placed(part, cell, turn), frame, x, EDGE + 20)
-        monster.badge(studio, on, x + 30, EDGE + 30, i + 1, 132)
+        x = EDGE + i % 2 * step + (step - frame.width) // 2
+        y = EDGE + 16 + i // 2 * pitch
+        _turn(studio, on, shown, Placed(part, cell, turn), frame, x, y)
+        monster.badge(studio, on, x + 36, y + 36, i + 1, 160)
     return PALETTE.flatten(on)
 
 
@@ -128,4 +130,4 @@ def _turn(
     for cell, side in Monster((*shown.cards, card)).open_ends():
         if cell == card.cell:
             mx, my = frame.edge(cell, side, 0.06)
-            drawing.middle(on, monster.open_end(studio, side, 22), x + mx, y + my)
+            drawing.middle(on, monster.open_end(studio, side, 44), x + mx, y + my)
