@@ -3,25 +3,45 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from engine.contract import Seat
 from engine.errors import Illegal, Unknown
 from engine.tueftelmonster import plane
 from engine.tueftelmonster.events import Attached, Step
 from engine.tueftelmonster.steps import finish, may_finish, without
-from engine.tueftelmonster.values import Attach, Card, Ends, Gap, Monster, State, Variant
+from engine.tueftelmonster.values import Attach, Card, Cell, Ends, Gap, Monster, State, Variant
 from engine.tuples import put
 
+Placement: TypeAlias = tuple[Card, Seat, Cell, int]
+"""What Attach holds."""
 
-def legal(ends: Sequence[Ends], state: State, seat: Seat) -> tuple[Attach, ...]:
+
+@dataclass(frozen=True, slots=True)
+class Placements(Sequence[Attach]):
+    """Placements as they are found; there are many, so each becomes an action when it is read."""
+
+    found: Sequence[Placement]
+
+    def __len__(self) -> int:
+        """Return how many there are."""
+        return len(self.found)
+
+    def __getitem__(self, at: Any) -> Any:
+        """Return one of them; none is ever cut out of the middle."""
+        return Attach(*self.found[at])
+
+
+def legal(ends: Sequence[Ends], state: State, seat: Seat) -> Placements:
     """Return every placement of a card of the seat's hand; `ends` by card."""
-    found: list[Attach] = []
+    found: list[Placement] = []
     allowed = may_finish(state)
     for target in targets(state.variant, len(state.monsters), seat):
         monster = state.monsters[target]
         for card in state.hands[seat]:
             found += placements(monster, target, card, ends[card], allowed)
-    return tuple(found)
+    return Placements(found)
 
 
 def targets(variant: Variant, seats: int, seat: Seat) -> Sequence[Seat]:
@@ -29,17 +49,19 @@ def targets(variant: Variant, seats: int, seat: Seat) -> Sequence[Seat]:
     return (seat,) if variant == "four" else range(seats)
 
 
-def placements(monster: Monster, seat: Seat, card: Card, ends: Ends, allowed: bool) -> list[Attach]:
+def placements(
+    monster: Monster, seat: Seat, card: Card, ends: Ends, allowed: bool
+) -> list[Placement]:
     """Return where and how a card fits a seat's monster; `allowed` to finish it, or not."""
     if not allowed and len(monster.gaps) == 1:
         gap = monster.gaps[0]
         return [
-            Attach(card, seat, gap.cell, quarters)
+            (card, seat, gap.cell, quarters)
             for quarters, mask in plane.fitting(ends, gap.must, gap.ban)
             if mask != gap.must
         ]
     return [
-        Attach(card, seat, gap.cell, quarters)
+        (card, seat, gap.cell, quarters)
         for gap in monster.gaps
         for quarters, _ in plane.fitting(ends, gap.must, gap.ban)
     ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 
 from engine.tueftelmonster.values import BODY, Card, Cell, Edge, Ends, Gap, Laid, Monster
@@ -43,7 +42,7 @@ def fitting(ends: Ends, must: Ends, ban: Ends) -> tuple[tuple[int, Ends], ...]:
 def new(name: str, body: int) -> Monster:
     """Return a monster that is a body only, with open ends on all four sides."""
     trunk = Laid((0, 0), BODY, 0, ALL)
-    return _regapped(Monster(name, body, (trunk,), ()), (0, 0))
+    return _with_cards(Monster(name, body, (), ()), (trunk,), (0, 0))
 
 
 def open_ends(monster: Monster) -> int:
@@ -64,13 +63,13 @@ def card_at(monster: Monster, cell: Cell) -> Laid | None:
 def attach(monster: Monster, card: Card, ends: Ends, cell: Cell, quarters: int) -> Monster:
     """Return the monster with a card more, which fits; `ends` before it is turned."""
     laid = Laid(cell, card, quarters, turned(ends, quarters))
-    return _regapped(replace(monster, cards=(*monster.cards, laid)), cell)
+    return _with_cards(monster, (*monster.cards, laid), cell)
 
 
 def remove(monster: Monster, laid: Laid) -> Monster:
     """Return the monster without a card; what it held stays where it is."""
     cards = tuple(other for other in monster.cards if other is not laid)
-    return _regapped(replace(monster, cards=cards), laid.cell)
+    return _with_cards(monster, cards, laid.cell)
 
 
 def joints(monster: Monster) -> Iterator[tuple[Edge, Laid, Laid]]:
@@ -100,15 +99,15 @@ def secured(bolts: Iterable[Edge]) -> set[Cell]:
     return {cell for edge in bolts for cell in cells_of(edge)}
 
 
-def _regapped(monster: Monster, cell: Cell) -> Monster:
-    """Return the monster with its gaps as they are after a card came to or left a cell."""
-    at = {laid.cell: laid.ends for laid in monster.cards}
+def _with_cards(monster: Monster, cards: tuple[Laid, ...], cell: Cell) -> Monster:
+    """Return the monster with these cards: one came to a cell, or left it."""
+    at = {laid.cell: laid.ends for laid in cards}
     x, y = cell
     touched = [cell, *((x + dx, y + dy) for _, _, dx, dy in _AROUND)]
     gaps = [gap for gap in monster.gaps if gap.cell not in touched]
     gaps += filter(None, (_gap(at, free) for free in touched if free not in at))
     gaps.sort(key=lambda gap: gap.cell[::-1])
-    return replace(monster, gaps=tuple(gaps))
+    return Monster(monster.name, monster.body, cards, tuple(gaps), monster.bolts)
 
 
 def _gap(at: Mapping[Cell, Ends], cell: Cell) -> Gap | None:
