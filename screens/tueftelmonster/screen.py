@@ -8,7 +8,7 @@ from functools import partial
 from PIL import Image
 
 from engine.contract import Event
-from engine.tueftelmonster import events
+from engine.tueftelmonster.events import Finished
 from engine.tueftelmonster.values import View
 from screens import keypad
 from screens.kit.studio import Studio
@@ -73,13 +73,13 @@ class TueftelScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.colour)
 
-    def story(self, events_: Sequence[Event], sight: Sight) -> Sequence[Shown]:
+    def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return the portrait of a monster that was just finished."""
         wording = self._wording(sight)
         return [
             self._portrait(sight, event.seat, wording)
-            for event in events_
-            if isinstance(event, events.Finished)
+            for event in events
+            if isinstance(event, Finished)
         ]
 
     def _wording(self, sight: Sight) -> Wording:
