@@ -18,7 +18,7 @@ from engine.maechtige_monster.values import (
 )
 from engine.rng import Rng
 
-SIMULATIONS = 480
+SIMULATIONS = 320
 """Rounds that the hard computer plays through in its mind for a decision."""
 REPLIES = 4
 """Of its own later moves, how many it looks at."""

@@ -140,7 +140,7 @@ def _next_turn(hands: Sequence[Sequence[Strength]], seat: Seat) -> Seat:
     """Return who plays after this seat: the next one clockwise that has not two monsters in the
     castle, itself the last (Rulebook 001, "Monsterkarten spielen")."""
     seats = len(hands)
-    order = ((seat + step) % seats for step in range(1, seats + 1))
+    order = ((seat + step) % seats for step in range(1, seats))
     return next((other for other in order if len(hands[other]) > 1), seat)
 
 

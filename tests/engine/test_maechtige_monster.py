@@ -351,6 +351,7 @@ def test_guards_are_discarded_and_the_start_moves_on() -> None:
     state = last_card(start=2)
     later = after(state, Play(5, 2))
     assert later.round == 3 and later.start == later.turn == 0
+    assert after(last_card(start=0), Play(5, 2)).turn == 1
     assert later.guards.turned == state.guards.row[:2]
     assert later.guards.unturned == state.guards.row[2:]
     assert later.guards.row == state.guards.pile[:3] and later.guards.pile == state.guards.pile[3:]
@@ -377,6 +378,11 @@ def test_the_breakdown_adds_up() -> None:
         *("start", "loot", "received", "to_bank", "to_owners", "healing", "gold"),
     ]
     assert outcome.scores[0] == (8, 2, 0, 0, 0, -3, 7)
+    row = "3:8/12 3:9/12 3:10/13"
+    paid = after(table(row, "1:2||", hands=[(1, 3, 4), (3, 4), (1, 2, 3)]), Play(3, 0, 0))
+    ended = game.outcome(replace(paid, phase="over"))
+    assert ended is not None
+    assert ended.scores[:2] == ((8, 0, 0, -1, -2, 0, 5), (8, 0, 2, 0, 0, 0, 10))
     assert all(sum(row[:-1]) == row[-1] for row in outcome.scores)
 
 

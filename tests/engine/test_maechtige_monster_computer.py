@@ -84,7 +84,7 @@ def test_a_sketch_plays_like_the_rules(seats: int) -> None:
 
 def test_a_sketch_expects_what_the_fight_brings_on_average() -> None:
     """The same full castle is fought against many possible rows."""
-    lying = "0:3 1:4|1:5 2:4|0:5 2:5"
+    lying = "0:3 1:2|1:5 2:2|0:5 2:4"
     state = table(ROW, lying, gold=[90, 90, 90])
     expected = mind(state).result()
     sums = [0.0] * 3

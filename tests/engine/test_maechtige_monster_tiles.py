@@ -158,7 +158,7 @@ def test_fours_and_fives_cost_four_to_heal() -> None:
 
 
 def test_all_weakest_pairs_are_rewarded() -> None:
-    state = table(ROW, "0:2 1:3|1:1 2:4|2:5 3:4|3:5 0:4", tile="rich_weakest")
+    state = table(ROW, "0:2 1:3|1:1 2:4|2:2 3:4|3:5 0:4", tile="rich_weakest")
     fought = fight(state)
     assert fought.lowest == (0, 1) and loots(fought.battles) == [8, 8, 5, 5]
     assert fight(table(ROW, LYING)).lowest == ()

@@ -219,7 +219,7 @@ def test_a_story_says_what_could_not_be_paid_where_the_coin_went_and_what_was_we
     assert "Cem pays 0 of 3, there is no more" in steps[-1].text
     tiled = table(row, lying, hands=[(4,), (4,), (3, 5)], turn=2, tile="rich_weakest")
     _, steps = told(tiled, Play(5, 2))
-    assert "The weakest pairs lie here: Guard 1, Guard 2." in steps[0].text
+    assert "The weakest pairs lie here, for more loot: Guard 1, Guard 2." in steps[0].text
     assert "loot 8 (printed 5)" in steps[0].text
 
 
