@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from dataclasses import fields
 from functools import partial
+from itertools import pairwise
 
-from engine.contract import Event
+from engine.contract import Event, Outcome
 from engine.errors import Malformed
 from engine.maechtige_monster.values import Fought, Offer, Play, View
 from screens import keypad
 from screens.maechtige_monster import painting, staging
 from screens.maechtige_monster.rules import rules
+from screens.maechtige_monster.scene import Hand, Scene
 from screens.maechtige_monster.tale import Tale
 from screens.maechtige_monster.words import Wording
 from screens.names import unmarked
@@ -33,23 +36,13 @@ class MonsterScreen(Screen):
         wording = Wording(sight.view, sight.names, sight.words)
         told = self._last_fight(sight)
         if sight.outcome is not None:
-            picture = Picture(
-                self._key("end", sight),
-                unmarked(told)[:ALT],
-                partial(painting.result, standings=staging.standings(sight, sight.outcome)),
-            )
-            return Shown(text=told, picture=picture)
-        now = wording.board(sight.news)
-        scene = staging.board(sight)
+            return _end(sight, sight.outcome, wording, told)
+        now, scene = wording.board(sight.news), staging.board(sight)
         return Shown(
             ask=sight.words("ask.play"),
             text="\n\n".join(part for part in (now, told) if part),
             fields=wording.seats(),
-            picture=Picture(
-                self._key("board", sight),
-                unmarked(now)[:ALT],
-                partial(painting.board, scene=scene),
-            ),
+            picture=_castle(scene, f"{now}\n{wording.golds()}", sight.words.language),
         )
 
     def panel(self, sight: Sight) -> Shown:
@@ -61,14 +54,15 @@ class MonsterScreen(Screen):
         parts = [wording.displaced(sight.news, view.seat), *_asks(view, words, chosen)]
         parts += [] if chosen is None else wording.refused(chosen)
         own = wording.hand()
+        shown = staging.hand(self.game.box, sight, chosen, offers)
         return Shown(
             ask=words("ask.play"),
             text="\n".join(part for part in (*parts, own) if part),
             rows=self._rows(sight, wording, chosen, offers) if sight.legal else (),
             picture=Picture(
-                (*self._key("hand", sight), chosen),
+                _key("hand", shown, words.language),
                 unmarked(own)[:ALT],
-                partial(painting.hand, hand=staging.hand(self.game.box, sight, chosen, offers)),
+                partial(painting.hand, hand=shown),
             ),
         )
 
@@ -99,24 +93,16 @@ class MonsterScreen(Screen):
         tale = Tale(event.fight, sight.names, sight.words)
         captions = tale.captions()
         scenes = staging.told(self.game.box, event.fight, sight, captions)
+        texts, language = tale.steps(), sight.words.language
+        news = [texts[0], *(b.removeprefix(a).strip() for a, b in pairwise(texts))]
         return [
-            Shown(
-                text=text,
-                picture=Picture(
-                    (*self._key("fight", sight), event.fight, step),
-                    unmarked(text)[-ALT:],
-                    partial(painting.board, scene=scenes[step]),
-                ),
-            )
-            for step, text in enumerate(tale.steps())
+            Shown(text=text, picture=_castle(scene, new, language))
+            for text, new, scene in zip(texts, news, scenes, strict=True)
         ]
 
     def _last_fight(self, sight: Sight) -> str:
         fight = sight.view.fight
         return "" if fight is None else Tale(fight, sight.names, sight.words).whole()
-
-    def _key(self, what: str, sight: Sight) -> tuple[object, ...]:
-        return f"maechtige_monster.{what}", sight.view, sight.names.plain, sight.words.language
 
     def _rows(
         self, sight: Sight, wording: Wording, chosen: int | None, offers: Sequence[Offer]
@@ -145,6 +131,26 @@ class MonsterScreen(Screen):
         if len(playable) == 1:
             return (where,)
         return (where, [*cards, Button(words("panel.back"), "back", place)])
+
+
+def _castle(scene: Scene, words: str, language: str) -> Picture:
+    """Return the picture of the castle, in words what happened last or is open now."""
+    alt = unmarked(words)
+    paint = partial(painting.board, scene=scene)
+    return Picture(_key("castle", scene, language), alt[:ALT], paint)
+
+
+def _end(sight: Sight, outcome: Outcome, wording: Wording, told: str) -> Shown:
+    end, standings = wording.end(outcome), staging.standings(sight, outcome)
+    key = ("maechtige_monster.end", tuple(standings))
+    paint = partial(painting.result, standings=standings)
+    return Shown(text=f"{end}\n\n{told}", picture=Picture(key, unmarked(end)[:ALT], paint))
+
+
+def _key(what: str, shown: Scene | Hand, language: str) -> Hashable:
+    """Return all that a picture shows; its labels follow from the language."""
+    values = (getattr(shown, field.name) for field in fields(shown) if field.name != "labels")
+    return f"maechtige_monster.{what}", tuple(values), language
 
 
 def _asks(view: View, words: Words, chosen: int | None) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.contract import Event, Seat
+from engine.contract import Event, Outcome, Seat
 from engine.maechtige_monster.values import (
     SLOTS,
     Account,
@@ -187,6 +187,27 @@ class Wording:
         ]
         marks = "🚩" if seat == view.start and view.phase == "play" else ""
         return seat_field(seat, self._names, lines, marks)
+
+    def golds(self) -> str:
+        """Return everybody's gold in a line."""
+        gold = zip(self._names, self._view.gold, strict=True)
+        return self._words("golds", golds=", ".join(f"{name} {n}" for name, n in gold))
+
+    def end(self, outcome: Outcome) -> str:
+        """Return places and gold, best first, and where the gold came from and went to."""
+        order = sorted(range(len(self._names)), key=lambda seat: (outcome.places[seat], seat))
+        return "\n".join(self._ended(seat, outcome.places[seat]) for seat in order)
+
+    def _ended(self, seat: Seat, place: int) -> str:
+        account = self._view.accounts[seat]
+        start = f"{self._words('column.start')} {account.start}"
+        return self._words(
+            "end",
+            place=place,
+            name=self._names[seat],
+            gold=account.gold,
+            parts=" · ".join(part for part in (start, self.account(account)) if part),
+        )
 
     def account(self, account: Account) -> str:
         """Return where a seat's gold came from and went to; nothing where nothing has moved."""

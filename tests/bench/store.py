@@ -154,7 +154,9 @@ async def _size(folder: Path, game: AnyGame, finished: bool) -> int:
 def _used(database: Path) -> int:
     with closing(sqlite3.connect(database)) as db:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        [pages], [size] = (db.execute(f"PRAGMA {p}").fetchone() for p in ("page_count", "page_size"))
+        [pages], [size] = (
+            db.execute(f"PRAGMA {p}").fetchone() for p in ("page_count", "page_size")
+        )
         return int(pages * size)
 
 

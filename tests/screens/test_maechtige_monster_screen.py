@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -208,6 +209,8 @@ def test_the_fight_is_told_guard_by_guard() -> None:
     assert "One coin goes to nobody" in first and "Guard 2" not in first
     assert second.startswith(first) and "Too strong!" in second and "Healing" not in second
     assert last.startswith(second) and "Guard 3: Anna pays 3, Cem pays 3" in last
+    alts = [step.picture.alt for step in steps if step.picture is not None]
+    assert "Beaten" in alts[0] and "Beaten" not in alts[1] and alts[2].startswith("Healing")
 
 
 def test_a_story_says_what_could_not_be_paid_where_the_coin_went_and_what_was_weakest() -> None:
@@ -288,3 +291,28 @@ def test_the_rules_have_all_pages_in_both_languages() -> None:
         pages = screen.rules(Words(CATALOGUE, language, game.id))
         assert len(pages) == 6 and all(page.text and page.title for page in pages)
         assert [page.picture is not None for page in pages] == [True] * 5 + [False]
+
+
+def test_equal_pictures_have_equal_keys_and_others_do_not() -> None:
+    state = table(ROW, "1:2||", hands=[(1, 3, 4), (1, 3), (1, 2, 3)])
+    panel = screen.panel(sight(state, 2))
+    later = after(state, Play(3, 1))
+    assert screen.panel(sight(later, 2)).picture.key == panel.picture.key  # type: ignore[union-attr]
+    boards = [screen.board(sight(s, None)).picture for s in (state, later)]
+    assert boards[0] is not None and boards[1] is not None and boards[0].key != boards[1].key
+    looks = [screen.panel(sight(state, 0, look)).picture for look in ("", "1", "2")]
+    assert len({look.key for look in looks if look is not None}) == 3
+    for picture in (*boards, *looks):
+        assert picture is not None and hash(picture.key)
+
+
+def test_the_end_is_told_in_words() -> None:
+    state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
+    over = after(replace(state, round=6), Play(5, 2))
+    shown = screen.board(sight(over, None))
+    assert shown.text.splitlines()[:3] == [
+        "1. Be\\*n: **9 gold** (Start 8 · Loot +2 · Healing −1)",
+        "2. Anna: **7 gold** (Start 8 · Loot +2 · Healing −3)",
+        "3. Cem: **3 gold** (Start 8 · Healing −5)",
+    ]
+    assert shown.picture is not None and shown.picture.alt.startswith("1. Be*n: 9 gold")
