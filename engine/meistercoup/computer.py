@@ -1,13 +1,18 @@
-"""How a computer plays: it tries every answer against sampled plays of the seats to come."""
+"""How a computer plays, at three levels.
+
+An easy one plays any card and takes what has the most points. A normal one tries every answer
+against sampled plays of the seats to come. A hard one plays the round on in sampled worlds.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.contract import Seat
-from engine.meistercoup import score, trick
+from engine.contract import Question, Seat
+from engine.meistercoup import score, search, trick
 from engine.meistercoup.box import CoupBox
+from engine.meistercoup.playout import STEPS, THRIFT, WIN
 from engine.meistercoup.values import (
     COLOURS,
     COUPS,
@@ -16,9 +21,11 @@ from engine.meistercoup.values import (
     Action,
     Card,
     Confirm,
+    Options,
     Play,
     Plays,
     Propose,
+    State,
     Take,
     TakePair,
     View,
@@ -29,14 +36,8 @@ from engine.rng import Rng
 
 SAMPLES = 12
 """Continuations of a trick that are looked at for each card that could be played."""
-WIN = 100.0
-"""What the third coup is worth, in points."""
-STEPS = (0.0, 0.4, 1.2, 2.6, 6.0)
-"""What cards of so many colours are worth towards a coup, in points; the last is a coup."""
 ENVY = 0.35
 """How much another's gain counts against the own."""
-THRIFT = 0.12
-"""What a point of a card's value is worth in the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +94,34 @@ class Judge:
         return max(self.won(own, winner, runner_up, plays, card) for card in cards)
 
 
-def choose(view: View, legal: Sequence[Action], box: CoupBox, rng: Rng) -> Action:
+def choose(
+    question: Question[Options, View, None, Action, State], box: CoupBox, rng: Rng
+) -> Action:
     """Return one of the legal actions."""
-    own = view.seat
-    assert own is not None
+    legal, level = question.legal, question.options.level
     if len(legal) == 1:
         return legal[0]
+    if question.view.phase == "enter" or level == "normal":
+        return _considered(question.view, legal, box, rng)
+    if level == "hard":
+        return search.choose(question, box, rng)
+    return max(rng.shuffled(legal), key=lambda action: _taken(action, box.diamonds))
+
+
+def _taken(action: Action, diamonds: Sequence[int]) -> int:
+    """Return the points of the cards that an action takes."""
+    match action:
+        case Take(card):
+            return score.points_of((card,), diamonds)
+        case TakePair(cards):
+            return score.points_of(cards, diamonds)
+    return 0
+
+
+def _considered(view: View, legal: Sequence[Action], box: CoupBox, rng: Rng) -> Action:
+    """Return the action that is worth most in points, steps towards a coup and envy."""
+    own = view.seat
+    assert own is not None
     judge = Judge(view, box.diamonds)
     sampled = sample(view, rng) if view.phase == "play" else []
     return max(legal, key=lambda action: _price(judge, own, action, sampled))

@@ -121,7 +121,7 @@ class MeisterCoup(Game[Options, State, Action, Event, View, None]):
 
     def computer(self, question: Question[Options, View, None, Action, State], rng: Rng) -> Action:
         """Return the answer of a computer; the view shows all cards that anybody has seen."""
-        return computer.choose(question.view, question.legal, self.box, rng)
+        return computer.choose(question, self.box, rng)
 
 
 def _mode(options: Options, seats: int) -> Mode:

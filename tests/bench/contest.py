@@ -14,12 +14,12 @@ Player = Callable[[Match, Seat], Any]
 """Returns what an asked seat does."""
 
 
-def computer(level: Level) -> Player:
+def computer(level: Level, effort: float = 1.0) -> Player:
     """Return a computer of this level, whatever the table's is."""
 
     def choose(match: Match, seat: Seat) -> Any:
         options = match.options.model_copy(update={"level": level})
-        return replace(match, options=options).choose(seat)
+        return replace(match, options=options).choose(seat, effort)
 
     return choose
 

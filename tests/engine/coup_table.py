@@ -11,6 +11,7 @@ from engine.meistercoup.values import DECK, Card, Mode, Play, RoundResult, State
 from engine.rng import Rng
 from tests.engine.positions import play
 
+game = GAME()
 NOW = 1000.0
 """The time at which everything in these tests happens."""
 
@@ -47,13 +48,13 @@ def table(hands: str, mode: Mode = "standard", **changes: Any) -> State:
 
 def act(state: State, seat: Seat, action: Any, now: float = NOW) -> Step[Any, Any]:
     """Return what this seat's action leads to."""
-    return play(GAME(), state, len(state.hands), seat, action, now)
+    return play(game, state, len(state.hands), seat, action, now)
 
 
 def trick(state: State, words: str) -> State:
     """Return the state after these cards were played in turn."""
     for played in cs(words):
-        state = act(state, GAME().to_act(state)[0], Play(played)).state
+        state = act(state, game.to_act(state)[0], Play(played)).state
     return state
 
 

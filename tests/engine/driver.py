@@ -13,6 +13,9 @@ from tests.engine.facts import facts
 START = 1_700_000_000.0
 """When every test match begins, in seconds since the epoch."""
 
+EFFORT = 0.05
+"""How hard computers think in the tests over the registry."""
+
 Watch = Callable[[Match, Played], None]
 """Called with the match before an entry and with what the entry led to."""
 
@@ -52,7 +55,7 @@ def answer(match: Match, chance: random.Random) -> Played:
     if match.deadline is not None and (not match.asked or now >= match.deadline):
         return tick(match, now)
     seat = chance.choice(match.asked)
-    return _move(match, seat, now, Match.choose)
+    return _move(match, seat, now, lambda m, asked: m.choose(asked, EFFORT))
 
 
 def tick(match: Match, now: float) -> Played:

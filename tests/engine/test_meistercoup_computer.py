@@ -6,8 +6,10 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from engine.contract import SeatOptions
-from engine.meistercoup import GAME
+import pytest
+
+from engine.contract import Level, SeatOptions
+from engine.meistercoup import GAME, deal, search
 from engine.meistercoup.computer import sample
 from engine.meistercoup.values import (
     Confirm,
@@ -20,15 +22,17 @@ from engine.meistercoup.values import (
     colour_of,
 )
 from engine.rng import Rng
-from tests.bench.meistercoup_computer import rows
+from tests.bench.contest import computer, share
+from tests.bench.meistercoup_computer import anyhow, greedy
 from tests.engine.coup_table import NOW, act, c, table, trick, two, won_rounds
+from tests.engine.driver import start
 from tests.engine.positions import ask
 
 game = GAME()
 
 
-def choice(state: State, seat: int) -> Any:
-    return ask(game, state, len(state.hands), seat, None, "normal")
+def choice(state: State, seat: int, level: Level = "normal") -> Any:
+    return ask(game, state, len(state.hands), seat, None, level)
 
 
 def test_it_takes_the_card_of_its_third_coup() -> None:
@@ -74,18 +78,65 @@ def test_its_samples_keep_to_backs_and_unseen_values() -> None:
             assert card not in view.hand and view.backs[seat][colour_of(card)] > 0
 
 
-def test_it_answers_whatever_is_asked() -> None:
+def test_of_cards_that_bring_the_same_it_plays_the_lowest() -> None:
+    state = replace(table("b6 b7|v12 y1|v11 y2", taken="v1|v2|v3"), leader=1)
+    asked = trick(state, "v12 v11")
+    assert game.box.diamonds[5] == game.box.diamonds[6]
+    assert choice(asked, 0) == Play(c("b6"))
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_it_answers_whatever_is_asked(level: Level) -> None:
     chance = random.Random(8)
-    for number in range(6):
-        seats = 3 + number % 4
-        state = game.setup(Options(), (SeatOptions(),) * seats, Rng(number), NOW).state
-        while seats_asked := game.to_act(state):
-            seat = chance.choice(seats_asked)
-            action = choice(state, seat)
-            assert action in game.legal(state, seat)
-            state = act(state, seat, action).state
+    for number in range(4):
+        match = start(game, Options(level=level), 3 + number, f"any-{number}").match
+        while match.asked and match.sequence < 60:
+            seat = chance.choice(match.asked)
+            action = match.choose(seat, 0.02)
+            assert action in match.legal(seat)
+            match = match.play(seat, match.counts[seat + 1], action, match.at).match
 
 
-def test_it_beats_random_players() -> None:
-    alone, team, *_ = rows(matches=24)
-    assert float(alone.figure.rstrip("%")) > 50 and float(team.figure.rstrip("%")) > 50
+TABLE = Options(mode="standard")
+
+
+def test_an_easy_one_takes_points_and_plays_anything() -> None:
+    state = table("v10 v2|v11 v3|v12 v4|b1 b2", taken="||v1 g1 y1|")
+    asked = trick(state, "v10 v11 v12 b1")
+    assert choice(asked, 2, "easy") == Take(c("b1"))
+    begun = [start(game, Options(level="easy"), 3, f"easy-{n}").match for n in range(30)]
+    played = [match.legal(match.asked[0]).index(match.choose(match.asked[0])) for match in begun]
+    assert len(set(played)) > 5
+
+
+def test_each_level_beats_the_one_below() -> None:
+    assert share(game, TABLE, computer("easy"), [anyhow] * 3, 40) > 0.3
+    assert share(game, TABLE, computer("normal"), [computer("easy")] * 3, 24) > 0.4
+    assert share(game, TABLE, computer("hard", 0.0), [computer("normal")] * 3, 16) > 0.3
+
+
+def test_a_hard_one_beats_four_greedy_ones() -> None:
+    assert share(game, TABLE, computer("hard", 0.0), [greedy] * 4, 25) > 0.25
+
+
+def test_a_hard_one_thinks_in_as_many_worlds_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[object] = []
+    redeal = deal.redeal
+    monkeypatch.setattr(deal, "redeal", lambda *given: drawn.append(given) or redeal(*given))
+    match = start(game, Options(level="hard"), 4, "effort").match
+    for effort, worlds in ((1.0, search.WORLDS), (0.5, search.WORLDS // 2), (0.0, search.LEAST)):
+        drawn.clear()
+        assert match.choose(match.asked[0], effort) == match.choose(match.asked[0], effort)
+        assert len(drawn) == 2 * worlds
+
+
+def test_a_hard_one_takes_the_card_that_wins_in_every_world() -> None:
+    before = won_rounds((0, 0, 2, 0))
+    state = table("v10 v2|v11 v3|v12 v4|b1 b2", taken="||v1 g1 y1|", rounds=before, round=2)
+    assert choice(trick(state, "v10 v11 v12 b1"), 2, "hard") == Take(c("b1"))
+
+
+def test_a_hard_one_leaves_the_runner_up_no_third_coup() -> None:
+    before = won_rounds((0, 2, 0, 0))
+    state = table("b10 v1|b9 v2|y1 v3|g8 v4", taken="|v5 g5 b5||", rounds=before, round=2)
+    assert choice(trick(state, "b10 b9 y1 g8"), 0, "hard") == Take(c("y1"))

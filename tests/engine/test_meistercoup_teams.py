@@ -46,6 +46,14 @@ def test_all_members_are_asked_when_the_round_ends() -> None:
     assert game.legal(after, 0) == (Propose(0), Propose(2))
 
 
+def test_cards_that_are_out_are_shown_until_the_teams_enter() -> None:
+    state = table("v10|v11|v12|v6", "team", out=cs("b1 b2"))
+    assert game.view(state, 0).out == cs("b1 b2")
+    entering = act(trick(state, "v10 v11 v12 v6"), 2, Take(c("v12"))).state
+    assert entering.out == cs("b1 b2 v11")
+    assert game.view(entering, 0).out == game.view(entering, None).out == ()
+
+
 def test_everybody_but_the_proposer_may_confirm_or_propose_another() -> None:
     step = act(ended(), 0, Propose(4))
     assert step.events == (Proposed(seat=0, member=4),)

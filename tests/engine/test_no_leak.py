@@ -11,6 +11,7 @@ from engine.contract import Seat
 from engine.errors import RuleError
 from engine.match import Match
 from engine.rng import Rng
+from tests.engine.driver import EFFORT
 from tests.engine.walks import Walk, asked, attempt, some, wrong
 
 MOMENTS = 30
@@ -86,7 +87,7 @@ def test_computers_decide_by_what_they_may_know(walked: Walk) -> None:
     for match in walked.moments(10):
         for seat, _, _ in asked(match):
             other = anew(match, seat, 6)
-            assert match.choose(seat) == other.choose(seat)
+            assert match.choose(seat, EFFORT) == other.choose(seat, EFFORT)
             first, second = (walked.game.blank(m.view(seat)) for m in (match, other))
             assert first == second
 

@@ -11,7 +11,7 @@ import pytest
 from engine.contract import CLOCK, AnyGame, Expire, Options, Outcome
 from engine.errors import Illegal, Malformed, RuleError, Stale
 from engine.match import replay, restore
-from tests.engine.driver import answer, play_out, start
+from tests.engine.driver import EFFORT, answer, play_out, start
 from tests.engine.facts import all_settings, facts, name, settings
 from tests.engine.walks import Walk, asked, attempt, some, wrong
 
@@ -216,7 +216,7 @@ def test_computers_play_a_match_to_its_end(setting: tuple[AnyGame, Options, int]
 def test_a_computer_can_sit_down_at_any_time(walked: Walk) -> None:
     for match in walked.moments(12):
         for seat, _, legal in asked(match):
-            choice = match.seat_computer(seat).choose(seat)
+            choice = match.seat_computer(seat).choose(seat, EFFORT)
             assert choice in legal
-            assert choice == match.seat_person(seat).choose(seat)
-            assert match.choose(seat) in legal
+            assert choice == match.seat_person(seat).choose(seat, EFFORT)
+            assert match.choose(seat, EFFORT) in legal
