@@ -8,7 +8,7 @@ from typing import Any
 
 from playground.errors import refusal
 from playground.limits_commands import check_commands
-from playground.permissions import Permission
+from playground.permission_bits import Permission
 from playground.snowflakes import Snowflakes
 
 Body = dict[str, Any]

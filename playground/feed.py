@@ -12,7 +12,7 @@ from playground import message_shapes, sight
 from playground.commands import localised
 from playground.interactions import Interaction
 from playground.model import Channel, Emoji, Guild, Message, Person
-from playground.permissions import Permission
+from playground.permission_bits import Permission
 from playground.state import WorldState
 from playground.wire import dumps
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playground import messages, shapes
+from playground import posting, shapes
 from playground.interactions import Interaction
 from playground.model import Channel, Guild, Message, Person
 from playground.state import WorldState
@@ -25,7 +25,7 @@ def _message_event(name: str) -> Writer:
             return None
         guild = item.channel.guild
         extra = {"guild_id": guild.id, "member": shapes.member(guild, item.author)}
-        return name, {**messages.readable(world, item, intents), **extra}
+        return name, {**posting.readable(world, item, intents), **extra}
 
     return write
 

@@ -8,7 +8,7 @@ from collections import deque
 from typing import Any
 
 from playground.gateway_events import INTENT_MEMBERS
-from playground.messages import INTENT_CONTENT
+from playground.posting import INTENT_CONTENT
 from playground.wire import dumps
 
 DISPATCH = 0

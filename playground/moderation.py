@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground import messages, threads
+from playground import posting, threads
 from playground.model import Channel, Guild
 from playground.state import WorldState
 
@@ -15,7 +15,7 @@ class Moderation:
 
     def delete_message(self, message_id: str) -> None:
         """Delete anybody's message."""
-        messages.remove(self._world, self._world.messages[str(message_id)])
+        posting.remove(self._world, self._world.messages[str(message_id)])
 
     def delete_channel(self, channel_id: str) -> None:
         """Delete a channel or thread with everything in it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from playground import limits_commands, limits_components, message_shapes, messages, shapes
+from playground import limits_commands, limits_components, message_shapes, posting, shapes
 from playground.errors import ApiError, refusal
 from playground.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
 from playground.model import EPHEMERAL, LOADING, File, Message
@@ -78,7 +78,7 @@ def _defer_update(world: WorldState, item: Interaction, data: Body, files: Files
 def _update(world: WorldState, item: Interaction, data: Body, files: Files) -> Message:
     source = _existing(item.message)
     with _inside_data():
-        return messages.edit(world, source, data, files)
+        return posting.edit(world, source, data, files)
 
 
 def _choices(world: WorldState, item: Interaction, data: Body, files: Files) -> None:
@@ -107,7 +107,7 @@ def _send(
     world: WorldState, item: Interaction, data: Body, files: Files, metadata: Body, flags: int = 0
 ) -> Message:
     ephemeral = (data.get("flags") or 0) & EPHEMERAL
-    return messages.post(
+    return posting.post(
         world,
         item.channel,
         world.bot,
@@ -158,7 +158,7 @@ def _callback(world: WorldState, item: Interaction, kind: int, message: Message 
 def follow_up(world: WorldState, item: Interaction, data: Body, files: Files) -> Message:
     """Post a further message; the first one after a deferred response fills that one."""
     if item.original is not None and item.original.thinking and item.answer == DEFER:
-        return messages.edit(world, _existing(item.original), data, files)
+        return posting.edit(world, _existing(item.original), data, files)
     message = _send(world, item, data, files, _metadata(item, item.original))
     item.followups.append(message)
     return message

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground import message_shapes, messages, shapes, threads
+from playground import message_shapes, posting, shapes, threads
 from playground.bodies import MESSAGE, THREAD
 from playground.errors import refusal
 from playground.model import Channel, Message
-from playground.permissions import Permission
+from playground.permission_bits import Permission
 from playground.problems import invalid
 from playground.rest import Call, Route
 from playground.snowflakes import created_at
@@ -48,7 +48,7 @@ def _post(call: Call) -> Any:
     twin = _twin(call, place)
     if twin is None:
         threads.wake(call.world, place)
-        twin = messages.post(call.world, place, call.world.bot, call.body, call.files)
+        twin = posting.post(call.world, place, call.world.bot, call.body, call.files)
     return message_shapes.message(call.world, twin)
 
 
@@ -68,7 +68,7 @@ def _twin(call: Call, place: Channel) -> Message | None:
 
 def _message(call: Call, needed: Permission | int = 0) -> Message:
     place = _place(call, needed)
-    return messages.find(call.world, place.id, call.params["message_id"])
+    return posting.find(call.world, place.id, call.params["message_id"])
 
 
 def _own_message(call: Call, needed: Permission | int = 0) -> Message:
@@ -80,7 +80,7 @@ def _own_message(call: Call, needed: Permission | int = 0) -> Message:
 
 def _get(call: Call) -> Any:
     item = _message(call, Permission.READ_MESSAGE_HISTORY)
-    return messages.readable(call.world, item, call.world.granted_intents)
+    return posting.readable(call.world, item, call.world.granted_intents)
 
 
 def _history(call: Call) -> Any:
@@ -91,7 +91,7 @@ def _history(call: Call) -> Any:
         raise invalid(("limit",), "NUMBER_TYPE_MAX", "Value must be between 1 and 100.")
     chosen = _slice(shown, call.query, limit)
     intents = call.world.granted_intents
-    return [messages.readable(call.world, item, intents) for item in reversed(chosen)]
+    return [posting.readable(call.world, item, intents) for item in reversed(chosen)]
 
 
 def _slice(shown: list[Message], query: dict[str, str], limit: int) -> list[Message]:
@@ -111,16 +111,14 @@ def _patch(call: Call) -> Any:
     item = _own_message(call, _needed_to_send(call))
     if item.channel.archived:
         raise refusal("archived")
-    return message_shapes.message(
-        call.world, messages.edit(call.world, item, call.body, call.files)
-    )
+    return message_shapes.message(call.world, posting.edit(call.world, item, call.body, call.files))
 
 
 def _delete(call: Call) -> None:
     item = _message(call)
     if item.author is not call.world.bot:
         _place(call, Permission.MANAGE_MESSAGES)
-    messages.remove(call.world, item)
+    posting.remove(call.world, item)
 
 
 def _typing(call: Call) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground import message_shapes, messages, responses
+from playground import message_shapes, posting, responses
 from playground.bodies import CALLBACK, MESSAGE
 from playground.interactions import Interaction
 from playground.model import Message
@@ -35,12 +35,12 @@ def _get(call: Call) -> Any:
 
 
 def _edit(call: Call) -> Any:
-    item = messages.edit(call.world, _message(call), call.body, call.files)
+    item = posting.edit(call.world, _message(call), call.body, call.files)
     return message_shapes.message(call.world, item)
 
 
 def _delete(call: Call) -> None:
-    messages.remove(call.world, _message(call))
+    posting.remove(call.world, _message(call))
 
 
 _WEBHOOK = "/webhooks/{application_id}/{token}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from playground.model import Channel, Emoji, Guild, Person
-from playground.permissions import EVERYONE, MODERATOR
+from playground.permission_bits import EVERYONE, MODERATOR
 from playground.snowflakes import created_at, iso
 from playground.state import WorldState
 

@@ -12,7 +12,7 @@ from typing import Any
 from playground.commands import CommandBook
 from playground.interactions import Desk
 from playground.model import Attachment, Channel, Emoji, Guild, Message, Person
-from playground.permissions import EVERYONE, MODERATOR, Permission, bit
+from playground.permission_bits import EVERYONE, MODERATOR, Permission, bit
 from playground.signals import Signals
 from playground.snowflakes import Snowflakes
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground import messages
+from playground import posting
 from playground.errors import refusal
 from playground.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message
 from playground.problems import Problems, check_text
@@ -21,7 +21,7 @@ def open_in(world: WorldState, parent: Channel, body: dict[str, Any]) -> Channel
     kind = body.get("type", PRIVATE_THREAD)
     thread = _open(world, parent, world.snowflakes.next(), kind, body)
     if kind == PUBLIC_THREAD:
-        messages.announce(world, thread)
+        posting.announce(world, thread)
     return thread
 
 
@@ -89,7 +89,7 @@ def remove(world: WorldState, place: Channel) -> None:
     for thread in [each for each in world.channels.values() if each.parent is place]:
         remove(world, thread)
     for item in tuple(place.messages.values()):
-        messages.remove(world, item)
+        posting.remove(world, item)
     del world.channels[place.id]
     world.publish("channel_delete", place)
 

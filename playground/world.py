@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playground import attempts, message_shapes, messages, sight
+from playground import attempts, message_shapes, posting, sight
 from playground.interactions import Interaction
 from playground.model import Channel, Message, Person
 from playground.moderation import Moderation
@@ -107,7 +107,7 @@ class World(WorldState):
         person, place = self._at(user_id, channel_id)
         if not sight.may_write(place, person):
             raise NotVisible(f"{person.name} may not write in {place.name}")
-        return messages.post(self, place, person, {"content": text})
+        return posting.post(self, place, person, {"content": text})
 
     def seen(self, user_id: str, channel_id: str) -> list[dict[str, Any]]:
         """Return what a person sees in a channel now, oldest first."""

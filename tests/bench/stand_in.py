@@ -11,9 +11,9 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from playground.messages import post
 from playground.model import Message, Person
 from playground.outcomes import Attempt
+from playground.posting import post
 from playground.server import PlaygroundServer
 from playground.world import World
 from settings import ROOT

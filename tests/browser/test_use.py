@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from playwright.async_api import Browser, Page, expect
 
-from playground import PlaygroundServer, World, emojis, messages, threads
+from playground import PlaygroundServer, World, emojis, posting, threads
 from playground.model import EPHEMERAL, PUBLIC_THREAD, File, Message
 from tests.browser.conftest import new_page
 from tests.playground.conftest import button, row, select
@@ -54,7 +54,7 @@ def post(world: World, body: dict[str, Any], *files: File, only_for: str = "") -
     person = world.person(only_for) if only_for else None
     flags = EPHEMERAL if person else 0
     place = world.channel("spieltisch")
-    return messages.post(world, place, world.bot, body, files, only_for=person, flags=flags)
+    return posting.post(world, place, world.bot, body, files, only_for=person, flags=flags)
 
 
 async def test_people_are_reached_by_keyboard(world: World, anna: Page) -> None:
@@ -200,7 +200,7 @@ async def test_long_and_foreign_names_keep_the_layout(
         person.name = name
     place = world.channel("spieltisch")
     for person in list(world.guild.members.values())[1:]:
-        messages.post(world, place, person, {"content": f"<@{person.id}> " + "x" * 200})
+        posting.post(world, place, person, {"content": f"<@{person.id}> " + "x" * 200})
     async with new_page(browser, viewport=size) as page:
         await page.goto(server.url)
         await expect(page.locator(".message")).to_have_count(len(NAMES))
