@@ -20,8 +20,6 @@ from engine.bugs.values import (
     Lay,
     Moved,
     Pick,
-    Picked,
-    Returned,
     Seen,
     Spot,
     State,
@@ -46,7 +44,7 @@ def apply(box: BugsBox, state: State, seat: Seat, action: Action, now: float) ->
         case Pick():
             return _pick(box, state, seat, action)
         case Back():
-            return _back(box, state, seat)
+            return _back(state, seat)
         case Lay(area):
             return _lay(box, state, seat, area)
         case Keep():
@@ -103,15 +101,12 @@ def _pick(box: BugsBox, state: State, seat: Seat, click: Pick) -> Step:
         raise Illegal("bugs.error.gone")
     tile, spot = state.table[target], Spot(click.area, click.place)
     seen = Seen(spot, Face(image_of(tile), colour_of(tile)), audience=(seat,))
-    returned = (Returned(seat, spot_of(box, own)),) if own != NONE else ()
-    after = replace(state, right=put(state.right, seat, target))
-    return Step(after, (*returned, Picked(seat, spot), seen))
+    return Step(replace(state, right=put(state.right, seat, target)), (seen,))
 
 
-def _back(box: BugsBox, state: State, seat: Seat) -> Step:
-    spot = _held(state, seat)
-    after = replace(state, right=put(state.right, seat, NONE))
-    return Step(after, (Returned(seat, spot_of(box, spot)),))
+def _back(state: State, seat: Seat) -> Step:
+    _held(state, seat)
+    return Step(replace(state, right=put(state.right, seat, NONE)))
 
 
 def _lay(box: BugsBox, state: State, seat: Seat, area: int) -> Step:
@@ -120,7 +115,7 @@ def _lay(box: BugsBox, state: State, seat: Seat, area: int) -> Step:
     if not 0 <= area < box.areas:
         raise Unknown("bugs.error.place")
     if spot // box.places == area:
-        return _back(box, state, seat)
+        return _back(state, seat)
     if not _accepts(box, state, seat, area):
         raise Illegal("bugs.error.full")
     to = state.table.index(NONE, area * box.places)
@@ -144,18 +139,16 @@ def _keep(box: BugsBox, state: State, seat: Seat) -> Step:
 def _trophy(box: BugsBox, state: State, seat: Seat, value: int, now: float) -> Step:
     """Take the highest trophy and stop; the last one starts the countdown (rulebook 004)."""
     _check_trophy(box, state, seat, value)
-    own = state.right[seat]
-    returned = (Returned(seat, spot_of(box, own)),) if own != NONE else ()
     after = replace(
         state,
         right=put(state.right, seat, NONE),
         trophies=state.trophies[1:],
         taken=put(state.taken, seat, value),
     )
-    events = (*returned, Took(seat, value))
+    took = Took(seat, value)
     if after.trophies or after.phase != "play":
-        return Step(after, events)
-    return count_down(box, replace(after, cause="trophies"), now).after(events)
+        return Step(after, (took,))
+    return count_down(box, replace(after, cause="trophies"), now).after((took,))
 
 
 def _check_trophy(box: BugsBox, state: State, seat: Seat, value: int) -> None:

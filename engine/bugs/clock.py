@@ -5,17 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.bugs.box import BugsBox
-from engine.bugs.values import (
-    NONE,
-    Countdown,
-    Event,
-    Returned,
-    Spot,
-    Started,
-    State,
-    Step,
-    Stopped,
-)
+from engine.bugs.values import NONE, Countdown, Started, State, Step, Stopped
 
 
 def expire(box: BugsBox, state: State) -> Step:
@@ -26,7 +16,7 @@ def expire(box: BugsBox, state: State) -> Step:
         return Step(replace(state, phase="play", deadline=limit), (Started(limit),))
     if state.phase == "play":
         return count_down(box, replace(state, cause="time"), state.deadline)
-    return _stop(box, state)
+    return _stop(state)
 
 
 def count_down(box: BugsBox, state: State, now: float) -> Step:
@@ -49,13 +39,8 @@ def postpone(box: BugsBox, state: State, seconds: float, now: float) -> State:
     )
 
 
-def _stop(box: BugsBox, state: State) -> Step:
+def _stop(state: State) -> Step:
     """Stop everybody; tiles in right hands go back (rulebook 004, 'Spielregeln')."""
-    returned: tuple[Event, ...] = tuple(
-        Returned(seat, Spot(*divmod(spot, box.places)))
-        for seat, spot in enumerate(state.right)
-        if spot != NONE
-    )
     right = (NONE,) * len(state.right)
     over = replace(state, phase="over", deadline=None, right=right)
-    return Step(over, (*returned, Stopped()))
+    return Step(over, (Stopped(),))

@@ -142,30 +142,12 @@ class Started(contract.Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Picked(contract.Event):
-    """A seat picked up the tile of this place."""
-
-    seat: Seat
-    spot: Spot
-    kind: Literal["picked"] = "picked"
-
-
-@dataclass(frozen=True, slots=True)
 class Seen(contract.Event):
     """A seat sees the front of the tile that it has just picked up; for that seat alone."""
 
     spot: Spot
     face: Face
     kind: Literal["seen"] = "seen"
-
-
-@dataclass(frozen=True, slots=True)
-class Returned(contract.Event):
-    """The tile in a seat's right hand went back to its place."""
-
-    seat: Seat
-    spot: Spot
-    kind: Literal["returned"] = "returned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +196,7 @@ class Stopped(contract.Event):
 
 
 Event: TypeAlias = Annotated[
-    Started | Picked | Seen | Returned | Moved | Kept | Took | Countdown | Stopped,
+    Started | Seen | Moved | Kept | Took | Countdown | Stopped,
     Field(discriminator="kind"),
 ]
 

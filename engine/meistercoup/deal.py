@@ -63,10 +63,13 @@ def began(state: State) -> RoundBegan:
 def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
     """Return the state with values exchanged within each colour among all unseen cards.
 
-    Unseen are other hands and undealt cards; the backs show their colours, so these stay.
+    Unseen are other hands and undealt cards; the backs show their colours, so these stay. Once a
+    round has ended nobody sees any more what is out, but for the cards of the last trick.
     """
     others = [s for s in range(len(state.hands)) if s != seat]
-    unseen = sorted([card for s in others for card in state.hands[s]] + list(state.undealt))
+    out = _seen_out(state)
+    hidden = [card for card in state.out if card not in out]
+    unseen = sorted([*hidden, *state.undealt, *(card for s in others for card in state.hands[s])])
     pools = [
         rng.shuffled(card for card in unseen if colour_of(card) == colour)
         for colour in range(len(COLOURS))
@@ -76,4 +79,13 @@ def redeal(state: State, seat: Seat | None, rng: Rng) -> State:
         return tuple(sorted(pools[colour_of(card)].pop() for card in cards))
 
     hands = tuple(hand if s == seat else anew(hand) for s, hand in enumerate(state.hands))
-    return replace(state, hands=hands, undealt=anew(state.undealt))
+    rest, n = rng.shuffled(card for pool in pools for card in pool), len(state.undealt)
+    return replace(state, hands=hands, undealt=tuple(sorted(rest[:n])), out=(*out, *rest[n:]))
+
+
+def _seen_out(state: State) -> tuple[Card, ...]:
+    """Return the cards that are out and still in sight."""
+    if state.phase not in ("enter", "over"):
+        return state.out
+    last = () if state.last_trick is None else state.last_trick.plays
+    return tuple(card for card in state.out if any(card == played for _, played in last))

@@ -19,7 +19,6 @@ from engine.meistercoup.values import (
     State,
     Step,
     TrickWon,
-    Won,
 )
 from engine.rng import Rng
 from engine.tuples import put
@@ -124,6 +123,4 @@ def _divided(state: State, pair: tuple[Card, ...]) -> State:
 
 def _end(step: Step, pair: tuple[Card, ...]) -> Step:
     """End the match by a third coup (Rulebook 002, "Sieg durch 3 gelungene Meistercoups")."""
-    state = replace(_divided(step.state, pair), phase="over")
-    won = Won(winners=score.winners(state), by_coups=True)
-    return Step(state, (*step.events, won))
+    return Step(replace(_divided(step.state, pair), phase="over"), step.events)

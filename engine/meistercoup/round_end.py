@@ -21,7 +21,6 @@ from engine.meistercoup.values import (
     State,
     Step,
     Team,
-    Won,
 )
 from engine.rng import Rng
 from engine.tuples import put
@@ -132,8 +131,7 @@ def _close(state: State, reached: RoundResult, rng: Rng) -> Step:
     """Note the round's result; then deal the next round, or end the match after the third."""
     rounds = (*state.rounds, reached)
     if len(rounds) == ROUNDS:
-        over = replace(state, rounds=rounds, phase="over", deadline=None)
-        return Step(over, (Won(winners=score.winners(over), by_coups=False),))
+        return Step(replace(state, rounds=rounds, phase="over", deadline=None))
     seats = len(state.hands)
     dealt = deal.new_round(state.mode, state.limit, seats, state.leader, rounds, rng)
     return Step(replace(dealt, last_trick=state.last_trick), (deal.began(dealt),))

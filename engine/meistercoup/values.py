@@ -185,25 +185,8 @@ class Entered(contract.Event):
     kind: Literal["entered"] = "entered"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Won(contract.Event):
-    """The match is over."""
-
-    winners: tuple[Seat, ...]
-    by_coups: bool
-    kind: Literal["won"] = "won"
-
-
 Event: TypeAlias = Annotated[
-    RoundBegan
-    | CardPlayed
-    | TrickWon
-    | CardsTaken
-    | CoupMarked
-    | RoundScored
-    | Proposed
-    | Entered
-    | Won,
+    RoundBegan | CardPlayed | TrickWon | CardsTaken | CoupMarked | RoundScored | Proposed | Entered,
     Field(discriminator="kind"),
 ]
 

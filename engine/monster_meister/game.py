@@ -13,7 +13,6 @@ from engine.monster_meister.values import (
     Action,
     Drew,
     Event,
-    HasLooked,
     Looked,
     Memory,
     Name,
@@ -101,7 +100,7 @@ class MonsterMeister(Game[Options, State, Action, Event, View, Memory]):
 
         What somebody turns up stirs nobody, as all do so at once.
         """
-        return not isinstance(event, TurnedUp | HasLooked | Drew | Peeked)
+        return not isinstance(event, TurnedUp | Drew | Peeked)
 
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Return the state with what this seat cannot see exchanged."""

@@ -22,7 +22,6 @@ from engine.monster_meister.values import (
     Drew,
     Event,
     Gone,
-    HasLooked,
     Lying,
     NoneDrew,
     Peeked,
@@ -109,8 +108,7 @@ def confirm(box: MeisterBox, state: State, seat: Seat) -> Step:
     if seat not in onlookers(state) or state.drawn[seat] is not None:
         raise Illegal("monster_meister.error.not_now")
     state = replace(state, looked=put(state.looked, seat, True))
-    step = rounds.finish_round(box, state) if all(state.looked) else Step(state)
-    return step.after((HasLooked(seat=seat),))
+    return rounds.finish_round(box, state) if all(state.looked) else Step(state)
 
 
 def onlookers(state: State) -> tuple[Seat, ...]:

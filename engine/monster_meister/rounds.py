@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.monster_meister import score
 from engine.monster_meister.box import MeisterBox, Task
 from engine.monster_meister.values import (
     ROUNDS,
     CardsDown,
     Contest,
-    Counted,
     Display,
     Lying,
     RoundBegan,
@@ -27,7 +25,7 @@ def task_of(box: MeisterBox, state: State) -> Task:
 def finish_round(box: MeisterBox, state: State) -> Step:
     """Turn the cards down and begin the next round, or after the last turn all up and count."""
     if state.round == ROUNDS:
-        return _finish_game(box, state)
+        return _finish_game(state)
     down = replace(state, displays=tuple(_turned(display, False) for display in state.displays))
     return begin_round(box, down).after((CardsDown(),))
 
@@ -52,7 +50,7 @@ def begin_round(box: MeisterBox, state: State) -> Step:
     return Step(state, (RoundBegan(round=state.round, holder=state.holder, task=task.id),))
 
 
-def _finish_game(box: MeisterBox, state: State) -> Step:
+def _finish_game(state: State) -> Step:
     state = replace(
         state,
         phase="over",
@@ -60,8 +58,7 @@ def _finish_game(box: MeisterBox, state: State) -> Step:
         removed=(),
         displays=tuple(_turned(display, True) for display in state.displays),
     )
-    counts = tuple(score.count(box.fronts, *pair) for pair in enumerate(state.displays))
-    return Step(state, (Counted(counts=counts),))
+    return Step(state)
 
 
 def _turned(display: Display, up: bool) -> Display:

@@ -281,26 +281,10 @@ class Placed(contract.Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HasLooked(contract.Event):
-    """A seat confirmed that it has looked."""
-
-    seat: Seat
-    kind: Literal["has_looked"] = "has_looked"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CardsDown(contract.Event):
     """All cards were turned down; from here on nothing may show what lay where."""
 
     kind: Literal["cards_down"] = "cards_down"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counted(contract.Event):
-    """All displays were turned up and counted, a count a seat."""
-
-    counts: tuple[Count, ...]
-    kind: Literal["counted"] = "counted"
 
 
 Event: TypeAlias = Annotated[
@@ -314,9 +298,7 @@ Event: TypeAlias = Annotated[
     | Peeked
     | NoneDrew
     | Placed
-    | HasLooked
-    | CardsDown
-    | Counted,
+    | CardsDown,
     Field(discriminator="kind"),
 ]
 

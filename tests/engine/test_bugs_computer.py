@@ -13,8 +13,6 @@ from engine.bugs.values import (
     Memory,
     Moved,
     Pick,
-    Picked,
-    Returned,
     Seen,
     Sight,
     Spot,
@@ -63,7 +61,6 @@ def test_a_place_that_others_emptied_is_forgotten() -> None:
     memory = told(Memory(0), look(0, 0, 5), look(0, 1, 6), look(0, 2, 7))
     memory = told(memory, Kept(1, Spot(0, 0)), Moved(2, Spot(0, 1), Spot(3, 0)))
     assert memory == Memory(0, (Sight(Spot(0, 2), 7),), ())
-    assert told(memory, Picked(1, Spot(0, 2)), Returned(1, Spot(0, 2))) == memory
 
 
 def test_what_it_moved_itself_is_followed() -> None:

@@ -26,7 +26,6 @@ from engine.meistercoup.values import (
     RoundScored,
     Take,
     TakePair,
-    Won,
     colour_of,
     value_of,
 )
@@ -207,7 +206,6 @@ def test_the_winners_third_coup_leaves_the_runner_up_nothing() -> None:
     state = trick(table(FOUR, taken="|b2 g2 y2|b1 g1 y1|", rounds=before), "v10 v11 v12 v6")
     step = act(state, 2, Take(c("v12")))
     assert step.state.taken[1] == cs("b2 g2 y2")
-    assert step.events[-1] == Won(winners=(2,), by_coups=True)
     assert game.to_act(step.state) == []
     outcome = game.outcome(step.state)
     assert outcome is not None
@@ -221,10 +219,8 @@ def test_the_runner_ups_pair_may_complete_two_coups_at_once() -> None:
     before = won_rounds((0, 0, 0, 2))
     state = table("b10|y5|y6|b9", taken="|||v1 v2 b1 b2 g1 g2", rounds=before)
     step = act(trick(state, "b10 y5 y6 b9"), 0, Take(c("b10")))
-    assert step.events[-2:] == (
-        CoupMarked(seat=3, new=2, in_round=2, total=4),
-        Won(winners=(3,), by_coups=True),
-    )
+    assert step.events[-1] == CoupMarked(seat=3, new=2, in_round=2, total=4)
+    assert step.state.champion == 3
     assert game.view(step.state, None).coups == (0, 0, 0, 4)
 
 
@@ -232,7 +228,7 @@ def test_the_winner_is_first_when_both_would_have_a_third_coup() -> None:
     before = won_rounds((2, 0, 0, 2))
     state = table("b10|y5|y6|b9", taken="v3 g3 y3|||v1 b1 g1", rounds=before)
     step = act(trick(state, "b10 y5 y6 b9"), 0, Take(c("b10")))
-    assert step.events[-1] == Won(winners=(0,), by_coups=True)
+    assert step.state.champion == 0
     assert step.state.taken[3] == cs("v1 b1 g1")
 
 
@@ -270,9 +266,9 @@ def test_most_points_then_more_coups(points: Any, coups: Any, places: Any) -> No
 def test_the_third_round_ends_the_match() -> None:
     state = table("v10|v11|v12|v6", rounds=won_rounds((0,) * 4, (0,) * 4))
     step = act(trick(state, "v10 v11 v12 v6"), 2, Take(c("v12")))
-    assert step.events[-1] == Won(winners=(1,), by_coups=False)
     outcome = game.outcome(step.state)
-    assert outcome is not None
+    assert outcome is not None and outcome.winners == (1,)
+    assert outcome.reason == "meistercoup.reason.points"
     assert outcome.columns[:3] == tuple(f"meistercoup.column.round_{n}" for n in (1, 2, 3))
     assert outcome.scores == (
         (10, 10, 0, 0, 20),

@@ -19,7 +19,6 @@ from engine.meistercoup.values import (
     Proposed,
     State,
     Take,
-    Won,
 )
 from engine.rng import Rng
 from tests.engine.coup_table import NOW, act, c, cs, table, trick, won_rounds
@@ -159,9 +158,9 @@ def final(taken: str, rounds: Any) -> Any:
 def test_entered_coups_and_one_members_coups_win_at_once() -> None:
     step = final("||b1 g1 y1|", won_rounds((2, 0, 0, 0), entered=(0, 1)))
     assert step.events[1] == CoupMarked(seat=2, new=1, in_round=1, total=3)
-    assert step.events[-1] == Won(winners=(0, 2), by_coups=True)
     outcome = game.outcome(step.state)
     assert outcome is not None and outcome.places == (1, 2, 1, 2)
+    assert outcome.reason == "meistercoup.reason.coups"
 
 
 def test_coups_that_were_not_entered_are_lost() -> None:
@@ -190,9 +189,9 @@ def test_the_third_round_is_entered_too() -> None:
         state = act(state, seat, action).state
     step = act(act(state, 1, Propose(1)).state, 3, Confirm(1))
     assert step.state.phase == "over"
-    assert step.events[-1] == Won(winners=(0, 2), by_coups=False)
     outcome = game.outcome(step.state)
-    assert outcome is not None
+    assert outcome is not None and outcome.winners == (0, 2)
+    assert outcome.reason == "meistercoup.reason.points"
     assert outcome.scores == ((10, 10, 7, 0, 27), (10, 10, 1, 0, 21)) * 2
 
 

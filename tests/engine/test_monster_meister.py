@@ -12,7 +12,6 @@ from engine.errors import Illegal, RuleError, Unknown
 from engine.monster_meister import cells
 from engine.monster_meister.values import (
     CardsDown,
-    Counted,
     Drew,
     Looked,
     Name,
@@ -285,7 +284,7 @@ def test_cards_go_down_when_the_last_seat_has_looked():
     assert refused(state, 0, Looked()) == (Illegal, "error.not_asked")
     assert state.displays[0][0].up
     state, events = told(state, 1, Looked())
-    assert isinstance(events[1], CardsDown) and isinstance(events[2], RoundBegan)
+    assert isinstance(events[0], CardsDown) and isinstance(events[1], RoundBegan)
     assert (state.round, state.holder, state.deadline) == (2, 1, None)
 
 
@@ -323,7 +322,7 @@ def test_the_last_round_asks_for_no_look():
     assert game.to_act(state) == (1,)
     state, events = told(state, 1, Place((4, 0)))
     assert game.to_act(state) == ()
-    assert isinstance(events[-1], Counted) and CardsDown() not in events
+    assert CardsDown() not in events and state.phase == "over"
     view = game.view(state, None)
     assert all(spot.front is not None for display in view.displays for spot in display)
     assert [count.own for count in view.counts] == [18, 20]

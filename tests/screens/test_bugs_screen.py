@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.bugs.values import Back, Countdown, Keep, Lay, Pick, Returned, Spot, Trophy, View
+from engine.bugs.values import Back, Countdown, Keep, Kept, Lay, Pick, Spot, Trophy, View
 from engine.contract import CLOCK, Expire
 from engine.errors import Malformed
 from engine.match import Match
@@ -155,7 +155,7 @@ def test_the_end_lays_every_hand_open(screen: Screen, words: Words, matches: lis
 
 def test_stirs_at_the_great_moments_alone() -> None:
     assert GAME.stirs(Countdown(1.0, "time"), 0)
-    assert not GAME.stirs(Returned(1, Spot(0, 0)), 0)
+    assert not GAME.stirs(Kept(1, Spot(0, 0)), 0)
 
 
 def test_rules_fit_and_show_all_tiles(screen: Screen, words: Words) -> None:
