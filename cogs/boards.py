@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import discord
 
-from cogs.messages import controls, embed, posted
+from cogs.messages import controls, embeds, posted
 from cogs.painter import Painter
 from cogs.press import custom_ids
 from cogs.scenes import Scenes
@@ -217,7 +217,7 @@ class Boards:
             page, file = await self._painter.paint_later(page)
             attachments["attachments"] = [file] if file else []
         view = controls(page, custom_ids(table.id, 0))
-        return {"embed": embed(page), "view": view, **attachments}
+        return {"embeds": embeds(page), "view": view, **attachments}
 
 
 async def _delete(message: discord.PartialMessage) -> None:

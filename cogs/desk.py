@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cogs.answer import Answer
 from cogs.boards import Boards
-from cogs.messages import controls, embed
+from cogs.messages import controls, embeds
 from cogs.painter import Painter
 from cogs.panels import Panels
 from cogs.press import custom_ids
@@ -50,9 +50,28 @@ class Desk:
         taken = {player.name for player in room.table.players}
         return next(name for name in names if name not in taken)
 
-    async def show_board(self, answer: Answer, room: Room) -> None:
-        """Answer a press on a lobby by showing it as it is now."""
-        await answer.update(**_message(self.scenes.board(room), room))
+    async def show_words(self, answer: Answer, room: Room) -> None:
+        """Answer with what the board shows, in words."""
+        await answer.show(**_message(self.scenes.in_words(room, self.words(answer)), room))
+
+    async def show_lobby(self, answer: Answer, room: Room) -> None:
+        """Answer a press on a lobby, or on the page behind "more", with what was pressed."""
+        if answer.on_panel:
+            await self.show_more(answer, room)
+        else:
+            # The picture follows with the board, which shows the same soon.
+            await answer.update(**_message(self.scenes.board(room), room))
+
+    async def show_more(self, answer: Answer, room: Room) -> None:
+        """Answer with what this person may do in a lobby beside joining."""
+        interaction = answer.interaction
+        page = self.scenes.more(
+            room,
+            interaction.user.id,
+            self.words(answer),
+            interaction.permissions.manage_messages,
+        )
+        await answer.show(**_message(page, room))
 
     async def show_options(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page of options."""
@@ -61,4 +80,4 @@ class Desk:
 
 
 def _message(page: Page, room: Room) -> dict[str, object]:
-    return {"embed": embed(page), "view": controls(page, custom_ids(room.table.id, 0))}
+    return {"embeds": embeds(page), "view": controls(page, custom_ids(room.table.id, 0))}

@@ -12,7 +12,7 @@ from cogs import game_names
 from cogs.answer import Answer
 from cogs.desk import Desk
 from cogs.errors import guarded
-from cogs.messages import embed
+from cogs.messages import embeds
 from screens.page import Page
 
 Interaction = discord.Interaction[Any]
@@ -52,4 +52,4 @@ class GuideCommands(commands.Cog):
             for id in self._desk.host.games
         )
         page = Page(title=words("help.title"), text=words("help.text", games=titles))
-        await answer.show(embed=embed(page))
+        await answer.show(embeds=embeds(page))

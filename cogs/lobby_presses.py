@@ -11,6 +11,7 @@ from cogs.desk import Desk
 from cogs.permissions import check_permissions
 from cogs.press import Press
 from engine.errors import Malformed
+from storage.records import Table
 from tables import lobby
 from tables.room import Room
 
@@ -33,6 +34,9 @@ class LobbyPresses:
             "start": self._start,
             "cancel": self._cancel,
             "again": self._again,
+            "more": self._more,
+            "host": self._hand_on,
+            "choose": self._choose,
         }
 
     async def _join(self, answer: Answer, press: Press, room: Room) -> None:
@@ -41,12 +45,12 @@ class LobbyPresses:
             room, lambda table: lobby.join(table, game, person.id, person.display_name)
         )
         self._desk.panels.expect(room, answer.interaction)
-        await self._desk.show_board(answer, room)
+        await self._desk.show_lobby(answer, room)
 
     async def _leave(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
         await self._desk.host.lobbies.change(room, lambda table: lobby.leave(table, user))
-        await self._desk.show_board(answer, room)
+        await self._desk.show_lobby(answer, room)
 
     async def _add(self, answer: Answer, press: Press, room: Room) -> None:
         user, game = answer.interaction.user.id, self._desk.game(room)
@@ -54,14 +58,14 @@ class LobbyPresses:
         await self._desk.host.lobbies.change(
             room, lambda table: lobby.add_computer(lobby.seated(table, user), game, name)
         )
-        await self._desk.show_board(answer, room)
+        await self._desk.show_lobby(answer, room)
 
     async def _remove(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
         await self._desk.host.lobbies.change(
             room, lambda table: lobby.remove_computer(lobby.seated(table, user))
         )
-        await self._desk.show_board(answer, room)
+        await self._desk.show_lobby(answer, room)
 
     async def _options(self, answer: Answer, press: Press, room: Room) -> None:
         lobby.hosted(lobby.still(room.table), answer.interaction.user.id)
@@ -77,9 +81,12 @@ class LobbyPresses:
 
     async def _swap(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
-        await self._desk.host.lobbies.change(
-            room, lambda table: lobby.swap(lobby.hosted(table, user), *_seats(press), press.args)
-        )
+
+        def swap(table: Table) -> Table:
+            one, other = _numbers(press, 2)
+            return lobby.swap(lobby.hosted(table, user), one, other, press.args)
+
+        await self._desk.host.lobbies.change(room, swap)
         await self._desk.show_options(answer, room)
 
     async def _start(self, answer: Answer, press: Press, room: Room) -> None:
@@ -99,7 +106,29 @@ class LobbyPresses:
         await self._desk.host.lobbies.change(
             room, lambda table: lobby.cancel(table if moderates else lobby.hosted(table, user))
         )
-        await self._desk.show_board(answer, room)
+        await self._desk.show_lobby(answer, room)
+
+    async def _more(self, answer: Answer, press: Press, room: Room) -> None:
+        lobby.still(room.table)
+        await self._desk.show_more(answer, room)
+
+    async def _hand_on(self, answer: Answer, press: Press, room: Room) -> None:
+        user = answer.interaction.user.id
+
+        def hand_on(table: Table) -> Table:
+            [seat] = _numbers(press, 1)
+            return lobby.hand_on(lobby.hosted(table, user), seat, press.args)
+
+        await self._desk.host.lobbies.change(room, hand_on)
+        await self._desk.show_lobby(answer, room)
+
+    async def _choose(self, answer: Answer, press: Press, room: Room) -> None:
+        user, game = answer.interaction.user.id, self._desk.game(room)
+        value = press.values[0] if press.values else ""
+        await self._desk.host.lobbies.change(
+            room, lambda table: lobby.choose(table, game, user, press.args, value)
+        )
+        await self._desk.show_lobby(answer, room)
 
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
         person, words = answer.interaction.user, self._desk.words(answer)
@@ -110,10 +139,12 @@ class LobbyPresses:
         await answer.say(words("again" if opened else "joined"))
 
 
-def _seats(press: Press) -> tuple[int, int]:
-    """Return the two seats that were chosen; raise Malformed when they are none."""
+def _numbers(press: Press, count: int) -> list[int]:
+    """Return the numbers that were chosen; raise Malformed when they are not so many."""
     try:
-        one, other = map(int, press.values)
+        numbers = [int(value) for value in press.values]
     except ValueError as error:
         raise Malformed("error.malformed") from error
-    return one, other
+    if len(numbers) != count:
+        raise Malformed("error.malformed")
+    return numbers

@@ -23,6 +23,7 @@ class MatchPresses:
         self._desk = desk
         self.verbs = {
             "seat": self._seat,
+            "words": self._words,
             "rules": self._rules,
             "back": self._back,
             "vote": self._vote,
@@ -100,6 +101,11 @@ class MatchPresses:
         user = answer.interaction.user.id
         done = await self._desk.host.watch.vote(room, user, int(seat), int(token))
         await answer.say(self._desk.words(answer)("vote.done" if done else "vote.counted"))
+
+    async def _words(self, answer: Answer, press: Press, room: Room) -> None:
+        async with room.lock:
+            await self._desk.host.play.catch_up(room, time.time())
+        await self._desk.show_words(answer, room)
 
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
         await self._desk.rulebook.open(answer, room.table.game)

@@ -15,16 +15,22 @@ ALT = 1024
 """Characters that fit an alt text."""
 
 
-def embed(page: Page) -> discord.Embed:
-    """Return the page's embed; its picture is the attachment PICTURE_NAME."""
+def embeds(page: Page) -> list[discord.Embed]:
+    """Return the page's embed, and a second one for the text under the picture.
+
+    The picture is the attachment PICTURE_NAME. What a screen reader says of it stands in the
+    embed, where Discord looks for it, and at the attachment.
+    """
     shown = discord.Embed(title=page.title, description=page.text or None, colour=page.colour)
     for field in page.fields:
         shown.add_field(name=field.name, value=field.value, inline=field.inline)
     if page.footer:
         shown.set_footer(text=page.footer)
     if page.picture:
-        shown.set_image(url=f"attachment://{PICTURE_NAME}")
-    return shown
+        image = {"url": f"attachment://{PICTURE_NAME}", "description": page.picture.alt[:ALT]}
+        shown = discord.Embed.from_dict({**shown.to_dict(), "image": image})
+    below = [discord.Embed(description=page.below, colour=page.colour)] if page.below else []
+    return [shown, *below]
 
 
 def controls(page: Page, custom_id: Callable[[str, str], str]) -> discord.ui.View:

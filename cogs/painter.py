@@ -47,17 +47,15 @@ class Painter:
             return await self.paint(page)
 
     async def paint(self, page: Page) -> tuple[Page, discord.File | None]:
-        """Return the page with its picture as a file; without it when it cannot be painted.
-
-        Pictures are never the only carrier, so a table goes on without them.
-        """
+        """Return the page with its picture as a file; with words when it cannot be painted."""
         if page.picture is None:
             return page, None
         try:
             return page, file(page.picture, await self.png(page.picture))
         except Exception:
             log.exception("a picture could not be painted")
-            return replace(page, picture=None), None
+            text = "\n".join(part for part in (page.text, page.instead) if part)
+            return replace(page, picture=None, text=text), None
 
     def close(self) -> None:
         """Stop after what is being painted."""

@@ -14,7 +14,7 @@ import discord
 from discord.utils import MISSING
 
 from cogs.answer import Answer
-from cogs.messages import controls, embed, posted
+from cogs.messages import controls, embeds, posted
 from cogs.painter import Painter
 from cogs.press import custom_ids
 from cogs.scenes import Scenes
@@ -213,7 +213,7 @@ class Panels:
         elif key is None and was is not None:
             content["attachments"] = []
         view = controls(page, custom_ids(room.table.id, token))
-        return {"embed": embed(page), "view": view, **content}, key
+        return {"embeds": embeds(page), "view": view, **content}, key
 
 
 _UNKNOWN = object()

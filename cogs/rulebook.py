@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from cogs.answer import Answer
-from cogs.messages import controls, embed
+from cogs.messages import controls, embeds
 from cogs.painter import Painter
 from cogs.press import custom_ids
 from screens.page import Button, Page
@@ -41,7 +41,7 @@ class Rulebook:
         page = self.page(game, number, words)
         page, file = await self._painter.paint(page)
         view = controls(page, custom_ids("", 0))
-        await answer.show(embed=embed(page), view=view, attachments=[file] if file else [])
+        await answer.show(embeds=embeds(page), view=view, attachments=[file] if file else [])
 
     def page(self, game: str, number: int, words: Words) -> Page:
         """Return one page of a game's rules with the buttons that turn"""

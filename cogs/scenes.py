@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from engine.contract import AnyGame, Seat
-from screens.frame import lobby, match, options
+from screens.frame import lobby, match, more, options
 from screens.frame.scene import Scene, Sitter
 from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
 from screens.page import Page
@@ -56,7 +56,7 @@ class Scenes:
         """Return the public message of a table."""
         scene, screen, words = self._scene(room.table), self.screen(room), self.public(room.table)
         if room.table.status == "lobby":
-            return lobby.lobby(scene, screen.colour, words)
+            return lobby.lobby(scene, screen, words)
         standing = self._standing(room, scene, None)
         if room.match is None or room.table.status == "aborted":
             return on_board(lobby.closed(scene, words), standing, words)
@@ -73,6 +73,21 @@ class Scenes:
         token = room.match.to_act().get(seat, 0)
         page = match.panel(scene, self.screen(room), sight, seat)
         return on_panel(page, self._standing(room, scene, seat), seat, words), token
+
+    def in_words(self, room: Room, words: Words) -> Page:
+        """Return what the board shows of a match, in words for one person."""
+        scene = self._scene(room.table)
+        if room.match is None or room.table.status == "aborted":
+            return lobby.closed(scene, words)
+        sight = Sight.of(room.match, None, scene.names, words)
+        return match.in_words(scene, self.screen(room), sight)
+
+    def more(self, room: Room, user: int, words: Words, moderates: bool) -> Page:
+        """Return what a person may do in a lobby beside joining."""
+        scene = self._scene(room.table)
+        if room.table.status != "lobby":
+            return lobby.closed(scene, words)
+        return more.more(scene, room.seat_of(user), words, moderates)
 
     def options(self, room: Room, words: Words) -> Page:
         """Return the host's private page that sets the lobby's options."""
@@ -107,7 +122,14 @@ class Scenes:
             game=game,
             status=table.status,
             sitters=tuple(
-                Sitter(p.name, p.user == table.host, p.user is None, p.away) for p in table.players
+                Sitter(
+                    p.name,
+                    p.user == table.host,
+                    p.user is None,
+                    p.away,
+                    game.codecs.seat_options.load(p.options),
+                )
+                for p in table.players
             ),
             options=game.codecs.options.load(table.options),
             roster=roster(table),

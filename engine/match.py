@@ -88,8 +88,13 @@ class Match:
     """What happened in the last entry in which anything did; filter with `heard`."""
     minds: Mapping[Seat, Any]
     """The memory of every seat a computer plays."""
-    _legal: dict[Seat, Sequence[Any]] = field(default_factory=dict, compare=False, repr=False)
-    _views: dict[Seat | None, Any] = field(default_factory=dict, compare=False, repr=False)
+    # Never handed on: a match with another state, also by `replace`, begins with empty ones.
+    _legal: dict[Seat, Sequence[Any]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    _views: dict[Seat | None, Any] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     @property
     def over(self) -> bool:
@@ -218,8 +223,6 @@ class Match:
             at=now,
             news=step.events or self.news,
             minds=_fold(self.game, self.minds, step.events),
-            _legal={},
-            _views={},
         )
         entry = Entry(sequence, seat, self.game.codecs.action.dump(action), now, by)
         return Played(match, step.events, entry)

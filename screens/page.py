@@ -77,6 +77,10 @@ class Page:
     fields: Sequence[Field] = ()
     rows: Sequence[Row] = ()
     picture: Picture | None = None
+    instead: str = ""
+    """What stands in the picture's place when it cannot be painted."""
+    below: str = ""
+    """Text under the picture, right above the controls."""
     footer: str = ""
     colour: int = 0x7C5CFF
     forgets: bool = False

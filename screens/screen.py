@@ -6,10 +6,15 @@ import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, Self
+
+from PIL import Image
 
 from engine.contract import AnyGame, Event, Outcome, Seat, heard
 from engine.match import Match
+from screens.kit.palette import Palette
+from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Field, Page, Picture, Row
 from screens.texts import Words
@@ -65,11 +70,15 @@ class Shown:
     """A screen's share of a message; the frame adds title, footer and its own controls."""
 
     ask: str = ""
-    """What the table waits for, to stand after the names: `to play a card`."""
+    """What the table waits for, to stand after the names: `to play a card`; where nobody is
+    waited for, a sentence of its own."""
     text: str = ""
-    """All that can be seen, in words."""
+    """On a board all that can be seen, in words, for who asks for them; on a panel what the next
+    decision needs and the picture does not say."""
     fields: Sequence[Field] = ()
     """The seats in words, one by one."""
+    below: str = ""
+    """What has to be read at the buttons: time that runs out."""
     rows: Sequence[Row] = ()
     picture: Picture | None = None
 
@@ -85,6 +94,15 @@ class Screen(ABC):
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+
+    @cached_property
+    def palette(self) -> Palette:
+        """The colours of this game's pictures."""
+        return Palette.of(self.game.id)
+
+    @abstractmethod
+    def cover(self, studio: Studio) -> Image.Image:
+        """Return what invites to the game, an RGB picture 1000 wide."""
 
     @abstractmethod
     def board(self, sight: Sight) -> Shown:

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.contract import Seat
-from screens.names import Names
+from screens.names import Names, unmarked
 from screens.page import Field
 
 ALT = 1000
 """Characters that fit an alt text."""
+
+
+def alt_text(text: str) -> str:
+    """Return a text as a picture's alt text takes it: without markup, no longer than it may be.
+
+    Lines with a time that Discord would count down are left out.
+    """
+    lines = [unmarked(line).replace("`", "") for line in text.split("\n") if "<t:" not in line]
+    told = "\n".join(lines)
+    return told if len(told) <= ALT else told[: ALT - 1].rsplit(" ", 1)[0] + "…"
 
 
 def countdown(at: float | None) -> str:

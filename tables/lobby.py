@@ -107,6 +107,28 @@ def set_option(table: Table, game: AnyGame, name: str, value: str) -> Table:
     raise Refusal("error.not_offered")
 
 
+def hand_on(table: Table, seat: int, shown: str) -> Table:
+    """Let the person in this seat host; raise Refusal when others sit there than were shown."""
+    heir = table.players[seat].user if 0 <= seat < len(table.players) else None
+    if heir is None or shown != roster(table):
+        raise Refusal("error.seats_changed")
+    return replace(table, host=heir)
+
+
+def choose(table: Table, game: AnyGame, user: int, name: str, value: str) -> Table:
+    """Set one option of a person's own seat; raise Refusal when it is not on offer (any more)."""
+    load = game.codecs.seat_options.load
+    seat = next((s for s, p in enumerate(seated(table, user).players) if p.user == user))
+    chosen = [load(player.options) for player in table.players]
+    for offered in game.seat_choices(chosen, seat).get(name, ()):
+        if str(offered) == value:
+            options = game.codecs.seat_options.dump(chosen[seat].model_copy(update={name: offered}))
+            players = list(table.players)
+            players[seat] = replace(players[seat], options=options)
+            return replace(table, players=tuple(players))
+    raise Refusal("error.not_offered")
+
+
 def ready(table: Table, game: AnyGame) -> None:
     """Raise Refusal when there are too few for the game, Illegal when the options do not fit."""
     least = min(game.seat_counts)

@@ -82,6 +82,17 @@ def board(studio: Studio, view: View, names: Sequence[str]) -> Image.Image:
     return sheet.picture
 
 
+def cover(studio: Studio, box: BugsBox) -> Image.Image:
+    """Paint monsters in a row, which invite to a game."""
+    size, images = 180, range(0, len(box.images), 5)
+    picture = canvas(WIDTH, size + 2 * MARGIN)
+    for place, image in enumerate(images):
+        face = Face(image, place % len(box.colours))
+        left = MARGIN + place * (WIDTH - 2 * MARGIN - size) // (len(images) - 1)
+        picture.paste(tile(studio, box, face, size), (left, MARGIN))
+    return picture
+
+
 def sheet(studio: Studio, box: BugsBox, images: Sequence[int]) -> Image.Image:
     """Paint these images (indices into the box), each in all its colours side by side."""
     size, gap = 100, 4

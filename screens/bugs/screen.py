@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
+from PIL import Image
+
 from engine.bugs.values import (
     Action,
     Back,
@@ -21,6 +23,7 @@ from screens.bugs import painting
 from screens.bugs.painting import area_label
 from screens.bugs.rules import rules
 from screens.bugs.words import Wording
+from screens.kit.studio import Studio
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
@@ -36,6 +39,10 @@ class BugsScreen(Screen):
     rounds = False
     colour = 0x2A9D8F
 
+    def cover(self, studio: Studio) -> Image.Image:
+        """Return monsters in a row."""
+        return painting.cover(studio, self.game.box)
+
     def board(self, sight: Sight) -> Shown:
         """Return areas, hands by number, trophies and time; at the end every hand laid open."""
         view, names, words = sight.view, sight.names, sight.words
@@ -46,7 +53,7 @@ class BugsScreen(Screen):
         paint = partial(painting.board, view=view, names=names.plain)
         key = ("bugs.board", view.areas, view.seats, view.trophies, names.plain)
         return Shown(
-            text=text, fields=wording.seats(), picture=Picture(key, wording.plainly(text), paint)
+            ask=wording.time(), text=text, fields=wording.seats(), picture=Picture(key, "", paint)
         )
 
     def panel(self, sight: Sight) -> Shown:

@@ -27,9 +27,9 @@ class Wording:
         """Return what everybody can see: time, trophies, who plays along, the six areas."""
         view, words = self._view, self._words
         eyes = ", ".join(words(f"feature.eyes.{number}") for number in view.eyes)
-        lines = [self.time(), self.trophies(), words("board.eyes", eyes=eyes)]
+        lines = [self.trophies(), words("board.eyes", eyes=eyes)]
         if view.phase == "count_in":
-            lines.insert(1, words("board.open"))
+            lines.insert(0, words("board.open"))
         lines += map(self._area, range(len(view.areas)))
         return "\n".join((*lines, words("board.key", tile=TILE, held=HELD, free=FREE)))
 

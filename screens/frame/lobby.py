@@ -2,44 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from screens.frame import choices
-from screens.frame.scene import Scene
-from screens.names import escape
-from screens.page import Button, Field, Page
+from screens.frame.invitation import TEAMS, invitation
+from screens.frame.scene import Scene, Sitter
+from screens.names import escape, unmarked
+from screens.page import Button, Page, Picture
+from screens.screen import Screen
 from screens.texts import Words
 
 GREY = 0x80848E
 """The colour of what is over."""
-TEAMS = "AB"
 
 
-def lobby(scene: Scene, colour: int, words: Words) -> Page:
-    """Return who sits at the table, what is chosen, and the buttons of a lobby."""
-    own, most = words.within(scene.game.id), max(scene.game.seat_counts)
-    players = words("lobby.players", n=len(scene.sitters), most=most)
+def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
+    """Return the invitation to a table: the game, the seats in a picture, what is chosen."""
+    own = words.within(scene.game.id)
+    chosen = [_chosen(sitter, own) for sitter in scene.sitters]
+    players, free = _players(scene, chosen, words), words("lobby.free")
+    hint = words("lobby.choose") if scene.game.seat_options_type.model_fields else ""
     return Page(
         title=words("lobby.title", game=own("title")),
-        text=f"{own('blurb')}\n{words('lobby.text')}",
-        fields=(
-            Field(players, _players(scene, words), True),
-            Field(words("lobby.options"), _options(scene, words), True),
-        ),
+        text=own("blurb"),
         rows=(
             (
                 Button(words("lobby.join"), "join", style="success"),
-                Button(words("lobby.leave"), "leave"),
                 Button(words("lobby.add"), "add"),
-                Button(words("lobby.remove"), "remove"),
-            ),
-            (
                 Button(words("lobby.start"), "start", style="primary"),
-                Button(words("lobby.options"), "options"),
-                Button(words("board.rules"), "rules"),
-                Button(words("lobby.cancel"), "cancel", style="danger"),
+                Button(words("lobby.more"), "more"),
             ),
         ),
+        picture=Picture(
+            ("lobby", scene.game.id, tuple(scene.sitters), scene.teams, tuple(chosen), free),
+            unmarked(players),
+            lambda studio: invitation(studio, screen, scene, chosen, free),
+        ),
+        instead=players,
+        below="\n".join(p for p in (_options(scene, words), words("lobby.text"), hint) if p),
         footer=words("board.footer", table=scene.table),
-        colour=colour,
+        colour=screen.colour,
     )
 
 
@@ -53,12 +55,19 @@ def closed(scene: Scene, words: Words) -> Page:
     )
 
 
-def _players(scene: Scene, words: Words) -> str:
-    teams, lines = scene.teams, []
+def _chosen(sitter: Sitter, own: Words) -> str:
+    values = sitter.options.model_dump().items()
+    return " ".join(choices.value(name, value, own) for name, value in values if value is not None)
+
+
+def _players(scene: Scene, chosen: Sequence[str], words: Words) -> str:
+    teams, most = scene.teams, max(scene.game.seat_counts)
+    lines = [words("lobby.players", n=len(scene.sitters), most=most)]
     for seat, sitter in enumerate(scene.sitters):
         marks = "👑" * sitter.host + "🤖" * sitter.computer
         team = " " + words("lobby.team", team=TEAMS[teams[seat]]) if teams else ""
-        lines.append(f"{seat + 1}. {escape(sitter.name)} {marks}{team}")
+        own = f" · {chosen[seat]}" if chosen[seat] else ""
+        lines.append(f"{seat + 1}. {escape(sitter.name)} {marks}{team}{own}")
     return "\n".join(lines)
 
 
@@ -68,4 +77,4 @@ def _options(scene: Scene, words: Words) -> str:
         f"{choices.title(name, own)}: **{choices.value(name, chosen[name], own)}**"
         for name in scene.offered
     ]
-    return "\n".join(lines) or words("lobby.no_options")
+    return f"⚙️ {' · '.join(lines)}" if lines else ""

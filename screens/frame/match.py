@@ -1,19 +1,24 @@
-"""The frame around a game's screen: the board of a match, its result, and a person's panel."""
+"""The frame around a game's screen: a match's board and result, in words, a person's panel."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine.contract import Outcome, Seat
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
-from screens.page import Button, Page
+from screens.page import Button, Page, Picture
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
+from screens.wording import alt_text
 
 
 def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
-    """Return the public message of a match that runs or has ended; the sight is a bystander's."""
+    """Return the public message of a match that runs or has ended; the sight is a bystander's.
+
+    One line says whom the table waits for; all else is in the picture.
+    """
     words, shown = sight.words.within("frame"), screen.board(sight)
     if sight.outcome is not None:
         return _result(scene, screen, shown, sight.outcome, words)
@@ -22,16 +27,18 @@ def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
         title = words("board.title", game=title, round=sight.view.round)
     return Page(
         title=title,
-        text=_joined(_waits(sight, shown.ask), shown.text),
-        fields=shown.fields,
+        text=_waits(sight, shown.ask),
         rows=(
             *shown.rows,
             (
                 Button(words("board.seat"), "seat", style="primary"),
+                Button(words("board.words"), "words"),
                 Button(words("board.rules"), "rules"),
             ),
         ),
-        picture=shown.picture,
+        picture=_told(shown),
+        instead=_all(shown),
+        below=shown.below,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
         forgets=screen.forgets,
@@ -51,8 +58,27 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
         fields=shown.fields,
         rows=shown.rows,
         picture=shown.picture,
+        below=shown.below,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
+    )
+
+
+def in_words(scene: Scene, screen: Screen, sight: Sight) -> Page:
+    """Return all that a board's picture shows, in words; the sight is a bystander's."""
+    words, shown = sight.words.within("frame"), screen.board(sight)
+    if sight.outcome is None:
+        head = _waits(sight, shown.ask)
+    else:
+        points = ranking(sight.outcome, scene.names, words)
+        head = _joined(winners(sight.outcome, scene.names, words), points)
+    return Page(
+        title=words("words.title", game=sight.words("title")),
+        text=_joined(head, shown.below, shown.text),
+        fields=shown.fields,
+        footer=words("board.footer", table=scene.table),
+        colour=screen.colour,
+        forgets=screen.forgets,
     )
 
 
@@ -60,19 +86,30 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
     title = words.within(scene.game.id)("title")
     return Page(
         title=words("final.title", game=title),
-        text=_joined(winners(outcome, scene.names, words), ranking(outcome, scene.names, words)),
-        fields=shown.fields,
+        text=winners(outcome, scene.names, words),
         rows=(
             (
                 Button(words("final.again"), "again", style="success"),
-                Button(words("board.seat"), "seat"),
+                Button(words("board.words"), "words"),
                 Button(words("board.rules"), "rules"),
             ),
         ),
-        picture=shown.picture,
+        picture=_told(shown),
+        instead=ranking(outcome, scene.names, words),
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
     )
+
+
+def _told(shown: Shown) -> Picture | None:
+    """Return a board's picture, its alt text made of the words where it has none of its own."""
+    if shown.picture is None or shown.picture.alt:
+        return shown.picture
+    return replace(shown.picture, alt=alt_text(_all(shown)))
+
+
+def _all(shown: Shown) -> str:
+    return _joined(shown.text, *(f"**{field.name}**\n{field.value}" for field in shown.fields))
 
 
 def _waits(sight: Sight, ask: str, seat: Seat | None = None) -> str:
@@ -80,7 +117,7 @@ def _waits(sight: Sight, ask: str, seat: Seat | None = None) -> str:
     if seat in waiting:
         return words("waits.you")
     if not waiting:
-        return ""
+        return ask
     names = _names(sight.names, waiting)
     return words("waits.to", names=names, ask=ask) if ask else words("waits.others", names=names)
 

@@ -24,9 +24,9 @@ def options(scene: Scene, words: Words) -> Page:
             switches.append(_switch(name, chosen[name], own))
         elif len(values) > 1:
             rows.append(_option(name, values, chosen[name], own))
-    rows += keypad.rows(switches)
     if len(scene.sitters) > 1:
         rows.append(_swap(scene, words))
+    rows += keypad.rows([*switches, Button(words("options.back"), "more")])
     return Page(
         title=words("options.title", game=own("title")),
         text=words("options.text"),

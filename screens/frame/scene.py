@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
-from engine.contract import AnyGame, Options
+from engine.contract import AnyGame, Options, Seat, SeatOptions
 from screens.names import Names
 
 
@@ -21,6 +21,8 @@ class Sitter:
     """Whether a computer plays here for good."""
     away: bool = False
     """Whether a computer plays for this person until they come back."""
+    options: SeatOptions = field(default_factory=SeatOptions)
+    """What was chosen for the seat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +48,10 @@ class Scene:
     def teams(self) -> Sequence[int] | None:
         """The team of each seat, or None when everybody plays alone."""
         return self.game.teams(self.options, len(self.sitters))
+
+    def seat_choices(self, seat: Seat) -> Mapping[str, tuple[object, ...]]:
+        """Return what the person in this seat may choose for it, each with its values."""
+        return self.game.seat_choices([sitter.options for sitter in self.sitters], seat)
 
     @property
     def offered(self) -> Mapping[str, tuple[object, ...]]:

@@ -10,12 +10,14 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from screens.kit import drawing
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
+from screens.maechtige_monster import art, diagrams
 from screens.maechtige_monster import board as _board
-from screens.maechtige_monster import diagrams
 from screens.maechtige_monster import hand as _hand
 from screens.maechtige_monster import result as _result
+from screens.maechtige_monster.peoples import PEOPLES
 from screens.maechtige_monster.scene import Figures, Hand, Scene, Standing
 
 LABELS = ("round", "hand", "aside")
@@ -23,6 +25,14 @@ LABELS = ("round", "hand", "aside")
 DIAGRAMS = tuple(diagrams.DIAGRAMS)
 """The names of the diagrams for the rules."""
 PALETTE = Palette.of("maechtige_monster")
+
+
+def cover(studio: Studio) -> Image.Image:
+    """Return the strongest of each people in a row, 1000 wide, which invites to a game."""
+    on = drawing.canvas(1000, 232)
+    for x, people in zip(drawing.spread(6, 150, 10, 990, 12), PEOPLES, strict=True):
+        drawing.put(on, art.card(studio, people, 5, None, None, 150), x, 10)
+    return on
 
 
 def board(studio: Studio, scene: Scene) -> Image.Image:

@@ -7,10 +7,13 @@ from dataclasses import fields
 from functools import partial
 from itertools import pairwise
 
+from PIL import Image
+
 from engine.contract import Event, Outcome
 from engine.errors import Malformed
 from engine.maechtige_monster.values import Fought, Offer, Play, View
 from screens import keypad
+from screens.kit.studio import Studio
 from screens.maechtige_monster import painting, staging
 from screens.maechtige_monster.rules import rules
 from screens.maechtige_monster.scene import Hand, Scene
@@ -30,6 +33,10 @@ class MonsterScreen(Screen):
     """Mächtige Monster."""
 
     colour = 0xE0A030
+
+    def cover(self, studio: Studio) -> Image.Image:
+        """Return the strongest of each people."""
+        return painting.cover(studio)
 
     def board(self, sight: Sight) -> Shown:
         """Return the castle, or the end; the last fight can be read again in words."""

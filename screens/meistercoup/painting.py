@@ -53,6 +53,13 @@ def board(
     return sheet.picture
 
 
+def cover(studio: Studio, diamonds: Sequence[int]) -> Image.Image:
+    """Return a parade of monsters, 1000 wide, which invites to a game."""
+    on = drawing.canvas(WIDTH, EDGE + result.PARADE)
+    result.parade(studio, diamonds, on)
+    return on
+
+
 def hand(
     studio: Studio,
     view: View,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PIL import Image
 
 from engine.contract import Outcome, Seat
-from engine.meistercoup.values import View
+from engine.meistercoup.values import View, value_of
 from screens.kit import drawing
+from screens.kit.studio import Studio
 from screens.meistercoup import art
 from screens.meistercoup.tokens import (
     EDGE,
@@ -69,7 +71,7 @@ def result(scene: Scene, outcome: Outcome) -> Image.Image:
     found = standings(scene.view, outcome)
     heights = [ROW + (0 if len(s.members) == 1 else 62 * _name_rows(s)) for s in found]
     on = drawing.canvas(WIDTH, EDGE + PARADE + sum(heights) + 10 * len(found) + EDGE)
-    _parade(scene, on)
+    parade(scene.studio, scene.diamonds, on)
     y = EDGE + PARADE + 10
     for standing, height in zip(found, heights, strict=True):
         _row(scene, on, y, height, standing)
@@ -81,10 +83,11 @@ def _name_rows(standing: Standing) -> int:
     return 1 if len(standing.members) < 3 else 2
 
 
-def _parade(scene: Scene, on: Image.Image) -> None:
+def parade(studio: Studio, diamonds: Sequence[int], on: Image.Image) -> None:
+    """Draw a row of cards at the top of a picture."""
     xs = drawing.spread(len(GUESTS), art.CARD, EDGE, WIDTH - EDGE, 19)
     for x, card in zip(xs, GUESTS, strict=True):
-        drawing.put(on, art.card(scene.studio, card, scene.gems(card), art.CARD), x, EDGE)
+        drawing.put(on, art.card(studio, card, diamonds[value_of(card) - 1], art.CARD), x, EDGE)
 
 
 def _row(scene: Scene, on: Image.Image, top: int, height: int, standing: Standing) -> None:

@@ -38,6 +38,10 @@ class CoupScreen(Screen):
 
     colour = 0x8E5CF7
 
+    def cover(self, studio: Studio) -> Image.Image:
+        """Return a parade of monsters."""
+        return painting.cover(studio, self.game.box.diamonds)
+
     def board(self, sight: Sight) -> Shown:
         """Return the trick, what everybody has taken, coups, points and the colours of hands."""
         view, names, words = sight.view, sight.names, sight.words
@@ -48,7 +52,7 @@ class CoupScreen(Screen):
             fields=() if view.phase == "over" else wording.seats(),
             picture=Picture(
                 ("meistercoup.board", view, names.plain, words.language),
-                unmarked(text) or words("picture.over"),
+                words("picture.over") if view.phase == "over" else "",
                 self._painting(painting.board, sight),
             ),
         )

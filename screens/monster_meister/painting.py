@@ -100,6 +100,20 @@ def panel(studio: Studio, view: View) -> Image.Image:
     return sheet.picture
 
 
+def cover(studio: Studio) -> Image.Image:
+    """Paint monsters and backs in a row, which invite to a game."""
+    size = 180
+    picture = canvas(WIDTH, size + 2 * MARGIN)
+    sprites = [
+        studio.sprite(art.front(((colour, eyes),)), size)
+        for colour, eyes in zip(art.COLOURS, (2, 1, 3, 4), strict=True)
+    ]
+    for place, sprite in enumerate((*sprites, back_sprite(studio, 0, size))):
+        left = MARGIN + place * (WIDTH - 2 * MARGIN - size) // 4
+        drawing.put(picture, sprite, left, MARGIN)
+    return picture
+
+
 def cards(studio: Studio) -> Image.Image:
     """Paint what is on cards: the colours' marks, what a double counts as, the backs."""
     picture = canvas(WIDTH, 3 * 240 + 2 * MARGIN)

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 
+from PIL import Image
+
 from engine.contract import Seat
 from engine.errors import Malformed
 from engine.monster_meister.values import (
@@ -21,6 +23,7 @@ from engine.monster_meister.values import (
     TurnUp,
     View,
 )
+from screens.kit.studio import Studio
 from screens.monster_meister import pad, painting
 from screens.monster_meister.display import cell_label
 from screens.monster_meister.rules import rules
@@ -38,6 +41,10 @@ class MeisterScreen(Screen):
 
     forgets = True
     colour = 0x3FA45B
+
+    def cover(self, studio: Studio) -> Image.Image:
+        """Return monsters in a row."""
+        return painting.cover(studio)
 
     def board(self, sight: Sight) -> Shown:
         """Return the task, all displays, what is face up now, points, roles and past rounds."""

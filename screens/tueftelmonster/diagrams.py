@@ -33,6 +33,15 @@ def diagram(studio: Studio, name: str) -> Image.Image:
     return PALETTE.flatten(DIAGRAMS[name](studio))
 
 
+def cover(studio: Studio) -> Image.Image:
+    """Return a creature put together from parts, 1000 wide, which invites to a game."""
+    on = drawing.canvas(WIDTH, 340)
+    cards = (BODY_CARD, HEAD, ARM, HAND, TAIL, FOOT)
+    frame = Frame(-1, -1, 4, 3, CARD)
+    monster.paint(studio, on, Monster(cards), frame, (WIDTH - frame.width) // 2, 14)
+    return on
+
+
 _BENT, _WAVE = Part(51, "orange", "leg", "NE"), Part(20, "orange", "tentacle", "NS")
 _AROUND = (BODY_CARD, Placed(Part(33, "red", "arm", "NE"), (0, -1), 1))
 _WING = Placed(Part(72, "green", "wing", "NE"), (1, -1), 2)

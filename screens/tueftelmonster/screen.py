@@ -16,7 +16,7 @@ from screens.names import unmarked
 from screens.page import Page, Picture
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.tueftelmonster import board, portrait, private, result, shown
+from screens.tueftelmonster import board, diagrams, portrait, private, result, shown
 from screens.tueftelmonster.choices import Look, action_of
 from screens.tueftelmonster.panel import Panel
 from screens.tueftelmonster.rules import rules
@@ -30,6 +30,10 @@ class TueftelScreen(Screen):
     """Tüftelmonster. The look of a panel is how far a choice in several clicks has come."""
 
     colour = 0x7BC043
+
+    def cover(self, studio: Studio) -> Image.Image:
+        """Return a creature put together from parts."""
+        return diagrams.cover(studio)
 
     def board(self, sight: Sight) -> Shown:
         """Return dice, piles, prizes and every monster; at the end how each did."""

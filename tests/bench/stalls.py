@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
-from cogs.messages import controls, embed
+from cogs.messages import controls, embeds
 from cogs.painter import Painter
 from cogs.press import custom_ids
 from cogs.scenes import Scenes
@@ -108,7 +108,7 @@ async def _stall(painter: Painter, draw: Draw) -> float:
     with _heartbeat() as gaps:
         await asyncio.sleep(BEAT)
         page = draw()
-        embed(page)
+        embeds(page)
         controls(page, custom_ids("bench", 0))
         if page.picture is not None:
             await painter.png(page.picture)

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from cogs.client import MonsterBot
-from tests.cogs.party import Message, Party, verbs
+from tests.cogs.party import Message, Party, text, verbs
 
 
 async def press_forged(
@@ -73,7 +73,7 @@ async def lobby(party: Party, *others: str, computers: int = 0) -> Message:
     """Let Anna open a table with these people, and return the board that shows them."""
     await party.open("meistercoup", *others, computers=computers)
     seats = str(1 + len(others) + computers)
-    await party.until(lambda: f"({seats} " in str(party.board()["embeds"][0]["fields"]))
+    await party.until(lambda: f"({seats} " in text(party.board()))
     return party.board()
 
 

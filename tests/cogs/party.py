@@ -72,6 +72,12 @@ class Party:
         for _ in range(computers):
             await self.press("Anna", board, "add")
 
+    async def more(self, name: str) -> Message:
+        """Open this person's page behind "more" in the lobby and return it."""
+        attempt = await self.press(name, self.board(name), "more")
+        assert attempt.message is not None
+        return attempt.message
+
     async def seat(self, name: str) -> Message:
         """Open this person's panel from the board and return it."""
         attempt = await self.press(name, self.board(name), "seat")
@@ -98,7 +104,10 @@ def labels(message: Message) -> list[str]:
     return [c.get("label") or c.get("placeholder") or "" for c in controls(message)]
 
 
-FRAME = {"seat", "rules", "join", "leave", "add", "remove", "start", "options", "cancel", "again"}
+FRAME = {
+    "seat", "words", "rules", "join", "leave", "add", "remove", "start", "more", "options",
+    "cancel", "host", "choose", "again",
+}  # fmt: skip
 
 
 def moves(message: Message) -> list[str]:
@@ -107,11 +116,12 @@ def moves(message: Message) -> list[str]:
 
 
 def text(message: Message) -> str:
-    """Return all words of a message: content and embeds."""
+    """Return all words of a message: content, embeds, and what is said of their pictures."""
     parts = [message["content"]]
     for embed in message["embeds"]:
         parts += [embed.get("title", ""), embed.get("description", "")]
         parts += [f"{f['name']}\n{f['value']}" for f in embed.get("fields", ())]
+        parts += [embed.get("image", {}).get("description", "")]
     return "\n".join(parts)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from cogs.messages import PICTURE_NAME, controls, embed
+from cogs.messages import PICTURE_NAME, controls, embeds
 from cogs.press import custom_ids
 from cogs.scenes import Scenes
 from engine.contract import AnyGame, Options
@@ -34,6 +34,10 @@ class Renderer:
     def board(self, match: Match, names: Sequence[str]) -> Page:
         """Return the public page."""
         return self.scenes.board(room(match, names))
+
+    def in_words(self, match: Match, names: Sequence[str]) -> Page:
+        """Return what the public page's picture shows, in words."""
+        return self.scenes.in_words(room(match, names), self.words)
 
     def panel(self, match: Match, names: Sequence[str], seat: int) -> tuple[Page, int]:
         """Return a seat's page with its token."""
@@ -69,7 +73,7 @@ def payload(page: Page, token: int = 0) -> dict[str, Any]:
     """Return the message's body; needs a running event loop, as discord.py's views do."""
     view = controls(page, custom_ids("0123abcd", token))
     message: dict[str, Any] = {
-        "embeds": [embed(page).to_dict()],
+        "embeds": [embed.to_dict() for embed in embeds(page)],
         "components": view.to_components(),
     }
     if page.picture:

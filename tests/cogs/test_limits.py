@@ -119,6 +119,7 @@ def tables(walked: Walk, renderer: Renderer, names: tuple[str, ...] | list[str])
     for match in [*walked.moments(MOMENTS), *_deciding(walked), walked.matches[-1]]:
         sitting = list(names)[: walked.seats]
         yield renderer.board(match, sitting)
+        yield renderer.in_words(match, sitting)
         for seat in range(walked.seats):
             yield renderer.panel(match, sitting, seat)[0]
 

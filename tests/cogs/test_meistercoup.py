@@ -37,7 +37,7 @@ async def begin(party: Party, mode: str) -> None:
     """Seat Anna, Ben and two computers, and start in this mode."""
     await party.open("meistercoup", "Ben", computers=2)
     if mode == "team":
-        options = (await party.press("Anna", party.board(), "options")).message
+        options = (await party.press("Anna", await party.more("Anna"), "options")).message
         await party.choose("Anna", options, "option", "mode.team")
         await party.until(lambda: "Team B" in text(party.board()))
     await party.press("Anna", party.board(), "start")

@@ -22,8 +22,8 @@ def two_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
 async def begin_team(party: Party, *others: str) -> str:
     """Begin a match in teams, Anna and Ben against each other; return the table's id."""
     people = others or ("Ben",)
-    board = await lobby(party, *people, computers=3 - len(people))
-    options = (await party.press("Anna", board, "options")).message
+    await lobby(party, *people, computers=3 - len(people))
+    options = (await party.press("Anna", await party.more("Anna"), "options")).message
     await party.choose("Anna", options, "option", "mode.team")
     await party.until(lambda: "Team B" in text(party.board()))
     await party.press("Anna", party.board(), "start")

@@ -238,3 +238,10 @@ def test_choices_follow_from_the_options() -> None:
 def test_what_a_game_need_not_say() -> None:
     options = GAME.options_type()
     assert GAME.teams(options, 3) is None
+
+
+def test_a_match_with_another_state_does_not_show_what_was_kept_of_the_first() -> None:
+    begun = match()
+    assert begun.legal(1) and begun.view(0) == GAME.view(begun.state, 0)
+    other = replace(begun, state=match().play(0, 0, Say(3), 101).match.state)
+    assert other.view(0) == GAME.view(other.state, 0) != begun.view(0)

@@ -122,7 +122,8 @@ class Toy(Game[ToyOptions, ToyState, Say, Said, View, tuple[int, ...]]):
 
     def view(self, state: ToyState, seat: Seat | None) -> View:
         """Return who is waited for."""
-        return View(seat=seat, waiting=(), round=1)
+        silent = tuple(seat for seat, said in enumerate(state.said) if said is None)
+        return View(seat=seat, waiting=silent, round=1)
 
     def redeal(self, state: ToyState, seat: Seat | None, rng: Rng) -> ToyState:
         """Return the state: it has no secret."""

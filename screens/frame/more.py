@@ -1,0 +1,64 @@
+"""The private page behind "more" in a lobby: what one person may do there beside joining."""
+
+from __future__ import annotations
+
+from engine.contract import Seat
+from screens import keypad
+from screens.frame import choices
+from screens.frame.scene import Scene
+from screens.page import Button, Choice, Page, Row, Select
+from screens.texts import Words
+
+LABEL = 100
+"""Characters that fit the label of a choice."""
+
+
+def more(scene: Scene, seat: Seat | None, words: Words, moderates: bool = False) -> Page:
+    """Return what the person in this seat (None: without one) may do."""
+    host = seat is not None and scene.sitters[seat].host
+    buttons = [Button(words("board.rules"), "rules")]
+    if host:
+        buttons.append(Button(words("lobby.options"), "options", style="primary"))
+    if seat is not None:
+        if any(sitter.computer for sitter in scene.sitters):
+            buttons.append(Button(words("lobby.remove"), "remove"))
+        buttons.append(Button(words("lobby.leave"), "leave"))
+    if host or moderates:
+        buttons.append(Button(words("lobby.cancel"), "cancel", style="danger"))
+    rows: list[Row] = [*keypad.rows(buttons)]
+    if seat is not None:
+        rows += _own(scene, seat, words)
+    if host:
+        rows += _heirs(scene, words)
+    return Page(
+        title=words("more.title", game=words.within(scene.game.id)("title")),
+        text=words("more.text" if seat is not None else "more.guest"),
+        rows=rows,
+        footer=words("board.footer", table=scene.table),
+    )
+
+
+def _own(scene: Scene, seat: Seat, words: Words) -> list[Row]:
+    """Return a select for each thing that a person chooses for the own seat."""
+    own, chosen = words.within(scene.game.id), scene.sitters[seat].options.model_dump()
+    rows: list[Row] = []
+    for name, values in scene.seat_choices(seat).items():
+        offered = [
+            Choice(
+                choices.value(name, value, own)[:LABEL], str(value), chosen=value == chosen[name]
+            )
+            for value in values
+            if value is not None
+        ]
+        rows.append(Select(choices.title(name, own), "choose", offered, args=name))
+    return rows
+
+
+def _heirs(scene: Scene, words: Words) -> list[Row]:
+    """Return the select of who hosts the table from now on, where there is somebody else."""
+    people = [
+        Choice(name[:LABEL], str(seat))
+        for seat, (name, sitter) in enumerate(zip(scene.names.plain, scene.sitters, strict=True))
+        if not sitter.computer and not sitter.host
+    ]
+    return [Select(words("more.host"), "host", people, scene.roster)] if people else []
