@@ -31,6 +31,7 @@ def invitation(
     lines = -(-most // 2)
     top = cover.height + GAP
     sheet = Sheet(studio, screen.palette, WIDTH, top + lines * (LINE + GAP) + EDGE - GAP)
+    sheet.part("paper", (0, top - GAP, WIDTH, sheet.picture.height), lambda on: None)
     sheet.part(
         ("cover", screen.game.id), (0, 0, WIDTH, cover.height), lambda on: on.paste(cover, (0, 0))
     )

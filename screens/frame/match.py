@@ -83,7 +83,10 @@ def in_words(scene: Scene, screen: Screen, sight: Sight) -> Page:
 
 
 def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words: Words) -> Page:
-    title = words.within(scene.game.id)("title")
+    title, points = words.within(scene.game.id)("title"), ranking(outcome, scene.names, words)
+    picture = shown.picture
+    if picture is not None:
+        picture = replace(picture, alt=alt_text(f"{picture.alt}\n{points}"))
     return Page(
         title=words("final.title", game=title),
         text=winners(outcome, scene.names, words),
@@ -94,8 +97,8 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
                 Button(words("board.rules"), "rules"),
             ),
         ),
-        picture=_told(shown),
-        instead=ranking(outcome, scene.names, words),
+        picture=picture,
+        instead=points,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
     )

@@ -73,7 +73,7 @@ async def test_a_rematch_stays_below_the_result(party: Party, bot: MonsterBot) -
     final = await result(party, bot, await start(party, "Ben", computers=1))
     await asyncio.gather(
         party.press("Anna", final, "again"),
-        party.press("Ben", final, "seat"),
+        party.press("Ben", final, "words"),
         party.press("Chiara", final, "rules"),
     )
     await party.until(lambda: verbs(party.board(), "join"))
