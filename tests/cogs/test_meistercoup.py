@@ -8,6 +8,7 @@ import random
 import pytest
 
 from cogs.client import MonsterBot
+from tests.cogs.clicking import table_of
 from tests.cogs.party import Message, Party, moves, text, verbs
 
 
@@ -147,12 +148,15 @@ async def test_panels_open_by_themselves_at_the_start(party: Party) -> None:
     assert bens["id"] not in [m["id"] for m in party.seen("Anna")]
 
 
-async def test_who_leaves_is_followed_by_a_computer(party: Party) -> None:
+async def test_who_leaves_is_followed_by_a_computer(party: Party, bot: MonsterBot) -> None:
     await begin(party, "standard")
+    table = table_of(party)
     left = await party.command("Ben", "leave")
     assert "left the table" in left.message["content"]
     final = await play_to_the_end(party, "Anna", chooser=random.Random(3))
-    assert "Ben" not in text(final)
+    assert "Ben" in text(final), "the seat stays Ben's, who may take it back"
+    played = {entry.by for entry in await bot.host.store.entries(table) if entry.seat == 1}
+    assert "computer" in played
 
 
 async def test_the_last_person_to_leave_closes_the_table(party: Party) -> None:
