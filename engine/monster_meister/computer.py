@@ -100,8 +100,7 @@ def recalled(memory: Memory, level: str) -> Memory:
     kept = KEPT[level]
 
     def there(note: Note) -> bool:
-        age = memory.round - note.round
-        return kept == 1 or not age or _strength(memory.seat, note) < kept**age
+        return _strength(memory.seat, note) < kept ** (memory.round - note.round)
 
     notes = tuple(filter(there, memory.notes))
     return replace(memory, notes=notes, gone=tuple(filter(there, memory.gone)))

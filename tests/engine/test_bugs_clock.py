@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.bugs import clock
 from engine.bugs.values import (
     Action,
     Back,
@@ -134,6 +135,11 @@ def test_a_count_in_starts_anew() -> None:
     state = GAME.postpone(counting_in(), 499, START + 500)
     assert GAME.deadline(state) == START + 503
     assert GAME.deadline(act(state, CLOCK, Expire(), START + 503)) == START + 803
+
+
+def test_a_count_in_starts_anew_however_long_it_is() -> None:
+    box = GAME.box.model_copy(update={"count_in": 8.0})
+    assert clock.postpone(box, counting_in(), 499, START + 500).deadline == START + 508
 
 
 def test_what_was_left_of_the_time_limit_is_still_left() -> None:

@@ -31,6 +31,7 @@ from engine.meistercoup.values import (
 )
 from engine.rng import Rng
 from tests.engine.coup_table import act, c, cs, table, trick, two, won_rounds
+from tests.engine.driver import START, start
 
 game = GAME()
 
@@ -305,6 +306,15 @@ def test_the_mode_is_a_choice_at_four_seats_only() -> None:
     assert [game.teams(Options(), seats) for seats in (3, 4, 5)] == [None] * 3
     assert game.teams(Options(mode="team"), 4) == (0, 1, 0, 1)
     assert game.teams(Options(), 6) == (0, 1, 0, 1, 0, 1)
+
+
+def test_a_seats_time_begins_when_its_turn_comes() -> None:
+    match = start(game, Options(), 3, "times").match
+    (leader,) = match.asked
+    assert match.due(leader) == START + 180
+    after = match.play(leader, 0, match.legal(leader)[0], START + 50).match
+    (second,) = after.asked
+    assert second != leader and after.due(second) == START + 230
 
 
 @pytest.mark.parametrize("seats", game.seat_counts)

@@ -124,6 +124,11 @@ def test_before_it_points_and_marks_are_chances() -> None:
     assert marked[0] > 2 * marked[1]
 
 
+def test_a_lead_counts_for_more_when_less_is_left_to_play() -> None:
+    taken = "v1 v2 v3 v4|b1|g1|y1|y3"
+    assert chances(ended(taken, 1))[0] < chances(ended(taken, 2))[0] < 1
+
+
 def test_a_third_coup_wins_for_the_seat_or_its_team() -> None:
     for mode, expected in (("standard", [0, 0, 1, 0]), ("team", [1, 0, 1, 0])):
         state = ended("|||", 2, mode, (0, 0, 2, 0) if mode == "standard" else (2, 0, 0, 0))

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from engine.contract import CLOCK, Expire
+from engine.contract import CLOCK, Expire, SeatOptions
 from engine.errors import Illegal, Unknown
 from engine.meistercoup import GAME
 from engine.meistercoup.values import (
     Confirm,
     CoupMarked,
     Entered,
+    Options,
     Play,
     Propose,
     Proposed,
@@ -51,6 +52,16 @@ def test_cards_that_are_out_are_shown_until_the_teams_enter() -> None:
     entering = act(trick(state, "v10 v11 v12 v6"), 2, Take(c("v12"))).state
     assert entering.out == cs("b1 b2 v11")
     assert game.view(entering, 0).out == game.view(entering, None).out == ()
+
+
+def test_at_a_slow_table_teams_have_the_tables_time() -> None:
+    chosen = (SeatOptions(),) * 6
+    slow = game.setup(Options(clock="slow"), chosen, Rng("slow"), NOW).state
+    assert slow.limit == 86400
+    assert game.setup(Options(clock="none"), chosen, Rng("slow"), NOW).state.limit == 60
+    state = table("v10|v11|v12|v6", "team", limit=slow.limit)
+    after = act(trick(state, "v10 v11 v12 v6"), 2, Take(c("v12"))).state
+    assert after.deadline == NOW + 86400
 
 
 def test_everybody_but_the_proposer_may_confirm_or_propose_another() -> None:

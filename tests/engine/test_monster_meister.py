@@ -296,6 +296,14 @@ def test_cards_go_down_when_the_look_time_has_run_out():
     assert do(state, CLOCK, Expire(), now=NOW + 15).round == 2
 
 
+def test_at_a_slow_table_the_look_has_the_tables_time():
+    state = game.setup(Options(clock="slow"), (SeatOptions(),) * 2, Rng("slow"), NOW).state
+    assert state.limit == 86400
+    state = replace(table("four_green_first", LOW, LOW), limit=state.limit)
+    state = turn(turn(state, 0, 4), 1, 4)
+    assert (state.phase, state.deadline) == ("look", NOW + 86400)
+
+
 def test_after_the_round_no_view_shows_what_lay_where():
     state = served(HIGH, LOW)
     state = do(state, 1, Place((4, 0)))
