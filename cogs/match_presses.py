@@ -25,7 +25,7 @@ class MatchPresses:
             "seat": self._seat,
             "words": self._words,
             "rules": self._rules,
-            "back": self._back,
+            "resume": self._back,
             "vote": self._vote,
         }
 

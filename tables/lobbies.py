@@ -43,7 +43,7 @@ class Lobbies:
             host=user,
             game=game_id,
             rules=game.version,
-            options=game.codecs.options.dump(self._options(game, guild)),
+            options=game.codecs.options.dump(await self._options(game, guild, user)),
             seed="",
             players=(Player(user, name),),
             status="lobby",
@@ -88,12 +88,15 @@ class Lobbies:
             await self._rooms.change(room, lambda table: change(lobby.still(table)))
             self._port.board(room)
 
-    def _options(self, game: AnyGame, guild: int) -> Options:
-        """Return what a new lobby begins with."""
+    async def _options(self, game: AnyGame, guild: int, host: int) -> Options:
+        """Return what a new lobby begins with; computers are easy in a host's first game."""
         clock, offered = self._servers.of(guild).clock, game.choices(min(game.seat_counts))
-        if clock is None or clock not in offered.get("clock", ()):
-            return game.options_type()
-        return game.options_type(clock=clock)
+        chosen: dict[str, str] = {}
+        if clock is not None and clock in offered.get("clock", ()):
+            chosen["clock"] = clock
+        if all(tally.game != game.id for tally in await self._store.tally(guild, host)):
+            chosen["level"] = "easy"
+        return game.options_type.model_validate(chosen)
 
     async def _add(self, table: Table) -> Room:
         await self._store.add_table(table)

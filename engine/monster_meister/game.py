@@ -22,7 +22,6 @@ from engine.monster_meister.values import (
     Remove,
     State,
     Step,
-    TurnedUp,
     TurnUp,
     View,
 )
@@ -33,7 +32,7 @@ class MonsterMeister(Game[Options, State, Action, Event, View, Memory]):
     """The rules of Monster Meister (rulebook 000)."""
 
     id = "monster_meister"
-    version = 2
+    version = 4
     seat_counts = range(2, 5)
     box_type = MeisterBox
     options_type = Options
@@ -95,12 +94,10 @@ class MonsterMeister(Game[Options, State, Action, Event, View, Memory]):
         return () if view.phase == "look" else view.waiting
 
     def stirs(self, event: Event, seat: Seat) -> bool:
-        """Return whether a round has come further; above all when the cards go down: nobody may
-        go on seeing a front.
-
-        What somebody turns up stirs nobody, as all do so at once.
+        """Return whether anything happened that a panel tells; above all when the cards go down:
+        nobody may go on seeing a front.
         """
-        return not isinstance(event, TurnedUp | Drew | Peeked)
+        return not isinstance(event, Drew | Peeked)
 
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Return the state with what this seat cannot see exchanged."""

@@ -53,7 +53,7 @@ def settle(
         score.from_holder(muddlers, state.holder, n),
     )
     state = replace(state, phase="remove", results=(*state.results, result))
-    step = Step(state) if result.memorisers else _look(box, state, now)
+    step = _ask_remover(box, state, now) if result.memorisers else _look(box, state, now)
     return step.after((Scored(result=result),))
 
 
@@ -77,7 +77,15 @@ def remove(box: MeisterBox, state: State, seat: Seat, cell: Cell, now: float) ->
     back, front = score.back(lying.card), box.fronts[lying.card]
     event = Removed(seat=seat, cell=cell, back=back, front=front)
     done = len(state.removed) == len(state.results[-1].memorisers)
-    return (_draw(box, state, now) if done else Step(state)).after((event,))
+    step = _draw(box, state, now) if done else _ask_remover(box, state, now)
+    return step.after((event,))
+
+
+def _ask_remover(box: MeisterBox, state: State, now: float) -> Step:
+    """Ask the next memoriser for a card to remove; who has turned up one alone has no choice."""
+    seat = remover(state)
+    up = [lying.cell for lying in state.displays[seat] if lying.up]
+    return remove(box, state, seat, up[0], now) if len(up) == 1 else Step(state)
 
 
 def remover(state: State) -> Seat:

@@ -38,13 +38,10 @@ def tile(studio: Studio, box: BugsBox, face: Face, size: int) -> Image.Image:
     return studio.sprite(art.tile(box.images[face.image], box.colours[face.colour].hex), size)
 
 
-def held(box: BugsBox, face: Face) -> Image.Image:
-    """Return the tile in a right hand: one size for all, in few colours.
-
-    It is not kept anywhere; there are only as many as there are tiles.
-    """
+def held(studio: Studio, box: BugsBox, face: Face) -> Image.Image:
+    """Return the tile in a right hand: one size for all, in few colours."""
     svg = art.tile(box.images[face.image], box.colours[face.colour].hex)
-    return PALETTE.flatten(rasterise_large(svg, HELD))
+    return studio.packed((svg, HELD), lambda: PALETTE.flatten(rasterise_large(svg, HELD)))
 
 
 def area_label(area: int) -> str:

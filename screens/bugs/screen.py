@@ -30,6 +30,8 @@ from screens.texts import Words
 
 GAP, HAND, EYE = "––", "✋", "👁️"
 """A free place, a tile in somebody's hand, the tile in one's own hand."""
+SHOW, LAY, KEEP, CUP = "🔎", "↪️", "📥", "🏆"
+"""To show an area, to lay the tile in hand into one, to keep it, to take a trophy."""
 
 
 class BugsScreen(Screen):
@@ -49,23 +51,29 @@ class BugsScreen(Screen):
         wording = Wording(view, names, words, self.game.box)
         if view.over:
             return self._final(sight, wording)
-        text = wording.table()
         paint = partial(painting.board, view=view, names=names.plain)
         key = ("bugs.board", view.areas, view.seats, view.trophies, names.plain)
         return Shown(
-            ask=wording.time(), text=text, fields=wording.seats(), picture=Picture(key, "", paint)
+            ask=words(f"board.{view.phase}"),
+            text=wording.table(),
+            fields=wording.seats(),
+            below=wording.time(),
+            picture=Picture(key, "", paint),
         )
 
     def panel(self, sight: Sight) -> Shown:
-        """Return one area as buttons, what to do with the tile in hand, and that tile."""
+        """Return one area as buttons, what to do now, the tile in hand, and the time."""
         view, words = sight.view, sight.words
         assert view.seat is not None
         wording = Wording(view, sight.names, words, self.game.box)
-        if view.over or view.seats[view.seat].trophy:
-            return Shown(text=wording.afterwards(view.seat))
+        if view.over:
+            return Shown(text=wording.collected(view.seat))
+        if view.seats[view.seat].trophy:
+            return Shown(text=wording.done(view.seat), below=wording.time())
         area = int(sight.look) if sight.look else view.seat % len(view.areas)
         return Shown(
             text=wording.hands(view.seat, area),
+            below=wording.time(),
             rows=_rows(view, sight.legal, area, words),
             picture=self._held(view, wording),
         )
@@ -88,13 +96,13 @@ class BugsScreen(Screen):
         return Picture(
             ("bugs.held", face),
             wording.face(face),
-            lambda studio: painting.held(self.game.box, face),
+            lambda studio: painting.held(studio, self.game.box, face),
         )
 
     def _final(self, sight: Sight, wording: Wording) -> Shown:
         view, names, outcome = sight.view, sight.names, sight.outcome
         assert outcome is not None
-        alt = wording.plainly(wording.laid_open(outcome.places, outcome.scores))
+        text = wording.laid_open(outcome.places, outcome.scores)
         paint = partial(
             painting.result,
             box=self.game.box,
@@ -104,7 +112,8 @@ class BugsScreen(Screen):
             scores=outcome.scores,
         )
         taken = tuple(seat.trophy for seat in view.seats)
-        return Shown(picture=Picture(("bugs.over", view.over, taken, names.plain), alt, paint))
+        key = ("bugs.over", view.over, taken, names.plain)
+        return Shown(text=text, picture=Picture(key, "", paint))
 
 
 def _action(verb: str, meant: Sequence[int]) -> Action | None:
@@ -117,7 +126,7 @@ def _action(verb: str, meant: Sequence[int]) -> Action | None:
             return Lay(area)
         case "keep", [_]:
             return Keep()
-        case "back", [_]:
+        case "return", [_]:
             return Back()
         case "trophy", [value, _]:
             return Trophy(value)
@@ -125,10 +134,10 @@ def _action(verb: str, meant: Sequence[int]) -> Action | None:
 
 
 def _rows(view: View, legal: Sequence[Action], area: int, words: Words) -> Sequence[Row]:
-    """Return five rows of five buttons, always in the same places: the table stays put."""
+    """Return five rows of buttons, always in the same places: the table stays put."""
     places = [_place(view, Spot(area, place)) for place in range(len(view.areas[area]))]
     rows: list[Row] = [*keypad.rows(places)]
-    rows.append([_area(view, legal, other, area) for other in _others(view, area)])
+    rows.append(_areas(view, legal, area, words))
     rows.append(_deeds(view, legal, area, words))
     return rows
 
@@ -145,28 +154,44 @@ def _place(view: View, spot: Spot) -> Button:
     return Button(f"{spot.place + 1:02}", "pick", args, "primary")
 
 
-def _area(view: View, legal: Sequence[Action], area: int, shown: int) -> Button:
-    """Return another area: to show it, or to lay the tile in hand there."""
-    letter = area_label(area)
+def _areas(view: View, legal: Sequence[Action], shown: int, words: Words) -> Sequence[Button]:
+    """Return the other areas to show; with a tile in hand those to lay it into.
+
+    The tile's own area is not among these: to lay it there is to put it back.
+    """
+    areas = range(len(view.areas))
     if view.held is None:
-        return Button(f"{letter} {sum(view.areas[area])}", "show", str(area))
-    args = f"{area}.{shown}"
-    return Button(f"→ {letter}", "lay", args, "success", disabled=Lay(area) not in legal)
+        return [
+            Button(f"{area_label(area)} ({sum(view.areas[area])})", "show", str(area), emoji=SHOW)
+            for area in areas
+            if area != shown
+        ]
+    return [
+        Button(
+            words("button.lay", area=area_label(area)), "lay", f"{area}.{shown}", "success", LAY,
+            disabled=Lay(area) not in legal,
+        )
+        for area in areas
+        if area != view.held.spot.area
+    ]  # fmt: skip
 
 
 def _deeds(view: View, legal: Sequence[Action], area: int, words: Words) -> Sequence[Button]:
+    """Return what to do with the tile in hand, the trophy, and ways to look around meanwhile."""
     empty, look = view.held is None, str(area)
     value = view.trophies[0] if view.trophies else 0
+    stop = words("button.trophy", value=value) if value else "–"
     closed = Trophy(value) not in legal
+    deeds = [
+        Button(words("button.keep"), "keep", look, "success", KEEP, disabled=empty),
+        Button(words("button.back"), "return", look, disabled=empty),
+        Button(stop, "trophy", f"{value}.{look}", "danger", CUP, disabled=closed),
+    ]
+    if empty:
+        return deeds
     before, after = (area - 1) % len(view.areas), (area + 1) % len(view.areas)
     return [
-        Button(words("button.keep"), "keep", look, "success", disabled=empty),
-        Button(words("button.back"), "back", look, disabled=empty),
-        Button(f"◀ {area_label(before)}", "prev", str(before)),
-        Button(f"{area_label(after)} ▶", "next", str(after)),
-        Button(f"🏆 {value or '–'}", "trophy", f"{value}.{look}", "danger", disabled=closed),
+        *deeds,
+        Button(f"◀ {area_label(before)}", "prev", str(before), emoji=SHOW),
+        Button(f"{area_label(after)} ▶", "next", str(after), emoji=SHOW),
     ]
-
-
-def _others(view: View, area: int) -> Sequence[int]:
-    return [other for other in range(len(view.areas)) if other != area]

@@ -8,10 +8,10 @@ from engine.bugs.box import BugsBox
 from engine.bugs.values import Face, LaidOpen, SeatView, Spot, View
 from engine.contract import Seat
 from screens.bugs.painting import area_label, spot_label
-from screens.names import Names, unmarked
+from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
-from screens.wording import ALT, countdown, seat_field
+from screens.wording import countdown, seat_field
 
 TILE, HELD, FREE = "■", "●", "·"
 FEATURES = ("eyes", "outline", "horns", "mouth", "pattern", "limbs")
@@ -24,12 +24,10 @@ class Wording:
         self._view, self._names, self._words, self._box = view, names, words, box
 
     def table(self) -> str:
-        """Return what everybody can see: time, trophies, who plays along, the six areas."""
+        """Return what everybody can see but the time: trophies, who plays along, the six areas."""
         view, words = self._view, self._words
-        eyes = ", ".join(words(f"feature.eyes.{number}") for number in view.eyes)
+        eyes = ", ".join(words(f"board.eyes.{number}") for number in view.eyes)
         lines = [self.trophies(), words("board.eyes", eyes=eyes)]
-        if view.phase == "count_in":
-            lines.insert(0, words("board.open"))
         lines += map(self._area, range(len(view.areas)))
         return "\n".join((*lines, words("board.key", tile=TILE, held=HELD, free=FREE)))
 
@@ -65,19 +63,25 @@ class Wording:
         return seat_field(seat, self._names, (now, left))
 
     def hands(self, seat: Seat, area: int) -> str:
-        """Return what a seat that plays has to know, always in as many lines."""
+        """Return what a seat that plays has to know, always in as many lines.
+
+        Before its first tile that is how to play.
+        """
         view, words = self._view, self._words
-        if view.held is None:
-            right = words("hand.empty")
-        else:
-            held = view.held
-            right = words("hand.holds", spot=spot_label(held.spot), tile=self.face(held.face))
-        n = view.seats[seat].left
-        left = words("hand.left", n=n)
-        if n < view.needed:
-            left += " · " + words("hand.needed", n=view.needed)
         shown = words("panel.area", area=area_label(area), n=sum(view.areas[area]))
-        return "\n".join((self.time(), shown, right, left))
+        left = view.seats[seat].left
+        if view.held is None and not left:
+            return f"{words('panel.how').strip()}\n{shown}"
+        if view.held is None:
+            ask, right = words("ask.pick"), words("hand.empty")
+        else:
+            face, spot = self.face(view.held.face), spot_label(view.held.spot)
+            ask, right = words("ask.held"), words("hand.holds", spot=spot, tile=face)
+        return "\n".join((ask, right, self._left(left), shown))
+
+    def _left(self, n: int) -> str:
+        left, needed = self._words("hand.left", n=n), self._view.needed
+        return f"{left} · {self._words('hand.needed', n=needed)}" if n < needed else left
 
     def face(self, face: Face) -> str:
         """Return a tile by its features, the colour last."""
@@ -89,14 +93,14 @@ class Wording:
         shape = self._box.images[image]
         return ", ".join(self._words(f"feature.{name}.{getattr(shape, name)}") for name in FEATURES)
 
-    def afterwards(self, seat: Seat) -> str:
-        """Return what a seat reads that has stopped: until the end only that, then its hand."""
-        view, words = self._view, self._words
-        if not view.over:
-            facts = view.seats[seat]
-            done = words("panel.done", value=facts.trophy, n=facts.left)
-            return f"{self.time()}\n{done}"
-        return self._hand(view.over[seat])
+    def done(self, seat: Seat) -> str:
+        """Return what a seat reads that has stopped before the end."""
+        facts = self._view.seats[seat]
+        return self._words("panel.done", value=facts.trophy, n=facts.left)
+
+    def collected(self, seat: Seat) -> str:
+        """Return what a seat has collected, at the end."""
+        return self._hand(self._view.over[seat])
 
     def _hand(self, hand: LaidOpen) -> str:
         words = self._words
@@ -122,7 +126,3 @@ class Wording:
             trophy=points[2],
             total=points[-1],
         )
-
-    def plainly(self, text: str) -> str:
-        """Return a text as an alt text takes it: no markup, not too long."""
-        return unmarked(text).replace("`", "")[:ALT]

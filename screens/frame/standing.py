@@ -62,7 +62,7 @@ def on_board(page: Page, standing: Standing, words: Words) -> Page:
     texts = [head, *away, *_lines(standing, words), *rest]
     page = replace(page, text="\n".join(text for text in texts if text))
     offers = [_offer(standing, offer, words) for offer in standing.offers]
-    back = [Button(words("back.button"), "back", style="success")] if standing.away else []
+    back = [Button(words("back.button"), "resume", style="success")] if standing.away else []
     extra = (*offers, *back)[:5]
     return replace(page, rows=(*page.rows, extra)) if extra else page
 
@@ -72,7 +72,7 @@ def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
     if not standing.running:
         return page
     if seat in standing.away:
-        back = Button(words("back.button"), "back", style="success")
+        back = Button(words("back.button"), "resume", style="success")
         return replace(page, text=words("away.you"), rows=((back,),))
     if standing.paused:
         return replace(page, text=_joined(words("pause.line"), page.text), rows=())

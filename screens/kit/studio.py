@@ -22,6 +22,8 @@ STAMPS_BYTES = 8 * 1024 * 1024
 """What drawings, which are dear to make, may weigh together."""
 PARTS_BYTES = 4 * 1024 * 1024
 """What parts of pictures may weigh together."""
+PACKED_BYTES = 1024 * 1024
+"""What pictures that are kept as files may weigh together."""
 SMALL = 500 * 500
 """Pixels up to which a picture is cheap to compress well."""
 NAMES_KEPT = 512
@@ -35,6 +37,7 @@ class Studio:
         self._stamps: Pictures = LRUCache(stamps, weigh)
         self._parts: Pictures = LRUCache(parts, weigh)
         self._fonts: dict[tuple[int, bool], Font] = {}
+        self._packed: LRUCache[Hashable, bytes] = LRUCache(PACKED_BYTES, len)
         self._names: LRUCache[str, str | None] = LRUCache(NAMES_KEPT)
         self._lines: LRUCache[Hashable, Line] = LRUCache(LINES_KEPT)
         self._lock = threading.RLock()
@@ -42,7 +45,7 @@ class Studio:
     @property
     def weight(self) -> int:
         """The bytes of all cached pictures."""
-        return int(self._stamps.currsize + self._parts.currsize)
+        return int(self._stamps.currsize + self._parts.currsize + self._packed.currsize)
 
     def sprite(self, svg: str, width: int) -> Image.Image:
         """Return an SVG drawing as an RGBA picture of this width; do not change it."""
@@ -55,6 +58,16 @@ class Studio:
     def part(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         """Return the part of a picture kept under a key, made when it is missing."""
         return self._kept(self._parts, key, make)
+
+    def packed(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
+        """Return a large picture in a palette, kept as a file: that is small, and open at once."""
+        with self._lock:
+            data = self._packed.get(key)
+            if data is None:
+                data = self._packed[key] = png(make())
+        picture = PngImagePlugin.PngImageFile(io.BytesIO(data))
+        picture.load()
+        return picture
 
     def _kept(self, cache: Pictures, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         with self._lock:

@@ -31,6 +31,7 @@ from screens.monster_meister.words import BACKS, DOTS, Wording, short
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
+from screens.wording import alt_text
 
 LABELS = ("points",)
 """The words that pictures carry."""
@@ -56,6 +57,7 @@ class MeisterScreen(Screen):
             ask=sight.words(f"to.{view.phase}"),
             text="\n".join([wording.task(), *wording.now(), wording.pile()]),
             fields=(*wording.seats(), *wording.history()),
+            below=wording.time(),
             picture=picture,
         )
 
@@ -68,6 +70,7 @@ class MeisterScreen(Screen):
         assert view.seat is not None
         return Shown(
             text="\n".join(_lines(view, view.seat, sight.legal, wording, words)),
+            below=wording.time(),
             rows=_rows(view, view.seat, sight.legal, sight.look, words),
             picture=_display(view, view.seat, wording, words),
         )
@@ -85,31 +88,22 @@ class MeisterScreen(Screen):
 
     def _picture(self, sight: Sight) -> Picture:
         view, names, words = sight.view, sight.names, sight.words
-        wording = Wording(view, names, words)
         key = ("monster_meister.board", _painted(view), names.plain, words.language)
         if sight.outcome is not None:
             places = sight.outcome.places
             paint = partial(painting.result, view=view, names=names.plain, places=places)
-            return Picture(key, words("picture.result"), paint)
+            told = [words("picture.result"), *Wording(view, names, words).counted(places)]
+            return Picture(key, alt_text("\n".join(told)), paint)
         labels = {name: words(f"picture.{name}") for name in LABELS}
-        return Picture(
-            key,
-            _plain([words("picture.board"), wording.task(), *_cards(wording, names.plain)]),
-            partial(painting.board, box=self.game.box, view=view, names=names.plain, labels=labels),
+        paint = partial(
+            painting.board, box=self.game.box, view=view, names=names.plain, labels=labels
         )
+        return Picture(key, "", paint)
 
 
 def _painted(view: View) -> View:
     """Return the view without what the board's picture does not show, to tell pictures apart."""
     return replace(view, seat=None, drawn=None, free=(), deadline=None, results=(), own_left=())
-
-
-def _cards(wording: Wording, names: Sequence[str]) -> list[str]:
-    return [f"{name}: {wording.up(seat) or '–'}" for seat, name in enumerate(names)]
-
-
-def _plain(lines: Sequence[str]) -> str:
-    return "\n".join(lines).replace("*", "")
 
 
 def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
@@ -119,7 +113,9 @@ def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
     if view.drawn is not None:
         alt.append(words("picture.drawn", card=wording.front(view.drawn)))
     return Picture(
-        ("monster_meister.display", key), _plain(alt), partial(painting.panel, view=view)
+        ("monster_meister.display", key),
+        alt_text("\n".join(alt)),
+        partial(painting.panel, view=view),
     )
 
 

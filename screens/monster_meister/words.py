@@ -60,9 +60,13 @@ class Wording:
             case "place":
                 muddlers = [seat for seat, back in enumerate(view.drawn_backs) if back is not None]
                 lines.append(self._words("now.place", name=self.names(muddlers)))
-            case "look":
-                lines.append(self._words("now.look", time=countdown(view.deadline)))
         return lines
+
+    def time(self) -> str:
+        """Return how long the cards still lie face up, once that runs out; else nothing."""
+        if self._view.phase != "look":
+            return ""
+        return self._words("now.look", time=countdown(self._view.deadline))
 
     def _contest(self) -> list[str]:
         contest = self._view.contest
@@ -160,6 +164,16 @@ class Wording:
         counted = [(back, sum(s.back == back for s in spots)) for back in range(len(BACKS))]
         backs = " ".join(f"{BACKS[back]}×{n}" for back, n in counted if n)
         return self._words("backs", n=len(spots), backs=backs)
+
+    def counted(self, places: Sequence[int]) -> list[str]:
+        """Return what every display came to at the end, best first."""
+        order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+        return [self._counted(seat, places[seat]) for seat in order]
+
+    def _counted(self, seat: Seat, place: int) -> str:
+        name, count = self._names[seat], self._view.counts[seat]
+        own, monsters, eyes = count.own, count.monsters, count.eyes
+        return self._words("counted", place=place, name=name, own=own, monsters=monsters, eyes=eyes)
 
     def history(self) -> list[Field]:
         """Return the points and roles of past rounds as a table in fixed width."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cogs.client import MonsterBot
-from cogs.messages import embed as embedded
+from cogs.messages import embeds
 from cogs.press import custom_ids
 from engine.monster_meister.values import State, View
 from screens.kit.studio import Studio
@@ -133,10 +133,8 @@ def expected(bot: MonsterBot, room: Room, party: Party, name: str) -> list[tuple
 
 def faithful(message: Message, page: Page, token: int, table: str) -> bool:
     """Tell whether a message shows just this page."""
-    wanted = embedded(page).to_dict()
-    names = ("title", "description", "fields", "footer")
-    embed = message["embeds"][0] if message["embeds"] else {}
-    if any(_plain(embed.get(name)) != _plain(wanted.get(name)) for name in names):
+    wanted = [_told(embed.to_dict()) for embed in embeds(page)]
+    if [_told(embed) for embed in message["embeds"]] != wanted:
         return False
     ids = [
         [custom_ids(table, token)(button.verb, button.args), button.label]
@@ -148,6 +146,11 @@ def faithful(message: Message, page: Page, token: int, table: str) -> bool:
         [c["custom_id"], c["label"]] for row in message["components"] for c in row["components"]
     ]
     return ids == shown
+
+
+def _told(embed: Any) -> list[Any]:
+    names = ("title", "description", "fields", "footer")
+    return [_plain(embed.get(name)) for name in names]
 
 
 def _plain(value: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
@@ -122,7 +123,7 @@ async def test_clicks_before_go_are_refused_and_panels_open_on_different_areas(
     assert not early["attachments"]
     assert "Bereich **A**" in text(party.panel("Anna"))
     assert "Area **B**" in text(party.panel("Ben"))
-    looked = await does(party, "Anna", "next")
+    looked = await does(party, "Anna", "show")
     assert "Bereich **B**" in text(looked)
     early = await does(party, "Anna", "pick")
     assert "Bereich **B**" in text(early) and early["content"].startswith("Noch nicht!")
@@ -132,7 +133,7 @@ async def test_clicks_before_go_are_refused_and_panels_open_on_different_areas(
 
 async def test_two_reach_for_one_tile(party: Party) -> None:
     await begin(party, "Ben")
-    await does(party, "Ben", "prev")
+    await does(party, "Ben", "show")
     button = verbs(party.panel("Anna"), "pick")[0]
     assert button in verbs(party.panel("Ben"), "pick")
     await asyncio.gather(press(party, "Anna", button), press(party, "Ben", button))
@@ -160,7 +161,7 @@ async def test_laying_back_and_picking_up_in_one_click(party: Party) -> None:
 
 async def test_what_was_kept_or_laid_back_is_nowhere_to_be_read(party: Party) -> None:
     await begin(party, "Ben")
-    for deed in ("keep", "back", "keep"):
+    for deed in ("keep", "return", "keep"):
         held = await does(party, "Anna", "pick")
         url, words = attached(held), face(held)
         before = next(e for e in openable(party, "Anna") if e["kind"] == "attachment")
@@ -211,7 +212,7 @@ async def test_the_countdown_goes_on_after_a_restart(
     async with running_bot(settings):
         await begin(party, "Ben", "Chiara")
         await does(party, "Anna", "trophy")
-        await party.until(lambda: "🏆 2" in labels(party.panel("Ben")))
+        await party.until(lambda: "2 · Stop" in labels(party.panel("Ben")))
         await does(party, "Ben", "trophy")
         assert "Countdown" in text(party.panel("Ben"))
     async with running_bot(settings):
@@ -256,12 +257,12 @@ async def test_eight_seats_stay_within_the_limits(limited: Party) -> None:
 
 def left(party: Party, name: str) -> int:
     """Return how many tiles this person's panel counts in the left hand."""
-    words = text(party.panel(name)).partition("📥")[2]
-    return int(words.split("**")[1]) if words else 0
+    found = re.search(r"📥 (?:Linke Hand|Left hand): \*\*(\d+)", text(party.panel(name)))
+    return int(found[1]) if found else 0
 
 
 def on_board(board: str, name: str) -> int:
     """Return how many tiles the board counts in this person's left hand."""
-    lines = iter(board.splitlines())
-    next(line for line in lines if line.endswith(f"· {name}"))
-    return int(next(line for line in lines if line.startswith("Linke Hand")).split("**")[1])
+    found = re.search(rf"· {name}\n.*?Linke Hand: (\d+)", board, re.DOTALL)
+    assert found
+    return int(found[1])

@@ -148,3 +148,13 @@ def test_removals_and_draws_go_from_the_holder_not_from_the_last_namer():
     state = table("contest", ["red 1", "blue 1"], ["red 1", "blue 1"], ["blue 1"], holder=1)
     state = step(state, "red", (0, 0), (1, 0), (2, 0))
     assert roles(step(state, "red", (0, 1), (1, 1))) == ((1, 0), (2,))
+
+
+def test_a_memoriser_with_one_card_face_up_is_not_asked_which():
+    state = do(table("contest", ["red 1"], ["blue 1"]), 0, Name("red"), TurnUp(CELLS[0]))
+    state, events = told(state, 1, TurnUp(CELLS[0]))
+    assert roles(state) == ((0,), (1,)) and state.phase == "place"
+    assert [gone.card for gone in state.removed] == [card(0, "red 1")]
+    assert [event.kind for event in events][2:5] == ["scored", "removed", "drew"]
+    with pytest.raises(Illegal):
+        do(state, 0, Remove(CELLS[0]))

@@ -51,8 +51,9 @@ def test_two_images_of_one_colour_differ_visibly_at_phone_size() -> None:
 
 
 def test_all_held_tiles_differ_and_are_small_files(studio: Studio) -> None:
-    files = [studio.png(painting.held(BUGS.box, face)) for face in FACES]
+    files = [studio.png(painting.held(studio, BUGS.box, face)) for face in FACES]
     assert len(set(files)) == len(FACES) == 75
+    assert [studio.png(painting.held(studio, BUGS.box, face)) for face in FACES] == files
     assert max(map(len, files)) < 20_000
 
 
@@ -96,6 +97,13 @@ def test_pictures_are_the_same_in_every_studio() -> None:
     view = BUGS.view(next(play(4, seed=4)), None)
     files = {studio.png(painting.board(studio, view, NAMES)) for studio in (Studio(), Studio())}
     assert len(files) == 1
+
+
+def test_kept_parts_are_those_a_fresh_studio_paints() -> None:
+    warm = Studio()
+    for state in itertools.islice(play(5, seed=3), 0, 40, 4):
+        view = BUGS.view(state, None)
+        assert paint(warm, view) == paint(Studio(), view)
 
 
 def paint(studio: Studio, view: View) -> bytes:

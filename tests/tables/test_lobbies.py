@@ -9,8 +9,10 @@ import pytest
 
 from engine.errors import RuleError
 from storage.errors import ChannelTaken
+from storage.records import Entry, Result
 from tables import lobby
 from tables.refusal import Refusal
+from tables.room import Room
 from tests.tables.house import CHANNEL, GAMES, GUILD, House, Listener
 
 ANNA, BEN, CHIARA = 100, 200, 300
@@ -108,3 +110,19 @@ async def test_another_game_with_the_same_company(house: House) -> None:
     await house.change(room, lobby.cancel)
     await house.lobby("bugs", CHIARA)
     await refused(house.lobbies.reopen(table, BEN, "Ben"), "error.taken")
+
+
+async def test_computers_are_easy_in_a_hosts_first_game_of_a_kind(house: House) -> None:
+    def level(room: Room) -> object:
+        game = GAMES[room.table.game]
+        return game.codecs.options.load(room.table.options).level
+
+    room = await house.table("bugs", ANNA, computers=1)
+    assert level(room) == "easy"
+    results = [Result(0, ANNA, "Anna", 1, "{}", 9.0), Result(1, None, "Computer", 2, "{}", 9.0)]
+    last = Entry(1, -1, '{"kind": "expire"}', 9.0, "clock")
+    await house.store.finish(room.table, last, None, results)
+    assert level(await house.lobby("bugs", ANNA)) == "normal"
+    for host, game in ((BEN, "bugs"), (ANNA, "meistercoup")):
+        opened = await house.lobbies.open(game, GUILD, CHANNEL + host, host, "Somebody")
+        assert level(opened) == "easy"

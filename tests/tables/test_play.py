@@ -198,3 +198,14 @@ async def test_time_stands_still_while_the_bot_is_down(tmp_path: Any, port: List
 
 def now_entry(entry: Entry) -> matches.Entry:
     return matches.Entry(entry.sequence, entry.seat, entry.action, entry.at, entry.by)  # type: ignore[arg-type]
+
+
+async def test_a_tile_in_a_hand_is_taken_off_the_others_panels(
+    house: House, port: Listener
+) -> None:
+    room = await house.table("bugs", ANNA, BEN)
+    async with room.lock:
+        await house.play.catch_up(room, running(room).deadline or 0.0)
+    port.told.clear()
+    await house.act(room, 0, now=running(room).at + 0.1)
+    assert port.heard("panel") == [(BEN,)]
