@@ -36,7 +36,7 @@ class LobbyPresses:
             "again": self._again,
             "more": self._more,
             "host": self._hand_on,
-            "choose": self._choose,
+            "seat_option": self._choose,
         }
 
     async def _join(self, answer: Answer, press: Press, room: Room) -> None:

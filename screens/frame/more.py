@@ -50,7 +50,7 @@ def _own(scene: Scene, seat: Seat, words: Words) -> list[Row]:
             for value in values
             if value is not None
         ]
-        rows.append(Select(choices.title(name, own), "choose", offered, args=name))
+        rows.append(Select(choices.title(name, own), "seat_option", offered, args=name))
     return rows
 
 

@@ -106,7 +106,7 @@ def labels(message: Message) -> list[str]:
 
 FRAME = {
     "seat", "words", "rules", "join", "leave", "add", "remove", "start", "more", "options",
-    "cancel", "host", "choose", "again",
+    "cancel", "host", "seat_option", "again",
 }  # fmt: skip
 
 

@@ -45,8 +45,8 @@ def test_who_is_away_is_named_and_can_come_back() -> None:
     away = replace(STANDING, away=(0,))
     board = on_board(PAGE, away, WORDS)
     assert WORDS("away.line", name=NAMES[0]) in board.text and "**\\*Anna\\***" in board.text
-    assert ("back", "") in verbs(board)
-    assert verbs(on_panel(PAGE, away, 0, WORDS)) == [("back", "")]
+    assert ("resume", "") in verbs(board)
+    assert verbs(on_panel(PAGE, away, 0, WORDS)) == [("resume", "")]
     assert on_panel(PAGE, away, 1, WORDS) == PAGE
 
 
