@@ -1,14 +1,14 @@
-"""Starts the bot: settings, games, store, then Discord, or the playground without a token."""
+"""Starts the bot on Discord or in the playground, or does the store's upkeep."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 import signal
 import sys
 import tempfile
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import aiohttp
@@ -19,13 +19,19 @@ from cogs.client import MonsterBot, point_at
 from cogs.translation import UnknownServer
 from engine import registry
 from engine.seeds import SeedsError
+from hosting import logs, upkeep, web
+from hosting.figures import Figures
+from hosting.health import Health
 from screens import screen as screens
 from screens.texts import Catalogue, TextsError
 from settings import ROOT, Settings
 from storage.errors import StoreError
+from storage.store import Store
 from storage.url import open_store
 
 PORT = 8080
+NO_TOKEN = 2
+"""The exit code of a bot that is to serve Discord and has no token."""
 
 
 class CannotStart(Exception):
@@ -37,10 +43,14 @@ def main() -> int:
     arguments = _arguments()
     try:
         settings = Settings()
-        logging.basicConfig(
-            level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-        )
-        asyncio.run(_run(settings, arguments))
+        token = settings.discord_token
+        if arguments.serve and token is None:
+            return _fail("DISCORD_TOKEN is not set: there is no bot to serve.", code=NO_TOKEN)
+        logs.start(settings.log_level, [token.get_secret_value()] if token else [], sys.stdout)
+        if arguments.command:
+            print(asyncio.run(upkeep.carry_out(arguments, _store_url(settings))))
+        else:
+            asyncio.run(_run(settings, arguments))
     except ValidationError as error:
         faults = (f"{'.'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in error.errors())
         return _fail("A setting cannot be used.", *faults)
@@ -55,10 +65,15 @@ def main() -> int:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Board and card games around monsters on Discord")
-    parser.add_argument(
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
         "--playground", action="store_true", help="run in the playground even with a token"
     )
+    where.add_argument(
+        "--serve", action="store_true", help="run on Discord, and not at all without a token"
+    )
     parser.add_argument("--port", type=_port, default=PORT, help="the playground's port")
+    upkeep.add_commands(parser)
     return parser.parse_args()
 
 
@@ -93,7 +108,7 @@ async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> S
             f"Port {port} cannot be used ({error.strerror}). Choose another one with --port."
         ) from error
     stack.push_async_callback(server.close)
-    print(f"Playground: {server.url}  (stop with Ctrl+C)", flush=True)
+    print(f"This is the playground, no Discord: {server.url}  (stop with Ctrl+C)", flush=True)
     folder = stack.enter_context(tempfile.TemporaryDirectory())
     return settings.model_copy(
         update={
@@ -102,6 +117,7 @@ async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> S
             "discord_gateway_url": server.gateway_url,
             # The playground forgets everything when it stops, so its tables go with it.
             "database_url": f"sqlite:///{folder}/playground.db",
+            "port": None,
         }
     )
 
@@ -109,11 +125,13 @@ async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> S
 async def _serve(settings: Settings, stop: asyncio.Event) -> None:
     games = registry.load()
     catalogue, looks = Catalogue(), screens.load(games)
-    default = f"sqlite:///{Path(ROOT, 'monsterrunde.db')}"
-    store = await open_store(settings.database_url or default)
+    store = await open_store(_store_url(settings))
     try:
         point_at(settings)
-        async with MonsterBot(settings, store, games, looks, catalogue) as bot:
+        async with (
+            MonsterBot(settings, store, games, looks, catalogue) as bot,
+            _observed(bot, store, settings.port),
+        ):
             assert settings.discord_token is not None
             running = asyncio.create_task(_connect(bot, settings.discord_token))
             stopping = asyncio.create_task(stop.wait())
@@ -123,6 +141,26 @@ async def _serve(settings: Settings, stop: asyncio.Event) -> None:
             await running
     finally:
         await store.close()
+
+
+@asynccontextmanager
+async def _observed(bot: MonsterBot, store: Store, port: int | None) -> AsyncIterator[Health]:
+    """Let the host ask meanwhile how the bot is, if it named a port."""
+    health, figures = Health(store.check), Figures(store)
+    async with AsyncExitStack() as stack:
+        if port is not None:
+            health.watch(bot)
+            figures.watch(bot, bot.painter)
+            await stack.enter_async_context(figures.watching_the_loop())
+            try:
+                await stack.enter_async_context(web.serving(health, figures, port))
+            except OSError as error:
+                raise CannotStart(f"PORT {port} cannot be used ({error.strerror}).") from error
+        yield health
+
+
+def _store_url(settings: Settings) -> str:
+    return settings.database_url or f"sqlite:///{Path(ROOT, 'monsterrunde.db')}"
 
 
 async def _connect(bot: MonsterBot, token: SecretStr) -> None:
@@ -140,9 +178,9 @@ async def _connect(bot: MonsterBot, token: SecretStr) -> None:
         raise CannotStart(f"Discord closed the connection for good: {error}.") from error
 
 
-def _fail(*lines: str) -> int:
+def _fail(*lines: str, code: int = 1) -> int:
     print(*lines, sep="\n  ", file=sys.stderr)
-    return 1
+    return code
 
 
 if __name__ == "__main__":

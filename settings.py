@@ -24,6 +24,8 @@ class Settings(BaseSettings):
     discord_gateway_url: str = Field(default="wss://gateway.discord.gg/", pattern=r"^wss?://\S+$")
     database_url: str | None = None
     """Where tables are kept: by default in a file beside the bot, in the playground nowhere."""
+    port: int | None = Field(default=None, ge=0, le=65535)
+    """Where hosts ask for /health and /metrics; without one nobody is answered."""
     dev_guild_id: int | None = None
     """A server that gets new commands at once."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"

@@ -133,6 +133,11 @@ class MonsterBot(commands.Bot):
         """The open panels."""
         return self._desk.panels
 
+    @property
+    def painter(self) -> Painter:
+        """Who paints the tables' pictures."""
+        return self._desk.painter
+
     async def on_ready(self) -> None:
         """Say that people can play now."""
         log.info("ready as %s in %d servers", self.user, len(self.guilds))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import discord
 
 from cogs.answer import Answer
+from cogs.press import TEMPLATE
 from engine.errors import RuleError
 from screens.names import escape
 from screens.texts import Words
@@ -47,8 +49,15 @@ def sentence(error: Refusal | RuleError, words: Words) -> str:
 
 async def _apologise(answer: Answer, words: Words, key: str, failed: Exception) -> None:
     error = secrets.token_hex(3)
-    log.error("error %s", error, exc_info=failed)
+    log.error("error %s, table %s", error, _table(answer.interaction), exc_info=failed)
     await _say(answer, words(key, id=error))
+
+
+def _table(interaction: discord.Interaction[Any]) -> str:
+    """Return the id of the table that is meant, or where a command was given."""
+    data: Any = interaction.data
+    pressed = re.match(TEMPLATE, (data or {}).get("custom_id", ""))
+    return pressed["table"] if pressed else f"of channel {interaction.channel_id}"
 
 
 async def _say(answer: Answer, text: str) -> None:

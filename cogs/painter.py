@@ -30,6 +30,8 @@ class Painter:
         self._done: LRUCache[Hashable, bytes] = LRUCache(KEPT, len)
         # One board at a time stands in the thread's queue, however many are to be shown.
         self._patient = asyncio.Lock()
+        self.paintings = 0
+        """How many pictures were painted."""
 
     async def png(self, picture: Picture) -> bytes:
         """Return the picture as PNG."""
@@ -37,6 +39,7 @@ class Painter:
         if done is None:
             loop = asyncio.get_running_loop()
             done = await loop.run_in_executor(self._thread, self._paint, picture)
+            self.paintings += 1
             if len(done) <= KEPT:
                 self._done[picture.key] = done
         return done

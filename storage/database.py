@@ -41,6 +41,8 @@ class Database(ABC):
         self.fenced: int | None = None
         """The number of the lease that every commit names, if there is one."""
         self._leased = 0
+        self.commits = 0
+        """How many transactions were stored."""
 
     async def read(self, sql: str, *values: Any) -> list[Any]:
         """Return the rows of one query."""
@@ -101,6 +103,7 @@ class Database(ABC):
             await self._transact([*self._guard(), *statements])
         except Exception as error:
             return error
+        self.commits += 1
         return None
 
     @abstractmethod

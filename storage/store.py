@@ -23,6 +23,11 @@ class Store(Tables, Shown, Settings, Staff, History, Privacy, Leases):
         super().__init__(database)
         self._database: Database = database
 
+    @property
+    def commits(self) -> int:
+        """How many transactions this process has stored."""
+        return self._database.commits
+
     async def check(self) -> None:
         """Raise StoreError when nothing can be written: Lost when never again."""
         await self._write(("UPDATE settings SET value = value WHERE guild < 0", ()))

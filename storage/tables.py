@@ -127,6 +127,11 @@ class Tables(Part):
             raise Damaged(f"The log of table {table_id} has a gap.")
         return entries
 
+    async def count_tables(self) -> list[tuple[str, str, int]]:
+        """Return how many tables there are of each game and status."""
+        rows = await self._read("SELECT game, status, count(*) FROM matches GROUP BY game, status")
+        return [(game, status, count) for game, status, count in rows]
+
     async def due(self) -> list[tuple[str, float]]:
         """Return the running tables that are ever due, each with when, the soonest first.
 

@@ -13,11 +13,14 @@ import pytest
 from playground.server import PlaygroundServer
 from playground.world import World
 from settings import ROOT
+from storage.url import open_store
+
+SETTINGS = ("DISCORD_", "DATABASE_", "PORT")
 
 
 async def start(*arguments: str, **environment: str) -> tuple[int, str]:
     """Run bot.py until it gives up; return its exit code and what it said."""
-    clean = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "DATABASE_"))}
+    clean = {k: v for k, v in os.environ.items() if not k.startswith(SETTINGS)}
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         str(ROOT / "bot.py"),
@@ -127,3 +130,46 @@ async def test_other_database(server: PlaygroundServer, tmp_path: Path) -> None:
     assert code == 1
     assert one_sentence(output, "DATABASE_URL")
     assert "secret" not in output
+
+
+async def test_no_token_to_serve_with() -> None:
+    code, output = await start("--serve")
+    assert code == 2
+    assert one_sentence(output, "DISCORD_TOKEN") and output.count("\n") == 1
+
+
+async def test_what_hosts_start_serves() -> None:
+    assert "bot.py --serve" in (ROOT / "Procfile").read_text()
+    assert '"bot.py", "--serve"' in (ROOT / "Dockerfile").read_text()
+
+
+async def test_occupied_health_port(server: PlaygroundServer, tmp_path: Path) -> None:
+    code, output = await start(**at(server, tmp_path / "x.db"), PORT=str(server.port))
+    assert code == 1
+    assert one_sentence(output, f"PORT {server.port}")
+
+
+async def test_backup_and_restore(tmp_path: Path) -> None:
+    url, other = f"sqlite:///{tmp_path}/x.db", f"sqlite:///{tmp_path}/y.db"
+    file = tmp_path / "backup.db"
+    code, output = await start("backup", str(file), DATABASE_URL=url)
+    assert (code, output) == (0, f"The store is in {file} now.\n")
+    code, output = await start("backup", str(file), DATABASE_URL=url)
+    assert code == 1 and one_sentence(output, "there already")
+    code, output = await start("restore", str(file), DATABASE_URL=other)
+    assert (code, output) == (0, f"The store is as it was in {file}.\n")
+    code, output = await start("restore", str(tmp_path / "z.db"), DATABASE_URL=other)
+    assert code == 1 and one_sentence(output, "not there")
+
+
+async def test_copy(tmp_path: Path) -> None:
+    one, other = (f"sqlite:///{tmp_path}/{name}.db" for name in "xy")
+    store = await open_store(one)
+    await store.set_setting(7, "house", "{}")
+    await store.close()
+    assert await start("copy", one, other) == (0, "The store is copied.\n")
+    copied = await open_store(other)
+    assert await copied.setting(7, "house") == "{}"
+    await copied.close()
+    code, output = await start("copy", one, "mysql://somebody:secret@host/db")
+    assert code == 1 and one_sentence(output, "DATABASE_URL") and "secret" not in output

@@ -51,7 +51,9 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
             assert found, line
             yield found[0].decode()
             process.terminate()
+            logged = await asyncio.wait_for(process.stdout.read(), 20)
             assert await asyncio.wait_for(process.wait(), 20) == 0
+            assert not logged, logged.decode()
         finally:
             if process.returncode is None:
                 process.kill()

@@ -19,7 +19,7 @@ from tests.cogs.party import Party, moves, text, verbs
 
 @asynccontextmanager
 async def bot_process(
-    server: PlaygroundServer, database: Path
+    server: PlaygroundServer, database: Path, **more: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run bot.py against the playground; kill it when the block ends."""
     environment = {
@@ -30,6 +30,7 @@ async def bot_process(
         "DATABASE_URL": f"sqlite:///{database}",
         "COMPUTER_PACE": "0",
         "LOG_LEVEL": "WARNING",
+        **more,
     }
     process = await asyncio.create_subprocess_exec(
         sys.executable, str(ROOT / "bot.py"), env=environment

@@ -1,0 +1,116 @@
+"""What the bot does, in figures: counted from outside, where it speaks to Discord and the store."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import aiohttp
+import discord
+from cachetools import TTLCache
+from discord.ext import commands
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from cogs.painter import Painter
+from storage.store import Store
+
+SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
+"""Bounds of the answers' times; Discord gives up after 3 s."""
+STALLS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0)
+BEAT = 0.5
+"""Seconds between two looks at the event loop."""
+LIFE, MOST = 15 * 60.0, 10_000
+"""How long, and of how many clicks, the answer is waited for."""
+
+_CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
+
+
+class Figures:
+    """The figures of one process, and of the store it shares."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.registry = CollectorRegistry()
+        self._clicks = Counter(
+            "clicks", "Commands and presses that came", ["kind"], registry=self.registry
+        )
+        self._answers = Histogram(
+            *("answer_seconds", "From a click to its answer"),
+            buckets=SECONDS,
+            registry=self.registry,
+        )
+        self._refused = Counter(
+            "edits_refused", "Edits that Discord refused", ["status"], registry=self.registry
+        )
+        self._tables = Gauge(
+            "tables", "Tables in the store", ["game", "status"], registry=self.registry
+        )
+        self._lag = Histogram(
+            *("loop_lag_seconds", "How late the event loop was"),
+            buckets=STALLS,
+            registry=self.registry,
+        )
+        self._came: TTLCache[int, float] = TTLCache(MOST, LIFE)
+
+    def watch(self, bot: commands.Bot, painter: Painter) -> None:
+        """Count from now on what this bot does."""
+        bot.add_listener(self._clicked, "on_interaction")
+        trace = bot.http.http_trace or aiohttp.TraceConfig()
+        trace.on_request_end.append(self._answered)
+        bot.http.http_trace = trace
+        self.registry.register(_Counts(self._store, painter))
+
+    @asynccontextmanager
+    async def watching_the_loop(self) -> AsyncIterator[None]:
+        """Measure meanwhile how late the event loop is."""
+        task = asyncio.create_task(self._measure())
+        try:
+            yield
+        finally:
+            task.cancel()
+
+    async def text(self) -> bytes:
+        """Return all figures in Prometheus's text format; raise StoreError."""
+        counts = await self._store.count_tables()
+        self._tables.clear()
+        for game, status, count in counts:
+            self._tables.labels(game, status).set(count)
+        return generate_latest(self.registry)
+
+    async def _clicked(self, interaction: discord.Interaction[Any]) -> None:
+        self._clicks.labels(interaction.type.name).inc()
+        self._came[interaction.id] = time.monotonic()
+
+    async def _answered(
+        self, session: aiohttp.ClientSession, context: Any, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        status, callback = params.response.status, _CALLBACK.search(params.url.path)
+        came = self._came.pop(int(callback[1]), None) if callback and status < 400 else None
+        if came is not None:
+            self._answers.observe(time.monotonic() - came)
+        if params.method == "PATCH" and status >= 400:
+            self._refused.labels(str(status)).inc()
+
+    async def _measure(self) -> None:
+        while True:
+            began = time.monotonic()
+            await asyncio.sleep(BEAT)
+            self._lag.observe(max(0.0, time.monotonic() - began - BEAT))
+
+
+class _Counts(Collector):
+    """What the store and the painter count themselves."""
+
+    def __init__(self, store: Store, painter: Painter) -> None:
+        self._store, self._painter = store, painter
+
+    def collect(self) -> Iterable[Metric]:
+        """Return both counts."""
+        yield CounterMetricFamily("commits", "Transactions stored", self._store.commits)
+        yield CounterMetricFamily("paintings", "Pictures painted", self._painter.paintings)

@@ -1,0 +1,60 @@
+"""Whether the process can work, as hosts ask for it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+from discord.ext import commands
+
+from storage.errors import StoreError
+
+AWAY = 120.0
+"""Seconds without Discord's gateway after which the process is not healthy."""
+PATIENCE = 2.0
+"""Seconds that the store has to answer."""
+
+
+class Health:
+    """The health of one process; while it waits for its lease it is healthy, and says so."""
+
+    def __init__(
+        self, check: Callable[[], Awaitable[None]], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._check, self._clock = check, clock
+        self._away: float | None = None
+        self.waiting = False
+        """Whether the process waits for another to let go of its shards."""
+
+    def watch(self, bot: commands.Bot) -> None:
+        """Notice from now on whether the bot is connected, which it is not yet."""
+        self.gone()
+        bot.add_listener(self._gone, "on_disconnect")
+        for event in ("on_connect", "on_resumed"):
+            bot.add_listener(self._there, event)
+
+    def gone(self) -> None:
+        """Note that Discord's gateway is away, if it was not before."""
+        if self._away is None:
+            self._away = self._clock()
+
+    async def report(self) -> tuple[bool, str]:
+        """Return whether the process can work, and what it does, for anybody to read."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._check()
+        except (StoreError, TimeoutError):
+            return False, "the store cannot be written"
+        if self.waiting:
+            return True, "waiting for another process to let go of the tables"
+        if self._away is None:
+            return True, "working"
+        seconds = self._clock() - self._away
+        return seconds < AWAY, f"without Discord's gateway for {seconds:.0f} s"
+
+    async def _gone(self) -> None:
+        self.gone()
+
+    async def _there(self) -> None:
+        self._away = None

@@ -1,0 +1,38 @@
+"""What an owner does to the store beside the bot: backup, restore, copy."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+
+from storage import copying
+
+
+def add_commands(parser: argparse.ArgumentParser) -> None:
+    """Let a command line name one of the commands."""
+    commands = parser.add_subparsers(dest="command", metavar="backup | restore | copy")
+    backup = commands.add_parser("backup", help="write the store to a file, also while it is used")
+    backup.add_argument("file", type=Path, help="a new file")
+    restore = commands.add_parser("restore", help="replace the store by a backup")
+    restore.add_argument("file", type=Path, help="a backup")
+    copy = commands.add_parser("copy", help="copy one store to another that is empty")
+    copy.add_argument("source", metavar="FROM", help="as DATABASE_URL")
+    copy.add_argument("target", metavar="TO", help="as DATABASE_URL")
+
+
+async def carry_out(arguments: argparse.Namespace, url: str) -> str:
+    """Carry out the command that was named, on the store at this URL or the named ones.
+
+    Return a sentence that says so; raise StoreError.
+    """
+    match arguments.command:
+        case "backup":
+            await copying.backup(url, arguments.file)
+            return f"The store is in {arguments.file} now."
+        case "restore":
+            await copying.restore(arguments.file, url, time.time())
+            return f"The store is as it was in {arguments.file}."
+        case _:
+            await copying.copy(arguments.source, arguments.target, time.time())
+            return "The store is copied."
