@@ -110,7 +110,8 @@ async def test_refused_edits_are_counted() -> None:
 async def test_a_store_that_cannot_be_read(tmp_path: Path, health: Health) -> None:
     store = await open_store(f"sqlite:///{tmp_path}/x.db")
     await store.close()
-    async with web.serving(health, Figures(store), 0) as port:
+    port = free_port()
+    async with web.serving(health, Figures(store), port):
         assert (await ask(port, "/metrics"))[0] == 503
         assert (await ask(port, "/health"))[0] == 200
 
