@@ -10,6 +10,7 @@ from cogs.desk import Desk
 from cogs.lobby_presses import LobbyPresses, Verb
 from cogs.match_presses import MatchPresses
 from cogs.press import Press
+from cogs.record_presses import RecordPresses
 
 
 class Presses:
@@ -18,7 +19,11 @@ class Presses:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.match = MatchPresses(desk)
-        self._verbs: Mapping[str, Verb] = {**LobbyPresses(desk).verbs, **self.match.verbs}
+        self._verbs: Mapping[str, Verb] = {
+            **LobbyPresses(desk).verbs,
+            **self.match.verbs,
+            **RecordPresses(desk).verbs,
+        }
 
     async def press(self, answer: Answer, press: Press) -> None:
         """Carry out one press; raise Refusal or RuleError when it is not possible."""

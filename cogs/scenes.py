@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from engine import verify
 from engine.contract import AnyGame, Seat
 from screens.frame import lobby, match, more, options
+from screens.frame.record import Record, on_record
 from screens.frame.scene import Scene, Sitter
 from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
 from screens.page import Page
@@ -54,6 +56,9 @@ class Scenes:
 
     def board(self, room: Room) -> Page:
         """Return the public message of a table."""
+        return on_record(self._board(room), self._record(room.table), self.public(room.table))
+
+    def _board(self, room: Room) -> Page:
         scene, screen, words = self._scene(room.table), self.screen(room), self.public(room.table)
         if room.table.status == "lobby":
             return lobby.lobby(scene, screen, words)
@@ -114,6 +119,10 @@ class Scenes:
             ],
             due=self._clocks.shown(room, seat if asked else None),
         )
+
+    def _record(self, table: Table) -> Record:
+        finished = table.status == "finished"
+        return Record(table.id, verify.seal(table.seed) if table.seed else "", finished)
 
     def _scene(self, table: Table) -> Scene:
         game = self._games[table.game]

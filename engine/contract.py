@@ -161,10 +161,13 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     event_type: ClassVar[Any]
     view_type: ClassVar[Any]
     memory_type: ClassVar[Any] = None
+    data: str = ""
+    """The digest of the data file: with other data a log would not give the same match."""
 
     def __init__(self, folder: Path = seeds.FOLDER) -> None:
         """Load the game's data file `folder/<id>.toml`; raise SeedsError when it has faults."""
         self.box: Any = seeds.load(self.box_type, self.id, folder)
+        self.data = seeds.digest(self.id, folder)
 
     @cached_property
     def codecs(self) -> Codecs:

@@ -39,6 +39,8 @@ class Header:
     """By seat its options as JSON text."""
     at: float
     """When it began, in seconds since the epoch."""
+    data: str = ""
+    """The digest of the game's data file that it began with."""
 
 
 @dataclass(frozen=True, slots=True)

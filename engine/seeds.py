@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
 from pathlib import Path
 from typing import TypeVar
@@ -39,6 +41,15 @@ def load(model: type[B], name: str, folder: Path = FOLDER) -> B:
         return model.model_validate(raw)
     except ValidationError as error:
         raise SeedsError([_fault(path.name, found) for found in error.errors()]) from error
+
+
+def digest(name: str, folder: Path = FOLDER) -> str:
+    """Return 32 hex digits of what `folder/name.toml` says; its comments and layout do not count.
+
+    The file is one that `load` has read.
+    """
+    says = json.dumps(tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")))
+    return hashlib.sha256(says.encode()).hexdigest()[:32]
 
 
 def _fault(file: str, found: object) -> str:

@@ -31,12 +31,20 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
     if table.status in ("lobby", "aborted"):
         return Room(table)
     game = games.get(table.game)
-    if game is None or game.version != table.rules:
+    if game is None or not fits(game, table):
         return Room(await _abort(store, table, "it began under other rules"))
     try:
         return Room(table, await _match(store, table, game))
     except (RuleError, Damaged) as error:
         return Room(await _abort(store, table, f"its log cannot be replayed: {error!r}"))
+
+
+def fits(game: AnyGame, table: Table) -> bool:
+    """Return whether the rules and the data of a game are those a table's match began with.
+
+    A match from before digests were kept has none; it goes on.
+    """
+    return game.version == table.rules and table.data in ("", game.data)
 
 
 async def _abort(store: Store, table: Table, why: str) -> Table:
@@ -52,7 +60,7 @@ async def _match(store: Store, table: Table, game: AnyGame) -> Match:
     except (RuleError, Damaged):
         # A snapshot is only a cache: the log alone is the match.
         entries = await store.entries(table.id)
-        match = matches.replay(matches.begin(game, header).match, map(_entry, entries))
+        match = matches.replay(matches.begin(game, header).match, map(entry_of, entries))
     for seat, player in enumerate(table.players):
         computer = player.user is None or player.away
         if computer and seat not in match.minds:
@@ -66,9 +74,10 @@ def _restored(game: AnyGame, header: Header, saved: Saved | None) -> Match:
     if saved is None:
         raise Malformed("error.malformed")
     match = matches.restore(game, header, saved.snapshot)
-    return matches.replay(match, map(_entry, saved.entries))
+    return matches.replay(match, map(entry_of, saved.entries))
 
 
-def _entry(saved: records.Entry) -> Entry:
+def entry_of(saved: records.Entry) -> Entry:
+    """Return a stored entry as the engine knows it."""
     by: By = saved.by  # type: ignore[assignment]  # the store knows entries as plain values
     return Entry(saved.sequence, saved.seat, saved.action, saved.at, by)

@@ -62,7 +62,8 @@ class Play:
             status="running",
             rules=game.version,
             started=time.time(),
-            seed=secrets.token_hex(16),
+            seed=room.table.seed or secrets.token_hex(16),
+            data=game.data,
         )
         computers = [seat for seat, p in enumerate(table.players) if p.user is None]
         match = matches.begin(game, header_of(table), computers).match

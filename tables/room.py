@@ -80,4 +80,5 @@ def header_of(table: Table) -> Header:
         seed=table.seed,
         seats=tuple(player.options for player in table.players),
         at=table.started or table.created,
+        data=table.data,
     )

@@ -33,7 +33,7 @@ def start(
     rest = [game.seat_options_type()] * (seats - len(chosen))
     by_seat = tuple(map(codecs.seat_options.dump, [*chosen, *rest]))
     text = codecs.options.dump(options)
-    header = Header(f"test-{seed}", game.id, game.version, text, seed, by_seat, START)
+    header = Header(f"test-{seed}", game.id, game.version, text, seed, by_seat, START, game.data)
     return begin(game, header, computers)
 
 

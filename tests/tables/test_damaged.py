@@ -51,3 +51,20 @@ async def test_a_damaged_log_ends_the_table(tmp_path: Path) -> None:
     assert room.match is None
     assert room.table == stored
     assert stored.status == "aborted"
+
+
+async def test_a_match_keeps_the_digest_of_its_data(tmp_path: Path) -> None:
+    room, stored = await looked_at(tmp_path / "tables.db")
+    assert stored.data == room.running.game.data == room.running.header.data != ""
+
+
+@pytest.mark.expects_log("cannot go on")
+@pytest.mark.parametrize("column", ["data", "rules"])
+async def test_a_match_with_other_data_or_rules_ends(tmp_path: Path, column: str) -> None:
+    room, stored = await looked_at(tmp_path / "tables.db", f"UPDATE matches SET {column} = '77'")
+    assert (room.match, stored.status) == (None, "aborted")
+
+
+async def test_a_match_from_before_digests_goes_on(tmp_path: Path) -> None:
+    room, stored = await looked_at(tmp_path / "tables.db", "UPDATE matches SET data = ''")
+    assert (room.running.sequence, stored.status) == (3, "running")

@@ -1,0 +1,47 @@
+"""What the buttons at a result do: hand out what is needed to check the deal."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable, Mapping
+
+import discord
+
+from cogs.answer import Answer
+from cogs.desk import Desk
+from cogs.messages import embeds
+from cogs.press import Press
+from engine import verify
+from screens.page import Page
+from tables.proofs import proof
+from tables.room import Room
+
+
+class RecordPresses:
+    """Carries out the presses at tables that have ended."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.verbs: Mapping[str, Callable[[Answer, Press, Room], Awaitable[None]]] = {
+            "check": self._check
+        }
+
+    async def _check(self, answer: Answer, press: Press, room: Room) -> None:
+        words, table = self._desk.words(answer), room.table
+        text = await proof(self._desk.host.store, table)
+        name = f"{table.game}-{table.id}.json"
+        page = Page(
+            title=words("check.title"),
+            text=words(
+                "check.text",
+                seal=verify.seal(table.seed),
+                fingerprint=verify.final(text),
+                file=name,
+            ),
+        )
+        await answer.show(
+            embeds=embeds(page),
+            attachments=[
+                discord.File(io.BytesIO(text.encode()), name, description=words("check.title"))
+            ],
+        )

@@ -1,0 +1,204 @@
+"""A proof of a finished match: the true one fits, and whatever is changed in it is named."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import __main__ as program
+from engine import seeds
+from engine.contract import AnyGame
+from engine.match import Match
+from engine.meistercoup import GAME as Coup
+from engine.verify import Unfit, final, prove, seal, verify
+from tests.engine.driver import advance, start
+from tests.engine.facts import known_games, settings
+
+GAMES = known_games()
+
+
+def told(match: Match, log: list[Any]) -> str:
+    """Return the proof of a match as it ended."""
+    outcome = match.game.outcome(match.state)
+    assert outcome is not None
+    rows = outcome.scores or ((),) * len(outcome.places)
+    scores = [dict(zip(outcome.columns, row, strict=False)) for row in rows]
+    return prove(match.header, log, outcome.places, scores)
+
+
+def played(game: AnyGame) -> tuple[Match, list[Any]]:
+    """Return a finished random match and its log."""
+    options, seats = settings(game)[0]
+    match, log, chance = start(game, options, seats, "fair").match, [], random.Random(7)
+    while not match.over:
+        step = advance(match, chance)
+        match = step.match
+        log.append(step.entry)
+    return match, log
+
+
+@pytest.fixture(scope="module", params=sorted(GAMES))
+def match(request: pytest.FixtureRequest) -> tuple[Match, list[Any]]:
+    """A finished match of each game."""
+    return played(GAMES[request.param])
+
+
+@pytest.fixture(scope="module")
+def proof() -> str:
+    """The proof of one finished match."""
+    return told(*played(GAMES["meistercoup"]))
+
+
+def changed(proof: str, change: Callable[[Any], object]) -> str:
+    """Return the proof's text after somebody's change."""
+    values = json.loads(proof)
+    change(values)
+    return json.dumps(values)
+
+
+def unfit(proof: str) -> str | int:
+    """Return where the proof does not fit."""
+    with pytest.raises(Unfit) as caught:
+        verify(GAMES, proof)
+    where = caught.value.where
+    named = f"entry {where}" if isinstance(where, int) else where
+    assert str(caught.value).startswith(named)
+    return where
+
+
+def forged(match: Match, log: list[Any], proof: str) -> str:
+    """Return the proof of another log, its fingerprints and seal written anew."""
+    values = json.loads(proof)
+    return prove(match.header, log, values["places"], values["scores"])
+
+
+def test_a_true_proof_fits(match: tuple[Match, list[Any]]) -> None:
+    end, log = match
+    replayed = verify(GAMES, told(end, log))
+    assert (replayed.state, replayed.sequence) == (end.state, len(log))
+
+
+def test_a_seal_is_the_start_of_the_sum_of_the_seed() -> None:
+    assert seal("abc") == "ba7816bf8f01cfea414140de5dae2223"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("seat", 1), ("at", 1_700_000_000.5), ("by", "clock"), ("action", None)]
+)
+@pytest.mark.parametrize("number", [1, 5, 20])
+def test_a_changed_entry_is_named(proof: str, number: int, field: str, value: object) -> None:
+    def change(values: Any) -> None:
+        entry, other = (values["log"][at]["entry"] for at in (number - 1, number))
+        fresh = (entry["seat"] + 1) % 3 if field == "seat" else value
+        entry[field] = other["action"] if value is None else fresh
+
+    assert unfit(changed(proof, change)) == number
+
+
+def test_entries_in_another_order_are_named(proof: str) -> None:
+    def swap(values: Any) -> None:
+        values["log"][3], values["log"][4] = values["log"][4], values["log"][3]
+
+    def swap_and_count_anew(values: Any) -> None:
+        swap(values)
+        for number in (3, 4):
+            values["log"][number]["entry"]["sequence"] = number + 1
+
+    assert unfit(changed(proof, swap)) == 4
+    assert unfit(changed(proof, swap_and_count_anew)) == 4
+
+
+def test_a_missing_entry_is_named(proof: str) -> None:
+    assert unfit(changed(proof, lambda values: values["log"].pop(6))) == 7
+    assert unfit(changed(proof, lambda values: values["log"].pop())) == "result"
+
+
+def test_an_entry_too_many_is_named(proof: str) -> None:
+    end = json.loads(proof)["log"]
+    assert unfit(changed(proof, lambda v: v["log"].append(v["log"][-1]))) == len(end) + 1
+
+
+def test_another_seed_is_found_out(proof: str) -> None:
+    def change(values: Any) -> None:
+        values["header"]["seed"] = "another"
+
+    def change_and_seal(values: Any) -> None:
+        change(values)
+        values["seal"] = seal("another")
+
+    assert unfit(changed(proof, change)) == "seal"
+    assert unfit(changed(proof, change_and_seal)) == "header"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("options", '{"clock":"slow"}'), ("at", 5.0), ("id", "x"), ("seats", ["{}"] * 4)],
+)
+def test_another_header_is_found_out(proof: str, field: str, value: object) -> None:
+    assert unfit(changed(proof, lambda v: v["header"].update({field: value}))) == "header"
+
+
+def test_another_result_is_found_out(proof: str) -> None:
+    def lift(values: Any) -> None:
+        values["scores"][0][next(iter(values["scores"][0]))] += 1
+
+    assert unfit(changed(proof, lambda v: v["places"].__setitem__(0, 9))) == "result"
+    assert unfit(changed(proof, lift)) == "result"
+
+
+def test_a_forger_who_writes_all_fingerprints_anew_meets_the_rules(proof: str) -> None:
+    end, log = played(GAMES["meistercoup"])
+    others = [replace(end, header=replace(end.header, seed="another")), end, end]
+    logs = [log, [*log[:4], replace(log[4], seat=(log[4].seat + 1) % 3), *log[5:]], log[:-1]]
+    found = [unfit(forged(match, log, proof)) for match, log in zip(others, logs, strict=True)]
+    assert isinstance(found[0], int)
+    assert found[1:] == [5, "result"]
+    assert final(forged(end, log[:-1], proof)) != final(proof)
+
+
+def test_a_time_that_runs_backwards_is_named() -> None:
+    end, log = played(GAMES["meistercoup"])
+    log[8] = replace(log[8], at=log[7].at - 1)
+    assert unfit(told(end, log)) == 9
+
+
+def test_other_rules_and_other_data_are_found_out() -> None:
+    end, log = played(GAMES["meistercoup"])
+    for change in ({"version": 99}, {"data": "other"}, {"game": "none"}):
+        other = replace(end, header=replace(end.header, **change))
+        assert unfit(told(other, log)) == "header"
+
+
+def test_comments_of_a_data_file_do_not_count(tmp_path: Path) -> None:
+    text = (seeds.FOLDER / "meistercoup.toml").read_text(encoding="utf-8")
+    own = tmp_path / "meistercoup.toml"
+    own.write_text(f"# A note.\n\n{text}", encoding="utf-8")
+    assert seeds.digest("meistercoup", tmp_path) == Coup().data == Coup(tmp_path).data
+    own.write_text(f'added = "x"\n{text}', encoding="utf-8")
+    assert seeds.digest("meistercoup", tmp_path) != Coup().data
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 1}', "\ud800"])
+def test_another_file_is_no_match(text: str) -> None:
+    assert unfit(text) == "file"
+
+
+def test_the_program_says_what_it_finds(
+    proof: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(proof, encoding="utf-8")
+    assert program.main(["verify", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert seal("fair") in out and final(proof) in out
+    broken = changed(proof, lambda v: v["log"][2]["entry"].update(seat=2, by="staff"))
+    file.write_text(broken, encoding="utf-8")
+    assert program.main(["verify", str(file)]) == 1
+    assert "entry 3" in capsys.readouterr().err
+    assert program.main(["verify", str(tmp_path / "none.json")]) == 2
