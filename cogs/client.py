@@ -28,6 +28,7 @@ from cogs.painter import Painter
 from cogs.panels import Panels
 from cogs.presses import Presses
 from cogs.publisher import Publisher
+from cogs.records_commands import RecordsCommands
 from cogs.rulebook import Rulebook
 from cogs.scenes import Scenes
 from cogs.table_commands import TableCommands
@@ -109,6 +110,7 @@ class MonsterBot(commands.Bot):
         self.add_dynamic_items(Control)
         await self.add_cog(TableCommands(self._desk, self.presses))
         await self.add_cog(GuideCommands(self._desk))
+        await self.add_cog(RecordsCommands(self._desk, self.presses.leaderboard))
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
         await translation.sync(self, self._store, self._settings.dev_guild_id)
@@ -184,8 +186,9 @@ class MonsterBot(commands.Bot):
         self.panels.sweep()
         try:
             await self.host.watch.sweep()
+            await self.host.ratings.settle()
         except StoreError:
-            log.exception("idle tables")
+            log.exception("idle tables, ratings")
 
     def _webhook(self, token: str) -> discord.Webhook:
         assert self.application_id is not None

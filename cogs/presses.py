@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from cogs.answer import Answer
 from cogs.desk import Desk
+from cogs.leaderboard import Leaderboard
 from cogs.lobby_presses import LobbyPresses, Verb
 from cogs.match_presses import MatchPresses
 from cogs.press import Press
@@ -18,7 +19,7 @@ class Presses:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.match = MatchPresses(desk)
+        self.match, self.leaderboard = MatchPresses(desk), Leaderboard(desk)
         self._verbs: Mapping[str, Verb] = {
             **LobbyPresses(desk).verbs,
             **self.match.verbs,
@@ -29,7 +30,7 @@ class Presses:
         """Carry out one press; raise Refusal or RuleError when it is not possible."""
         at = time.time()
         if not press.table:
-            await self._desk.rulebook.turn(answer, press.args)
+            await self._turn(answer, press)
             return
         room = await self._desk.host.rooms.get(press.table)
         verb = self._verbs.get(press.verb)
@@ -41,3 +42,10 @@ class Presses:
         await verb(answer, press, room)
         if message and not answer.on_panel and message.id != standing:
             await self._desk.boards.disown(room, message.id)
+
+    async def _turn(self, answer: Answer, press: Press) -> None:
+        """Carry out a press on pages that belong to no table."""
+        if press.verb == "leaders":
+            await self.leaderboard.turn(answer, press)
+        else:
+            await self._desk.rulebook.turn(answer, press.args)

@@ -16,6 +16,7 @@ from tables.lobbies import Lobbies
 from tables.plan import Pace
 from tables.play import Play
 from tables.port import Port
+from tables.ratings import Ratings
 from tables.refusal import Refusal
 from tables.room import Room
 from tables.servers import Servers
@@ -45,6 +46,7 @@ class Host:
         self._port = port
         self._alarms = Alarms(self._wake)
         self.servers = Servers(store)
+        self.ratings = Ratings(store, games)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers)
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)

@@ -68,7 +68,10 @@ async def test_a_server_for_trying_gets_its_own(server: PlaygroundServer, tmp_pa
 async def test_everything_is_localised(server: PlaygroundServer, tmp_path: Path) -> None:
     await sent(server, tmp_path / "tables.db")
     commands = server.world.commands.all(None)
-    assert {c["name"] for c in commands} == {"play", "board", "leave", "rules", "help"}
+    assert {c["name"] for c in commands} == {
+        *("play", "board", "leave", "rules", "help"),
+        *("stats", "leaderboard", "history"),
+    }
     for part in [*commands, *(option for c in commands for option in c["options"])]:
         for field in ("name_localizations", "description_localizations"):
             assert set(part[field] or {}) == LOCALES, part["name"]

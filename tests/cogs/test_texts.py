@@ -15,6 +15,7 @@ from discord import app_commands
 
 from cogs import permissions
 from cogs.guide_commands import GuideCommands
+from cogs.records_commands import RecordsCommands
 from cogs.table_commands import TableCommands
 from engine.contract import AnyGame, Options
 from screens.texts import LANGUAGES, Catalogue, Count
@@ -138,7 +139,8 @@ def test_commands_default_to_their_english_texts() -> None:
 def command_texts() -> dict[str, str]:
     """Return the commands' own names and descriptions by the keys of their texts."""
     texts: dict[str, str] = {}
-    for command in (*TableCommands.__cog_app_commands__, *GuideCommands.__cog_app_commands__):
+    cogs = (TableCommands, GuideCommands, RecordsCommands)
+    for command in (command for cog in cogs for command in cog.__cog_app_commands__):
         assert isinstance(command, app_commands.Command)
         texts |= {command.name: command.name, f"{command.name}.description": command.description}
         for parameter in command.parameters:

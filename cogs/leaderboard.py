@@ -1,0 +1,38 @@
+"""The best of a game on a server, page by page."""
+
+from __future__ import annotations
+
+from cogs.answer import Answer
+from cogs.desk import Desk
+from cogs.messages import controls, embeds
+from cogs.press import Press, custom_ids
+from screens.frame import records
+from screens.frame.records import PER_PAGE, Ranked
+from tables.ratings import points
+from tables.refusal import Refusal
+
+
+class Leaderboard:
+    """Shows a game's best by pages; which page is open travels in the buttons."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    async def turn(self, answer: Answer, press: Press) -> None:
+        """Answer a press on a page with the page or the game that is asked for."""
+        game, _, number = (press.values[0] if press.values else press.args).partition(".")
+        if game not in self._desk.host.games or not (number or "0").isdecimal():
+            raise Refusal("error.gone")
+        await self.show(answer, game, int(number or 0))
+
+    async def show(self, answer: Answer, game: str, number: int) -> None:
+        """Answer with a page, the first being 0."""
+        host, guild = self._desk.host, answer.interaction.guild_id or 0
+        await host.ratings.settle()
+        # One more than is shown tells whether there is a next page.
+        found = await host.store.leaderboard(guild, game, PER_PAGE + 1, number * PER_PAGE)
+        rows = [Ranked(rating.user, points(rating), rating.games) for rating in found[:PER_PAGE]]
+        page = records.leaderboard(
+            game, list(host.games), rows, number, len(found) > PER_PAGE, self._desk.words(answer)
+        )
+        await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))

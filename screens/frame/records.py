@@ -1,0 +1,127 @@
+"""The pages of records: how a person fared, who plays best, what was played in a channel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from screens.names import escape
+from screens.page import Button, Choice, Field, Page, Select
+from screens.texts import Words
+
+PER_PAGE = 10
+"""People on one page of the leaderboard, games in one history."""
+MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fared:
+    """How a person fared in one game on a server."""
+
+    game: str
+    places: Mapping[int, int]
+    """How many of the games that they finished ended for them in which place."""
+    left: int
+    """Games that a computer finished for them."""
+    points: int | None
+    """The rating, None before the first rated game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A row of the leaderboard."""
+
+    user: int
+    points: int
+    games: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Played:
+    """A finished game of a channel."""
+
+    game: str
+    ended: float
+    winners: Sequence[str]
+    """Who came first, as they write their names."""
+    others: Sequence[str]
+    link: str
+    """The address of the result; empty where it is not known."""
+
+
+def stats(name: str, fared: Sequence[Fared], words: Words) -> Page:
+    """Return how a person fared on this server, game by game."""
+    return Page(
+        title=words("stats.title", name=escape(name)),
+        text="" if fared else words("stats.none"),
+        fields=[Field(words.within(f.game)("title"), _fared(f, words)) for f in fared],
+        footer=words("stats.footer") if fared else "",
+    )
+
+
+def leaderboard(
+    game: str, games: Sequence[str], rows: Sequence[Ranked], number: int, more: bool, words: Words
+) -> Page:
+    """Return a page of the best of a game, with controls for other pages and games."""
+    first = number * PER_PAGE
+    lines = [
+        words(
+            "leaderboard.row",
+            rank=MEDALS.get(place, f"**{place}.**"),
+            person=f"<@{row.user}>",
+            points=row.points,
+            n=row.games,
+        )
+        for place, row in enumerate(rows, first + 1)
+    ]
+    choices = [Choice(words.within(g)("title"), g, chosen=g == game) for g in games]
+    return Page(
+        title=words("leaderboard.title", game=words.within(game)("title")),
+        text="\n".join(lines) or words("leaderboard.none"),
+        rows=(
+            (
+                Button("◀", "leaders", f"{game}.{number - 1}", disabled=number == 0),
+                Button(str(number + 1), "here", disabled=True),
+                Button("▶", "leaders", f"{game}.{number + 1}", disabled=not more),
+            ),
+            Select(words("leaderboard.choose"), "leaders", choices),
+        ),
+        footer=words("leaderboard.footer"),
+    )
+
+
+def history(games: Sequence[Played], words: Words) -> Page:
+    """Return a channel's last games, the newest first."""
+    return Page(
+        title=words("history.title"),
+        text="\n".join(_played(game, words) for game in games) or words("history.none"),
+    )
+
+
+def _fared(fared: Fared, words: Words) -> str:
+    games = sum(fared.places.values())
+    lines = [words("stats.games", n=games, wins=fared.places.get(1, 0))]
+    if games:
+        lines.append(
+            " · ".join(
+                words("stats.place", place=place, n=n) for place, n in sorted(fared.places.items())
+            )
+        )
+    if fared.points is not None:
+        lines.append(words("stats.rating", points=fared.points))
+    if fared.left:
+        lines.append(words("stats.left", n=fared.left))
+    return "\n".join(lines)
+
+
+def _played(game: Played, words: Words) -> str:
+    title = words.within(game.game)("title")
+    others = ", ".join(map(escape, game.others))
+    winners = ", ".join(f"**{escape(name)}**" for name in game.winners)
+    return words(
+        "history.row",
+        when=f"<t:{int(game.ended)}:d>",
+        game=f"[{title}]({game.link})" if game.link else title,
+        winners=winners,
+        others=f" · {others}" if others else "",
+    )

@@ -1,0 +1,89 @@
+"""Statistics, leaderboard and history by commands, after games that were really played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cogs.client import MonsterBot
+from storage.people import Rating
+from tables.ratings import points
+from tests.cogs.clicking import press_forged, refused, result, sentence, start, table_of
+from tests.cogs.party import Message, Party, text, verbs
+
+
+async def asked(party: Party, name: str, command: str, **options: Any) -> Message:
+    """Let a person type a command; return the private answer."""
+    attempt = await party.command(name, command, **options)
+    assert attempt.message["ephemeral"]
+    message: Message = attempt.message
+    return message
+
+
+async def test_records_of_nothing(party: Party, bot: MonsterBot) -> None:
+    for command in ("stats", "leaderboard", "history"):
+        shown = await asked(party, "Anna", command)
+        assert sentence(party, bot, "Anna", f"{command}.none") in text(shown)
+
+
+async def test_records_of_a_finished_game(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    board = await result(party, bot, table)
+    results = await bot.host.store.results(table)
+    person = party.world.person("Ben")
+    ben = next(each for each in results if each.user == int(person.id))
+    shown = text(await asked(party, "Anna", "stats", person=person.id))
+    wins = int(ben.place == 1)
+    assert sentence(party, bot, "Anna", "stats.games", n=1, wins=wins) in shown
+    assert sentence(party, bot, "Anna", "stats.place", place=ben.place, n=1) in shown
+    own = (await bot.host.store.ratings(int(party.world.guild_id), "meistercoup", [ben.user or 0]))[
+        ben.user or 0
+    ]
+    rating = sentence(party, bot, "Anna", "stats.rating", points=points(own))
+    assert rating in shown
+    leaders = text(await asked(party, "Anna", "leaderboard", game="Meister Coup"))
+    assert f"<@{person.id}> · **{points(own)}**" in leaders
+    past = text(await asked(party, "Chiara", "history"))
+    assert f"/{party.channel}/{board['id']}" in past
+    for each in results:
+        assert (f"**{each.name}**" in past) == (each.place == 1)
+        assert each.name in past
+
+
+async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    await result(party, bot, table)
+    guild = int(party.world.guild_id)
+    rows = [Rating(guild, "meistercoup", 10**17 + n, 50.0 - n, 1.0, 1) for n in range(23)]
+    await bot.host.store.rate(table, rows)
+    message = await asked(party, "Anna", "leaderboard", game="Meister Coup")
+    assert text(message).count("<@") == 10 and f"🥇 <@{10**17}>" in text(message)
+    for page, count in ((1, 10), (2, 3)):
+        attempt = await party.press("Anna", message, "leaders", f"meistercoup.{page}")
+        message = attempt.message
+        assert text(message).count("<@") == count
+        assert f"**{10 * page + 1}.** <@{10**17 + 10 * page}>" in text(message)
+    assert not any(v.endswith("coup.3") for v in verbs(message, "leaders"))
+    select = next(v for v in verbs(message, "leaders") if v.endswith("leaders:"))
+    person = party.world.person("Anna").id
+    chosen = await party.world.select(person, message["id"], select, ["bugs"])
+    assert sentence(party, bot, "Anna", "leaderboard.none") in text(chosen.message)
+
+
+@pytest.mark.parametrize("args", ["none.0", "meistercoup.x", "", "meistercoup.-1"])
+async def test_a_page_that_is_none(party: Party, bot: MonsterBot, args: str) -> None:
+    attempt = await press_forged(party, bot, "Anna", f"mr::0:leaders:{args}")
+    refused(party, bot, attempt, "Anna", "error.gone")
+
+
+async def test_who_left_has_not_finished(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.command("Ben", "leave")
+    await result(party, bot, table)
+    shown = text(await asked(party, "Ben", "stats"))
+    assert sentence(party, bot, "Ben", "stats.left", n=1) in shown
+    assert sentence(party, bot, "Ben", "stats.games", n=0, wins=0) in shown
+    leaders = await asked(party, "Ben", "leaderboard", game="Meister Coup")
+    assert sentence(party, bot, "Ben", "leaderboard.none") in text(leaders)
+    assert table == table_of(party)
