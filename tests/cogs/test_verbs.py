@@ -8,6 +8,7 @@ import pytest
 
 from cogs.lobby_presses import LobbyPresses
 from cogs.match_presses import MatchPresses
+from cogs.record_presses import RecordPresses
 from engine import registry
 from engine.contract import AnyGame
 from screens.names import Names
@@ -23,7 +24,8 @@ GAMES = registry.load()
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_control_of_a_game_is_the_frames(game: AnyGame) -> None:
     nobody = cast(Any, None)
-    frame = {*LobbyPresses(nobody).verbs, *MatchPresses(nobody).verbs}
+    presses = (LobbyPresses, MatchPresses, RecordPresses)
+    frame = {verb for kind in presses for verb in kind(nobody).verbs}
     screen, words = load(GAMES)[game.id], Catalogue().words("en", game.id)
     found: set[str] = set()
     for options, seats in settings(game)[:1] + settings(game)[-1:]:
