@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, NonNegativeInt, PositiveInt, 
 
 from engine import seeds
 from engine.tueftelmonster.plane import SIDES
-from engine.tueftelmonster.values import DISPLAYS, HAND, Card, Ends, Face
+from engine.tueftelmonster.values import DISPLAYS, HAND, Ends, Face
 
 SEATS = range(2, 6)
 MULTI = "multi"
@@ -106,11 +106,6 @@ class TueftelBox(seeds.Box):
             "feature": Counter({f: sum(getattr(p, f) for p in self.parts) for f in FEATURES}),
             "silver": Counter({s: sum(map(bool, self.worth[s])) for s in self.silver}),
         }
-
-
-def dealt(card: Card, box: TueftelBox) -> bool:
-    """Return whether there is such a part."""
-    return 0 <= card < len(box.parts)
 
 
 def _faults(box: TueftelBox) -> Iterator[str]:

@@ -25,16 +25,15 @@ from engine.tueftelmonster.values import (
 from screens import keypad
 from screens.kit.studio import Studio
 from screens.names import unmarked
-from screens.page import Button, Choice, Picture, Row, Select
+from screens.page import Button, Picture, Row
 from screens.screen import Shown, Sight
 from screens.tueftelmonster import choices, private, scene, shown
 from screens.tueftelmonster.choices import REST, Look, Way
 from screens.tueftelmonster.hints import Hints
+from screens.tueftelmonster.keys import Entry, Keys
 from screens.tueftelmonster.words import FACES, Wording
 from screens.wording import ALT
 
-CHOICES = 25
-"""Entries of a select."""
 ROW = 3
 """Buttons in a row that carry more than a number."""
 DOTS = {
@@ -48,8 +47,6 @@ DOTS = {
 }
 
 Paint: TypeAlias = Callable[[Studio], Image.Image]
-Entry: TypeAlias = tuple[str, str, Way]
-"""An entry of a select: its label, a hint, and where it leads."""
 
 
 class Panel:
@@ -62,7 +59,7 @@ class Panel:
         self._ways = choices.ways(sight.view, sight.legal)
         look = Look.read(sight.look)
         self._way = choices.onwards(self._ways, look.way)
-        self._page = look.page
+        self._keys = Keys(self._ways, self._way, look.page)
 
     def shown(self) -> Shown:
         """Return text, controls and picture."""
@@ -117,7 +114,7 @@ class Panel:
         for way, action in self._ways.items():
             deed = action.deed if isinstance(action, Wish) else "roll"
             label = self._words(f"face.{deed}")
-            buttons.append(self._button(label, way, emoji=FACES.get(deed, "🎲")))
+            buttons.append(self._keys.button(label, way, emoji=FACES.get(deed, "🎲")))
         return self._with_hand(rows=keypad.rows(buttons, ROW))
 
     def _draw(self) -> Shown:
@@ -128,12 +125,12 @@ class Panel:
             pile = action.pile
             if pile is None:
                 label = self._words("button.pile", n=self._view.pile)
-                buttons.append(self._button(label, way))
+                buttons.append(self._keys.button(label, way))
             else:
                 top = self._view.displays[pile].top
                 assert top is not None
                 lines.append(f"**{pile + 1}** {self._wording.printed(top)}{self._warn(pile)}")
-                buttons.append(self._button(self._label(pile + 1, top), way, top))
+                buttons.append(self._keys.button(self._label(pile + 1, top), way, self._dot(top)))
         return self._with_hand(lines, keypad.rows(buttons, 2))
 
     def _dig(self) -> Shown:
@@ -143,7 +140,7 @@ class Panel:
             assert isinstance(action, Dig)
             lines.append(f"**{action.pile + 1}** {self._hints.dig(action.pile)}")
             label = self._words("button.dig", pile=action.pile + 1)
-            buttons.append(self._button(label, way))
+            buttons.append(self._keys.button(label, way))
         return self._with_hand(lines, keypad.rows(buttons))
 
     def _open_pile(self) -> Shown:
@@ -152,8 +149,8 @@ class Panel:
         rows: list[Row] = []
         entries = [(self._label(n + 1, card), "", (n + first,)) for n, card in enumerate(cards)]
         if self._view.phase == "lay":
-            rows.append([self._button(self._words("button.rest"), (REST,))])
-        rows += self._select(self._words(f"choose.{self._view.phase}"), entries)
+            rows.append([self._keys.button(self._words("button.rest"), (REST,))])
+        rows += self._keys.select(self._words(f"choose.{self._view.phase}"), entries)
         lines = [f"**{n}** {self._wording.printed(card)}" for n, card in enumerate(cards, 1)]
         return self._with_cards(cards, lines, rows)
 
@@ -170,10 +167,10 @@ class Panel:
             numbers[scene.Bolt((x, y), side)] = number
             label = f"{number} · {self._wording.edge(monster, action.edge)}"
             entries.append((label, self._hints.bolt(action), way))
-        shown_ = self._on_page(entries)
+        shown_ = self._keys.on_page(entries)
         kept = {edge: n for edge, n in numbers.items() if n in {w[0] + 1 for *_, w in shown_}}
         paint = partial(private.edges, numbers=kept)
-        rows = self._select(self._words("choose.bolt"), entries)
+        rows = self._keys.select(self._words("choose.bolt"), entries)
         return self._with_monster(seat, tuple(kept.items()), paint, rows)
 
     # Stealing
@@ -187,7 +184,7 @@ class Panel:
             lines.append(self._hints.reward(seat))
             if isinstance(action, Steal):
                 lines[-1] += f"\n ↳ {self._only_part(action)}"
-            buttons.append(self._button(self._seat(seat), way))
+            buttons.append(self._keys.button(self._seat(seat), way))
         return self._with_hand(lines, keypad.rows(buttons, 2))
 
     def _what(self) -> Shown:
@@ -201,7 +198,7 @@ class Panel:
             numbers[action.cell] = number
             part = self._wording.at(self._view.monsters[seat], action.cell)
             entries.append((f"{number} · {part}", self._hints.theft(action), way))
-        rows = self._select(self._words("choose.steal"), entries)
+        rows = self._keys.select(self._words("choose.steal"), entries)
         return self._numbered(seat, entries, numbers, private.parts, rows, self._hints.reward(seat))
 
     # Attaching
@@ -219,7 +216,7 @@ class Panel:
                 lines[held] += f"\n ↳ {self._only(action)}"
             elif view.phase == "attach":
                 lines[held] += f" ({self._words('hint.places', n=self._count(held))})"
-            buttons.append(self._button(self._label(held + 1, card), way, card))
+            buttons.append(self._keys.button(self._label(held + 1, card), way, self._dot(card)))
         return self._with_cards(view.hand, lines, keypad.rows(buttons, ROW))
 
     def _whose(self) -> Shown:
@@ -230,7 +227,7 @@ class Panel:
             action = self._ways.get(way)
             if isinstance(action, Attach):
                 lines.append(self._only(action))
-            buttons.append(self._button(self._seat(seat), way))
+            buttons.append(self._keys.button(self._seat(seat), way))
         lines.insert(0, self._words("choose.whose", part=self._wording.printed(card)))
         return self._with_cards((card,), lines, keypad.rows(buttons, 2), numbered=False)
 
@@ -249,7 +246,7 @@ class Panel:
             entries.append((f"{number} · {where}", self._hints.attach(action), way))
         part = shown.part(self._box, self._view.hand[held])
         paint = partial(private.places, part=part)
-        rows = self._select(self._words("choose.cell"), entries)
+        rows = self._keys.select(self._words("choose.cell"), entries)
         text = self._words("choose.whose", part=self._wording.printed(self._view.hand[held]))
         return self._numbered(seat, entries, numbers, paint, rows, text, part)
 
@@ -260,7 +257,8 @@ class Panel:
         cell, card = monster.gaps[gap].cell, self._view.hand[held]
         quarters = choices.following_of(self._ways, self._way)
         buttons = [
-            self._button(str(number), (*self._way, turn)) for number, turn in enumerate(quarters, 1)
+            self._keys.button(str(number), (*self._way, turn))
+            for number, turn in enumerate(quarters, 1)
         ]
         action = self._ways[(*self._way, quarters[0])]
         assert isinstance(action, Attach)
@@ -282,7 +280,9 @@ class Panel:
             assert top is not None
             covered = self._wording.printed(top)
             lines.append(self._words("hint.covers", pile=action.pile + 1, part=covered))
-            buttons.append(self._button(self._label(action.pile + 1, top), way, top))
+            buttons.append(
+                self._keys.button(self._label(action.pile + 1, top), way, self._dot(top))
+            )
         lines.insert(0, self._words("choose.where", part=self._wording.part(card)))
         cards = [pile.top for pile in self._view.displays if pile.top is not None]
         return self._with_cards(cards, lines, keypad.rows(buttons, ROW))
@@ -318,6 +318,9 @@ class Panel:
         hint = self._hints.draw(pile)
         return f"\n ↳ {hint}" if hint else ""
 
+    def _dot(self, card: Card) -> str:
+        return DOTS[self._box.parts[card].colour]
+
     def _label(self, number: int, card: Card) -> str:
         return f"{number} · {self._wording.part(card)}"
 
@@ -325,45 +328,6 @@ class Panel:
         if seat == self._own:
             return self._words("button.own")
         return f"{seat + 1} · {self._names.plain[seat]}"[:80]
-
-    def _button(
-        self, label: str, way: Way, card: Card | None = None, emoji: str | None = None
-    ) -> Button:
-        """Return a button one click further on a way; green where it is the last one."""
-        if card is not None:
-            emoji = DOTS[self._box.parts[card].colour]
-        args = Look(way).written
-        if way in self._ways:
-            return Button(label[:80], "go", args, "success", emoji)
-        return Button(label[:80], "look", args, emoji=emoji)
-
-    def _on_page(self, entries: Sequence[Entry]) -> Sequence[Entry]:
-        first = min(self._page, (len(entries) - 1) // CHOICES) * CHOICES
-        return entries[first : first + CHOICES]
-
-    def _select(self, label: str, entries: Sequence[Entry]) -> list[Row]:
-        """Return a select of a page of entries, and what turns the pages."""
-        found = [
-            Choice(text[:100], Look(way).written, hint[:100] or None)
-            for text, hint, way in self._on_page(entries)
-        ]
-        rows: list[Row] = [Select(label[:100], "choose", found)]
-        pages = -(-len(entries) // CHOICES)
-        if pages > 1:
-            now = min(self._page, pages - 1)
-            rows.append(
-                [
-                    Button(
-                        f"{page * CHOICES + 1}–{min((page + 1) * CHOICES, len(entries))}",
-                        "look",
-                        Look(self._way, page).written,
-                        "primary",
-                        disabled=page == now,
-                    )
-                    for page in range(pages)
-                ]
-            )
-        return rows
 
     def _numbered(
         self,
@@ -376,7 +340,7 @@ class Panel:
         part: scene.Part | None = None,
     ) -> Shown:
         """Return a page with a monster on which the entries of the page are numbered."""
-        labels = {label for label, *_ in self._on_page(entries)}
+        labels = {label for label, *_ in self._keys.on_page(entries)}
         places = dict(zip(numbers, entries, strict=True))
         kept = {cell: numbers[cell] for cell, entry in places.items() if entry[0] in labels}
         key = (tuple(kept.items()), part)

@@ -43,11 +43,13 @@ class TueftelScreen(Screen):
             return self._final(sight)
         text = wording.table(sight.news)
         table = shown.table(self.game.box, view, sight.names.plain, words)
+        seats = [f"{name}: {' · '.join(wording.monster(s))}" for s, name in enumerate(sight.names)]
+        alt = "\n".join((text, *seats))
         return Shown(
             ask=words(f"ask.{view.phase}"),
             text=text,
             fields=wording.seats(),
-            picture=_picture(("board", table), text, partial(board.board, table=table)),
+            picture=_picture(("board", table), alt, partial(board.board, table=table)),
         )
 
     def panel(self, sight: Sight) -> Shown:

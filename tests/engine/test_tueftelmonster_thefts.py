@@ -307,7 +307,7 @@ class TestWaitingBolts:
 
 
 class TestTimeOut:
-    """When the time runs out the bolt goes on the edge GAMES.md names."""
+    """When the time runs out the bolt goes where it secures most."""
 
     @pytest.mark.parametrize(
         ("growth", "bolts", "expected"),

@@ -254,6 +254,19 @@ def test_a_theft_says_what_it_opens_and_closes(screen: Screen, words: Words) -> 
         assert isinstance(action, Steal)
 
 
+def test_more_than_a_select_holds_goes_on_pages(screen: Screen, words: Words) -> None:
+    tower = monster(*((part, (0, -n), 0) for n, part in enumerate(STRAIGHT[:30], 1)), body=1)
+    match = at(table(monster(), tower, phase="steal"))
+    assert set(reached(screen, match, words)) == set(match.legal(0)) and len(match.legal(0)) == 30
+    first = screen.panel(sight(match, words))
+    assert [len(row.choices) for row in first.rows if isinstance(row, Select)] == [25]
+    assert [b.label for b in first.rows[1]] == ["1–25", "26–30"]  # type: ignore[union-attr]
+    last = screen.panel(sight(match, words, "/1"))
+    assert [len(row.choices) for row in last.rows if isinstance(row, Select)] == [5]
+    assert first.picture is not None and last.picture is not None
+    assert first.picture.key != last.picture.key
+
+
 def test_robbed_and_robber_read_what_the_table_waits_for(screen: Screen, words: Words) -> None:
     other = monster((STRAIGHT[0], NORTH, 0), (STRAIGHT[1], (0, -2), 0), (ONE[0], EAST, 3), body=1)
     state = table(monster(), other, phase="steal")
@@ -278,6 +291,7 @@ def test_every_part_is_told_with_its_place(screen: Screen, words: Words) -> None
     grown = monster((STRAIGHT[0], NORTH, 0), (ONE[0], (0, -2), 2), bolts=[(0, -2, "S")])
     lone = Monster(grown.name, 0, (grown.cards[0], grown.cards[2]), grown.gaps)
     shown = screen.board(seen_by(at(table(grown, lone)), None, words))
+    assert shown.picture is not None and "Anna: " in shown.picture.alt
     head = f"{words('kind.head')}, {words('colour.red')}"
     assert f"↑2 {head} 🔩" in shown.fields[0].value
     assert f"↑2 {head} ✂️" in shown.fields[1].value

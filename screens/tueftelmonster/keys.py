@@ -1,0 +1,50 @@
+"""Buttons and selects that lead one click further on a way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from engine.tueftelmonster.values import Action
+from screens.page import Button, Choice, Row, Select
+from screens.tueftelmonster.choices import Look, Way
+
+CHOICES = 25
+"""Entries of a select."""
+Entry: TypeAlias = tuple[str, str, Way]
+"""An entry of a select: its label, a hint, and where it leads."""
+
+
+class Keys:
+    """The controls at one point of a choice, on one of its pages."""
+
+    def __init__(self, ways: Mapping[Way, Action], way: Way, page: int) -> None:
+        self._ways, self._way, self._page = ways, way, page
+
+    def button(self, label: str, way: Way, emoji: str | None = None) -> Button:
+        """Return a button that leads to a point of a way; green where that is its end."""
+        args = Look(way).written
+        if way in self._ways:
+            return Button(label[:80], "go", args, "success", emoji)
+        return Button(label[:80], "look", args, emoji=emoji)
+
+    def on_page(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the entries of the page that is shown."""
+        first = min(self._page, (len(entries) - 1) // CHOICES) * CHOICES
+        return entries[first : first + CHOICES]
+
+    def select(self, label: str, entries: Sequence[Entry]) -> list[Row]:
+        """Return a select of the page's entries, and what turns the pages."""
+        found = [
+            Choice(text[:100], Look(way).written, hint[:100] or None)
+            for text, hint, way in self.on_page(entries)
+        ]
+        pages = -(-len(entries) // CHOICES)
+        turning = [self._turning(page, pages, len(entries)) for page in range(pages)]
+        rows: list[Row] = [Select(label[:100], "choose", found)]
+        return [*rows, turning] if pages > 1 else rows
+
+    def _turning(self, page: int, pages: int, entries: int) -> Button:
+        label = f"{page * CHOICES + 1}–{min((page + 1) * CHOICES, entries)}"
+        shown = page == min(self._page, pages - 1)
+        return Button(label, "look", Look(self._way, page).written, "primary", disabled=shown)
