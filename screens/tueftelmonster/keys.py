@@ -41,7 +41,7 @@ class Keys:
         ]
         pages = -(-len(entries) // CHOICES)
         turning = [self._turning(page, pages, len(entries)) for page in range(pages)]
-        rows: list[Row] = [Select(label[:100], "choose", found)]
+        rows: list[Row] = [Select(label[:100], "pick", found)]
         return [*rows, turning] if pages > 1 else rows
 
     def _turning(self, page: int, pages: int, entries: int) -> Button:

@@ -40,16 +40,14 @@ class TueftelScreen(Screen):
         view, words = sight.view, sight.words
         wording = self._wording(sight)
         if sight.outcome is not None:
-            return self._final(sight)
+            return self._final(sight, wording)
         text = wording.table(sight.news)
         table = shown.table(self.game.box, view, sight.names.plain, words)
-        seats = [f"{name}: {' · '.join(wording.monster(s))}" for s, name in enumerate(sight.names)]
-        alt = "\n".join((text, *seats))
         return Shown(
             ask=words(f"ask.{view.phase}"),
             text=text,
             fields=wording.seats(),
-            picture=_picture(("board", table), alt, partial(board.board, table=table)),
+            picture=_picture(("board", table), "", partial(board.board, table=table)),
         )
 
     def panel(self, sight: Sight) -> Shown:
@@ -68,11 +66,11 @@ class TueftelScreen(Screen):
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action at the end of a choice, or the look that is one click further."""
-        text = values[0] if verb == "choose" and values else args
+        text = values[0] if verb == "pick" and values else args
         look = Look.read(text)
         if text:
             keypad.numbers(text.partition("/")[0] or "0")
-        action = action_of(view, look.way) if verb in ("go", "choose") else None
+        action = action_of(view, look.way) if verb in ("go", "pick") else None
         return Pressed(action, "" if action is not None else look.written)
 
     def rules(self, words: Words) -> Sequence[Page]:
@@ -91,7 +89,7 @@ class TueftelScreen(Screen):
     def _wording(self, sight: Sight) -> Wording:
         return Wording(sight.view, sight.names, sight.words, self.game.box)
 
-    def _final(self, sight: Sight) -> Shown:
+    def _final(self, sight: Sight, wording: Wording) -> Shown:
         view, outcome, names = sight.view, sight.outcome, sight.names.plain
         assert outcome is not None
         standings = shown.standings(self.game.box, view, outcome, names)
@@ -102,7 +100,11 @@ class TueftelScreen(Screen):
         ]
         text = "\n".join((sight.words("picture.result"), *lines))
         paint = partial(result.result, standings=standings)
-        return Shown(picture=_picture(("result", standings), text, paint))
+        return Shown(
+            text="\n".join(wording.prizes()),
+            fields=wording.seats(),
+            picture=_picture(("result", standings), text, paint),
+        )
 
     def _portrait(self, sight: Sight, seat: int, wording: Wording) -> Shown:
         grown = sight.view.monsters[seat]

@@ -118,7 +118,7 @@ def test_panels_and_boards_fit_discord(screen: Screen, words: Words, matches: li
             assert len(shown.rows) <= 5
             assert len(shown.text) + sum(len(f.name + f.value) for f in shown.fields) < 5000
             assert all(len(field.value) <= 1024 and field.value for field in shown.fields)
-            assert shown.picture is not None and 0 < len(shown.picture.alt) <= 1000
+            assert shown.picture is not None and len(shown.picture.alt) <= 1000
             for row in shown.rows:
                 if isinstance(row, Select):
                     assert 1 <= len(row.choices) <= 25
@@ -291,7 +291,6 @@ def test_every_part_is_told_with_its_place(screen: Screen, words: Words) -> None
     grown = monster((STRAIGHT[0], NORTH, 0), (ONE[0], (0, -2), 2), bolts=[(0, -2, "S")])
     lone = Monster(grown.name, 0, (grown.cards[0], grown.cards[2]), grown.gaps)
     shown = screen.board(seen_by(at(table(grown, lone)), None, words))
-    assert shown.picture is not None and "Anna: " in shown.picture.alt
     head = f"{words('kind.head')}, {words('colour.red')}"
     assert f"↑2 {head} 🔩" in shown.fields[0].value
     assert f"↑2 {head} ✂️" in shown.fields[1].value
