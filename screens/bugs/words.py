@@ -11,7 +11,7 @@ from screens.bugs.painting import area_label, spot_label
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
-from screens.wording import countdown, seat_field
+from screens.wording import countdown, seat_field, signed
 
 TILE, HELD, FREE = "■", "●", "·"
 FEATURES = ("eyes", "outline", "horns", "mouth", "pattern", "limbs")
@@ -124,5 +124,5 @@ class Wording:
             sets=len(hand.sets),
             others=len(hand.others),
             trophy=points[2],
-            total=points[-1],
+            total=signed(points[-1]),
         )

@@ -88,7 +88,7 @@ def panel(studio: Studio, view: View) -> Image.Image:
     assert view.seat is not None
     shown = faces(view, view.seat) | targets(view.free)
     around, head = span(shown), 0 if view.drawn is None else 300
-    cell = min(200, (WIDTH - 2 * MARGIN - EDGE) // around.columns)
+    cell = min(176, (WIDTH - 2 * MARGIN - EDGE) // around.columns)
     left = (WIDTH - EDGE - cell * around.columns) // 2 - EDGE // 4
     grid = Grid((left, head + MARGIN), around, cell, EDGE)
     sheet = Sheet(studio, PALETTE, WIDTH, head + grid.height + 2 * MARGIN)

@@ -16,6 +16,7 @@ from screens.names import Names
 from screens.page import Button
 from screens.screen import Screen, Shown, Sight
 from screens.texts import LANGUAGES, Catalogue, Words
+from screens.wording import signed
 from tests.engine.bugs_table import GAME
 from tests.engine.walks import walk
 
@@ -193,7 +194,7 @@ def test_the_end_lays_every_hand_open(screen: Screen, words: Words, matches: lis
     assert len(lines) == len(matches[-1].header.seats)
     for seat, (place, score) in enumerate(zip(outcome.places, outcome.scores, strict=True)):
         line = next(line for line in lines if line.startswith(f"{place}. {NAMES[seat]}: "))
-        assert re.findall(r"-?\d+", line)[-1] == str(score[-1])
+        assert re.findall(r"−?\d+", line)[-1] == signed(score[-1])
 
 
 def test_stirs_at_the_great_moments_alone() -> None:
