@@ -168,8 +168,8 @@ def _paint(studio: Studio, face: Face, on: Image.Image) -> None:
         shown = _gone if face.gone else front_sprite
         put(on, shown(studio, face.front, side), *at)
         if face.back is not None:
-            small = back_sprite(studio, face.back, on.width * 28 // 100)
-            put(on, small, (on.width - small.width) // 2, on.width - small.width)
+            small = back_sprite(studio, face.back, on.width * 36 // 100)
+            put(on, small, on.width - small.width, 0)
     elif face.back is not None:
         put(on, back_sprite(studio, face.back, side), *at)
     else:
