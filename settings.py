@@ -35,3 +35,5 @@ class Settings(BaseSettings):
     """Factor on the pauses computers make before they act."""
     computer_effort: float = Field(default=1, gt=0)
     """Factor on what computers think over before they act; below 1 on a small host."""
+    log_days: float = Field(default=730, gt=0)
+    """Days after which finished games lose their logs; their results stay."""

@@ -27,6 +27,7 @@ from cogs.guide_commands import GuideCommands
 from cogs.painter import Painter
 from cogs.panels import Panels
 from cogs.presses import Presses
+from cogs.privacy_commands import PrivacyCommands
 from cogs.publisher import Publisher
 from cogs.records_commands import RecordsCommands
 from cogs.rulebook import Rulebook
@@ -110,6 +111,7 @@ class MonsterBot(commands.Bot):
         self.add_dynamic_items(Control)
         await self.add_cog(TableCommands(self._desk, self.presses))
         await self.add_cog(GuideCommands(self._desk))
+        await self.add_cog(PrivacyCommands(self._desk))
         await self.add_cog(RecordsCommands(self._desk, self.presses.leaderboard))
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
@@ -149,6 +151,14 @@ class MonsterBot(commands.Bot):
         if message.author.id != self.application_id and message.guild:
             self.boards.noticed(message.channel.id)
 
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Note that the bot has left a server."""
+        await self.host.forgetting.left(guild.id, time.time())
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Keep the data of a server that the bot comes back to."""
+        await self.host.forgetting.returned(guild.id)
+
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """Let `close` wait until the answer that is being given has been given."""
@@ -187,8 +197,10 @@ class MonsterBot(commands.Bot):
         try:
             await self.host.watch.sweep()
             await self.host.ratings.settle()
+            here = [guild.id for guild in self.guilds]
+            await self.host.forgetting.sweep(time.time(), self._settings.log_days, here)
         except StoreError:
-            log.exception("idle tables, ratings")
+            log.exception("idle tables, ratings, old data")
 
     def _webhook(self, token: str) -> discord.Webhook:
         assert self.application_id is not None

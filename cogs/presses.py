@@ -11,6 +11,7 @@ from cogs.leaderboard import Leaderboard
 from cogs.lobby_presses import LobbyPresses, Verb
 from cogs.match_presses import MatchPresses
 from cogs.press import Press
+from cogs.privacy_commands import forget
 from cogs.record_presses import RecordPresses
 
 
@@ -47,5 +48,7 @@ class Presses:
         """Carry out a press on pages that belong to no table."""
         if press.verb == "leaders":
             await self.leaderboard.turn(answer, press)
+        elif press.verb == "forget":
+            await forget(self._desk, answer)
         else:
             await self._desk.rulebook.turn(answer, press.args)

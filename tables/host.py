@@ -12,6 +12,7 @@ from tables.alarms import Alarms, Reason
 from tables.cache import Rooms
 from tables.clocks import Clocks
 from tables.computers import Computers
+from tables.forgetting import Forgetting
 from tables.lobbies import Lobbies
 from tables.plan import Pace
 from tables.play import Play
@@ -51,6 +52,9 @@ class Host:
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
         self._computers = Computers(self.play, pace.effort)
+        self.forgetting = Forgetting(
+            store, rooms, self.lobbies, self.play, self.ratings, self.servers
+        )
         self.watch = Watch(store, rooms, self.play, self._computers, port, self.servers)
 
     async def start(self) -> None:

@@ -70,7 +70,7 @@ async def test_everything_is_localised(server: PlaygroundServer, tmp_path: Path)
     commands = server.world.commands.all(None)
     assert {c["name"] for c in commands} == {
         *("play", "board", "leave", "rules", "help"),
-        *("stats", "leaderboard", "history"),
+        *("stats", "leaderboard", "history", "my-data", "forget-me"),
     }
     for part in [*commands, *(option for c in commands for option in c["options"])]:
         for field in ("name_localizations", "description_localizations"):

@@ -15,6 +15,7 @@ from discord import app_commands
 
 from cogs import permissions
 from cogs.guide_commands import GuideCommands
+from cogs.privacy_commands import PrivacyCommands
 from cogs.records_commands import RecordsCommands
 from cogs.table_commands import TableCommands
 from engine.contract import AnyGame, Options
@@ -139,7 +140,7 @@ def test_commands_default_to_their_english_texts() -> None:
 def command_texts() -> dict[str, str]:
     """Return the commands' own names and descriptions by the keys of their texts."""
     texts: dict[str, str] = {}
-    cogs = (TableCommands, GuideCommands, RecordsCommands)
+    cogs = (TableCommands, GuideCommands, RecordsCommands, PrivacyCommands)
     for command in (command for cog in cogs for command in cog.__cog_app_commands__):
         assert isinstance(command, app_commands.Command)
         texts |= {command.name: command.name, f"{command.name}.description": command.description}

@@ -1,0 +1,133 @@
+"""A person gets their data, and is forgotten: nothing that is stored holds their id any more."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.client import MonsterBot
+from storage.people import Ban
+from tests.cogs.clicking import forward, result, sentence, start
+from tests.cogs.party import Message, Party, text, verbs
+
+
+async def forgotten(party: Party, name: str) -> Message:
+    """Let a person be forgotten; return the answer."""
+    question = (await party.command(name, "forget-me")).message
+    assert question["ephemeral"]
+    answer: Message = (await party.press(name, question, "forget")).message
+    return answer
+
+
+def traces(folder: Path, user: str) -> list[str]:
+    """Return the store's files in which a person's id can be read."""
+    needles = (user.encode(), int(user).to_bytes(8, "big"))
+    return [f.name for f in folder.iterdir() if any(n in f.read_bytes() for n in needles)]
+
+
+async def test_my_data_is_private_and_whole(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    await result(party, bot, table)
+    message = (await party.command("Ben", "my-data")).message
+    assert message["ephemeral"]
+    (file,) = party.world.channels[party.channel].messages[message["id"]].attachments
+    data: Any = json.loads(file.data)
+    row = await bot.host.store.table(table)
+    assert row is not None
+    assert data["user"] == int(party.world.person("Ben").id)
+    assert [t["id"] for t in data["tables"]] == [table] and data["tables"][0]["actions"]
+    assert len(data["results"]) == 1
+    others = (row.seed, party.world.person("Anna").id, "Anna")
+    assert not any(secret in file.data.decode() for secret in others)
+
+
+async def test_who_only_asked_is_not_forgotten(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.command("Ben", "forget-me")
+    row = await bot.host.store.table(table)
+    assert row is not None
+    assert int(party.world.person("Ben").id) in [player.user for player in row.players]
+
+
+async def test_forgotten_everywhere(party: Party, bot: MonsterBot, tmp_path: Path) -> None:
+    user = party.world.person("Ben").id
+    first = await start(party, "Ben", computers=1)
+    board = await result(party, bot, first)
+    await bot.host.ratings.settle()
+    await party.press("Ben", board, "again")
+    await party.until(lambda: verbs(party.board(), "join"))
+    second = party.board()["components"][0]["components"][0]["custom_id"].split(":")[1]
+    await party.press("Anna", party.board(), "join")
+    assert traces(tmp_path, user)
+    answer = await forgotten(party, "Ben")
+    assert sentence(party, bot, "Ben", "forget.done") in text(answer)
+    assert traces(tmp_path, user) == []
+    room = await bot.host.rooms.get(second)
+    assert [p.name for p in room.table.players if p.user] == ["Anna"]
+    assert room.table.host == int(party.world.person("Anna").id)
+    results = await bot.host.store.results(first)
+    assert len(results) == 3 and not any(each.name == "Ben" for each in results)
+    await party.until(lambda: "Ben" not in text(party.board()))
+
+
+async def test_a_computer_goes_on_for_who_is_forgotten(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    await forgotten(party, "Ben")
+    room = await bot.host.rooms.get(table)
+    stored = await bot.host.store.table(table)
+    assert stored == room.table and room.table.status == "running"
+    assert [p.user for p in room.table.players].count(None) == 2
+    assert all(player.name not in ("", "Ben") for player in room.table.players)
+    await forward(bot, table, lambda state: False)
+    assert len(await bot.host.store.results(table)) == 3
+
+
+async def test_the_last_person_ends_the_table(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, computers=2)
+    await forgotten(party, "Anna")
+    row = await bot.host.store.table(table)
+    assert row is not None and (row.status, row.host) == ("aborted", 0)
+
+
+async def test_a_ban_survives_as_a_bare_id(party: Party, bot: MonsterBot) -> None:
+    user, guild = int(party.world.person("Ben").id), int(party.world.guild_id)
+    await bot.host.store.ban(Ban(guild, user, None, "rude", 7, 1.0))
+    await forgotten(party, "Ben")
+    ban = await bot.host.store.banned(guild, user, 2.0)
+    assert ban is not None and (ban.reason, ban.by) == ("", 0)
+
+
+@pytest.mark.parametrize("days", [729, 731])
+async def test_old_games_lose_their_logs_but_keep_results(
+    party: Party, bot: MonsterBot, days: float
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await result(party, bot, table)
+    row = await bot.host.store.table(table)
+    assert row is not None
+    await bot.host.forgetting.sweep(row.updated + days * 86400, 730, [row.guild])
+    assert bool(await bot.host.store.entries(table)) == (days < 730)
+    assert len(await bot.host.store.results(table)) == 3
+
+
+@pytest.mark.parametrize(("days", "back", "kept"), [(29, [], True), (31, [], False)])
+async def test_a_server_that_was_left(
+    party: Party, bot: MonsterBot, days: float, back: list[int], kept: bool
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    guild = int(party.world.guild_id)
+    await bot.host.forgetting.left(guild, 1000.0)
+    await bot.host.forgetting.sweep(1000.0 + days * 86400, 1e6, back)
+    assert (await bot.host.store.table(table) is not None) == kept
+
+
+async def test_a_server_the_bot_is_on_again_keeps_its_data(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    guild = int(party.world.guild_id)
+    await bot.host.forgetting.left(guild, 1000.0)
+    await bot.host.forgetting.sweep(1000.0 + 31 * 86400, 1e6, [guild])
+    await bot.host.forgetting.sweep(1000.0 + 62 * 86400, 1e6, [])
+    assert await bot.host.store.table(table) is not None
