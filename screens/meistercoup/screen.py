@@ -24,10 +24,10 @@ from screens.kit.studio import Studio
 from screens.meistercoup import painting
 from screens.meistercoup.rules import rules
 from screens.meistercoup.words import DOTS, Wording
-from screens.names import unmarked
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
+from screens.wording import alt_text
 
 ROW = 4
 """Cards in a row of buttons: four fit a phone."""
@@ -62,13 +62,15 @@ class CoupScreen(Screen):
         view, legal, words = sight.view, sight.legal, sight.words
         wording = self._wording(sight)
         hand = words("panel.hand", cards=", ".join(map(wording.card, view.hand)) or "–")
-        asks = words(f"ask.{legal[0].kind}") if legal else ""
+        told = (wording.now(), hand) if legal or view.phase == "enter" else (hand,)
+        # Who waits is shown what stays true: the own hand. What others do is on the board.
+        shown = view if legal or view.phase in ("enter", "over") else view.hand
         return Shown(
-            text="\n".join(part for part in (asks, wording.now(), hand) if part),
+            text=words(f"ask.{legal[0].kind}") if legal else "",
             rows=self._rows(sight, wording),
             picture=Picture(
-                ("meistercoup.hand", view, sight.names.plain, words.language),
-                unmarked(hand),
+                ("meistercoup.hand", shown, sight.names.plain, words.language),
+                alt_text("\n".join(told)),
                 self._painting(painting.hand, sight),
             ),
         )

@@ -214,19 +214,21 @@ def _went(
 
 
 def hand(scene: Scene) -> Image.Image:
-    """Return the own hand, four in a row, with the trick so far beside it."""
+    """Return the own hand, four in a row; while it is asked with the trick so far beside it."""
     view, card_width, gap = scene.view, art.CARD, 16
+    asked = view.seat in view.waiting
     card_height = round(card_width * art.CARD_RATIO)
     rows = max(1, -(-len(view.hand) // COLUMNS))
-    listed = PITCH * scene.seats + (136 if view.trick else 0)
+    listed = PITCH * scene.seats + (136 if view.trick else 0) if asked else 0
     height = max(rows * card_height + (rows - 1) * gap, listed) + 2 * EDGE
     on = drawing.canvas(WIDTH, height)
     top = (height - rows * card_height - (rows - 1) * gap) // 2
     for i, card in enumerate(view.hand):
         x = EDGE + i % COLUMNS * (card_width + gap)
         _face(scene, on, x, top + i // COLUMNS * (card_height + gap), card_width, card, False)
-    left = EDGE + COLUMNS * (card_width + gap) + 10
-    _listed(scene, on, left, (height - listed) // 2)
+    if asked:
+        left = EDGE + COLUMNS * (card_width + gap) + 10
+        _listed(scene, on, left, (height - listed) // 2)
     return on
 
 

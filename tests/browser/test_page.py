@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from playwright.async_api import Locator, Page, expect
@@ -23,7 +24,7 @@ async def test_two_people_play_a_trick(page: Page) -> None:
     await expect(page.locator("[data-ephemeral=true]")).to_have_count(0)
     await play_a_trick(page)
     await be(page, "Anna")
-    await expect(board(page)).to_contain_text("Letzter Stich")
+    await expect(picture(board(page))).to_have_attribute("alt", re.compile("Letzter Stich"))
     if os.environ.get(PICTURE):
         await save_picture(page, Path(os.environ[PICTURE]))
 
@@ -34,18 +35,19 @@ async def command(page: Page, name: str, game: str) -> None:
     await page.click(f"[data-command={name}]")
     await page.click(f"[data-choice={game}]")
     await page.keyboard.press("Enter")
-    await expect(board(page)).to_contain_text("Anna")
+    await expect(picture(board(page))).to_have_attribute("alt", re.compile("Anna"))
 
 
 async def join_and_start(page: Page) -> None:
     """Seat Ben and two computers beside Anna, and begin."""
     await be(page, "Ben")
     await press(board(page), "join")
-    await expect(board(page)).to_contain_text("(2 von 6)")
+    await expect(picture(board(page))).to_have_attribute("alt", re.compile(r"\(2 von 6\)"))
     await be(page, "Anna")
     for seat in (3, 4):
         await press(board(page), "add")
-        await expect(board(page)).to_contain_text(f"({seat} von 6)")
+        taken = re.compile(rf"\({seat} von 6\)")
+        await expect(picture(board(page))).to_have_attribute("alt", taken)
     await press(board(page), "start")
     await expect(board(page).locator("[data-custom-id*=':seat:']")).to_be_visible(timeout=PATIENCE)
     await expect(own(page, "Anna")).to_be_visible(timeout=PATIENCE)
@@ -58,7 +60,7 @@ async def play_a_trick(page: Page) -> None:
     """Press the first button of whoever has one, until a trick has been divided."""
     await be(page, "Anna")
     for turn in range(200):
-        if "Letzter Stich" in await board(page).inner_text():
+        if "Letzter Stich" in (await picture(board(page)).get_attribute("alt") or ""):
             return
         await be(page, ("Anna", "Ben")[turn % 2])
         buttons = page.locator(f"[data-ephemeral=true] {MOVES}:not([aria-busy])")
@@ -81,7 +83,7 @@ async def be(page: Page, name: str) -> None:
 async def hand(page: Page, name: str) -> str:
     """Return the cards that a person's own panel names."""
     await be(page, name)
-    words = await own(page, name).inner_text()
+    words = await picture(own(page, name)).get_attribute("alt") or ""
     return next(line for line in words.splitlines() if line.startswith(("Deine Hand", "Your hand")))
 
 
@@ -101,10 +103,16 @@ def board(page: Page) -> Locator:
     return page.locator(".message:not([data-ephemeral]):has(.embed)").last
 
 
+def picture(message: Locator) -> Locator:
+    """Return the picture of a message, whose words stand in its alt text."""
+    return message.locator(".embed img").first
+
+
 def own(page: Page, name: str) -> Locator:
     """Return the panel of the person one is, which names their hand."""
     words = "Deine Hand" if name == "Anna" else "Your hand"
-    return page.locator("[data-ephemeral=true]").filter(has_text=words)
+    told = page.locator(f"img[alt*='{words}']")
+    return page.locator("[data-ephemeral=true]").filter(has=told)
 
 
 async def press(message: Locator, verb: str) -> None:

@@ -27,7 +27,7 @@ def anew(match: Match, viewer: Seat | None, number: int) -> Match:
 def at(match: Match, state: Any) -> Match:
     """Return the match in another state."""
     asked = tuple(match.game.to_act(state))
-    return replace(match, state=state, asked=asked, _legal={}, _views={})
+    return replace(match, state=state, asked=asked)
 
 
 def test_a_redeal_is_a_state_of_the_same_match(walked: Walk) -> None:
