@@ -22,11 +22,11 @@ from engine.seeds import SeedsError
 from hosting import logs, upkeep, web
 from hosting.figures import Figures
 from hosting.health import Health
+from hosting.tenure import holding
 from screens import screen as screens
 from screens.texts import Catalogue, TextsError
 from settings import ROOT, Settings
 from storage.errors import StoreError
-from storage.store import Store
 from storage.url import open_store
 
 PORT = 8080
@@ -126,37 +126,40 @@ async def _serve(settings: Settings, stop: asyncio.Event) -> None:
     games = registry.load()
     catalogue, looks = Catalogue(), screens.load(games)
     store = await open_store(_store_url(settings))
+    health, figures = Health(store.check), Figures(store)
     try:
-        point_at(settings)
-        async with (
-            MonsterBot(settings, store, games, looks, catalogue) as bot,
-            _observed(bot, store, settings.port),
-        ):
-            assert settings.discord_token is not None
-            running = asyncio.create_task(_connect(bot, settings.discord_token))
-            stopping = asyncio.create_task(stop.wait())
-            await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            await bot.close()
-            stopping.cancel()
-            await running
+        async with _observed(health, figures, settings.port), holding(store, health, stop):
+            if not stop.is_set():
+                point_at(settings)
+                async with MonsterBot(settings, store, games, looks, catalogue) as bot:
+                    health.watch(bot)
+                    figures.watch(bot, bot.painter)
+                    await _play(bot, settings.discord_token, stop)
     finally:
         await store.close()
 
 
+async def _play(bot: MonsterBot, token: SecretStr | None, stop: asyncio.Event) -> None:
+    assert token is not None
+    running = asyncio.create_task(_connect(bot, token))
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    await bot.close()
+    stopping.cancel()
+    await running
+
+
 @asynccontextmanager
-async def _observed(bot: MonsterBot, store: Store, port: int | None) -> AsyncIterator[Health]:
+async def _observed(health: Health, figures: Figures, port: int | None) -> AsyncIterator[None]:
     """Let the host ask meanwhile how the bot is, if it named a port."""
-    health, figures = Health(store.check), Figures(store)
     async with AsyncExitStack() as stack:
         if port is not None:
-            health.watch(bot)
-            figures.watch(bot, bot.painter)
             await stack.enter_async_context(figures.watching_the_loop())
             try:
                 await stack.enter_async_context(web.serving(health, figures, port))
             except OSError as error:
                 raise CannotStart(f"PORT {port} cannot be used ({error.strerror}).") from error
-        yield health
+        yield
 
 
 def _store_url(settings: Settings) -> str:

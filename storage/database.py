@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from storage import sql
-from storage.errors import Conflict, Damaged, StoreError, Unsure
+from storage.errors import Conflict, Damaged, LeaseLost, StoreError, Unsure
 from storage.sql import Statement
 from storage.views import View
 
@@ -41,6 +41,8 @@ class Database(ABC):
         self.fenced: int | None = None
         """The number of the lease that every commit names, if there is one."""
         self._leased = 0
+        self.taken = asyncio.Event()
+        """Set once a transaction was refused because another process has the lease."""
         self.commits = 0
         """How many transactions were stored."""
 
@@ -102,6 +104,8 @@ class Database(ABC):
         try:
             await self._transact([*self._guard(), *statements])
         except Exception as error:
+            if isinstance(error, LeaseLost):
+                self.taken.set()
             return error
         self.commits += 1
         return None

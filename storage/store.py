@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from storage.database import Database
 from storage.history import History
 from storage.leases import Leases
@@ -27,6 +29,11 @@ class Store(Tables, Shown, Settings, Staff, History, Privacy, Leases):
     def commits(self) -> int:
         """How many transactions this process has stored."""
         return self._database.commits
+
+    @property
+    def taken(self) -> asyncio.Event:
+        """Set once a transaction was refused because another process has the lease."""
+        return self._database.taken
 
     async def check(self) -> None:
         """Raise StoreError when nothing can be written: Lost when never again."""

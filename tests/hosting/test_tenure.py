@@ -1,0 +1,147 @@
+"""One process plays at a time; the next goes on where it stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import time
+from asyncio.subprocess import PIPE, STDOUT, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+
+from hosting.tenure import BEAT, LIFE
+from playground.server import PlaygroundServer
+from settings import ROOT
+from storage.url import open_store
+from tests.cogs.party import Party, moves, verbs
+from tests.hosting.test_health import ask, free_port
+
+
+@asynccontextmanager
+async def process(server: PlaygroundServer, database: Path, port: int) -> AsyncIterator[Process]:
+    """Start bot.py; kill it when the block ends."""
+    environment = {
+        **os.environ,
+        "DISCORD_TOKEN": server.world.token,
+        "DISCORD_API_BASE": server.api_base,
+        "DISCORD_GATEWAY_URL": server.gateway_url,
+        "DATABASE_URL": f"sqlite:///{database}",
+        "COMPUTER_PACE": "0",
+        "PORT": str(port),
+    }
+    started = await asyncio.create_subprocess_exec(
+        *(sys.executable, str(ROOT / "bot.py"), "--serve"),
+        env=environment,
+        stdout=PIPE,
+        stderr=STDOUT,
+    )
+    try:
+        yield started
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            started.kill()
+        await started.communicate()
+
+
+async def says(port: int, words: str) -> None:
+    """Wait until a process answers 200 with these words."""
+    async with asyncio.timeout(40):
+        while True:
+            with contextlib.suppress(aiohttp.ClientError):
+                status, text = await ask(port, "/health")
+                if status == 200 and words in text:
+                    return
+            await asyncio.sleep(0.05)
+
+
+async def my_moves(party: Party) -> list[str]:
+    """Return what Anna can press on her panel once she is asked, whoever answers her."""
+    async with asyncio.timeout(40):
+        while True:
+            opened = await party.press("Anna", party.board(), "seat")
+            if opened.acknowledged and not opened.failed and (found := moves(party.panel("Anna"))):
+                return found
+            await asyncio.sleep(0.05)
+
+
+async def test_a_hand_over_while_people_click(server: PlaygroundServer, tmp_path: Path) -> None:
+    server.world.rate_limits = False
+    party, database = Party(server.world), tmp_path / "tables.db"
+    anna = server.world.person("Anna").id
+    ports, acknowledged = (free_port(), free_port()), 0
+    async with process(server, database, ports[0]) as old:
+        await says(ports[0], "working")
+        await party.open("meistercoup", computers=3)
+        await party.press("Anna", party.board(), "start")
+        await party.until(lambda: verbs(party.board(), "seat"))
+        table = (await my_moves(party))[0].split(":")[1]
+        async with process(server, database, ports[1]) as new:
+            await says(ports[1], "waiting")
+            old.terminate()
+            ended = time.monotonic()
+            while old.returncode is None:
+                buttons = await my_moves(party)
+                pressed = await server.world.press(anna, party.panel("Anna")["id"], buttons[0])
+                acknowledged += pressed.acknowledged and not pressed.failed
+            assert old.returncode == 0
+            buttons = await my_moves(party)
+            print(f"gap: at most {time.monotonic() - ended:.2f} s")
+            pressed = await server.world.press(anna, party.panel("Anna")["id"], buttons[0])
+            assert pressed.acknowledged
+            acknowledged += 1
+            await says(ports[1], "working")
+            assert new.returncode is None
+    store = await open_store(f"sqlite:///{database}")
+    entries = await store.entries(table)
+    await store.close()
+    assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))
+    assert len([entry for entry in entries if entry.by == "person"]) == acknowledged
+
+
+async def test_after_a_crash_the_next_goes_on_when_the_lease_has_run_out(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    database, ports = tmp_path / "tables.db", (free_port(), free_port())
+    async with process(server, database, ports[0]) as old:
+        await says(ports[0], "working")
+        async with process(server, database, ports[1]):
+            await says(ports[1], "waiting")
+            await asyncio.sleep(BEAT * 2)
+            assert "waiting" in (await ask(ports[1], "/health"))[1]
+            old.kill()
+            killed = time.monotonic()
+            await says(ports[1], "working")
+            assert time.monotonic() - killed > LIFE - BEAT - 1
+
+
+async def test_who_lost_the_lease_stops(server: PlaygroundServer, tmp_path: Path) -> None:
+    database, port = tmp_path / "tables.db", free_port()
+    async with process(server, database, port) as old:
+        await says(port, "working")
+        store = await open_store(f"sqlite:///{database}")
+        later = time.time() + 100
+        assert await store.take_lease("another", (0,), 1, later, later + 100)
+        output, _ = await asyncio.wait_for(old.communicate(), 20)
+        assert old.returncode == 1
+        assert "Another process" in output.decode() and "Traceback" not in output.decode()
+        assert [lease.owner for lease in await store.leases()] == ["another"]
+        await store.close()
+
+
+async def test_who_waits_can_be_stopped(server: PlaygroundServer, tmp_path: Path) -> None:
+    database, port = tmp_path / "tables.db", free_port()
+    store = await open_store(f"sqlite:///{database}")
+    now = time.time()
+    assert await store.take_lease("another", (0,), 1, now, now + 100)
+    async with process(server, database, port) as waiting:
+        await says(port, "waiting")
+        assert not server.world.bot_online
+        waiting.terminate()
+        assert await asyncio.wait_for(waiting.wait(), 10) == 0
+    assert [lease.owner for lease in await store.leases()] == ["another"]
+    await store.close()
