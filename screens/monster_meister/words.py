@@ -118,7 +118,7 @@ class Wording:
         return ", ".join(self.at(g.cell, g.front) for g in gone)
 
     def at(self, cell: Cell, front: Front) -> str:
-        """Return a card on its cell: `D4 ● blue 3`."""
+        """Return a card on its cell: `A1 ● blue 3`."""
         return f"{cell_label(cell)}{JOINT}{self.front(front)}"
 
     def seats(self) -> list[Field]:
