@@ -51,7 +51,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     if sight.outcome is not None:
         head = winners(sight.outcome, scene.names, words)
     else:
-        head = _joined(_waits(sight, shown.ask, seat), _then(sight, seat))
+        head = _asked(sight, shown.ask, seat)
     return Page(
         title=words("panel.title", game=sight.words("title"), seat=seat + 1),
         text=_joined(head, shown.text),
@@ -115,19 +115,20 @@ def _all(shown: Shown) -> str:
     return _joined(shown.text, *(f"**{field.name}**\n{field.value}" for field in shown.fields))
 
 
-def _waits(sight: Sight, ask: str, seat: Seat | None = None) -> str:
+def _waits(sight: Sight, ask: str) -> str:
     words, waiting = sight.words.within("frame"), sight.view.waiting
-    if seat in waiting:
-        return words("waits.you")
     if not waiting:
         return ask
     names = _names(sight.names, waiting)
     return words("waits.to", names=names, ask=ask) if ask else words("waits.others", names=names)
 
 
-def _then(sight: Sight, seat: Seat) -> str:
-    waits = sight.view.waiting and seat not in sight.view.waiting
-    return sight.words.within("frame")("waits.then") if waits else ""
+def _asked(sight: Sight, ask: str, seat: Seat) -> str:
+    """Return whether a seat is asked; not who else is, as a waiting panel must stay true."""
+    words, waiting = sight.words.within("frame"), sight.view.waiting
+    if not waiting:
+        return ask
+    return words("waits.you" if seat in waiting else "waits.then")
 
 
 def _names(names: Sequence[str], seats: Sequence[Seat]) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from engine.bugs import GAME as Bugs
 from engine.contract import Outcome
@@ -14,6 +15,7 @@ from engine.meistercoup import GAME
 from screens.frame import lobby, match, options
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene, Sitter
+from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Button, Page, Select
 from screens.screen import Pressed, Screen, Shown, Sight
@@ -35,6 +37,9 @@ class Stub(Screen):
     """Shows what a test wants shown."""
 
     shown = Shown()
+
+    def cover(self, studio: Studio) -> Image.Image:
+        return Image.new("RGB", (1000, 300))
 
     def board(self, sight: Sight) -> Shown:
         return self.shown
@@ -98,8 +103,9 @@ def test_the_board_says_whom_the_table_waits_for_and_what_for() -> None:
     first = match.board(scene("Anna", "Ben", "Chiara"), screen, seen).text.splitlines()[0]
     assert first == WORDS("waits.others", names=f"**{waiting}**")
     screen.shown = Shown(ask="to play a card", text="All in words.")
-    lines = match.board(scene("Anna", "Ben", "Chiara"), screen, seen).text.splitlines()
-    assert lines == [f"⏳ Waiting for **{waiting}** to play a card.", "All in words."]
+    page = match.board(scene("Anna", "Ben", "Chiara"), screen, seen)
+    assert page.text == f"⏳ Waiting for **{waiting}** to play a card."
+    assert page.instead == "All in words."
 
 
 def test_a_panel_tells_who_is_asked_and_who_waits() -> None:
@@ -110,6 +116,7 @@ def test_a_panel_tells_who_is_asked_and_who_waits() -> None:
         page = match.panel(scene("Anna", "Ben", "Chiara"), Stub(COUP), seen, seat)
         assert (WORDS("waits.you") in page.text) == (seat == asked)
         assert (WORDS("waits.then") in page.text) == (seat != asked)
+        assert "Anna" not in page.text and "Ben" not in page.text
         assert bool(seen.legal) == (seat == asked)
 
 
@@ -118,13 +125,14 @@ def test_the_result_offers_another_game() -> None:
         scene("Anna", "Ben", "Chiara"), Stub(COUP), replace(sight(), outcome=OUTCOME)
     )
     buttons = [b.verb for row in page.rows for b in row if isinstance(b, Button)]
-    assert buttons == ["again", "seat", "rules"] and not page.forgets
+    assert buttons == ["again", "words", "rules"] and not page.forgets
 
 
 def test_the_lobby_escapes_names_and_marks_the_host() -> None:
-    players = lobby.lobby(scene("*Anna*", "Ben", "Chiara"), 1, WORDS).fields[0]
-    assert players.value.splitlines()[0] == r"1. \*Anna\* 👑"
-    assert "👑" not in players.value.splitlines()[1]
+    page = lobby.lobby(scene("*Anna*", "Ben", "Chiara"), Stub(COUP), WORDS)
+    _, anna, ben, _ = page.instead.splitlines()
+    assert anna == r"1. \*Anna\* 👑" and "👑" not in ben
+    assert page.picture is not None and "*Anna*" in page.picture.alt
 
 
 @pytest.mark.parametrize("people", [1, 4])
