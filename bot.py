@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import signal
 import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import discord
@@ -32,6 +34,8 @@ from storage.url import open_store
 PORT = 8080
 NO_TOKEN = 2
 """The exit code of a bot that is to serve Discord and has no token."""
+AWAY = 0.2
+"""Seconds that a closed bot is given to return."""
 
 
 class CannotStart(Exception):
@@ -143,10 +147,13 @@ async def _play(bot: MonsterBot, token: SecretStr | None, stop: asyncio.Event) -
     assert token is not None
     running = asyncio.create_task(_connect(bot, token))
     stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait({running, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    await bot.close()
+    ends: set[asyncio.Future[Any]] = {running, stopping, bot.lost}
+    await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
-    await running
+    await bot.close()
+    await _ended(running)
+    if bot.lost.done():
+        raise bot.lost.result()
 
 
 @asynccontextmanager
@@ -164,6 +171,14 @@ async def _observed(health: Health, figures: Figures, port: int | None) -> Async
 
 def _store_url(settings: Settings) -> str:
     return settings.database_url or f"sqlite:///{Path(ROOT, 'monsterrunde.db')}"
+
+
+async def _ended(running: asyncio.Task[None]) -> None:
+    """Wait for a bot that was closed; discord.py may sleep for minutes while Discord is away."""
+    await asyncio.wait({running}, timeout=AWAY)
+    running.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await running
 
 
 async def _connect(bot: MonsterBot, token: SecretStr) -> None:

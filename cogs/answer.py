@@ -10,11 +10,14 @@ from typing import Any
 import discord
 
 from cogs.messages import posted
+from cogs.unreachable import unreachable
 
 log = logging.getLogger(__name__)
 
 LATE = 1.5
 """Seconds after which an answer is acknowledged first; Discord gives up after 3."""
+ACKNOWLEDGED = 40060
+"""Discord's code for a second answer: the first got through, though its own answer did not."""
 
 
 class Answer:
@@ -28,6 +31,9 @@ class Answer:
         self.interaction = interaction
         message = interaction.message
         self.on_panel = message is not None and message.flags.ephemeral
+        self.pressed = message.id if message is not None and message.flags.ephemeral else None
+        """The panel that was pressed."""
+        self._given = False
         self._lock = asyncio.Lock()
         self._late: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -53,20 +59,31 @@ class Answer:
         Keywords as those of discord.py's edits.
         """
         async with self._lock:
-            response = self.interaction.response
-            if response.is_done():
-                return (await self.interaction.edit_original_response(**message)).id
-            if not self.on_panel:
-                sent = await response.send_message(ephemeral=True, **posted(message))
-                return sent.message_id
-            await response.edit_message(**message)
-            return self.interaction.message.id if self.interaction.message else None
+            if not self._done:
+                try:
+                    return await self._respond(message)
+                except discord.HTTPException as error:
+                    if error.code != ACKNOWLEDGED:
+                        raise
+                    self._given = True
+                    _rewind(message)
+            return (await self.interaction.edit_original_response(**message)).id
+
+    async def think(self) -> None:
+        """Answer with a message that is still empty; `show` fills it."""
+        async with self._lock:
+            await self._defer()
+
+    async def acknowledge(self) -> None:
+        """Answer without showing anything: it is seen elsewhere."""
+        async with self._lock:
+            await self._defer(update=True)
 
     async def update(self, **message: Any) -> None:
         """Answer a press on a public message by editing that message itself."""
         async with self._lock:
             response = self.interaction.response
-            if response.is_done():
+            if self._done:
                 await self.interaction.delete_original_response()
                 return
             try:
@@ -78,26 +95,53 @@ class Answer:
     async def say(self, text: str) -> None:
         """Say one sentence, for this person only."""
         async with self._lock:
-            response = self.interaction.response
-            if not response.is_done():
-                await response.send_message(text, ephemeral=True)
+            if not self._done:
+                await self.interaction.response.send_message(text, ephemeral=True)
             elif self.on_panel:
                 await self.interaction.followup.send(text, ephemeral=True)
             else:
                 await self.interaction.edit_original_response(content=text)
+
+    @property
+    def _done(self) -> bool:
+        return self._given or self.interaction.response.is_done()
+
+    async def _respond(self, message: dict[str, Any]) -> int | None:
+        response = self.interaction.response
+        if not self.on_panel:
+            sent = await response.send_message(ephemeral=True, **posted(dict(message)))
+            return sent.message_id
+        await response.edit_message(**message)
+        return self.pressed
+
+    async def _defer(self, update: bool = False) -> None:
+        if self._done:
+            return
+        try:
+            if update or self.on_panel:
+                await self.interaction.response.defer()
+            else:
+                await self.interaction.response.defer(ephemeral=True, thinking=True)
+        except discord.HTTPException as error:
+            if error.code != ACKNOWLEDGED:
+                raise
+            self._given = True
 
     def _hurry(self) -> None:
         self._late = asyncio.create_task(self._acknowledge())
 
     async def _acknowledge(self) -> None:
         async with self._lock:
-            response = self.interaction.response
-            if response.is_done():
-                return
             try:
-                if self.on_panel:
-                    await response.defer()
-                else:
-                    await response.defer(ephemeral=True, thinking=True)
-            except discord.HTTPException as error:
+                await self._defer()
+            except Exception as error:
+                if not isinstance(error, discord.HTTPException) and not unreachable(error):
+                    raise
                 log.info("not acknowledged: %s", error)
+
+
+def _rewind(message: dict[str, Any]) -> None:
+    """Let files be sent a second time."""
+    for attachment in message.get("attachments", ()):
+        if isinstance(attachment, discord.File):
+            attachment.reset(seek=True)

@@ -5,18 +5,24 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 import discord
 
+from cogs.allowance import Allowance
 from cogs.messages import controls, embeds, posted
 from cogs.painter import Painter
 from cogs.press import custom_ids
 from cogs.scenes import Scenes
+from cogs.shower import Key, Shower
+from cogs.unreachable import unreachable
 from screens.page import Page
-from storage.records import Board, Table
+from storage.errors import Damaged
+from storage.records import Board
 from storage.store import Store
 from tables.cache import Rooms
 from tables.kept import Kept
@@ -26,16 +32,22 @@ log = logging.getLogger(__name__)
 
 APART = 1.5
 """Seconds between two edits of one board."""
+AGAIN = 30.0
+"""Seconds between two boards of a table, but for what must be forgotten."""
 BURIED = 8
 """Messages after which a board is posted anew."""
 OLD = 50 * 60
 """Seconds after which a board is posted anew: Discord throttles edits of older messages."""
-TRIES = 5
-"""How often a board that could not be shown is tried again."""
-PATIENCE = 3.0
-"""Seconds by which each further try comes later."""
+TAKEN_DOWN = 0.3
+"""Seconds after which a picture that must be forgotten goes, though the new one is not ready."""
 KEPT = 2000
 """Boards whose last state is remembered."""
+
+UNKNOWN_MESSAGE, UNKNOWN_CHANNEL = 10008, 10003
+_UNKNOWN = object()
+
+Posted = Callable[[Room, int], None]
+"""Told of a table's new board, with its message."""
 
 
 class Channels(Protocol):
@@ -50,15 +62,29 @@ class Channels(Protocol):
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
 class _Board:
-    dirty: bool = False
-    anew: bool = False
+    """What this process knows of a board."""
+
+    asked: float = 0.0
+    """Since when it waits to be shown (monotonic), as is `shown`."""
     shown: float = 0.0
-    picture: object = None
-    round: int | None = None
+    anew: bool = False
+    picture: object = _UNKNOWN
+    """The key of the picture that the message shows."""
+    round: object = _UNKNOWN
     since: int = 0
-    failures: int = 0
-    running: bool = False
+    """Messages of others below it."""
     record: Board | None = None
+    guild: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a board looks like: the message, what it shows of the table, its picture's key."""
+
+    content: dict[str, Any]
+    shows: Board
+    picture: object
+    round: object
 
 
 class Boards:
@@ -71,28 +97,26 @@ class Boards:
         store: Store,
         painter: Painter,
         scenes: Scenes,
+        shower: Shower,
+        allowance: Allowance,
     ) -> None:
         self._client, self._rooms, self._store = client, rooms, store
         self._painter, self._scenes = painter, scenes
+        self._shower, self._allowance = shower, allowance
         self._boards: Kept[str, _Board] = Kept(KEPT)
-        self._tasks: set[asyncio.Task[None]] = set()
         self._by_channel: dict[int, str] = {}
+        self.on_posted: Posted = lambda room, message: None
 
     async def start(self) -> None:
-        """Show what was stored and not shown when the bot stopped."""
+        """Show what was stored and not shown when the bot stopped; what is forgotten first."""
         for table_id in await self._store.owed():
-            self.publish(table_id)
+            self.publish(table_id, urgent=await self._forgets(table_id))
 
-    def publish(self, table_id: str, anew: bool = False) -> None:
+    def publish(self, table_id: str, anew: bool = False, urgent: bool = False) -> None:
         """Show the table's newest state soon; `anew` posts a new message and deletes the old."""
         board = self._board(table_id)
-        board.dirty = True
         board.anew = board.anew or anew
-        if not board.running:
-            board.running = True
-            task = asyncio.create_task(self._run(table_id, board))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        self._ask(table_id, board, board.shown + APART, urgent)
 
     def show(self, table_id: str) -> None:
         """Show the table's state if this process has never done so."""
@@ -105,10 +129,10 @@ class Boards:
         return record.message if record else None
 
     async def disown(self, room: Room, message: int) -> None:
-        """Delete a board that a crash between posting and storing has left behind."""
-        if room.table.status == "finished" or self._board(room.table.id).running:
+        """Delete a board that was left behind: its nonce no longer held when it was sent again."""
+        if room.table.status == "finished" or self._shower.shows(_key(room.table.id)):
             return
-        await _delete(self._channel(room.table).get_partial_message(message))
+        await self._delete(self._channel(room), message)
         if message > (await self.message(room.table.id) or 0):
             # The table's own board stands above it.
             self.publish(room.table.id, anew=True)
@@ -122,104 +146,183 @@ class Boards:
             if board.since == BURIED + 1:
                 self.publish(table_id, anew=True)
 
-    async def close(self) -> None:
-        """Show what is still to be shown, then stop."""
-        tasks = list(self._tasks)
-        if tasks:
-            await asyncio.wait(tasks, timeout=5)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+    def touched(self, table_id: str) -> None:
+        """Try a board again that Discord has forbidden: somebody clicked."""
+        self._shower.wake(lambda key: key[1] == table_id)
+
+    def changed(self, guild: int) -> None:
+        """Try the boards again that Discord has forbidden: something has changed in a server."""
+        self._shower.wake(lambda key: self._board(str(key[1])).guild == guild)
 
     def _board(self, table_id: str) -> _Board:
         return self._boards.get(table_id) or self._boards.keep(table_id, _Board())
 
-    async def _run(self, table_id: str, board: _Board) -> None:
-        try:
-            while board.dirty:
-                await asyncio.sleep(max(0.0, board.shown + APART - time.monotonic()))
-                board.dirty = False
-                board.shown = time.monotonic()
-                await self._try(table_id, board)
-        except discord.Forbidden:
-            log.info("board of table %s: the channel may not be written to", table_id)
-        except Exception:
-            log.exception("board of table %s", table_id)
-        finally:
-            board.running = False
+    def _ask(self, table_id: str, board: _Board, ready: float, urgent: bool = False) -> None:
+        if not self._shower.shows(_key(table_id)):
+            board.asked = time.monotonic()
+        self._shower.ask(
+            _key(table_id), lambda: self._show(table_id, board), ready=ready, urgent=urgent
+        )
 
-    async def _try(self, table_id: str, board: _Board) -> None:
-        anew = board.anew
+    async def _forgets(self, table_id: str) -> bool:
         try:
-            await self._show(table_id, board)
-            board.failures = 0
-        except discord.Forbidden:
-            raise
-        except (TimeoutError, discord.HTTPException, OSError) as error:
-            log.warning("board of table %s: %s", table_id, error)
-            board.failures += 1
-            board.anew = board.anew or anew
-            # What an older board shows may have to be forgotten, so it is tried again.
-            board.dirty = board.dirty or board.failures <= TRIES
-            board.shown = time.monotonic() + PATIENCE * board.failures
+            table = await self._store.table(table_id)
+        except Damaged:
+            return False
+        return table is not None and self._scenes.forgets(table)
 
     async def _show(self, table_id: str, board: _Board) -> None:
         room = await self._rooms.get(table_id)
         await self._client.reach(room.table.guild)
-        page, round, table = self._scenes.board(room), self._scenes.round_of(room), room.table
+        board.guild, board.shown = room.table.guild, time.monotonic()
         known = board.record or await self._store.board(table_id) or Board(table_id)
-        shows = replace(known, version=table.version, sequence=room.shown)
-        anew, board.anew = board.anew or known.message is None, False
+        board.record = known
+        self._note_channel(room)
+        early = (known.posted or 0) + AGAIN - time.time()
+        if self._must_post(room, board, known) or (self._wants(room, board, known) and early <= 0):
+            await self._post(room, board, known)
+        elif not await self._edited(room, board, known):
+            board.record, board.shown = replace(known, message=None), 0.0
+            self._ask(table_id, board, 0.0)
+        elif board.anew:
+            self._ask(table_id, board, time.monotonic() + early)
+        await self._clear(room, board)
+        board.asked = time.monotonic()
+
+    def _must_post(self, room: Room, board: _Board, known: Board) -> bool:
+        if known.message is None or known.nonce is not None:
+            return True
+        if not self._scenes.forgets(room.table):
+            return False
+        if board.round is _UNKNOWN:
+            return known.sequence not in (-1, room.shown)
+        return board.round is not None and board.round != self._scenes.round_of(room)
+
+    def _wants(self, room: Room, board: _Board, known: Board) -> bool:
+        is_open = room.table.status in ("lobby", "running")
+        return board.anew or (is_open and time.time() - (known.posted or 0) > OLD)
+
+    def _note_channel(self, room: Room) -> None:
+        table = room.table
         if table.status in ("lobby", "running"):
-            old = time.time() - (known.posted or 0) > OLD
-            anew = anew or old or (board.round is not None and round != board.round)
-            self._by_channel[table.channel] = table_id
-        elif self._by_channel.get(table.channel) == table_id:
+            self._by_channel[table.channel] = table.id
+        elif self._by_channel.get(table.channel) == table.id:
             del self._by_channel[table.channel]
-        try:
-            show = self._post if anew else self._edit
-            board.record = await show(table, page, board, shows)
-        except discord.NotFound:
-            board.record = await self._post(table, page, board, shows)
+
+    async def _post(self, room: Room, board: _Board, known: Board) -> None:
+        """Post the board; told before what the message is known by, Discord posts it once."""
+        sent_before, old = known.nonce is not None, known.message
+        nonce = known.nonce or secrets.token_hex(8)
+        known = board.record = replace(known, nonce=nonce)
+        if not sent_before:
+            await self._store.save_board(known)
+        if old is not None and self._scenes.forgets(room.table):
+            await self._delete(self._channel(room), old)
+            known = board.record = replace(known, message=None)
+        board.anew = False
+        look = await self._look(room, board, known, None)
+        await self._allowance.request()
+        content = posted(look.content)
+        sent = await self._channel(room).send(nonce=nonce, silent=True, **content)
+        shows, board.picture, board.round = look.shows, look.picture, look.round
+        if sent_before:
+            # It may be the message of the first try, which shows what was so then.
+            shows, board.picture = replace(known, version=-1, sequence=-1), _UNKNOWN
+            self._ask(room.table.id, board, 0.0)
+        gone = () if known.message is None else (known.message,)
+        board.record = replace(
+            shows,
+            message=sent.id,
+            posted=time.time(),
+            nonce=None,
+            leftovers=tuple(dict.fromkeys((*shows.leftovers, *gone))),
+        )
+        board.since = 0
+        self.on_posted(room, sent.id)
         await self._store.save_board(board.record)
-        board.round = round
 
-    async def _post(self, table: Table, page: Page, board: _Board, shows: Board) -> Board:
-        channel, old = self._channel(table), shows.message
-        content = await self._content(table, page)
-        if old is not None and page.forgets:
-            await _delete(channel.get_partial_message(old))
-        sent = await channel.send(silent=True, **posted(content))
-        board.picture, board.since = page.picture and page.picture.key, 0
-        shows = board.record = replace(shows, message=sent.id, posted=time.time())
+    async def _edited(self, room: Room, board: _Board, known: Board) -> bool:
+        """Edit the board; return whether it still stood."""
+        assert known.message is not None
+        try:
+            look = await self._look(room, board, known, known.message)
+            shows, board.picture = look.shows, _UNKNOWN
+            await self._edit(room, known.message, look.content)
+            board.picture, board.round = look.picture, look.round
+        except discord.NotFound as gone:
+            if gone.code != UNKNOWN_CHANNEL:
+                return False
+            log.info("board of table %s: its channel is gone", room.table.id)
+            shows = replace(known, version=room.table.version, sequence=room.shown, message=None)
+        except discord.HTTPException as refused:
+            if self._scenes.forgets(room.table) and not unreachable(refused):
+                # What cannot be updated is deleted.
+                await self._delete(self._channel(room), known.message)
+            raise
+        board.record = shows
         await self._store.save_board(shows)
-        if old is not None and not page.forgets:
-            await _delete(channel.get_partial_message(old))
-        return shows
+        return True
 
-    async def _edit(self, table: Table, page: Page, board: _Board, shows: Board) -> Board:
-        assert shows.message is not None
-        message = self._channel(table).get_partial_message(shows.message)
+    async def _look(self, room: Room, board: _Board, known: Board, message: int | None) -> _Look:
+        """Return what the newest board looks like, for a new message or one that stands."""
+        shows, round = known, board.round
+
+        def draw() -> Page:
+            nonlocal shows, round
+            shows = replace(known, version=room.table.version, sequence=room.shown)
+            round = self._scenes.round_of(room)
+            return self._scenes.board(room)
+
+        was = _UNKNOWN if message is None else board.picture
+        painting = asyncio.ensure_future(self._painter.newest(draw, was, board.asked))
+        try:
+            if message is not None:
+                await self._take_down(room, board, message, painting)
+            page, file = await painting
+        finally:
+            painting.cancel()
+        content: dict[str, Any] = {"embeds": embeds(page)}
+        content["view"] = controls(page, custom_ids(room.table.id, 0))
         key = page.picture and page.picture.key
-        same = key is not None and key == board.picture
-        await message.edit(**await self._content(table, page, same))
-        board.picture = key
-        return shows
+        if key is None or file is not None:
+            content["attachments"] = [file] if file else []
+        return _Look(content, shows, key, round)
 
-    def _channel(self, table: Table) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
+    async def _take_down(
+        self, room: Room, board: _Board, message: int, painting: asyncio.Future[Any]
+    ) -> None:
+        """Show a board that must forget without its picture when the new one takes long."""
+        if board.picture is None or room.match is None or not self._scenes.forgets(room.table):
+            return
+        ready, _ = await asyncio.wait({painting}, timeout=TAKEN_DOWN)
+        if not ready:
+            page = replace(self._scenes.board(room), picture=None)
+            view = controls(page, custom_ids(room.table.id, 0))
+            content = {"embeds": embeds(page), "view": view, "attachments": []}
+            await self._edit(room, message, content)
+            board.picture = None
 
-    async def _content(
-        self, table: Table, page: Page, same_picture: bool = False
-    ) -> dict[str, Any]:
-        attachments: dict[str, Any] = {}
-        if not same_picture:
-            page, file = await self._painter.paint_later(page)
-            attachments["attachments"] = [file] if file else []
-        view = controls(page, custom_ids(table.id, 0))
-        return {"embeds": embeds(page), "view": view, **attachments}
+    async def _edit(self, room: Room, message: int, content: dict[str, Any]) -> None:
+        await self._allowance.request()
+        await self._channel(room).get_partial_message(message).edit(**content)
+
+    async def _clear(self, room: Room, board: _Board) -> None:
+        """Delete what stands since a board was posted anew."""
+        assert board.record is not None
+        if board.record.leftovers:
+            for message in board.record.leftovers:
+                await self._delete(self._channel(room), message)
+            board.record = replace(board.record, leftovers=())
+            await self._store.save_board(board.record)
+
+    async def _delete(self, channel: discord.PartialMessageable, message: int) -> None:
+        await self._allowance.request()
+        with contextlib.suppress(discord.NotFound):
+            await channel.get_partial_message(message).delete()
+
+    def _channel(self, room: Room) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(room.table.channel, guild_id=room.table.guild)
 
 
-async def _delete(message: discord.PartialMessage) -> None:
-    with contextlib.suppress(discord.NotFound):
-        await message.delete()
+def _key(table_id: str) -> Key:
+    return ("board", table_id)

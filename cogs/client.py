@@ -17,6 +17,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from cogs import translation
+from cogs.allowance import Allowance
 from cogs.answer import Answer
 from cogs.boards import Boards
 from cogs.calls import Calls
@@ -32,13 +33,14 @@ from cogs.publisher import Publisher
 from cogs.records_commands import RecordsCommands
 from cogs.rulebook import Rulebook
 from cogs.scenes import Scenes
+from cogs.shower import Shower
 from cogs.table_commands import TableCommands
 from engine.contract import AnyGame
 from screens.kit.studio import Studio
 from screens.screen import Screen
 from screens.texts import Catalogue
 from settings import Settings
-from storage.errors import StoreError
+from storage.errors import Lost, StoreError
 from storage.store import Store
 from tables.cache import Rooms
 from tables.clocks import Clocks
@@ -48,8 +50,8 @@ from tables.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
-CLOSING = 5.0
-"""Seconds that answers under way are given when the bot stops."""
+ANSWERING, SHOWING, LEAVING = 2.5, 1.0, 0.5
+"""Seconds that answers, what is to be shown, and Discord are given when the bot stops."""
 
 
 def point_at(settings: Settings) -> None:
@@ -79,7 +81,11 @@ class MonsterBot(commands.Bot):
             max_messages=None,
             guild_ready_timeout=1.0,
             allowed_mentions=discord.AllowedMentions.none(),
+            http_trace=(allowance := Allowance()).trace(),
         )
+        self._allowance, self._shower = allowance, Shower(allowance, self.lose)
+        self.lost: asyncio.Future[Lost] = asyncio.get_running_loop().create_future()
+        """Done when the store was taken away: nothing more can be stored, ever."""
         self.catalogue = catalogue
         self._working: set[asyncio.Task[Any]] = set()
         self._settings, self._store = settings, store
@@ -90,10 +96,11 @@ class MonsterBot(commands.Bot):
         store, settings, painter = self._store, self._settings, Painter(Studio())
         running = Clocks(time.time())
         scenes = Scenes(games, screens, self.catalogue, self._locale_of, running)
-        rooms = Rooms(store, games)
-        boards = Boards(self, rooms, store, painter, scenes)
-        panels = Panels(painter, store, scenes)
-        self._calls = Calls(self, store, scenes)
+        rooms, shower, allowance = Rooms(store, games), self._shower, self._allowance
+        boards = Boards(self, rooms, store, painter, scenes, shower, allowance)
+        panels = Panels(painter, store, scenes, rooms, shower)
+        boards.on_posted = panels.follow
+        self._calls = Calls(self, store, scenes, rooms, shower, allowance)
         port = Publisher(boards, panels, self._calls)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         return Desk(
@@ -119,7 +126,7 @@ class MonsterBot(commands.Bot):
         await self._calls.start()
         await self.host.start()
         await self.boards.start()
-        await self.panels.start(self.host.rooms, self._webhook)
+        await self.panels.start(self._webhook)
         self._sweep.start()
 
     @property
@@ -131,6 +138,11 @@ class MonsterBot(commands.Bot):
     def scenes(self) -> Scenes:
         """The pages of the tables."""
         return self._desk.scenes
+
+    @property
+    def idle(self) -> bool:
+        """Whether everything is shown."""
+        return self._shower.idle
 
     @property
     def panels(self) -> Panels:
@@ -159,6 +171,18 @@ class MonsterBot(commands.Bot):
         """Keep the data of a server that the bot comes back to."""
         await self.host.forgetting.returned(guild.id)
 
+    async def on_guild_channel_update(self, before: Any, after: discord.abc.GuildChannel) -> None:
+        """Try again what was forbidden in a server whose channels have changed."""
+        self.boards.changed(after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Try again what was forbidden in a server whose roles have changed."""
+        self.boards.changed(after.guild.id)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Try again what was forbidden in a thread that was locked."""
+        self.boards.changed(after.guild.id)
+
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """Let `close` wait until the answer that is being given has been given."""
@@ -170,18 +194,22 @@ class MonsterBot(commands.Bot):
         finally:
             self._working.discard(task)
 
+    def lose(self, error: Lost) -> None:
+        """Notice that the store was taken away; whoever runs the bot stops it then."""
+        if not self.lost.done():
+            log.critical("%s Nothing can be stored any more: the bot stops.", error)
+            self.lost.set_result(error)
+
     async def close(self) -> None:
         """Finish what was begun and stop what happens by itself, then leave Discord."""
         if not self.is_closed():
             self._sweep.cancel()
             if self._working:
-                await asyncio.wait(self._working, timeout=CLOSING)
+                await asyncio.wait(self._working, timeout=ANSWERING)
             await self.host.close()
-            await self._calls.close()
-            await self.boards.close()
-            await self.panels.close()
+            await self._shower.close(SHOWING)
             self._desk.painter.close()
-        await super().close()
+        await asyncio.wait({asyncio.ensure_future(super().close())}, timeout=LEAVING)
 
     async def _refuse(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         async def refuse(answer: Answer) -> None:
@@ -195,16 +223,20 @@ class MonsterBot(commands.Bot):
     async def _sweep(self) -> None:
         self.panels.sweep()
         try:
+            await self._store.check()
             await self.host.watch.sweep()
             await self.host.ratings.settle()
             here = [guild.id for guild in self.guilds]
             await self.host.forgetting.sweep(time.time(), self._settings.log_days, here)
-        except StoreError:
-            log.exception("idle tables, ratings, old data")
+        except Lost as error:
+            self.lose(error)
+        except StoreError as error:
+            log.warning("the store does not answer: %s", error)
 
     def _webhook(self, token: str) -> discord.Webhook:
         assert self.application_id is not None
-        return discord.Webhook.partial(self.application_id, token, client=self)
+        data: Any = {"id": self.application_id, "type": 3, "token": token}
+        return discord.Webhook.from_state(data, state=self._connection)
 
     async def reach(self, guild: int) -> None:
         """Wait until Discord has sent this server, as it does soon after a start."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cogs.answer import Answer
 from cogs.boards import Boards
@@ -60,7 +60,10 @@ class Desk:
             await self.show_more(answer, room)
         else:
             # The picture follows with the board, which shows the same soon.
-            await answer.update(**_message(self.scenes.board(room), room))
+            page, message = self.scenes.board(room), answer.interaction.message
+            if message is None or not any(embed.image for embed in message.embeds):
+                page = replace(page, picture=None)
+            await answer.update(**_message(page, room))
 
     async def show_more(self, answer: Answer, room: Room) -> None:
         """Answer with what this person may do in a lobby beside joining."""

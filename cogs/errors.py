@@ -12,10 +12,11 @@ import discord
 
 from cogs.answer import Answer
 from cogs.press import TEMPLATE
+from cogs.unreachable import unreachable
 from engine.errors import RuleError
 from screens.names import escape
 from screens.texts import Words
-from storage.errors import StoreError
+from storage.errors import Lost, StoreError
 from tables.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -35,10 +36,18 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
             # The message was deleted, or the interaction has died, while it was answered.
             log.info("not answered: %s", gone)
             await _say(answer, words("error.closed"))
+        except Lost as failed:
+            interaction.client.lose(failed)
+            await _apologise(answer, words, "error.not_stored", failed)
         except StoreError as failed:
             await _apologise(answer, words, "error.not_stored", failed)
         except Exception as failed:
-            await _apologise(answer, words, "error.ours", failed)
+            if unreachable(failed):
+                # What was accepted is stored, and shown once Discord can be reached again.
+                log.info("not answered: %s", failed or type(failed).__name__)
+                await _say(answer, words("error.unreachable"))
+            else:
+                await _apologise(answer, words, "error.ours", failed)
 
 
 def sentence(error: Refusal | RuleError, words: Words) -> str:
@@ -63,6 +72,8 @@ def _table(interaction: discord.Interaction[Any]) -> str:
 async def _say(answer: Answer, text: str) -> None:
     try:
         await answer.say(text)
-    except discord.HTTPException as error:
-        # Nobody is there any more to be told: the interaction's token has died.
+    except Exception as error:
+        if not isinstance(error, discord.HTTPException) and not unreachable(error):
+            raise
+        # Nobody is there any more to be told, or nothing gets through.
         log.info("not answered: %s", error)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Hashable
+import time
+from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
@@ -12,6 +13,7 @@ import discord
 from cachetools import LRUCache
 
 from cogs.messages import file
+from cogs.turns import Turns
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
 
@@ -19,6 +21,8 @@ log = logging.getLogger(__name__)
 
 KEPT = 2 * 1024 * 1024
 """Bytes of finished pictures that are kept."""
+ANSWER, NEWS = 0.5, 1.0
+"""Seconds that a picture may take: of an answer, of what is shown by itself."""
 
 
 class Painter:
@@ -28,13 +32,50 @@ class Painter:
         self._studio = studio
         self._thread = ThreadPoolExecutor(1, "painter")
         self._done: LRUCache[Hashable, bytes] = LRUCache(KEPT, len)
-        # One board at a time stands in the thread's queue, however many are to be shown.
-        self._patient = asyncio.Lock()
+        # Whose time is up first is painted next, so that neither answers nor boards starve.
+        self._turns = Turns(1)
         self.paintings = 0
         """How many pictures were painted."""
 
     async def png(self, picture: Picture) -> bytes:
-        """Return the picture as PNG."""
+        """Return the picture as PNG, soon enough for an answer."""
+        done = self._done.get(picture.key)
+        if done is None:
+            async with self._turns.turn(time.monotonic() + ANSWER):
+                done = await self._made(picture)
+        return done
+
+    async def newest(
+        self, draw: Callable[[], Page], known: Hashable, since: float
+    ) -> tuple[Page, discord.File | None]:
+        """Return the page that `draw` makes when its turn comes, and its picture as a file.
+
+        It has waited since `since` (monotonic). Without a file when its picture has the key
+        `known`: that is shown already.
+        """
+        page = draw()
+        if page.picture is None or page.picture.key == known or page.picture.key in self._done:
+            return await self._filed(page, known, self.png)
+        async with self._turns.turn(since + NEWS):
+            return await self._filed(draw(), known, self._made)
+
+    async def paint(self, page: Page) -> tuple[Page, discord.File | None]:
+        """Return the page with its picture as a file; with words when it cannot be painted."""
+        return await self._filed(page, None, self.png)
+
+    async def _filed(
+        self, page: Page, known: Hashable, png: Callable[[Picture], Awaitable[bytes]]
+    ) -> tuple[Page, discord.File | None]:
+        if page.picture is None or page.picture.key == known:
+            return page, None
+        try:
+            return page, file(page.picture, await png(page.picture))
+        except Exception:
+            log.exception("a picture could not be painted")
+            text = "\n".join(part for part in (page.text, page.instead) if part)
+            return replace(page, picture=None, text=text), None
+
+    async def _made(self, picture: Picture) -> bytes:
         done = self._done.get(picture.key)
         if done is None:
             loop = asyncio.get_running_loop()
@@ -43,22 +84,6 @@ class Painter:
             if len(done) <= KEPT:
                 self._done[picture.key] = done
         return done
-
-    async def paint_later(self, page: Page) -> tuple[Page, discord.File | None]:
-        """Paint like `paint`, but let whoever waits for an answer go first."""
-        async with self._patient:
-            return await self.paint(page)
-
-    async def paint(self, page: Page) -> tuple[Page, discord.File | None]:
-        """Return the page with its picture as a file; with words when it cannot be painted."""
-        if page.picture is None:
-            return page, None
-        try:
-            return page, file(page.picture, await self.png(page.picture))
-        except Exception:
-            log.exception("a picture could not be painted")
-            text = "\n".join(part for part in (page.text, page.instead) if part)
-            return replace(page, picture=None, text=text), None
 
     def close(self) -> None:
         """Stop after what is being painted."""

@@ -3,227 +3,326 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
-from collections.abc import Callable, Coroutine, Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import discord
-from discord.utils import MISSING
 
 from cogs.answer import Answer
-from cogs.messages import controls, embeds, posted
+from cogs.messages import controls, embeds
 from cogs.painter import Painter
 from cogs.press import custom_ids
+from cogs.private import Reached
 from cogs.scenes import Scenes
+from cogs.shower import Key, Shower
+from cogs.unreachable import unreachable
 from screens.texts import language
-from storage.records import Private
 from storage.store import Store
 from tables.cache import Rooms
 from tables.room import Room
 
 log = logging.getLogger(__name__)
 
-LIFE = 13.5 * 60
-"""Seconds for which an untouched panel stays: its interaction's token, which lives 15 minutes,
-must outlast the next sweep."""
-
+APART = 1.5
+"""Seconds between two edits of a panel that nobody pressed."""
 KEEPING = 5 * 60
 """Seconds by which a panel's life must have grown before that is stored."""
-
 NOTICE = 5.0
 """Seconds for which a notice stays above a panel that is brought up to date by itself."""
+UNKNOWN_MESSAGE = 10008
+_UNKNOWN = object()
 
 
 @dataclass(slots=True, eq=False)
 class Panel:
     """A person's open panel at one table."""
 
-    webhook: discord.Webhook | None = None
-    """Edits the message with the token of the interaction that opened or pressed it last."""
-    message: int | None = None
-    locale: str = ""
+    stands: Reached | None = None
+    """The message, once there is one."""
+    opens: Reached | None = None
+    """The token whose next message becomes the panel."""
     look: str = ""
-    until: float = 0.0
-    """Until when it can be edited, in seconds since the epoch."""
     stored: float = 0.0
     """Until when a restarted bot could edit it."""
     noticed: float = 0.0
     """When it was last answered with a notice."""
+    shown: float = 0.0
+    """When it was last edited by itself (monotonic)."""
     picture: Hashable = None
     """The key of the picture it shows."""
+    above: int | None = None
+    """The board below which it has to stand."""
+    replaced: set[int] = field(default_factory=set)
+    """Messages in whose place it was posted anew."""
+    restored: bool = False
+    """Whether an earlier process may have deleted it to post it anew."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    refreshing: bool = False
 
-    def hold(self, interaction: discord.Interaction[Any]) -> None:
-        """Let this interaction edit the message from now on."""
-        self.webhook, self.locale = interaction.followup, str(interaction.locale)
-        self.until = time.time() + LIFE
+    @property
+    def locale(self) -> str:
+        """The person's language."""
+        reached = self.stands or self.opens
+        return reached.locale if reached else ""
 
-    async def edit(self, content: dict[str, Any]) -> None:
-        """Edit the message, or send it where there is none yet."""
-        assert self.webhook is not None
-        if self.message is not None:
-            await self.webhook.edit_message(self.message, **content)
-        else:
-            content = posted({**content, "content": MISSING})
-            sent = await self.webhook.send(ephemeral=True, wait=True, **content)
-            self.message = sent.id
-
-    async def delete(self) -> None:
-        """Delete the message: what it shows would never change again."""
-        if self.webhook is not None and self.message is not None:
-            with contextlib.suppress(discord.HTTPException):
-                await self.webhook.delete_message(self.message)
+    @property
+    def alive(self) -> bool:
+        """Whether there is a token to edit or open it."""
+        reached = self.stands or self.opens
+        return reached is not None and reached.alive
 
 
 class Panels:
     """Answers presses on panels, and refreshes open ones; a person has one panel a table."""
 
-    def __init__(self, painter: Painter, store: Store, scenes: Scenes) -> None:
-        self._painter = painter
-        self._store = store
-        self._scenes = scenes
+    def __init__(
+        self, painter: Painter, store: Store, scenes: Scenes, rooms: Rooms, shower: Shower
+    ) -> None:
+        self._painter, self._store, self._scenes = painter, store, scenes
+        self._rooms, self._shower = rooms, shower
         self._open: dict[tuple[str, int], Panel] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
+        """Bring the panels up to date that were open when the bot stopped."""
+        for kept in await self._store.privates(time.time()):
+            key = (kept.table, kept.user)
+            if kept.kind == "panel" and key not in self._open:
+                reached = Reached.kept(kept, webhook(kept.token))
+                self._open[key] = Panel(reached, picture=_UNKNOWN, stored=kept.until, restored=True)
+                self._ask(key, self._open[key], urgent=True)
 
     async def answer(
         self, answer: Answer, room: Room, look: str, notice: str | None = None
     ) -> None:
         """Answer with the panel as the table is now, under a notice where there is one."""
-        user = answer.interaction.user.id
-        panel = self._open.setdefault((room.table.id, user), Panel())
+        key = (room.table.id, answer.interaction.user.id)
+        panel = self._open.setdefault(key, Panel())
         async with panel.lock:
-            panel.look = look
-            # From here on no change of the table is missed: its refresh waits for the lock.
-            panel.until = time.time() + LIFE
-            panel.noticed = time.time() if notice else 0.0
-            was = _shown_before(panel, answer)
-            content, key = await self._content(room, user, panel, answer.interaction.locale, was)
-            message = await answer.show(content=notice, **content)
-            if panel.message not in (None, message):
-                await panel.delete()
-                panel.stored = 0.0
-            panel.hold(answer.interaction)
-            panel.message, panel.picture = message, key
-            await self._keep(room, user, panel)
+            panel.look, panel.noticed = look, time.time() if notice else 0.0
+            if answer.pressed in panel.replaced and panel.stands is not None:
+                await answer.acknowledge()
+                await self._fill(room, key, panel, notice)
+                return
+            try:
+                await self._take_over(answer, room, key, panel)
+                await self._show(answer, room, key, panel, notice)
+            except Exception as error:
+                panel.picture = _UNKNOWN
+                if not _vanished(error, answer):
+                    self._ask(key, panel)
+                    raise
+                await self._open_anew(answer, room, key, panel, notice)
 
     def expect(self, room: Room, interaction: discord.Interaction[Any]) -> None:
         """Let the next refresh open a panel for this person, who has just sat down."""
         panel = self._open[room.table.id, interaction.user.id] = Panel()
-        panel.hold(interaction)
-
-    async def start(self, rooms: Rooms, webhook: Callable[[str], discord.Webhook]) -> None:
-        """Bring the panels up to date that were open when the bot stopped."""
-        for kept in await self._store.privates(time.time()):
-            try:
-                self._adopt(await rooms.get(kept.table), kept, webhook(kept.token))
-            except Exception:
-                log.exception("panel at table %s", kept.table)
-
-    def _adopt(self, room: Room, kept: Private, webhook: discord.Webhook) -> None:
-        key = (room.table.id, kept.user)
-        if key not in self._open:
-            self._open[key] = Panel(
-                webhook, kept.message, kept.locale, until=kept.until, picture=_UNKNOWN
-            )
-            self.refresh(room, kept.user)
+        panel.opens = Reached.by(interaction, None)
 
     def refresh(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""
-        panel = self._open.get((room.table.id, user))
-        if panel is None or panel.refreshing or time.time() > panel.until:
-            return
-        panel.refreshing = True
-        self._start(self._refresh(room, user, panel))
+        key = (room.table.id, user)
+        panel = self._open.get(key)
+        if panel is not None and panel.alive:
+            self._ask(key, panel)
 
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    def follow(self, room: Room, board: int) -> None:
+        """Post the table's panels anew below its new board."""
+        for key, panel in self._open.items():
+            if key[0] == room.table.id and panel.stands is not None and panel.alive:
+                panel.above = board
+                self._ask(key, panel, at_once=True)
 
     def drop(self, table_id: str, user: int) -> None:
         """Take away the panel of somebody who has left the table."""
-        panel = self._open.pop((table_id, user), None)
-        if panel is not None:
-            self._start(panel.delete())
+        self._close((table_id, user))
 
     def sweep(self) -> None:
         """Take away the panels nobody has pressed for long, while that is still possible.
 
         A panel that can no longer be edited would go on showing what must be forgotten.
         """
-        now = time.time()
-        for key in [k for k, p in self._open.items() if p.until < now and not p.lock.locked()]:
-            self._start(self._open.pop(key).delete())
+        for key in [k for k, p in self._open.items() if not p.alive and not p.lock.locked()]:
+            self._close(key)
 
-    async def close(self) -> None:
-        """Stop refreshing."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+    def _close(self, key: tuple[str, int]) -> None:
+        panel = self._open.pop(key, None)
+        if panel is not None and panel.stands is not None:
+            self._remove(key, panel.stands)
 
-    async def _refresh(self, room: Room, user: int, panel: Panel) -> None:
-        try:
-            async with panel.lock:
-                panel.refreshing = False
-                if panel.webhook is None:
-                    return
-                content, key = await self._content(room, user, panel, panel.locale, panel.picture)
-                if time.time() > panel.noticed + NOTICE:
-                    content["content"] = None
-                await panel.edit(content)
-                panel.picture = key
-                await self._keep(room, user, panel)
-        except discord.HTTPException as error:
-            # Dismissed by its person, or its token has died: the next click opens it again.
-            panel.until = 0.0
-            log.debug("panel at table %s: %s", room.table.id, error)
-        except Exception:
-            log.exception("panel at table %s", room.table.id)
+    def _remove(self, key: tuple[str, int], reached: Reached) -> None:
+        async def delete() -> None:
+            try:
+                await reached.delete()
+            except discord.HTTPException as error:
+                if unreachable(error):
+                    raise
+                log.debug("panel at table %s: %s", key[0], error)
+            if key not in self._open:
+                await self._store.drop_private(*key, "panel")
 
-    async def _keep(self, room: Room, user: int, panel: Panel) -> None:
-        """Store how to edit the panel, now and then: a click more is not worth a commit."""
-        if panel.until - panel.stored < KEEPING or not panel.webhook or not panel.message:
+        self._shower.ask(("gone", *key, reached.message or reached.webhook.token), delete)
+
+    def _ask(
+        self, key: tuple[str, int], panel: Panel, at_once: bool = False, urgent: bool = False
+    ) -> None:
+        ready = 0.0 if at_once else panel.shown + APART
+        work = partial(self._refresh, key, panel)
+        self._shower.ask(_key(key), work, ready=ready, urgent=urgent or at_once)
+
+    async def _refresh(self, key: tuple[str, int], panel: Panel) -> None:
+        if self._open.get(key) is not panel:
             return
-        await self._store.save_private(
-            Private(
-                table=room.table.id,
-                user=user,
-                kind="panel",
-                token=panel.webhook.token or "",
-                message=panel.message,
-                locale=panel.locale,
-                until=panel.until,
-            )
-        )
-        panel.stored = panel.until
+        room = await self._rooms.get(key[0])
+        async with panel.lock:
+            if not panel.alive:
+                return
+            panel.shown = time.monotonic()
+            if room.seat_of(key[1]) is None:
+                self._close(key)
+                return
+            try:
+                await self._bring_up(room, key, panel)
+            except Exception as error:
+                panel.picture = _UNKNOWN
+                if not isinstance(error, discord.HTTPException) or unreachable(error):
+                    raise
+                # Dismissed by its person, or its token has died: the next click opens it again.
+                log.debug("panel at table %s: %s", key[0], error)
+                self._open.pop(key, None)
+                await self._store.drop_private(*key, "panel")
+
+    async def _bring_up(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
+        try:
+            await self._place(room, key, panel)
+            await self._fill(room, key, panel)
+        except discord.NotFound:
+            stands = panel.stands
+            if not panel.restored or stands is None:
+                raise
+            # It was deleted to be posted anew when the bot stopped.
+            panel.restored = False
+            await self._open_below(room, key, panel, stands)
+            await self._fill(room, key, panel)
+        panel.restored = False
+
+    async def _place(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
+        """See that there is a panel and that it stands below the board."""
+        stands, above = panel.stands, panel.above
+        if stands is not None and above is not None and await stands.learn() < above:
+            await self._move(room, key, panel, stands)
+        elif stands is None and panel.opens is not None:
+            await self._open_below(room, key, panel, panel.opens)
+        panel.above = None
+
+    async def _move(self, room: Room, key: tuple[str, int], panel: Panel, old: Reached) -> None:
+        """Post a panel anew: the old one goes first, so that there are never two."""
+        panel.replaced.add(await old.learn())
+        await old.delete()
+        panel.opens, panel.stands = old, None
+        await self._open_below(room, key, panel, old)
+
+    async def _open_below(
+        self, room: Room, key: tuple[str, int], panel: Panel, by: Reached
+    ) -> None:
+        """Send an empty panel and store it: what a crash leaves behind never shows anything."""
+        page = self._scenes.moment(room, language(by.locale))
+        view = controls(page, custom_ids(room.table.id, 0))
+        stands = await by.below({"embeds": embeds(page), "view": view})
+        panel.stands, panel.opens, panel.picture, panel.stored = stands, None, None, 0.0
+        await self._keep(key, panel)
+
+    async def _fill(
+        self, room: Room, key: tuple[str, int], panel: Panel, notice: str | None = None
+    ) -> None:
+        assert panel.stands is not None
+        content, picture = await self._content(room, key, panel)
+        if notice or time.time() > panel.noticed + NOTICE:
+            content["content"] = notice
+        await panel.stands.edit(content)
+        panel.picture = picture
+
+    async def _take_over(
+        self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
+    ) -> None:
+        """Make the message that will be answered the panel, in place of another."""
+        stands, pressed = panel.stands, answer.pressed
+        if stands is not None and pressed is not None:
+            try:
+                if await stands.learn() == pressed:
+                    return
+            except discord.NotFound:
+                pass
+        if pressed is None:
+            await answer.think()
+        if stands is not None:
+            await self._replace(key, stands)
+        panel.stands = Reached.by(answer.interaction, pressed)
+        panel.opens, panel.stored = None, 0.0
+        panel.picture = None if pressed is None else _UNKNOWN
+        if pressed is None:
+            await self._keep(key, panel)
+
+    async def _replace(self, key: tuple[str, int], old: Reached) -> None:
+        """Delete an older panel, before a newer one shows anything."""
+        try:
+            await old.delete()
+        except Exception as error:
+            if unreachable(error):
+                self._remove(key, old)
+
+    async def _show(
+        self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel, notice: str | None
+    ) -> None:
+        content, picture = await self._content(room, key, panel)
+        message = await answer.show(content=notice, **content)
+        panel.stands, panel.picture = Reached.by(answer.interaction, message), picture
+        panel.shown, panel.restored = time.monotonic(), False
+        await self._keep(key, panel)
+
+    async def _open_anew(
+        self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel, notice: str | None
+    ) -> None:
+        """Open a panel in place of one that was pressed and is gone."""
+        await answer.acknowledge()
+        await self._open_below(room, key, panel, Reached.by(answer.interaction, None))
+        await self._fill(room, key, panel, notice)
+
+    async def _keep(self, key: tuple[str, int], panel: Panel) -> None:
+        """Store how to edit the panel, now and then: a click more is not worth a commit."""
+        stands = panel.stands
+        if stands is not None and stands.until - panel.stored >= KEEPING:
+            await self._store.save_private(stands.row(*key, "panel"))
+            panel.stored = stands.until
 
     async def _content(
-        self, room: Room, user: int, panel: Panel, locale: object, was: Hashable
+        self, room: Room, key: tuple[str, int], panel: Panel
     ) -> tuple[dict[str, Any], Hashable]:
-        page, token = self._scenes.panel(room, user, panel.look, language(locale))
-        key = page.picture.key if page.picture else None
-        content: dict[str, Any] = {}
-        if key is not None and key != was:
-            page, file = await self._painter.paint(page)
-            content["attachments"] = [file] if file else []
-        elif key is None and was is not None:
+        user, locale, token = key[1], language(panel.locale), 0
+
+        def draw() -> Any:
+            nonlocal token
+            page, token = self._scenes.panel(room, user, panel.look, locale)
+            return page
+
+        page, file = await self._painter.newest(draw, panel.picture, time.monotonic())
+        picture = page.picture.key if page.picture else None
+        content: dict[str, Any] = {"embeds": embeds(page)}
+        content["view"] = controls(page, custom_ids(room.table.id, token))
+        if file is not None:
+            content["attachments"] = [file]
+        elif picture is None and panel.picture is not None:
             content["attachments"] = []
-        view = controls(page, custom_ids(room.table.id, token))
-        return {"embeds": embeds(page), "view": view, **content}, key
+        return content, picture
 
 
-_UNKNOWN = object()
+def _vanished(error: Exception, answer: Answer) -> bool:
+    """Tell whether the message that was pressed is gone."""
+    gone = isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE
+    return gone and answer.pressed is not None
 
 
-def _shown_before(panel: Panel, answer: Answer) -> Hashable:
-    """Return the key of the picture that the message to be edited shows now."""
-    message = answer.interaction.message
-    if not answer.on_panel or message is None:
-        return None
-    if message.id == panel.message:
-        return panel.picture
-    return _UNKNOWN if message.attachments else None
+def _key(key: tuple[str, int]) -> Key:
+    return ("panel", *key)

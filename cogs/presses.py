@@ -34,6 +34,7 @@ class Presses:
             await self._turn(answer, press)
             return
         room = await self._desk.host.rooms.get(press.table)
+        self._desk.boards.touched(press.table)
         verb = self._verbs.get(press.verb)
         if verb is None:
             await self.match.act(answer, press, room, at)

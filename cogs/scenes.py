@@ -11,7 +11,7 @@ from screens.frame import lobby, match, more, options
 from screens.frame.record import Record, on_record
 from screens.frame.scene import Scene, Sitter
 from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
-from screens.page import Page
+from screens.page import Button, Page
 from screens.screen import Screen, Sight
 from screens.texts import Catalogue, Language, Words
 from storage.records import Table
@@ -49,6 +49,11 @@ class Scenes:
     def screen(self, room: Room) -> Screen:
         """Return the screen of a table's game."""
         return self._screens[room.table.game]
+
+    def forgets(self, table: Table) -> bool:
+        """Return whether nothing of a table's game may stay readable that is not shown now."""
+        screen = self._screens.get(table.game)
+        return screen is not None and screen.forgets
 
     def round_of(self, room: Room) -> int | None:
         """Return the round the board shows, None in the lobby."""
@@ -93,6 +98,13 @@ class Scenes:
         if room.table.status != "lobby":
             return lobby.closed(scene, words)
         return more.more(scene, room.seat_of(user), words, moderates)
+
+    def moment(self, room: Room, language: Language) -> Page:
+        """Return what an empty private message shows until it is filled."""
+        words = Words(self._catalogue, language, "frame")
+        colour = self.screen(room).colour
+        seat = Button(words("board.seat"), "seat")
+        return Page(title=words("panel.moment"), rows=((seat,),), colour=colour)
 
     def options(self, room: Room, words: Words) -> Page:
         """Return the host's private page that sets the lobby's options."""

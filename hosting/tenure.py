@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from hosting.health import Health
-from storage.errors import LeaseLost, StoreError
+from storage.errors import LeaseLost, Lost, StoreError
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -62,7 +62,8 @@ async def _keep(store: Store, stop: asyncio.Event) -> None:
     while True:
         try:
             await store.extend_lease(time.time() + LIFE)
-        except LeaseLost:
+        except (LeaseLost, Lost) as error:
+            log.critical("%s The bot stops.", error)
             stop.set()
             raise
         except StoreError as error:

@@ -29,8 +29,8 @@ async def press_forged(
     message = str((await channel.send("old", view=view)).id)
     person = party.world.person(name).id
     if values:
-        return await party.world.select(person, message, custom_id, list(values))
-    return await party.world.press(person, message, custom_id)
+        return await party.answered(party.world.select(person, message, custom_id, list(values)))
+    return await party.answered(party.world.press(person, message, custom_id))
 
 
 def sentence(party: Party, bot: MonsterBot, person: str, key: str, /, **values: object) -> str:

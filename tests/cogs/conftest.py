@@ -9,7 +9,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs import boards
+from cogs import boards, panels
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from playground.world import World
@@ -27,7 +27,7 @@ def discord_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def server(discord_addresses: None) -> AsyncIterator[PlaygroundServer]:
     """Serve a world, and check whatever a bot sent to it."""
-    world = World.example()
+    world = World.example(strict_tokens=True)
     sent: list[discord_rules.Request] = []
     world.on_request = lambda r: sent.append(discord_rules.Request(r.method, r.path, r.body))
     server = PlaygroundServer(world)
@@ -44,6 +44,8 @@ async def bot(
 ) -> AsyncIterator[MonsterBot]:
     """Run a bot whose computers act at once, and whose boards are edited often."""
     monkeypatch.setattr(boards, "APART", 0.05)
+    monkeypatch.setattr(boards, "AGAIN", 0.0)
+    monkeypatch.setattr(panels, "APART", 0.05)
     server.world.rate_limits = False
     async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
         yield bot

@@ -103,6 +103,8 @@ async def settle(party: Party, bot: MonsterBot, room: Room) -> None:
     """Wait until the newest board and panels show the table as it is now."""
 
     def done() -> bool:
+        if not bot.idle:
+            return False
         shown = {name: expected(bot, room, party, name) for name in ("Anna", "Ben")}
         return all(
             faithful(message, *wanted, room.table.id)
@@ -110,8 +112,9 @@ async def settle(party: Party, bot: MonsterBot, room: Room) -> None:
             for message, wanted in ((party.board(), board), (party.panel(name), panel))
         )
 
-    await party.until(done)
-    await asyncio.sleep(0.05)
+    async with asyncio.timeout(10):
+        while not done():
+            await asyncio.sleep(0.02)
 
 
 def openable(party: Party) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -50,7 +50,7 @@ class Party:
         person = self.world.person(name).id
         for custom_id in verbs(message, verb):
             if args is None or custom_id.rsplit(":", 1)[1] == args:
-                return await self.world.press(person, message["id"], custom_id)
+                return await self.answered(self.world.press(person, message["id"], custom_id))
         raise AssertionError(f"{name} finds no {verb}:{args} among {labels(message)}")
 
     async def choose(self, name: str, message: Message, verb: str, *values: str) -> Any:
@@ -81,7 +81,20 @@ class Party:
     async def seat(self, name: str) -> Message:
         """Open this person's panel from the board and return it."""
         attempt = await self.press(name, self.board(name), "seat")
-        return attempt.message
+        return await self.filled(attempt)
+
+    async def answered(self, click: Awaitable[Any]) -> Any:
+        """Return a click once its answer is no longer empty."""
+        attempt = await click
+        await self.until(lambda: not (attempt.message and attempt.message["thinking"]))
+        return attempt
+
+    async def filled(self, attempt: Any) -> Message:
+        """Return the private message that answers a click once it shows something."""
+        found: Message = await self.until(
+            lambda: attempt.message and attempt.message["embeds"] and attempt.message
+        )
+        return found
 
 
 def controls(message: Message) -> list[dict[str, Any]]:

@@ -22,7 +22,8 @@ async def turn(party: Party) -> tuple[str, str, Any]:
 
 async def click(party: Party, name: str, message: Any, custom_id: str) -> Any:
     """Let a person press this very control."""
-    return await party.world.press(party.world.person(name).id, message["id"], custom_id)
+    person = party.world.person(name).id
+    return await party.answered(party.world.press(person, message["id"], custom_id))
 
 
 async def test_wrong_turn(party: Party, bot: MonsterBot) -> None:

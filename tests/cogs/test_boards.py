@@ -48,12 +48,13 @@ async def test_a_press_on_the_new_board_before_it_is_stored(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await start(party, "Ben", computers=1)
-    await party.until(lambda: not bot.boards._board(table).running)
+    await party.until(lambda: not bot._shower.shows(("board", table)))
     old, before, stored = party.board(), posted(party), asyncio.Event()
     save = bot.host.store.save_board
 
     async def late(board: Board) -> None:
-        await stored.wait()
+        if board.nonce is None:
+            await stored.wait()
         await save(board)
 
     monkeypatch.setattr(bot.host.store, "save_board", late)
@@ -86,7 +87,7 @@ async def test_a_rematch_stays_below_the_result(party: Party, bot: MonsterBot) -
 async def test_a_board_that_could_not_be_posted_anew_is_tried_again(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.boards.PATIENCE", 0.01)
+    monkeypatch.setattr("cogs.shower.PAUSES", (0.01,))
     await start(party, "Ben", computers=1)
     old, send = party.board()["id"], discord.PartialMessageable.send
     tries: list[Any] = []

@@ -19,7 +19,7 @@ from tests.cogs.party import Message, Party, moves, running_bot, settings_for, v
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_teams import begin_team, entering
 
-NUDGE = 0.6
+NUDGE = 1.0
 """Seconds after which people are called."""
 MENTION = re.compile(r"<@[!&]?(\d+)>|@everyone|@here")
 
@@ -93,13 +93,20 @@ async def test_only_a_call_may_mention(party: Party, bot: MonsterBot) -> None:
         assert not allowed.get("roles") and not allowed.get("replied_user")
 
 
-async def test_nobody_is_called_who_acts_in_time(party: Party, bot: MonsterBot) -> None:
-    await start(party, "Ben", computers=1)
-    until = asyncio.get_running_loop().time() + 2 * NUDGE
-    while asyncio.get_running_loop().time() < until:
-        name, _, panel = await turn(party)
-        await click(party, name, panel, moves(panel)[0])
-    assert mentioned(party) == []
+async def test_nobody_is_called_who_acts_in_time(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.world.rate_limits = False
+    monkeypatch.setattr(boards, "APART", 0.05)
+    settings = settings_for(server, str(tmp_path / "t.db"), nudge_seconds=4 * NUDGE)
+    party = Party(server.world)
+    async with running_bot(settings):
+        await start(party, "Ben", computers=1)
+        until = asyncio.get_running_loop().time() + 5 * NUDGE
+        while asyncio.get_running_loop().time() < until:
+            name, _, panel = await turn(party)
+            await click(party, name, panel, moves(panel)[0])
+        assert mentioned(party) == []
 
 
 async def test_computers_are_not_called(

@@ -160,7 +160,8 @@ async def test_two_starts_at_once(party: Party, bot: MonsterBot) -> None:
     board = await lobby(party, "Ben", computers=1)
     table = table_of(party)
     attempts = await asyncio.gather(*(party.press("Anna", board, "start") for _ in range(3)))
-    assert sum(bool(attempt.message["embeds"]) for attempt in attempts) == 1
+    await party.until(lambda: any(attempt.message["embeds"] for attempt in attempts))
+    assert sum(bool(attempt.message["content"]) for attempt in attempts) == 2
     row = await bot.host.store.table(table)
     assert row is not None and row.status == "running"
 

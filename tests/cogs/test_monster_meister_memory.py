@@ -153,7 +153,7 @@ async def test_the_panel_of_somebody_who_left_shows_nothing(
 async def test_a_panel_goes_before_it_can_no_longer_be_edited(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.panels.LIFE", 0.3)
+    monkeypatch.setattr("cogs.private.LIFE", 0.3)
     hurry(party, bot, monkeypatch)
     await with_task(party, bot, "six_blue")
     await act(party, "Ben", random.Random(6))

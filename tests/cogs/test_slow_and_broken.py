@@ -77,7 +77,8 @@ async def test_a_slow_seat_is_acknowledged(
     name, _, _ = await turn(party)
     slowness.seconds = 0.5
     bot.panels._painter._done.clear()
-    attempt = await party.press(name, party.board(), "seat")
+    seat = verbs(party.board(), "seat")[0]
+    attempt = await party.world.press(party.world.person(name).id, party.board()["id"], seat)
     assert attempt.kind == 5 and attempt.ms < 400
     assert attempt.message["thinking"]
     await party.until(lambda: attempt.message["attachments"])
@@ -99,7 +100,8 @@ async def test_a_refusal_after_a_late_acknowledgement(
 
     holding = asyncio.create_task(hold())
     await asyncio.sleep(0)
-    attempt = await party.press("Chiara", party.board(), "seat")
+    chiara, board = party.world.person("Chiara").id, party.board()
+    attempt = await party.world.press(chiara, board["id"], verbs(board, "seat")[0])
     assert attempt.kind == 5
     release.set()
     await holding
@@ -114,7 +116,8 @@ async def test_joining_after_a_late_acknowledgement(
     monkeypatch.setattr(answer, "LATE", 0.0)
     room = await bot.host.rooms.get(table_of(party))
     await room.lock.acquire()
-    attempt = await party.press("Ben", board, "join")
+    ben = party.world.person("Ben").id
+    attempt = await party.world.press(ben, board["id"], verbs(board, "join")[0])
     assert attempt.acknowledged
     room.lock.release()
     await party.until(lambda: "Ben" in text(party.board()))
@@ -231,4 +234,4 @@ async def test_what_another_process_played_first_is_not_overwritten(
     assert any(words for words in said), "a sentence"
     assert (await record(bot, table))[0][: len(before)] == before
     attempt = await click(party, name, party.board(), verbs(party.board(), "seat")[0])
-    assert attempt.message["embeds"]
+    assert await party.filled(attempt)
