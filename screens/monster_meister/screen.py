@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from types import MappingProxyType
 
 from PIL import Image
 
@@ -170,12 +169,8 @@ def _placing(cell: Cell) -> Button:
     return Button(cell_label(cell), "place", pad.args(cell), "primary")
 
 
-_DIGITS = MappingProxyType({"1": "1️⃣", "2": "2️⃣", "3": "3️⃣", "4": "4️⃣"})
-
-
 def _naming(wanted: str, words: Words) -> Button:
-    emoji = DOTS.get(wanted) or _DIGITS[wanted]
-    return Button(words(f"property.{wanted}"), "name", wanted, "primary", emoji)
+    return Button(words(f"property.{wanted}"), "name", wanted, "primary", DOTS.get(wanted))
 
 
 def _meaning(view: View, verb: str, args: str) -> Pressed:

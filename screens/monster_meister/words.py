@@ -47,15 +47,15 @@ class Wording:
         return f"{MARKS[wanted]} {name}" if wanted in MARKS else name
 
     def now(self) -> list[str]:
-        """Return what the table is doing, line by line."""
+        """Return what the table is doing, line by line; a panel that asks says so itself."""
         view = self._view
         lines = [*self._contest(), *self.roles()]
         match view.phase:
-            case "name" if view.contest is not None:
+            case "name" if view.contest is not None and view.seat not in view.waiting:
                 lines.append(self._words("now.name", name=self.name(view.contest.namer)))
             case "turn" if view.contest is None and view.seat is None:
                 lines.append(self._words("now.turn"))
-            case "remove":
+            case "remove" if view.seat not in view.waiting:
                 lines.append(self._words("now.remove", name=self.names(view.waiting)))
             case "place":
                 muddlers = [seat for seat, back in enumerate(view.drawn_backs) if back is not None]
