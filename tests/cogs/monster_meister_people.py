@@ -74,8 +74,14 @@ def view(room: Room, seat: int | None = None) -> View:
 
 
 async def act(party: Party, name: str, chooser: random.Random) -> bool:
-    """Let this person press one of their buttons, if there is one."""
-    panel = party.panel(name)
+    """Let this person press one of their buttons, if there is one.
+
+    For a moment there is no panel, when it is posted anew below the board.
+    """
+    try:
+        panel = party.panel(name)
+    except IndexError:
+        return False
     if moves(panel):
         person = party.world.person(name).id
         await party.world.press(person, panel["id"], chooser.choice(moves(panel)))
