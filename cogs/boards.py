@@ -7,8 +7,8 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 import discord
@@ -75,6 +75,8 @@ class _Board:
     """Messages of others below it."""
     record: Board | None = None
     guild: int = 0
+    story: list[Page] = field(default_factory=list)
+    """The steps that are still to be told before the newest state is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,10 @@ class Boards:
         board = self._board(table_id)
         board.anew = board.anew or anew
         self._ask(table_id, board, board.shown + APART, urgent)
+
+    def tell(self, table_id: str, steps: Sequence[Page]) -> None:
+        """Show these steps one after another before the newest state; older ones are ended."""
+        self._board(table_id).story = list(steps)
 
     def show(self, table_id: str) -> None:
         """Show the table's state if this process has never done so."""
@@ -176,7 +182,7 @@ class Boards:
         await self._client.reach(room.table.guild)
         board.guild, board.shown = room.table.guild, time.monotonic()
         known = board.record or await self._store.board(table_id) or Board(table_id)
-        board.record = known
+        board.record, told = known, next(iter(board.story), None)
         self._note_channel(room)
         early = (known.posted or 0) + AGAIN - time.time()
         if self._must_post(room, board, known) or (self._wants(room, board, known) and early <= 0):
@@ -188,6 +194,9 @@ class Boards:
             self._ask(table_id, board, time.monotonic() + early)
         await self._clear(room, board)
         board.asked = time.monotonic()
+        if told is not None:
+            board.story = [step for step in board.story if step is not told]
+            self._ask(table_id, board, board.shown + APART)
 
     def _must_post(self, room: Room, board: _Board, known: Board) -> bool:
         if known.message is None or known.nonce is not None:
@@ -269,8 +278,11 @@ class Boards:
 
         def draw() -> Page:
             nonlocal shows, round
-            shows = replace(known, version=room.table.version, sequence=room.shown)
             round = self._scenes.round_of(room)
+            if board.story:
+                # After a crash the end is shown: until it is, the board owes it.
+                return board.story[0]
+            shows = replace(known, version=room.table.version, sequence=room.shown)
             return self._scenes.board(room)
 
         was = _UNKNOWN if message is None else board.picture

@@ -101,7 +101,7 @@ class MonsterBot(commands.Bot):
         panels = Panels(painter, store, scenes, rooms, shower)
         boards.on_posted = panels.follow
         self._calls = Calls(self, store, scenes, rooms, shower, allowance)
-        port = Publisher(boards, panels, self._calls)
+        port = Publisher(boards, panels, self._calls, scenes)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         return Desk(
             host=Host(store, games, rooms, port, pace, running),

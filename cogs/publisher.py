@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
+from cogs import boards as pace
 from cogs.boards import Boards
 from cogs.calls import Calls
 from cogs.panels import Panels
-from engine.contract import Seat
+from cogs.scenes import Scenes
+from engine.contract import Event, Seat
+from engine.match import Match
 from tables.room import Room
 
 
 class Publisher:
     """The tables' port."""
 
-    def __init__(self, boards: Boards, panels: Panels, calls: Calls) -> None:
+    def __init__(self, boards: Boards, panels: Panels, calls: Calls, scenes: Scenes) -> None:
         self._boards, self._panels, self._calls = boards, panels, calls
+        self._scenes = scenes
+
+    def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
+        """Return how long the steps of a story take on the board."""
+        return pace.APART * len(self._scenes.story(room, match, events))
+
+    def story(self, room: Room, events: Sequence[Event]) -> None:
+        """Tell on the board what has just happened, step by step."""
+        told = () if room.match is None else self._scenes.story(room, room.match, events)
+        self._boards.tell(room.table.id, told)
 
     def board(self, room: Room, anew: bool = False) -> None:
         """Show the table's newest state soon."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from engine import verify
-from engine.contract import AnyGame, Seat
+from engine.contract import AnyGame, Event, Seat, heard
+from engine.match import Match
 from screens.frame import lobby, match, more, options
 from screens.frame.record import Record, on_record
 from screens.frame.scene import Scene, Sitter
@@ -72,6 +73,14 @@ class Scenes:
             return on_board(lobby.closed(scene, words), standing, words)
         page = match.board(scene, screen, Sight.of(room.match, None, scene.names, words))
         return on_board(page, standing, words)
+
+    def story(self, room: Room, after: Match, events: Sequence[Event]) -> Sequence[Page]:
+        """Return the steps in which a board tells what happened; none where nothing is told."""
+        if not events:
+            return ()
+        scene, screen, words = self._scene(room.table), self.screen(room), self.public(room.table)
+        sight = Sight.of(after, None, scene.names, words)
+        return match.story(scene, screen, sight, heard(events, None))
 
     def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:
         """Return a person's private message at a table, and the token of the question in it."""

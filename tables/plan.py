@@ -26,8 +26,18 @@ class Pace:
     """Factor on what computers think over before they act."""
 
 
-def plan(room: Room, match: Match, pace: Pace, running: Clocks) -> Mapping[Reason, float]:
-    """Return when the table needs the bot after this match's last entry, by reason."""
+def plan(
+    room: Room, match: Match, pace: Pace, running: Clocks, told: float = 0.0
+) -> Mapping[Reason, float]:
+    """Return when the table needs the bot after this match's last entry, by reason.
+
+    Computers and the table's clocks wait until what happened has been told, `told` seconds.
+    """
+    found = _asked(room, match, pace, running)
+    return {r: at if r.seat == CLOCK else at + told for r, at in found.items()}
+
+
+def _asked(room: Room, match: Match, pace: Pace, running: Clocks) -> Mapping[Reason, float]:
     found: dict[Reason, float] = {}
     for seat, token in match.to_act().items():
         if seat == CLOCK:

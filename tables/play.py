@@ -196,14 +196,15 @@ class Play:
         found = self._plan(room, room.running) if room.going else {}
         self._alarms.set(room.table.id, found)
 
-    def _plan(self, room: Room, match: Match) -> Mapping[Reason, float]:
+    def _plan(self, room: Room, match: Match, told: float = 0.0) -> Mapping[Reason, float]:
         asked = match.to_act()
         room.votes = {q: users for q, users in room.votes.items() if asked.get(q[0]) == q[1]}
         nudge = self._servers.of(room.table.guild).nudge_or(self._pace.nudge)
-        return plan(room, match, replace(self._pace, nudge=nudge), self.clocks)
+        return plan(room, match, replace(self._pace, nudge=nudge), self.clocks, told)
 
     async def _enter(self, room: Room, before: Match, played: Played, seat: Seat, by: By) -> None:
-        found = self._plan(room, played.match)
+        told = self._port.telling(room, played.match, played.events)
+        found = self._plan(room, played.match, told)
         due = soonest(self._alarms.merged(room.table.id, found))
         if due is None and not played.match.over:
             # A seat may change hands without an entry: a restart then has to look.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from engine.contract import Seat
+from engine.contract import Event, Seat
+from engine.match import Match
 from tables.room import Room
 
 
@@ -14,6 +15,12 @@ class Port(Protocol):
 
     def board(self, room: Room, anew: bool = False) -> None:
         """The table's public message shows less than is stored; `anew`: post it below the rest."""
+
+    def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
+        """Return the seconds for which people are told what happened before they see what is."""
+
+    def story(self, room: Room, events: Sequence[Event]) -> None:
+        """These events of the last entry are told now; what was told before is ended."""
 
     def panel(self, room: Room, user: int) -> None:
         """What this person sees at the table is out of date."""

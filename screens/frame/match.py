@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.contract import Outcome, Seat
+from engine.contract import Event, Outcome, Seat
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
 from screens.page import Button, Page, Picture
@@ -30,11 +30,7 @@ def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
         text=_waits(sight, shown.ask),
         rows=(
             *shown.rows,
-            (
-                Button(words("board.seat"), "seat", style="primary"),
-                Button(words("board.words"), "words"),
-                Button(words("board.rules"), "rules"),
-            ),
+            _buttons(words),
         ),
         picture=_told(shown),
         instead=_all(shown),
@@ -43,6 +39,24 @@ def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
         colour=screen.colour,
         forgets=screen.forgets,
     )
+
+
+def story(scene: Scene, screen: Screen, sight: Sight, events: Sequence[Event]) -> Sequence[Page]:
+    """Return the steps in which these events are told; each says that it is being told."""
+    words, steps = sight.words.within("frame"), screen.story(events, sight)
+    return [
+        Page(
+            title=words("story.title", game=sight.words("title")),
+            text=words("story.step", step=number, steps=len(steps)),
+            rows=(_buttons(words),),
+            picture=_told(step),
+            instead=step.text,
+            footer=words("board.footer", table=scene.table),
+            colour=screen.colour,
+            forgets=screen.forgets,
+        )
+        for number, step in enumerate(steps, start=1)
+    ]
 
 
 def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
@@ -93,6 +107,7 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
         rows=(
             (
                 Button(words("final.again"), "again", style="success"),
+                Button(words("board.seat"), "seat"),
                 Button(words("board.words"), "words"),
                 Button(words("board.rules"), "rules"),
             ),
@@ -101,6 +116,14 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
         instead=points,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
+    )
+
+
+def _buttons(words: Words) -> Sequence[Button]:
+    return (
+        Button(words("board.seat"), "seat", style="primary"),
+        Button(words("board.words"), "words"),
+        Button(words("board.rules"), "rules"),
     )
 
 

@@ -7,7 +7,15 @@ import random
 
 import pytest
 
+from cogs.client import MonsterBot
+from tests.cogs.clicking import table_of
 from tests.cogs.party import Message, Party, controls, text, verbs
+
+
+@pytest.fixture(autouse=True)
+def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let fights be told in a moment."""
+    monkeypatch.setattr("cogs.boards.APART", 0.02)
 
 
 async def begin(party: Party, *options: str, third: str = "") -> None:
@@ -15,7 +23,7 @@ async def begin(party: Party, *options: str, third: str = "") -> None:
     others, computers = (("Ben", third), 0) if third else (("Ben",), 2)
     await party.open("maechtige_monster", *others, computers=computers)
     for option in options:
-        page = (await party.press("Anna", party.board(), "options")).message
+        page = (await party.press("Anna", await party.more("Anna"), "options")).message
         await party.press("Anna", page, "option", f"{option}.True")
     await party.press("Anna", party.board(), "start")
     await party.until(lambda: verbs(party.board(), "seat"))
@@ -128,3 +136,31 @@ async def test_who_leaves_is_followed_by_a_computer(party: Party) -> None:
     await party.command("Ben", "leave")
     final = await play_to_the_end(party, "Anna", chooser=random.Random(3))
     assert "🏆" in text(final)
+
+
+async def test_a_fight_is_told_before_the_next_round_is_shown(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.boards.APART", 0.4)
+    await begin(party, third="Chiara")
+    names, chooser = ("Anna", "Ben", "Chiara"), random.Random(5)
+    await first(party, *names)
+    room = await bot.host.rooms.get(table_of(party))
+    steps: list[str] = []
+
+    def told() -> bool:
+        shown = text(party.board())
+        if "Was geschah" in shown and shown not in steps:
+            steps.append(shown)
+        return "Runde 2" in shown
+
+    async def play() -> None:
+        while not told():
+            for name in names:
+                if room.running.view(None).round == 1 and asked(party.panel(name)):
+                    await turn(party, name, chooser)
+            await asyncio.sleep(0.05)
+
+    await asyncio.wait_for(play(), 60)
+    assert len(steps) >= 2, "guard by guard, then the healing"
+    assert "(1 von " in steps[0]

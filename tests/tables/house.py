@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from engine import registry
-from engine.contract import AnyGame, Seat
+from engine.contract import AnyGame, Event, Seat
 from engine.match import Match
 from storage.records import Entry
 from storage.store import Store
@@ -30,9 +30,17 @@ class Listener:
     """A port that writes down what people are told."""
 
     told: list[tuple[Any, ...]] = field(default_factory=list)
+    seconds: float = 0.0
+    """How long it takes to tell what an entry brought about."""
 
     def board(self, room: Room, anew: bool = False) -> None:
         self.told.append(("board", room.shown))
+
+    def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
+        return self.seconds
+
+    def story(self, room: Room, events: Sequence[Event]) -> None:
+        self.told.append(("story", room.shown, tuple(events)))
 
     def panel(self, room: Room, user: int) -> None:
         self.told.append(("panel", user))

@@ -391,3 +391,16 @@ async def test_a_paused_race_goes_on_with_what_was_left(
         async with room.lock:
             await house.play.resume(room, time.time())
         assert running(room).deadline == pytest.approx(wall.now + left)
+
+
+async def test_the_clock_starts_when_what_happened_has_been_told(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        port.seconds = 9.0
+        await act(house, room, people_asked(room)[0])
+        await wall.turn(house, LIVE + 8)
+        assert len(await house.log(room)) == 1
+        await wall.turn(house, 1.5)
+        assert len(await house.log(room)) == 2
