@@ -19,7 +19,7 @@ from cogs.painter import Painter
 from cogs.press import custom_ids
 from cogs.scenes import Scenes
 from cogs.shower import Key, Shower
-from cogs.unreachable import unreachable
+from cogs.unreachable import ARCHIVED, unreachable
 from screens.page import Page
 from storage.errors import Damaged
 from storage.records import Board
@@ -184,7 +184,26 @@ class Boards:
         known = board.record or await self._store.board(table_id) or Board(table_id)
         board.record, told = known, next(iter(board.story), None)
         self._note_channel(room)
-        early = (known.posted or 0) + AGAIN - time.time()
+        try:
+            await self._put(room, board, known)
+        except discord.NotFound as gone:
+            if gone.code != UNKNOWN_CHANNEL:
+                raise
+            log.info("board of table %s: its channel is gone", table_id)
+            sequence, version = room.shown, room.table.version
+            nowhere = replace(known, version=version, sequence=sequence, message=None, nonce=None)
+            board.record = replace(nowhere, leftovers=())
+            await self._store.save_board(board.record)
+            return
+        await self._clear(room, board)
+        board.asked = time.monotonic()
+        if told is not None:
+            board.story = [step for step in board.story if step is not told]
+            self._ask(table_id, board, board.shown + APART)
+
+    async def _put(self, room: Room, board: _Board, known: Board) -> None:
+        """Post the board or edit it."""
+        table_id, early = room.table.id, (known.posted or 0) + AGAIN - time.time()
         if self._must_post(room, board, known) or (self._wants(room, board, known) and early <= 0):
             await self._post(room, board, known)
         elif not await self._edited(room, board, known):
@@ -192,11 +211,6 @@ class Boards:
             self._ask(table_id, board, 0.0)
         elif board.anew:
             self._ask(table_id, board, time.monotonic() + early)
-        await self._clear(room, board)
-        board.asked = time.monotonic()
-        if told is not None:
-            board.story = [step for step in board.story if step is not told]
-            self._ask(table_id, board, board.shown + APART)
 
     def _must_post(self, room: Room, board: _Board, known: Board) -> bool:
         if known.message is None or known.nonce is not None:
@@ -259,11 +273,13 @@ class Boards:
             await self._edit(room, known.message, look.content)
             board.picture, board.round = look.picture, look.round
         except discord.NotFound as gone:
-            if gone.code != UNKNOWN_CHANNEL:
-                return False
-            log.info("board of table %s: its channel is gone", room.table.id)
-            shows = replace(known, version=room.table.version, sequence=room.shown, message=None)
+            if gone.code == UNKNOWN_CHANNEL:
+                raise
+            return False
         except discord.HTTPException as refused:
+            if refused.code == ARCHIVED:
+                await self._post(room, board, known)  # which opens the thread again
+                return True
             if self._scenes.forgets(room.table) and not unreachable(refused):
                 # What cannot be updated is deleted.
                 await self._delete(self._channel(room), known.message)

@@ -25,6 +25,7 @@ from cogs.controls import Control
 from cogs.desk import Desk
 from cogs.errors import guarded
 from cogs.guide_commands import GuideCommands
+from cogs.membership import Membership
 from cogs.painter import Painter
 from cogs.panels import Panels
 from cogs.presses import Presses
@@ -34,7 +35,11 @@ from cogs.records_commands import RecordsCommands
 from cogs.rulebook import Rulebook
 from cogs.scenes import Scenes
 from cogs.shower import Shower
+from cogs.staff_commands import StaffCommands
+from cogs.staff_control import StaffControl
+from cogs.staff_presses import StaffPresses
 from cogs.table_commands import TableCommands
+from cogs.watchman import Watchman
 from engine.contract import AnyGame
 from screens.kit.studio import Studio
 from screens.screen import Screen
@@ -91,6 +96,7 @@ class MonsterBot(commands.Bot):
         self._settings, self._store = settings, store
         self._desk = self._furnish(games, screens)
         self.host, self.presses = self._desk.host, Presses(self._desk)
+        self.staff_presses = StaffPresses(self._desk, self)
 
     def _furnish(self, games: Mapping[str, AnyGame], screens: Mapping[str, Screen]) -> Desk:
         store, settings, painter = self._store, self._settings, Painter(Studio())
@@ -104,7 +110,7 @@ class MonsterBot(commands.Bot):
         port = Publisher(boards, panels, self._calls, scenes)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         return Desk(
-            host=Host(store, games, rooms, port, pace, running),
+            host=Host(store, games, rooms, port, pace, running, Membership(self)),
             scenes=scenes,
             boards=boards,
             panels=panels,
@@ -115,11 +121,13 @@ class MonsterBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Register controls and commands, and wake the tables, before Discord sends anything."""
-        self.add_dynamic_items(Control)
+        self.add_dynamic_items(Control, StaffControl)
         await self.add_cog(TableCommands(self._desk, self.presses))
         await self.add_cog(GuideCommands(self._desk))
         await self.add_cog(PrivacyCommands(self._desk))
         await self.add_cog(RecordsCommands(self._desk, self.presses.leaderboard))
+        await self.add_cog(StaffCommands(self._desk, self.staff_presses))
+        await self.add_cog(Watchman(self, self._desk, self.staff_presses))
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
         await translation.sync(self, self._store, self._settings.dev_guild_id)

@@ -10,6 +10,7 @@ from cogs.answer import Answer
 from cogs.desk import Desk
 from cogs.permissions import check_permissions
 from cogs.press import Press
+from cogs.wishes import wish_of
 from engine.errors import Malformed
 from storage.records import Table
 from tables import lobby
@@ -41,6 +42,7 @@ class LobbyPresses:
 
     async def _join(self, answer: Answer, press: Press, room: Room) -> None:
         person, game = answer.interaction.user, self._desk.game(room)
+        await self._desk.host.doors.admit(room.table.guild, person.id)
         await self._desk.host.lobbies.change(
             room, lambda table: lobby.join(table, game, person.id, person.display_name)
         )
@@ -133,7 +135,10 @@ class LobbyPresses:
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
         person, words = answer.interaction.user, self._desk.words(answer)
         check_permissions(answer.interaction, False, words)
-        lobbies = self._desk.host.lobbies
+        host, lobbies = self._desk.host, self._desk.host.lobbies
+        await host.doors.admit(room.table.guild, person.id)
+        if await host.rooms.at(room.table.channel) is None:
+            await host.doors.open(wish_of(answer.interaction, room.table.game))
         opened, room = await lobbies.reopen(room.table, person.id, person.display_name)
         self._desk.panels.expect(room, answer.interaction)
         await answer.say(words("again" if opened else "joined"))

@@ -45,7 +45,11 @@ class Scenes:
 
     def public(self, table: Table) -> Words:
         """Return the words in which a table's channel is addressed."""
-        return self._catalogue.words(self._locale_of(table.guild))
+        return self.words_of(table.guild)
+
+    def words_of(self, guild: int) -> Words:
+        """Return the words in which a server's channels are addressed."""
+        return self._catalogue.words(self._locale_of(guild))
 
     def screen(self, room: Room) -> Screen:
         """Return the screen of a table's game."""

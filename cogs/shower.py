@@ -14,7 +14,7 @@ import discord
 
 from cogs.allowance import Allowance
 from cogs.turns import Turns
-from cogs.unreachable import unreachable
+from cogs.unreachable import ARCHIVED, unreachable
 from storage.errors import Conflict, Damaged, Lost, StoreError, Unsure
 from tables.refusal import Refusal
 
@@ -126,10 +126,11 @@ class Shower:
             await item.work()
         except Refusal as gone:
             log.debug("%s: %s", key, gone)
-        except discord.Forbidden:
-            log.info("%s: not allowed any more", key)
-            item.asked = item.parked = True
         except Exception as error:
+            if _forbidden(error):
+                log.info("%s: not allowed any more", key)
+                item.asked = item.parked = True
+                return
             item.failures += 1
             if self._again(key, item, error):
                 item.asked = True
@@ -149,6 +150,11 @@ class Shower:
             log.error("%s", key, exc_info=error)
         refused = isinstance(error, discord.HTTPException | Conflict | Damaged)
         return away or (not refused and item.failures <= OURS)
+
+
+def _forbidden(error: Exception) -> bool:
+    locked = isinstance(error, discord.HTTPException) and error.code == ARCHIVED
+    return locked or isinstance(error, discord.Forbidden)
 
 
 def _passes(error: StoreError) -> bool:

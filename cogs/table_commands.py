@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import discord
 from discord import app_commands
@@ -14,6 +14,8 @@ from cogs.desk import Desk
 from cogs.errors import guarded
 from cogs.permissions import check_permissions
 from cogs.presses import Presses
+from cogs.table_list import TableList
+from cogs.wishes import wish_of
 from screens.texts import Words
 from storage.errors import ChannelTaken
 from tables.refusal import Refusal
@@ -21,17 +23,21 @@ from tables.room import Room
 
 Interaction = discord.Interaction[Any]
 
+LONGEST: Literal[10080] = 10080
+"""Minutes without a message until a thread is archived, a week: the most Discord offers."""
+
 
 class TableCommands(commands.Cog):
-    """/play, /board and /leave."""
+    """/play, /board, /leave and /tables."""
 
     def __init__(self, desk: Desk, presses: Presses) -> None:
         self._desk, self._presses = desk, presses
+        self._list = TableList(desk)
 
     @app_commands.command(description="Open a table for a game in this channel")
     @app_commands.describe(game="Which game", thread="Play in a thread of its own")
     @app_commands.guild_only()
-    async def play(self, interaction: Interaction, game: str, thread: bool = False) -> None:
+    async def play(self, interaction: Interaction, game: str, thread: bool | None = None) -> None:
         """Open a lobby in this channel, or in a thread of its own."""
         await guarded(interaction, lambda answer: self._play(answer, game, thread))
 
@@ -47,23 +53,31 @@ class TableCommands(commands.Cog):
         """Give up one's seat."""
         await guarded(interaction, self._leave)
 
+    @app_commands.command(description="Show the open tables of this server")
+    @app_commands.guild_only()
+    async def tables(self, interaction: Interaction) -> None:
+        """Show the open tables, those first where one is waited for."""
+        await guarded(interaction, lambda answer: self._list.show(answer, 0))
+
     @play.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the games whose title holds what is typed."""
         games, catalogue = self._desk.host.games, self._desk.catalogue
         return game_names.offered(games, catalogue, interaction.locale, typed)
 
-    async def _play(self, answer: Answer, typed: str, thread: bool) -> None:
+    async def _play(self, answer: Answer, typed: str, wanted: bool | None) -> None:
         interaction, words = answer.interaction, self._desk.words(answer)
         host, catalogue = self._desk.host, self._desk.catalogue
         game = game_names.known(host.games, catalogue, typed)
+        thread = self._in_thread(interaction) if wanted is None else wanted
         check_permissions(interaction, thread, words)
         channel = _channel(interaction)
         open_room = await host.rooms.at(channel)
         if open_room and not thread:
             raise self._taken(open_room, words)
+        await host.doors.open(wish_of(interaction, game))
         if thread:
-            title = catalogue.words(interaction.guild_locale).within(game)("title")
+            title = self._desk.scenes.words_of(interaction.guild_id or 0).within(game)("title")
             channel = (await _thread(interaction, title)).id
         person = interaction.user
         try:
@@ -73,6 +87,11 @@ class TableCommands(commands.Cog):
         except ChannelTaken as taken:
             raise self._taken(await host.rooms.get(taken.table), words) from taken
         await answer.say(words("opened_in", channel=channel) if thread else words("opened"))
+
+    def _in_thread(self, interaction: Interaction) -> bool:
+        """Return whether the server wants a thread for a table opened here."""
+        wanted = self._desk.host.servers.of(interaction.guild_id or 0).threads
+        return wanted and isinstance(interaction.channel, discord.TextChannel)
 
     async def _board(self, answer: Answer) -> None:
         room, words = await self._here(answer.interaction), self._desk.words(answer)
@@ -98,7 +117,9 @@ async def _thread(interaction: Interaction, title: str) -> discord.Thread:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refusal("error.no_thread_here")
-    return await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+    return await channel.create_thread(
+        name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST
+    )
 
 
 def _channel(interaction: Interaction) -> int:

@@ -42,11 +42,16 @@ class Translator(app_commands.Translator):
 
 
 def key_of(context: app_commands.TranslationContextTypes) -> str:
-    """Return the catalogue's key, such as `play`, `play.description`, `play.game.description`."""
+    """Return the catalogue's key, such as `play.description`, `games-admin.end.table`."""
     data: Any = context.data
     described = context.location.name.endswith("description")
-    name = f"{data.command.name}.{data.name}" if hasattr(data, "command") else data.name
+    of_option = context.location.name.startswith("parameter")
+    name = f"{_path(data.command)}.{data.name}" if of_option else _path(data)
     return f"{name}.description" if described else name
+
+
+def _path(command: Any) -> str:
+    return str(command.qualified_name).replace(" ", ".")
 
 
 async def sync(bot: commands.Bot, store: Store, guild_id: int | None) -> bool:

@@ -7,6 +7,9 @@ import discord
 
 CONNECTION = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
 
+ARCHIVED = 50083
+"""Discord's code for a thread that was archived; where a new message gets it too, it is locked."""
+
 
 def unreachable(error: BaseException) -> bool:
     """Tell whether the same request may succeed later.

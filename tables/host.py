@@ -6,14 +6,16 @@ import logging
 import time
 from collections.abc import Mapping
 
-from engine.contract import CLOCK, AnyGame
+from engine.contract import CLOCK, AnyGame, Seat
 from storage.store import Store
 from tables.alarms import Alarms, Reason
 from tables.cache import Rooms
 from tables.clocks import Clocks
 from tables.computers import Computers
+from tables.doors import Doors
 from tables.forgetting import Forgetting
 from tables.lobbies import Lobbies
+from tables.members import EVERYBODY, Members
 from tables.plan import Pace
 from tables.play import Play
 from tables.port import Port
@@ -21,6 +23,7 @@ from tables.ratings import Ratings
 from tables.refusal import Refusal
 from tables.room import Room
 from tables.servers import Servers
+from tables.staff import Staff
 from tables.watch import Watch
 
 log = logging.getLogger(__name__)
@@ -42,9 +45,10 @@ class Host:
         port: Port,
         pace: Pace,
         running: Clocks | None = None,
+        members: Members = EVERYBODY,
     ) -> None:
         self.store, self.games, self.rooms = store, games, rooms
-        self._port = port
+        self._port, self._members = port, members
         self._alarms = Alarms(self._wake)
         self.servers = Servers(store)
         self.ratings = Ratings(store, games)
@@ -56,6 +60,8 @@ class Host:
             store, rooms, self.lobbies, self.play, self.ratings, self.servers
         )
         self.watch = Watch(store, rooms, self.play, self._computers, port, self.servers)
+        self.staff = Staff(store, rooms, self.play, self._computers, port, self.servers)
+        self.doors = Doors(store, self.servers)
 
     async def start(self) -> None:
         """Set the alarms of all running tables; none of them is loaded yet."""
@@ -96,7 +102,15 @@ class Host:
             case "computer":
                 await self._computers.decide(room, reason.seat, reason.token)
             case "call" if room.asks(reason.seat, reason.token):
-                user = room.person(reason.seat)
-                if user is not None:
-                    room.called[user] = time.time()
-                    self._port.call(room, reason.seat, reason.token)
+                await self._call(room, reason.seat, reason.token)
+
+    async def _call(self, room: Room, seat: Seat, token: int) -> None:
+        """Call a person, unless they have left the server, of which nobody tells the bot."""
+        user = room.person(seat)
+        if user is None:
+            return
+        if await self._members.there(room.table.guild, user):
+            room.called[user] = time.time()
+            self._port.call(room, seat, token)
+        else:
+            await self.staff.follow(room, user)

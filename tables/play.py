@@ -14,7 +14,7 @@ from engine.contract import CLOCK, AnyGame, By, Expire, Seat
 from engine.match import Match, Played
 from storage import records
 from storage.errors import Conflict
-from storage.records import Table
+from storage.records import Board, Table
 from storage.store import Store
 from tables import clocks, seats
 from tables.alarms import Alarms, Reason
@@ -111,11 +111,19 @@ class Play:
         still = max(0.0, now - match.at)
         return max(still, grace) if match.asked else still
 
-    async def pause(self, room: Room, now: float) -> None:
-        """Stop the clocks of a table, and everybody's moves; a paused one stays as it is."""
+    async def pause(self, room: Room, now: float, told: bool = True) -> None:
+        """Stop the clocks of a table, and everybody's moves; a paused one stays as it is.
+
+        `told`: its channel can be written to.
+        """
         match = room.running
-        if room.table.paused is None:
-            await self.change(room, lambda t: replace(t, paused=max(now, match.at)))
+        if room.table.paused is not None:
+            return
+        await self._rooms.change(room, lambda t: replace(t, paused=max(now, match.at)))
+        self.schedule(room)
+        if told:
+            self._port.board(room)
+            self._port.calls(room, ())
 
     async def resume(self, room: Room, now: float) -> None:
         """Let a paused table go on with the time that was left; raise Refusal when it goes on."""
@@ -159,10 +167,18 @@ class Play:
         """Give a computer's seat to a person."""
         await self._seat(room, lambda table: seats.person(table, seat, user, name))
 
-    async def abort(self, room: Room) -> None:
-        """End a table in the lobby or running without a result."""
+    async def abort(self, room: Room, told: bool = True) -> None:
+        """End a table in the lobby or running without a result; `told`: its channel is there."""
         users = [player.user for player in room.table.players if player.user is not None]
-        await self.change(room, lambda table: replace(table, status="aborted"))
+        await self._rooms.change(room, lambda table: replace(table, status="aborted"))
+        self.schedule(room)
+        if told:
+            self._port.board(room)
+            self._port.calls(room, ())
+        else:
+            # Nothing is owed where nothing can be shown.
+            nowhere = Board(room.table.id, version=room.table.version, sequence=room.shown)
+            await self._store.save_board(nowhere)
         for user in users:
             self._port.panel(room, user)
 

@@ -88,7 +88,7 @@ def _under(page: Page, lines: Sequence[str]) -> Page:
 
 
 def _lines(standing: Standing, words: Words) -> list[str]:
-    return [words(line.key, **_values(line)) for line in standing.lines]
+    return [words.named(line.key, **_values(line)) for line in standing.lines]
 
 
 def _values(line: Line) -> dict[str, object]:

@@ -13,6 +13,7 @@ from cogs import boards, panels
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from playground.world import World
+from tables import doors
 from tests.cogs import discord_rules
 from tests.cogs.party import Party, running_bot, settings_for
 
@@ -22,6 +23,12 @@ def discord_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give discord.py its own addresses back after the test."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let people open one table after another."""
+    monkeypatch.setattr(doors, "APART", 0.0)
 
 
 @pytest.fixture

@@ -92,6 +92,10 @@ def _check_embed(embed: dict[str, Any]) -> None:
         assert 1 <= len(field["value"].strip()) <= 1024
 
 
+SELECTS = (3, 5, 6, 7, 8)
+"""The selects: of texts, people, roles, both, channels."""
+
+
 def _check_components(rows: list[dict[str, Any]]) -> None:
     assert len(rows) <= 5
     ids = [c["custom_id"] for row in rows for c in row["components"] if "custom_id" in c]
@@ -99,7 +103,8 @@ def _check_components(rows: list[dict[str, Any]]) -> None:
     assert all(1 <= len(custom_id) <= 100 for custom_id in ids)
     for row in rows:
         kinds = [c["type"] for c in row["components"]]
-        assert kinds == [3] or (set(kinds) == {2} and 1 <= len(kinds) <= 5)
+        alone = len(kinds) == 1 and kinds[0] in SELECTS
+        assert alone or (set(kinds) == {2} and 1 <= len(kinds) <= 5)
         for control in row["components"]:
             _check_control(control)
 
@@ -110,11 +115,15 @@ def _check_control(control: dict[str, Any]) -> None:
         assert len(label) <= 80
         assert label or control.get("emoji")
         return
+    assert len(control.get("placeholder") or "") <= 150
+    assert 0 <= control["min_values"] <= control["max_values"] <= 25
+    if control["type"] != 3:
+        assert len(control.get("default_values", ())) <= control["max_values"]
+        return
     options = control["options"]
     assert 1 <= len(options) <= 25
     assert len({o["value"] for o in options}) == len(options)
-    assert len(control.get("placeholder") or "") <= 150
-    assert 0 <= control["min_values"] <= control["max_values"] <= len(options)
+    assert control["max_values"] <= len(options)
     for option in options:
         assert 1 <= len(option["label"]) <= 100
         assert 1 <= len(option["value"]) <= 100

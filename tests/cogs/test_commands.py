@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -65,14 +66,20 @@ async def test_a_server_for_trying_gets_its_own(server: PlaygroundServer, tmp_pa
     assert await sent(server, database, dev_guild_id=int(guild)) == 0
 
 
+def parts(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Give commands, the commands of groups, and their options."""
+    for part in commands:
+        yield part
+        yield from parts(part.get("options") or [])
+
+
 async def test_everything_is_localised(server: PlaygroundServer, tmp_path: Path) -> None:
     await sent(server, tmp_path / "tables.db")
     commands = server.world.commands.all(None)
-    assert {c["name"] for c in commands} == {
-        *("play", "board", "leave", "rules", "help"),
-        *("stats", "leaderboard", "history", "my-data", "forget-me"),
-    }
-    for part in [*commands, *(option for c in commands for option in c["options"])]:
+    names = {"play", "board", "leave", "tables", "rules", "help", "games-admin"}
+    names |= {"stats", "leaderboard", "history", "my-data", "forget-me"}
+    assert {c["name"] for c in commands} == names
+    for part in parts(commands):
         for field in ("name_localizations", "description_localizations"):
             assert set(part[field] or {}) == LOCALES, part["name"]
     german = {c["name"]: c["name_localizations"]["de"] for c in commands}

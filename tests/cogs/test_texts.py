@@ -17,6 +17,7 @@ from cogs import permissions
 from cogs.guide_commands import GuideCommands
 from cogs.privacy_commands import PrivacyCommands
 from cogs.records_commands import RecordsCommands
+from cogs.staff_commands import StaffCommands
 from cogs.table_commands import TableCommands
 from engine.contract import AnyGame, Options
 from screens.texts import LANGUAGES, Catalogue, Count
@@ -140,12 +141,16 @@ def test_commands_default_to_their_english_texts() -> None:
 def command_texts() -> dict[str, str]:
     """Return the commands' own names and descriptions by the keys of their texts."""
     texts: dict[str, str] = {}
+    group = str(StaffCommands.__cog_group_name__)
+    texts |= {group: group, f"{group}.description": str(StaffCommands.__cog_group_description__)}
     cogs = (TableCommands, GuideCommands, RecordsCommands, PrivacyCommands)
-    for command in (command for cog in cogs for command in cog.__cog_app_commands__):
+    named = [(c.name, c) for cog in cogs for c in cog.__cog_app_commands__]
+    named += [(f"{group}.{c.name}", c) for c in StaffCommands.__cog_app_commands__]
+    for own, command in named:
         assert isinstance(command, app_commands.Command)
-        texts |= {command.name: command.name, f"{command.name}.description": command.description}
+        texts |= {own: command.name, f"{own}.description": str(command.description)}
         for parameter in command.parameters:
-            name = f"{command.name}.{parameter.name}"
+            name = f"{own}.{parameter.name}"
             texts |= {name: parameter.name, f"{name}.description": str(parameter.description)}
     return texts
 

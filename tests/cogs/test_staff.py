@@ -1,0 +1,335 @@
+"""Moderation end to end: as moderator, as member, on tables that are none or elsewhere."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Any
+
+import pytest
+
+from cogs.client import MonsterBot
+from cogs.staff_commands import StaffCommands
+from playground.outcomes import Attempt
+from playground.sight import NotVisible
+from storage.records import Player, Table
+from tables import doors
+from tables.servers import House
+from tests.cogs.clicking import lobby, press_forged, refused, start, table_of
+from tests.cogs.party import Party, controls, text
+from tests.engine.facts import known_games
+
+PERSON = {"remove", "skip", "ban", "unban"}
+COMMANDS = sorted(command.name for command in StaffCommands.__cog_app_commands__)
+CONTROLS = (
+    "audit:0.0.", "purge:", "keep:", "page:1", "set:threads.True", "set:channels", "numbers:"
+)  # fmt: skip
+
+
+async def staff(party: Party, command: str, name: str = "Deniz", **options: Any) -> Attempt:
+    """Let somebody type a command of moderation."""
+    return await party.command(name, f"games-admin {command}", **options)  # type: ignore[no-any-return]
+
+
+def id_of(party: Party, name: str) -> str:
+    return party.world.person(name).id
+
+
+def let_in(party: Party) -> None:
+    """Let everybody see the commands, as an owner may in Discord's own settings."""
+    for command in party.world.commands.all(None):
+        command["default_member_permissions"] = None
+
+
+def options_of(party: Party, command: str) -> dict[str, Any]:
+    return {"person": id_of(party, "Ben")} if command in PERSON else {}
+
+
+async def audit(bot: MonsterBot, party: Party) -> list[str]:
+    return [deed.action for deed in await bot.host.store.audit(int(party.world.guild_id), 50)]
+
+
+def seated(bot: MonsterBot, table: str) -> list[int | None]:
+    room = bot.host.rooms._kept.get(table)
+    assert room is not None
+    return [room.person(seat) for seat in range(len(room.table.players))]
+
+
+def stored(guild: int, channel: int) -> Table:
+    """Return a lobby that the bot has not shown anywhere."""
+    game = known_games()["bugs"]
+    return Table(
+        id=f"{channel:08x}",
+        guild=guild,
+        channel=channel,
+        host=1,
+        game="bugs",
+        rules=game.version,
+        options=game.codecs.options.dump(game.options_type()),
+        seed="",
+        players=(Player(1, "Eve"),),
+        status="lobby",
+        created=time.time(),
+        updated=time.time(),
+    )
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+async def test_members_neither_see_nor_may_use_the_commands(
+    party: Party, bot: MonsterBot, command: str
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    with pytest.raises(NotVisible):
+        await staff(party, command, "Ben", **options_of(party, command))
+    let_in(party)
+    before = await bot.host.store.table(table)
+    attempt = await staff(party, command, "Ben", **options_of(party, command))
+    refused(party, bot, attempt, "Ben", "staff.not_staff")
+    assert await bot.host.store.table(table) == before and await audit(bot, party) == []
+
+
+async def test_members_may_not_use_the_controls_either(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    for control in CONTROLS:
+        values = ("-",) if control == "set:channels" else ()
+        attempt = await press_forged(party, bot, "Ben", f"ga:{control}", *values)
+        refused(party, bot, attempt, "Ben", "staff.not_staff")
+    assert await audit(bot, party) == []
+    assert bot.host.servers.of(int(party.world.guild_id)) == House()
+
+
+async def test_the_role_of_the_settings_is_staff(party: Party, bot: MonsterBot) -> None:
+    guild = int(party.world.guild_id)
+    await start(party, "Ben", computers=1)
+    let_in(party)
+    await bot.host.servers.settle(guild, House(staff=guild))  # everybody has this role
+    attempt = await staff(party, "pause", "Ben")
+    assert not attempt.failed and await audit(bot, party) == ["pause"]
+
+
+@pytest.mark.parametrize("command", ["end", "remove", "skip", "pause", "resume", "export"])
+async def test_no_table_and_the_tables_of_others(
+    party: Party, bot: MonsterBot, command: str
+) -> None:
+    options = options_of(party, command)
+    attempt = await staff(party, command, **options)
+    refused(party, bot, attempt, "Deniz", "error.no_table")
+    elsewhere = stored(4711, 4712)
+    await bot.host.store.add_table(elsewhere)
+    for table in ("ffffffff", elsewhere.id):
+        attempt = await staff(party, command, table=table, **options)
+        keys = ("staff.no_table", "error.gone") if command == "export" else ("staff.no_table",)
+        content = attempt.message["content"]
+        assert content in [bot.catalogue.words("de").named(key) for key in keys]
+    assert await bot.host.store.table(elsewhere.id) == elsewhere
+    assert await audit(bot, party) == []
+
+
+async def test_end_by_its_id_from_another_channel(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    other = Party(party.world, list(party.world.channels)[1])
+    await staff(other, "end", table=table)
+    await party.until(lambda: "beendet" in text(party.board()))
+    assert await bot.host.store.open_table(int(party.channel)) is None
+    assert await audit(bot, party) == ["end"]
+
+
+async def test_a_pause_is_to_be_seen_and_stops_everybody(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    panels = {name: await party.seat(name) for name in ("Anna", "Ben")}
+    assert panels
+    await staff(party, "pause")
+    await party.until(lambda: "Pause" in text(party.board()))
+    await party.until(lambda: "Pause" in text(party.panel("Anna")))
+    await party.until(lambda: "Paused" in text(party.panel("Ben")))
+    assert controls(party.panel("Anna")) == []
+    await staff(party, "resume")
+    await party.until(lambda: "Es geht weiter" in text(party.board()))
+
+
+async def test_remove_and_a_named_person_who_agrees(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", "Chiara")
+    replacement = id_of(party, "Eva")
+    attempt = await staff(party, "remove", person=id_of(party, "Ben"), replacement=replacement)
+    assert "Platz 2" in attempt.message["content"]
+    await party.until(lambda: "genommen" in text(party.board()))
+    assert seated(bot, table)[1] is None
+    offer = next(m for m in party.seen("Eva") if "Platz von Ben" in m["content"])
+    assert not offer["mentions_me"]
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    for name in ("Finn", "Anna", "Ben"):
+        person = party.world.person(name).id
+        attempt = await party.world.press(person, offer["id"], agree)
+        refused(party, bot, attempt, name, "staff.not_for_you")
+    await party.world.press(replacement, offer["id"], agree)
+    assert seated(bot, table)[1] == int(replacement)
+    assert not any(controls(m) for m in party.seen("Eva") if m["id"] == offer["id"])
+    assert await audit(bot, party) == ["sit", "remove"]
+
+
+async def test_a_banned_person_leaves_and_stays_away(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", "Chiara")
+    attempt = await staff(party, "ban", person=id_of(party, "Ben"), reason="Spam", days=2)
+    assert "1 Platz" in attempt.message["content"]
+    assert seated(bot, table)[1] is None
+    other = Party(party.world, list(party.world.channels)[1])
+    attempt = await other.command("Ben", "play", game="bugs")
+    assert "Reason: Spam" in attempt.message["content"] and "<t:" in attempt.message["content"]
+    await other.command("Finn", "play", game="bugs")
+    board = await other.until(other.board)
+    attempt = await other.press("Ben", board, "join")
+    assert "banned" in attempt.message["content"]
+    await staff(party, "unban", person=id_of(party, "Ben"))
+    attempt = await other.press("Ben", board, "join")
+    row = await bot.host.store.open_table(int(other.channel))
+    assert row is not None and int(id_of(party, "Ben")) in [p.user for p in row.players]
+
+
+async def test_skip_and_who_is_waited_for(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    room = await bot.host.rooms.get(table)
+    await party.until(lambda: room.to_call)
+    [seat] = room.to_call
+    name = room.table.players[seat].name
+    attempt = await staff(party, "skip", person=id_of(party, name))
+    assert "Computer" in attempt.message["content"]
+    log = await bot.host.store.entries(table)
+    assert [entry.seat for entry in log if entry.by == "staff"] == [seat]
+
+
+async def test_the_lists(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    other = Party(party.world, list(party.world.channels)[1])
+    await other.command("Finn", "play", game="bugs")
+    await other.until(other.board)
+    shown = (await party.command("Finn", "tables")).message
+    assert shown["ephemeral"]
+    described = shown["embeds"][0]["description"]
+    assert described.count("discord.com/channels") == 2 and "waits for" in described
+    room = await bot.host.rooms.get(table_of(party))
+    await party.until(lambda: room.to_call)
+    [seat] = room.to_call
+    name = room.table.players[seat].name
+    mine = (await party.command(name, "tables")).message["embeds"][0]["description"]
+    first = mine.split("\n\n")[0]
+    assert ("dich" in first) or ("you" in first)
+    listed = (await staff(party, "list")).message["embeds"][0]["description"]
+    assert listed.count("discord.com/channels") == 2
+
+
+async def test_many_tables_are_listed_by_pages(party: Party, bot: MonsterBot) -> None:
+    guild = int(party.world.guild_id)
+    for number in range(10):
+        await bot.host.store.add_table(stored(guild, 500 + number))
+    shown = (await party.command("Finn", "tables")).message
+    assert shown["embeds"][0]["footer"]["text"] == "Page 1 of 2"
+    [turn] = [c["custom_id"] for c in controls(shown)]
+    turned = await party.world.press(id_of(party, "Finn"), shown["id"], turn)
+    assert turned.message["embeds"][0]["description"].count("discord.com/channels") == 2
+
+
+async def test_the_audit_by_pages_and_person(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    for _ in range(7):
+        await staff(party, "pause")
+        await staff(party, "resume")
+    await staff(party, "remove", person=id_of(party, "Ben"))
+    shown = (await staff(party, "audit")).message
+    lines = shown["embeds"][0]["description"].splitlines()
+    assert (
+        len(lines) == 12 and "vom Tisch" in lines[0] and f"<@{id_of(party, 'Deniz')}>" in lines[0]
+    )
+    [older] = [c["custom_id"] for c in controls(shown)]
+    more = await party.world.press(id_of(party, "Deniz"), shown["id"], older)
+    assert len(more.message["embeds"][0]["description"].splitlines()) == 3
+    only = (await staff(party, "audit", person=id_of(party, "Ben"))).message
+    assert len(only["embeds"][0]["description"].splitlines()) == 1
+
+
+async def test_export_of_a_running_table_holds_no_secret(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    attempt = await staff(party, "export")
+    [file] = attempt.message["attachments"]
+    data = party.world.files[file["id"]].data
+    shown = json.loads(data)
+    row = await bot.host.store.table(table)
+    assert row is not None and row.seed not in data.decode()
+    assert file["filename"] == f"{table}.json" and shown["events"] and "entries" not in shown
+    assert attempt.message["ephemeral"]
+
+
+async def test_purge_asks_first(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    deniz = id_of(party, "Deniz")
+    asked = (await staff(party, "purge")).message
+    yes, no = [c["custom_id"] for c in controls(asked)]
+    await party.world.press(deniz, asked["id"], no)
+    assert await bot.host.store.table(table) is not None
+    asked = (await staff(party, "purge")).message
+    await party.world.press(deniz, asked["id"], yes)
+    await party.until(lambda: bot.host.rooms._kept.get(table) is None)
+    assert await bot.host.store.table(table) is None
+    assert await audit(bot, party) == []
+
+
+async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
+    guild, deniz = int(party.world.guild_id), id_of(party, "Deniz")
+    panel = (await staff(party, "settings")).message
+    ids = [c["custom_id"] for c in controls(panel)]
+    for custom_id, values in [
+        ("ga:set:channels", [party.channel]),
+        ("ga:set:games", ["meistercoup"]),
+        ("ga:set:staff", [party.world.guild.moderator_role]),
+        ("ga:set:openers", [party.world.guild.moderator_role]),
+    ]:
+        assert custom_id in ids
+        attempt = await party.world.select(deniz, panel["id"], custom_id, values)
+        assert not attempt.failed
+    role = int(party.world.guild.moderator_role)
+    assert bot.host.servers.of(guild) == House(
+        channels=(int(party.channel),), games=("meistercoup",), staff=role, openers=role
+    )
+    attempt = await party.command("Ben", "play", game="meistercoup")
+    assert "**Who opens tables**" in attempt.message["content"]
+    await party.world.press(deniz, panel["id"], "ga:page:1")
+    await party.world.select(deniz, panel["id"], "ga:set:language", ["en"])
+    await party.world.select(deniz, panel["id"], "ga:set:clock", ["slow"])
+    await party.world.press(deniz, panel["id"], "ga:set:threads.True")
+    house = bot.host.servers.of(guild)
+    assert (house.language, house.clock, house.threads) == ("en", "slow", True)
+    await party.command("Deniz", "play", game="meistercoup")
+    thread = next(place for place in party.world.channels.values() if place.parent)
+    assert thread.auto_archive == 10080 and thread.name == "Master Coup"
+    inside = Party(party.world, thread.id)
+    await inside.until(lambda: "1 day" in str(inside.board()) or "Clock" in str(inside.board()))
+    await party.world.select(deniz, panel["id"], "ga:set:clock", ["-"])
+    assert bot.host.servers.of(guild).clock is None
+
+
+async def test_the_modal_of_numbers(party: Party, bot: MonsterBot) -> None:
+    guild, deniz = int(party.world.guild_id), id_of(party, "Deniz")
+    panel = (await staff(party, "settings")).message
+    opened = [await party.world.press(deniz, panel["id"], "ga:numbers:") for _ in range(2)]
+    first, second = [attempt.modal["custom_id"] for attempt in opened]
+    assert first != second
+    attempt = await party.world.submit(deniz, opened[0], {"nudge": "90", "most": "4"})
+    assert not attempt.failed
+    house = bot.host.servers.of(guild)
+    assert (house.nudge, house.most, house.idle_days) == (90, 4, 7)
+    again = await party.world.press(deniz, panel["id"], "ga:numbers:")
+    for bad in ("0", "x", "5.5", "99999999"[:6]):
+        attempt = await party.world.submit(deniz, again, {"most": bad})
+        assert "Offene Tische" in attempt.followups[-1]["content"] if attempt.followups else True
+        again = await party.world.press(deniz, panel["id"], "ga:numbers:")
+    assert bot.host.servers.of(guild).most == 4
+
+
+async def test_one_person_opens_few_tables_slowly(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot.host.doors, "_opened", type(bot.host.doors._opened)(9, 60.0))
+    await lobby(party)
+    other = Party(party.world, list(party.world.channels)[1])
+    attempt = await other.command("Anna", "play", game="bugs", thread=True)
+    refused(other, bot, attempt, "Anna", "staff.apart", seconds=int(doors.APART))
+    assert not any(place.parent for place in party.world.channels.values())

@@ -1,0 +1,188 @@
+"""What ends or is taken away in Discord ends or pauses the tables there."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from cogs import boards
+from cogs.client import MonsterBot
+from playground.server import PlaygroundServer
+from tests.cogs.clicking import start
+from tests.cogs.party import Party, running_bot, settings_for, text
+from tests.cogs.test_staff import stored
+
+
+@pytest.fixture
+async def thread(party: Party, bot: MonsterBot) -> Party:
+    """Open and begin a table in a thread; return the people there."""
+    await party.command("Anna", "play", game="meistercoup", thread=True)
+    found = next(place for place in party.world.channels.values() if place.parent)
+    inside = Party(party.world, found.id)
+    board = await inside.until(inside.board)
+    for _ in range(2):
+        await inside.press("Anna", board, "add")
+    await inside.press("Anna", inside.board(), "start")
+    room = await bot.host.rooms.get(await open_at(bot, found.id))
+    await inside.until(lambda: room.to_call)
+    await asyncio.sleep(0.3)  # the board shows it
+    return inside
+
+
+async def quiet(party: Party, bot: MonsterBot) -> str:
+    """Begin a table of Anna, Ben and a computer; return its id once it waits for a person."""
+    table = await start(party, "Ben", computers=1)
+    room = await bot.host.rooms.get(table)
+    await party.until(lambda: room.to_call)
+    await asyncio.sleep(0.3)  # the board shows it
+    return table
+
+
+async def status(bot: MonsterBot, table: str) -> str:
+    row = await bot.host.store.table(table)
+    assert row is not None
+    return "paused" if row.paused else row.status
+
+
+async def open_at(bot: MonsterBot, channel: str) -> str:
+    row = await bot.host.store.open_table(int(channel))
+    assert row is not None
+    return row.id
+
+
+async def becomes(party: Party, bot: MonsterBot, table: str, wanted: str) -> None:
+    """Wait until a table stands as wanted."""
+    for _ in range(500):
+        if await status(bot, table) == wanted:
+            return
+        await asyncio.sleep(0.02)
+    assert await status(bot, table) == wanted
+
+
+async def settled(bot: MonsterBot) -> None:
+    """Wait until nothing is to be shown any more."""
+    async with asyncio.timeout(10):
+        while await bot.host.store.owed():
+            await asyncio.sleep(0.02)
+
+
+async def test_a_deleted_channel_ends_its_table(party: Party, bot: MonsterBot) -> None:
+    table = await quiet(party, bot)
+    party.world.moderation.delete_channel(party.channel)
+    await becomes(party, bot, table, "aborted")
+    await settled(bot)
+    [deed] = await bot.host.store.audit(int(party.world.guild_id), 9)
+    assert (deed.action, deed.actor) == ("end", None)
+
+
+async def test_a_deleted_thread_ends_its_table(
+    party: Party, bot: MonsterBot, thread: Party
+) -> None:
+    table = await open_at(bot, thread.channel)
+    party.world.moderation.delete_channel(thread.channel)
+    await becomes(party, bot, table, "aborted")
+    await settled(bot)
+
+
+async def test_a_thread_of_a_deleted_channel_ends_too(
+    party: Party, bot: MonsterBot, thread: Party
+) -> None:
+    table = await open_at(bot, thread.channel)
+    party.world.moderation.delete_channel(party.channel)
+    await becomes(party, bot, table, "aborted")
+
+
+async def test_a_locked_thread_pauses_its_table(
+    party: Party, bot: MonsterBot, thread: Party
+) -> None:
+    table = await open_at(bot, thread.channel)
+    party.world.moderation.lock(thread.channel)
+    await becomes(party, bot, table, "paused")
+    party.world.moderation.lock(thread.channel, False)
+    await becomes(party, bot, table, "running")
+
+
+async def test_an_archived_thread_is_no_end(party: Party, bot: MonsterBot, thread: Party) -> None:
+    table = await open_at(bot, thread.channel)
+    party.world.moderation.archive(thread.channel)
+    bot.boards.publish(table)
+    await party.until(lambda: not party.world.channels[thread.channel].archived)
+    assert await status(bot, table) == "running"
+
+
+async def test_unlocking_does_not_undo_a_pause_of_staff(
+    party: Party, bot: MonsterBot, thread: Party
+) -> None:
+    table = await open_at(bot, thread.channel)
+    await thread.command("Deniz", "games-admin pause")
+    party.world.moderation.lock(thread.channel)
+    party.world.moderation.lock(thread.channel, False)
+    await asyncio.sleep(0.2)
+    assert await status(bot, table) == "paused"
+
+
+async def test_a_channel_out_of_sight_pauses_its_table(party: Party, bot: MonsterBot) -> None:
+    table = await quiet(party, bot)
+    party.world.deny(party.channel, "VIEW_CHANNEL")
+    await becomes(party, bot, table, "paused")
+    party.world.allow(party.channel, "VIEW_CHANNEL")
+    await becomes(party, bot, table, "running")
+
+
+async def test_a_bot_that_is_thrown_out_plays_nowhere(party: Party, bot: MonsterBot) -> None:
+    table = await quiet(party, bot)
+    party.world.moderation.remove_bot()
+    await becomes(party, bot, table, "aborted")
+    await settled(bot)
+
+
+async def test_a_server_in_trouble_was_not_left(party: Party, bot: MonsterBot) -> None:
+    table = await quiet(party, bot)
+    party.world.moderation.outage()
+    await asyncio.sleep(0.2)
+    assert await status(bot, table) == "running"
+    party.world.moderation.recover()
+    await party.until(lambda: bot.guilds and not bot.guilds[0].unavailable)
+    assert await status(bot, table) == "running"
+
+
+async def test_what_went_away_while_the_bot_was_down(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "APART", 0.05)
+    server.world.rate_limits = False
+    settings = settings_for(server, str(tmp_path / "tables.db"))
+    party = Party(server.world)
+    guild = int(server.world.guild_id)
+    async with running_bot(settings) as bot:
+        table = await start(party, "Ben", computers=1)
+        for place in (stored(guild, 4711), stored(815, 4712)):
+            await bot.host.store.add_table(place)
+            await bot.host.store.save_board(boards.Board(place.id, version=place.version))
+    async with running_bot(settings) as bot:
+        await becomes(party, bot, stored(guild, 4711).id, "aborted")
+        await becomes(party, bot, stored(815, 4712).id, "aborted")
+        assert await status(bot, table) == "running"
+
+
+async def test_who_has_left_the_server_is_followed_by_a_computer(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "APART", 0.05)
+    server.world.rate_limits = False
+    party = Party(server.world)
+    settings = settings_for(server, str(tmp_path / "tables.db"), nudge_seconds=3)
+    async with running_bot(settings) as bot:
+        table = await start(party, "Ben", "Chiara")
+        room = await bot.host.rooms.get(table)
+        await party.until(lambda: room.to_call)
+        [seat] = room.to_call
+        name = room.table.players[seat].name
+        server.world.moderation.leave(server.world.person(name).id)
+        await party.until(lambda: room.table.players[seat].away)
+        others = [n for n in ("Anna", "Ben", "Chiara") if n != name]
+        await party.until(lambda: f"**{name}** ist nicht mehr" in text(party.board(others[0])))
+        [deed] = await bot.host.store.audit(int(server.world.guild_id), 9)
+        assert (deed.action, deed.target) == ("left", int(server.world.person(name).id))

@@ -1,0 +1,285 @@
+"""What staff does at tables: done, stored, told, and in the audit."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+
+import pytest
+
+from storage.people import Ban, Deed
+from tables import doors
+from tables.doors import Wish
+from tables.refusal import Refusal
+from tables.room import Room
+from tables.servers import House as Settings
+from tests.tables.house import CHANNEL, GUILD, House, Listener, people_asked, running, until
+
+ANNA, BEN, CEM, BOSS = 100, 200, 300, 900
+
+
+async def deeds(house: House) -> list[Deed]:
+    return await house.store.audit(GUILD, 50)
+
+
+async def refused(doing: object, key: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        await doing  # type: ignore[misc]
+    assert caught.value.key == key
+
+
+def lines(room: Room) -> list[str]:
+    return [note.key for note in room.notes.standing()]
+
+
+async def test_end(house: House, port: Listener) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.staff.end(room, BOSS)
+    assert room.table.status == "aborted" and lines(room) == ["staff.note.end_staff"]
+    [deed] = await deeds(house)
+    assert (deed.actor, deed.action, deed.table) == (BOSS, "end", room.table.id)
+    assert {user for (user,) in port.heard("panel")} >= {ANNA, BEN, CEM}
+    await refused(house.staff.end(room, BOSS), "error.ended")
+    assert len(await deeds(house)) == 1
+
+
+async def test_tables_of_other_servers_are_none_of_ours(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    assert await house.staff.room(GUILD, room.table.id) is room
+    await refused(house.staff.room(GUILD + 1, room.table.id), "staff.no_table")
+    await refused(house.staff.room(GUILD, "nothing"), "staff.no_table")
+    await house.staff.end(room, BOSS)
+    await refused(house.staff.room(GUILD, room.table.id), "error.ended")
+
+
+@pytest.mark.parametrize("game", ["meistercoup", "monster_meister", "bugs"])
+async def test_a_removed_player_is_followed_by_a_computer(
+    house: House, port: Listener, game: str
+) -> None:
+    room = (
+        await house.table(game, ANNA, BEN)
+        if game != "meistercoup"
+        else await house.table(game, ANNA, BEN, CEM)
+    )
+    seat = (people_asked(room) or [0])[0]  # mid-decision, where there is one
+    user = room.person(seat)
+    assert user is not None
+    assert await house.staff.remove(room, BOSS, user, "Blobb") == seat
+    player = room.table.players[seat]
+    assert (player.user, player.name, player.away) == (None, "Blobb", False)
+    assert room.table.host != user and (user,) in port.heard("gone")
+    assert lines(room) == ["staff.note.remove"]
+    assert await house.store.table(room.table.id) == room.table
+    with pytest.raises(Refusal):
+        async with room.lock:
+            await house.play.take_back(room, user)
+    if game == "meistercoup":
+        await until(lambda: seat not in running(room).asked)
+    [deed] = await deeds(house)
+    assert (deed.action, deed.target) == ("remove", user)
+    await refused(house.staff.remove(room, BOSS, user, "Blobb"), "staff.not_seated")
+
+
+async def test_a_tile_in_a_removed_hand_is_a_computer_s(house: House) -> None:
+    room = await house.table("bugs", ANNA, BEN)
+    async with room.lock:
+        while not people_asked(room):
+            await house.play.catch_up(room, running(room).deadline or 0.0)
+    holding = running(room).legal(0)[0]
+    async with room.lock:
+        match = running(room)
+        await house.play.act(room, 0, match.to_act()[0], holding, match.at)
+    await house.staff.remove(room, BOSS, ANNA, "Blobb")
+    match = running(room)
+    assert 0 in match.minds
+    async with room.lock:
+        action = match.choose(0)
+        await house.play.act(room, 0, match.to_act()[0], action, match.at, "computer")
+
+
+async def test_in_the_lobby_a_removed_player_is_gone(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN)
+    await house.staff.remove(room, BOSS, ANNA, "Blobb")
+    assert [player.user for player in room.table.players] == [BEN] and room.table.host == BEN
+
+
+async def test_the_last_who_is_removed_ends_the_table(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, computers=2)
+    await house.staff.remove(room, BOSS, ANNA, "Blobb")
+    assert room.table.status == "aborted"
+
+
+async def test_a_named_person_takes_the_seat(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    seat = await house.staff.remove(room, BOSS, BEN, "Blobb")
+    await refused(house.staff.sit_down(room, seat, ANNA, "Anna"), "error.seated")
+    await refused(house.staff.sit_down(room, 2, 400, "Dora"), "error.seat_taken")
+    await house.staff.sit_down(room, seat, 400, "Dora")
+    assert room.person(seat) == 400 and seat not in running(room).minds
+    await refused(house.staff.sit_down(room, seat, 500, "Emil"), "error.seat_taken")
+
+
+async def test_skip_decides_once(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    seat = people_asked(room)[0]
+    user, other = room.person(seat), room.person((seat + 1) % 3)
+    assert user is not None and other is not None
+    await refused(house.staff.skip(room, BOSS, other), "staff.not_waited")
+    await refused(house.staff.skip(room, BOSS, BOSS), "staff.not_seated")
+    await house.staff.skip(room, BOSS, user)
+    [entry] = await house.log(room)
+    assert (entry.seat, entry.by) == (seat, "staff")
+    assert room.person(seat) == user and lines(room) == ["staff.note.skip"]
+
+
+async def test_pause_and_resume(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.staff.pause(room, BOSS)
+    await refused(house.staff.pause(room, BOSS), "staff.is_paused")
+    await refused(house.act(room, people_asked(room)[0]), "error.paused")
+    user = room.person(people_asked(room)[0])
+    assert user is not None
+    await refused(house.staff.skip(room, BOSS, user), "error.paused")
+    assert await house.staff.paused_for(room) == "staff"
+    await house.staff.resume(room, BOSS)
+    await refused(house.staff.resume(room, BOSS), "error.not_paused")
+    await house.act(room, people_asked(room)[0])
+    assert [deed.action for deed in await deeds(house)] == ["resume", "pause"]
+    lobby = await house.store.table(room.table.id)
+    assert lobby is not None and lobby.paused is None
+
+
+async def test_a_lobby_cannot_be_paused(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA)
+    await refused(house.staff.pause(room, BOSS), "error.not_begun")
+
+
+async def test_who_is_banned_sits_down_nowhere(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    now = time.time()
+    ban = Ban(GUILD, ANNA, now + 100, "spam", BOSS, now)
+    assert await house.staff.ban(ban) == [room]
+    await refused(house.doors.admit(GUILD, ANNA), "staff.banned_until")
+    await house.doors.admit(GUILD + 1, ANNA)
+    await refused(house.doors.open(wish(ANNA)), "staff.banned_until")
+    await house.staff.unban(GUILD, BOSS, ANNA)
+    await house.doors.admit(GUILD, ANNA)
+    await refused(house.staff.unban(GUILD, BOSS, ANNA), "staff.not_banned")
+    await house.staff.ban(Ban(GUILD, BEN, None, "", BOSS, now))
+    await refused(house.doors.admit(GUILD, BEN), "staff.banned")
+    assert [deed.action for deed in await deeds(house)] == ["ban", "unban", "ban"]
+
+
+async def test_who_left_the_server_is_followed_and_may_come_back(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    asked: list[int] = []
+
+    class Members:
+        async def there(self, guild: int, user: int) -> bool:
+            asked.append(user)
+            return False
+
+    house._members = Members()
+    seat = people_asked(room)[0]
+    await house._call(room, seat, running(room).to_act()[seat])
+    assert asked == [room.table.players[seat].user] and room.table.players[seat].away
+    assert lines(room) == ["staff.note.left"] and (await deeds(house))[0].actor is None
+
+
+async def test_what_everybody_has_seen_of_a_running_table(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    for _ in range(4):
+        await house.act(room, people_asked(room)[0])
+    text = await house.staff.export(room, BOSS)
+    shown = json.loads(text)
+    assert set(shown) == {
+        "table", "game", "rules", "status", "options", "players", "started", "events",
+    }  # fmt: skip
+    assert room.table.seed not in text and shown["events"]
+    assert all(event["audience"] is None for event in shown["events"])
+    await house.staff.end(room, BOSS)
+    whole = json.loads(await house.staff.export(room, BOSS))
+    assert whole["status"] == "aborted"
+
+
+async def test_a_finished_table_is_given_out_whole(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, computers=2)
+    async with asyncio.timeout(60):
+        while room.table.status == "running":
+            if people_asked(room):
+                await house.act(room, 0)
+            await asyncio.sleep(0)
+    whole = json.loads(await house.staff.export(room, BOSS))
+    assert whole["seed"] == room.table.seed
+    assert [e["sequence"] for e in whole["entries"]] == list(range(1, running_count(room) + 1))
+
+
+def running_count(room: Room) -> int:
+    assert room.match is not None
+    return room.match.sequence
+
+
+async def test_purge_leaves_nothing(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.staff.settle(GUILD, BOSS, Settings(most=1))
+    assert await house.staff.close_all(GUILD) == [room.table.id]
+    await house.staff.purge(GUILD)
+    assert await house.store.table(room.table.id) is None and await deeds(house) == []
+    assert house.servers.of(GUILD) == Settings()
+    assert await house.store.settings("house") == {}
+
+
+def wish(user: int, **values: object) -> Wish:
+    return Wish(**{"guild": GUILD, "user": user, "game": "bugs", "places": (CHANNEL,)} | values)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("settings", "key"),
+    [
+        (Settings(channels=(77,)), "staff.channels"),
+        (Settings(games=("meistercoup",)), "staff.games"),
+        (Settings(openers=5), "staff.openers"),
+        (Settings(most=1), "staff.most"),
+    ],
+)
+async def test_refusals_name_the_setting(house: House, settings: Settings, key: str) -> None:
+    await house.table("meistercoup", BEN, 1, 2)
+    await house.servers.settle(GUILD, settings)
+    await refused(house.doors.open(wish(ANNA)), key)
+    await house.doors.open(wish(ANNA, guild=GUILD + 1))
+
+
+async def test_what_the_settings_allow(house: House) -> None:
+    await house.servers.settle(
+        GUILD, Settings(channels=(77,), games=("bugs",), openers=5, most=1, clock="slow")
+    )
+    await house.doors.open(wish(ANNA, places=(3, 77), roles=(4, 5)))
+    room = await house.lobby("meistercoup", ANNA)
+    assert '"clock":"slow"' in room.table.options
+
+
+async def test_settings_survive_a_restart(house: House) -> None:
+    settled = Settings(language="de", nudge=30, quiet=True, staff=7)
+    await house.servers.settle(GUILD, settled)
+    house.servers.forget(GUILD)
+    await house.servers.start()
+    assert house.servers.of(GUILD) == settled and house.servers.of(GUILD + 1) == Settings()
+    await house.servers.settle(GUILD, Settings())
+    assert await house.store.settings("house") == {}
+
+
+async def test_of_many_tables_at_once_one_is_opened(house: House) -> None:
+    tries = [house.doors.open(wish(ANNA)) for _ in range(600)]
+    results = await asyncio.gather(*tries, return_exceptions=True)
+    assert [type(result) for result in results].count(type(None)) == 1
+    assert {r.key for r in results if isinstance(r, Refusal)} == {"staff.apart"}
+    await house.doors.open(wish(BEN))
+
+
+async def test_three_lobbies_a_person(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    for channel in range(10, 10 + doors.LOBBIES):
+        await house.lobbies.open("bugs", GUILD, channel, ANNA, "Anna")
+    await refused(house.doors.open(wish(ANNA)), "staff.lobbies")
+    await house.doors.open(wish(BEN))
+    await house.doors.open(wish(ANNA, guild=GUILD + 1))
