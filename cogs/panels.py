@@ -179,6 +179,10 @@ class Panels:
         async with panel.lock:
             if not panel.alive:
                 return
+            if panel.above is None and time.monotonic() < panel.shown + APART:
+                # A press was answered meanwhile, which showed what was new then.
+                self._ask(key, panel)
+                return
             panel.shown = time.monotonic()
             if room.seat_of(key[1]) is None:
                 self._close(key)
