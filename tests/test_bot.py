@@ -6,6 +6,7 @@ import asyncio
 import os
 import sqlite3
 import sys
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -45,7 +46,7 @@ def one_sentence(output: str, *parts: str) -> bool:
 
 
 @pytest.fixture
-async def server():
+async def server() -> AsyncIterator[PlaygroundServer]:
     """Serve a playground."""
     server = PlaygroundServer(World.example())
     await server.start()

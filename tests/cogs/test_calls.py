@@ -143,7 +143,7 @@ async def test_a_call_stands_until_its_own_person_acts(
     table = await begin_team(party)
     panels = await entering(party, bot, table, "Anna", "Ben")
     for name in panels:
-        await party.until(lambda who=name: verbs(party.panel(who), "confirm"))
+        await party.offered(name, "confirm")
     before = len(mentioned(party))
     await party.until(lambda: calls(party, "Anna") and calls(party, "Ben"))
     bens = [message["id"] for message in calls(party, "Ben")]

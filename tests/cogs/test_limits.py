@@ -55,7 +55,8 @@ BLOCK = re.compile(r"```.*?```", re.DOTALL)
 @pytest.fixture(scope="module", params=all_settings(), ids=name)
 def walked(request: pytest.FixtureRequest) -> Walk:
     """A finished random match."""
-    return walk(*request.param, seed="limits")
+    game, options, seats = request.param
+    return walk(game, options, seats, seed="limits")
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)

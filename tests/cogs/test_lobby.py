@@ -195,7 +195,8 @@ async def test_completion_offers_games_by_their_title(party: Party) -> None:
 
 def lines(board: Message) -> list[str]:
     """Return the lobby's list of players."""
-    return board["embeds"][0]["image"]["description"].splitlines()[1:]
+    told: str = board["embeds"][0]["image"]["description"]
+    return told.splitlines()[1:]
 
 
 def crowned(party: Party) -> str:

@@ -46,7 +46,7 @@ async def test_one_person_is_slow(
     await people(room, party, chooser, lambda s: s.phase == "look")
     await party.until(lambda: state(room).round == 2)
     for name in ("Anna", "Ben"):
-        await party.until(lambda name=name: verbs(party.panel(name), "turn"))
+        await party.offered(name, "turn")
     await party.until(lambda: "Runde 2" in text(party.board()))
 
 

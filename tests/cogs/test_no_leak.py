@@ -28,7 +28,8 @@ NAMES = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül", "Hugo")
 @pytest.fixture(scope="module", params=all_settings(), ids=name)
 def walked(request: pytest.FixtureRequest) -> Walk:
     """A finished random match."""
-    return walk(*request.param, seed="rendered")
+    game, options, seats = request.param
+    return walk(game, options, seats, seed="rendered")
 
 
 @pytest.fixture(scope="module", params=LANGUAGES)

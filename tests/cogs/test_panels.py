@@ -17,6 +17,7 @@ from tables.room import Room
 from tests.cogs.clicking import record, start
 from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.test_bad_input import click, turn
+from tests.tables.house import running
 
 
 async def play_until_asked(party: Party, bot: MonsterBot, table: str, wanted: str) -> None:
@@ -24,7 +25,7 @@ async def play_until_asked(party: Party, bot: MonsterBot, table: str, wanted: st
     room = await bot.host.rooms.get(table)
     seat = ["Anna", "Ben"].index(wanted)
     async with asyncio.timeout(10):
-        while seat not in room.match.to_act():
+        while seat not in running(room).to_act():
             name = "Ben" if wanted == "Anna" else "Anna"
             panel = await party.seat(name)
             if moves(panel):
@@ -99,13 +100,13 @@ async def test_a_turn_that_comes_while_the_panel_opens(
         room = await bot.host.rooms.get(table)
         seat = ["Anna", "Ben"].index(other)
         async with asyncio.timeout(5):
-            while seat not in room.match.to_act():
-                asked = next(iter(room.match.to_act()))
+            while seat not in (match := running(room)).to_act():
+                asked = next(iter(match.to_act()))
                 async with room.lock:
                     if room.person(asked) is not None and asked != seat:
-                        action = room.match.game.legal(room.match.state, asked)[0]
-                        token = room.match.to_act()[asked]
-                        await bot.host.play.act(room, asked, token, action, room.match.at)
+                        match = running(room)
+                        action, token = match.legal(asked)[0], match.to_act()[asked]
+                        await bot.host.play.act(room, asked, token, action, match.at)
                 await asyncio.sleep(0)
     finally:
         gate.set()

@@ -162,7 +162,8 @@ async def test_a_store_that_fails_a_computer(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tables.host.RETRY", 0.05)
-    append, failures = bot.host.store.append, []
+    append = bot.host.store.append
+    failures: list[Any] = []
 
     async def fails_once(table: str, entry: Any, snapshot: str | None = None) -> None:
         if not failures and entry.seat == 2:

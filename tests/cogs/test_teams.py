@@ -42,7 +42,8 @@ async def entering(party: Party, bot: MonsterBot, table: str, *names: str) -> di
         asked = [verbs(panel, "propose") or verbs(panel, "confirm") for panel in panels.values()]
         return panels if all(asked) else {}
 
-    return await party.until(ready)
+    found: dict[str, Message] = await party.until(ready)
+    return found
 
 
 async def test_a_computers_proposal_is_confirmed(party: Party, bot: MonsterBot) -> None:
@@ -50,7 +51,7 @@ async def test_a_computers_proposal_is_confirmed(party: Party, bot: MonsterBot) 
     panels = await entering(party, bot, table, "Anna", "Ben")
     assert "Runde 1" in text(party.board())
     for name in ("Anna", "Ben"):
-        confirm = await party.until(lambda who=name: verbs(party.panel(who), "confirm"))
+        confirm = await party.offered(name, "confirm")
         attempt = await click(party, name, party.panel(name), confirm[0])
         assert attempt.acknowledged
     await party.until(lambda: "Runde 2" in text(party.board()))
@@ -74,11 +75,11 @@ async def test_nobody_confirms_their_own_proposal(party: Party, bot: MonsterBot)
     token = int(proposal.split(":")[2]) + 1
     forged = f"mr:{table}:{token}:confirm:{member}"
     refused(party, bot, await press_forged(party, bot, "Anna", forged), "Anna", "error.not_asked")
-    token = moves(party.panel("Ben"))[0].split(":")[2]
+    own = moves(party.panel("Ben"))[0].split(":")[2]
     for verb, key in (("propose:0", "other_team"), ("confirm:0", "nothing_proposed")):
-        attempt = await press_forged(party, bot, "Ben", f"mr:{table}:{token}:{verb}")
+        attempt = await press_forged(party, bot, "Ben", f"mr:{table}:{own}:{verb}")
         refused(party, bot, attempt, "Ben", f"meistercoup.error.{key}")
-    attempt = await press_forged(party, bot, "Ben", f"mr:{table}:{token}:propose:9")
+    attempt = await press_forged(party, bot, "Ben", f"mr:{table}:{own}:propose:9")
     refused(party, bot, attempt, "Ben", "meistercoup.error.unknown_seat")
     assert await record(bot, table) == before
     await click(party, "Chiara", party.panel("Chiara"), verbs(party.panel("Chiara"), "confirm")[0])
@@ -106,7 +107,7 @@ async def test_both_teams_confirm_at_once(party: Party, bot: MonsterBot) -> None
     table = await begin_team(party)
     await entering(party, bot, table, "Anna", "Ben")
     for name in ("Anna", "Ben"):
-        await party.until(lambda who=name: verbs(party.panel(who), "confirm"))
+        await party.offered(name, "confirm")
     panels = {name: party.panel(name) for name in ("Anna", "Ben")}
     attempts = await asyncio.gather(
         *(

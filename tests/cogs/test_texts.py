@@ -35,7 +35,8 @@ COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
 @pytest.fixture(params=KEYS, ids=lambda key: ".".join(key))
 def key(request: pytest.FixtureRequest) -> tuple[str, str]:
     """A domain with one of its keys."""
-    return request.param
+    domain, key = request.param
+    return domain, key
 
 
 def test_both_languages_say_something_with_the_same_placeholders(key: tuple[str, str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from functools import partial
 from typing import Any
 
 import pytest
@@ -69,6 +70,10 @@ async def begin(party: Party, variant: str, *others: str, computers: int = 0) ->
     await party.until(lambda: verbs(party.board(), "seat"))
 
 
+def _tells(party: Party, name: str, words: str) -> bool:
+    return words in text(party.panel(name))
+
+
 @pytest.mark.parametrize(("variant", "computers"), [("full", 2), ("six", 3), ("four", 1)])
 async def test_whole_game_by_clicks(party: Party, variant: str, computers: int) -> None:
     await begin(party, variant, "Ben", computers=computers)
@@ -79,7 +84,7 @@ async def test_whole_game_by_clicks(party: Party, variant: str, computers: int) 
     assert "🏆" in text(party.board())
     for name in ("Anna", "Ben"):
         own = f"von {name}" if name == "Anna" else f"of {name}"
-        await party.until(lambda name=name, own=own: own in text(party.panel(name)))
+        await party.until(partial(_tells, party, name, own))
         panel = newest(party, name)
         assert panel is not None and not moves(panel)
 

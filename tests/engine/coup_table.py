@@ -46,7 +46,7 @@ def table(hands: str, mode: Mode = "standard", **changes: Any) -> State:
     return replace(state, undealt=tuple(card for card in DECK if card not in seen))
 
 
-def act(state: State, seat: Seat, action: Any, now: float = NOW) -> Step[Any, Any]:
+def act(state: State, seat: Seat, action: Any, now: float = NOW) -> Step[State, Any]:
     """Return what this seat's action leads to."""
     return play(game, state, len(state.hands), seat, action, now)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.contract import Event, Expire, Seat
+from pydantic import TypeAdapter
+
+from engine.contract import Expire, Seat
 from engine.monster_meister import GAME
 from engine.monster_meister.cells import start_cells
 from engine.monster_meister.values import (
@@ -13,9 +15,9 @@ from engine.monster_meister.values import (
     Action,
     Card,
     Contest,
+    Event,
     Front,
     Lying,
-    Monster,
     Result,
     State,
     TurnUp,
@@ -25,18 +27,20 @@ from tests.engine.positions import play
 game = GAME()
 CELLS = start_cells()
 NOW = 1000.0
+_FRONT: TypeAdapter[Front] = TypeAdapter(Front)
 
 
 def front(text: str) -> Front:
     """Return the monsters of a card written as "blue 4 + green 1"."""
-    words = (part.split() for part in text.split("+"))
-    return tuple(Monster(colour, int(eyes)) for colour, eyes in words)
+    parts = (part.split() for part in text.split("+"))
+    monsters = [{"colour": colour, "eyes": int(eyes)} for colour, eyes in parts]
+    return _FRONT.validate_python(monsters)
 
 
 def card(back: int, text: str) -> Card:
     """Return the card of a back with this front."""
-    fronts = game.box.strays if back == STRAY else game.box.set
-    return SET * back + fronts.index(front(text))
+    fronts: tuple[Front, ...] = game.box.fronts
+    return fronts.index(front(text), SET * back, SET * back + SET)
 
 
 def number(task: str) -> int:

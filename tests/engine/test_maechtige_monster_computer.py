@@ -147,7 +147,7 @@ def test_effort_is_the_share_of_the_simulations() -> None:
 def test_levels_are_ordered() -> None:
     """Few matches, wide margins; the bench plays many."""
     options = Options()
-    easy, normal, hard = map(contest.computer, ("easy", "normal", "hard"))
+    easy, normal, hard = map(contest.computer, contest.LEVELS)
     assert contest.share(game, options, hard, [normal] * 3, 16) > 0.3
     assert contest.share(game, options, normal, [easy] * 3, 24) > 0.4
     assert contest.share(game, options, easy, [whim] * 3, 24) > 0.4

@@ -122,7 +122,12 @@ def test_a_hard_one_beats_four_greedy_ones() -> None:
 def test_a_hard_one_thinks_in_as_many_worlds_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[object] = []
     redeal = deal.redeal
-    monkeypatch.setattr(deal, "redeal", lambda *given: drawn.append(given) or redeal(*given))
+
+    def counted(*given: Any) -> Any:
+        drawn.append(given)
+        return redeal(*given)
+
+    monkeypatch.setattr(deal, "redeal", counted)
     match = start(game, Options(level="hard"), 4, "effort").match
     for effort, worlds in ((1.0, search.WORLDS), (0.5, search.WORLDS // 2), (0.0, search.LEAST)):
         drawn.clear()

@@ -130,7 +130,9 @@ def test_a_lead_counts_for_more_when_less_is_left_to_play() -> None:
 
 
 def test_a_third_coup_wins_for_the_seat_or_its_team() -> None:
-    for mode, expected in (("standard", [0, 0, 1, 0]), ("team", [1, 0, 1, 0])):
+    cases: tuple[tuple[Mode, list[int]], ...]
+    cases = (("standard", [0, 0, 1, 0]), ("team", [1, 0, 1, 0]))
+    for mode, expected in cases:
         state = ended("|||", 2, mode, (0, 0, 2, 0) if mode == "standard" else (2, 0, 0, 0))
         playout = Playout(state, game.box.diamonds)
         playout.take_pair(2, (c("v1"), c("b1")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from itertools import permutations
 from pathlib import Path
 
@@ -10,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import seeds
+from engine.contract import Seat
 from engine.errors import Illegal
 from engine.monster_meister import cells, score
 from engine.monster_meister.box import MeisterBox
 from engine.monster_meister.draw import serve
-from engine.monster_meister.values import Count, Lying
+from engine.monster_meister.values import Card, Cell, Count, Lying
 from tests.engine.monster_meister_table import CELLS, card, front, game, number
 
 POINTS = [
@@ -43,16 +45,18 @@ POINTS = [
 
 
 @pytest.mark.parametrize(("task", "cards", "expected"), POINTS)
-def test_points_of_each_task_count_each_monster_with_its_own_eyes(task, cards, expected):
+def test_points_of_each_task_count_each_monster_with_its_own_eyes(
+    task: str, cards: list[str], expected: int
+) -> None:
     drawn = game.box.task_cards[number(task)]
     assert sum(score.points(drawn, front(text)) for text in cards) == expected
 
 
-def test_every_scored_task_is_in_the_table():
+def test_every_scored_task_is_in_the_table() -> None:
     assert {task for task, *_ in POINTS} == {t.id for t in game.box.tasks if not t.contest}
 
 
-def test_two_monsters_of_two_eyes_do_not_show_a_four():
+def test_two_monsters_of_two_eyes_do_not_show_a_four() -> None:
     assert not score.shows(front("blue 2 + red 2"), "4")
     assert score.shows(front("blue 2 + red 2"), "2")
     assert score.shows(front("blue 2 + red 2"), "double")
@@ -69,16 +73,18 @@ def test_two_monsters_of_two_eyes_do_not_show_a_four():
         ((0, 0, 0, 1), [3], [0, 1, 2]),
     ],
 )
-def test_most_points_memorise_fewest_muddle_and_all_equal_do_neither(totals, memorisers, muddlers):
+def test_most_points_memorise_fewest_muddle_and_all_equal_do_neither(
+    totals: tuple[int, ...], memorisers: list[int], muddlers: list[int]
+) -> None:
     assert score.roles(totals) == (memorisers, muddlers)
 
 
-def test_seats_are_ordered_clockwise_from_the_holder():
+def test_seats_are_ordered_clockwise_from_the_holder() -> None:
     assert score.from_holder([0, 1, 3], 2, 4) == (3, 0, 1)
     assert score.from_holder([0, 2], 2, 3) == (2, 0)
 
 
-def test_count_tells_own_monsters_all_monsters_and_eyes():
+def test_count_tells_own_monsters_all_monsters_and_eyes() -> None:
     cards = [card(0, "blue 4 + green 1"), card(0, "red 2"), card(1, "yellow 2 + red 3")]
     display = tuple(map(Lying, CELLS, cards))
     assert score.count(game.box.fronts, 0, display) == Count(own=3, monsters=5, eyes=12)
@@ -96,14 +102,19 @@ def test_count_tells_own_monsters_all_monsters_and_eyes():
         ([(8, 14, 39), (9, 14, 40), (9, 14, 40), (9, 14, 41)], (1, 2, 2, 4), (0,), "fewest"),
     ],
 )
-def test_ranking_goes_down_to_eyes_and_a_full_tie_has_no_winner(counts, places, winners, reason):
+def test_ranking_goes_down_to_eyes_and_a_full_tie_has_no_winner(
+    counts: list[tuple[int, int, int]],
+    places: tuple[int, ...],
+    winners: tuple[int, ...],
+    reason: str,
+) -> None:
     outcome = score.outcome([Count(*c) for c in counts])
     assert (outcome.places, outcome.winners) == (places, winners)
     assert outcome.reason == f"monster_meister.reason.{reason}"
     assert outcome.scores == tuple(counts)
 
 
-def refusal(taken, cell):
+def refusal(taken: Collection[Cell], cell: Cell) -> str | None:
     """Return the key with which a cell is refused, or None."""
     try:
         cells.check_free(taken, cell)
@@ -129,18 +140,20 @@ def refusal(taken, cell):
         ([c for c in CELLS if c != (0, 0)], (0, 0), None),
     ],
 )
-def test_a_card_is_added_beside_another_within_the_frame(taken, cell, expected):
+def test_a_card_is_added_beside_another_within_the_frame(
+    taken: Collection[Cell], cell: Cell, expected: str | None
+) -> None:
     assert refusal(taken, cell) == expected
 
 
-def test_the_frame_floats_when_a_border_column_is_gone():
+def test_the_frame_floats_when_a_border_column_is_gone() -> None:
     wide = [*CELLS, (4, 0), (5, 0)]
     assert refusal(wide, (6, 0)) == "beyond_frame"
     assert refusal([c for c in wide if c[0] != 0], (6, 0)) is None
 
 
 @st.composite
-def displays(draw):
+def displays(draw: st.DrawFn) -> set[Cell]:
     """Return the cells of a display that grew and shrank as the rules allow."""
     taken = set(CELLS)
     for grow in draw(st.lists(st.booleans(), max_size=20)):
@@ -153,14 +166,14 @@ def displays(draw):
 
 
 @given(displays())
-def test_free_cells_are_exactly_those_not_refused_and_never_none(taken):
+def test_free_cells_are_exactly_those_not_refused_and_never_none(taken: set[Cell]) -> None:
     free = cells.free_cells(taken)
     near = [(x, y) for y in range(-12, 16) for x in range(-12, 16)]
     assert free
     assert list(free) == [cell for cell in near if refusal(taken, cell) is None]
 
 
-def brute_force(pile, muddlers):
+def brute_force(pile: Sequence[Card], muddlers: Sequence[Seat]) -> tuple[Card, ...] | None:
     """Return the first way, by positions from the top, to give each a card of another back."""
     for cards in permutations(pile, len(muddlers)):
         if all(score.back(c) != seat for c, seat in zip(cards, muddlers, strict=True)):
@@ -175,11 +188,11 @@ MUDDLERS = st.permutations(range(4)).flatmap(
 
 
 @given(PILES, MUDDLERS)
-def test_serving_equals_trying_everything(pile, muddlers):
+def test_serving_equals_trying_everything(pile: list[Card], muddlers: tuple[Seat, ...]) -> None:
     assert serve(pile, muddlers) == brute_force(pile, muddlers)
 
 
-def of_backs(*backs):
+def of_backs(*backs: int) -> list[Card]:
     """Return cards of these backs, each the next of its set."""
     return [16 * back + i for i, back in enumerate(backs)]
 
@@ -200,14 +213,14 @@ def of_backs(*backs):
     ],
 )
 def test_each_takes_the_topmost_card_that_leaves_the_later_ones_servable(
-    backs, muddlers, positions
-):
+    backs: tuple[int, ...], muddlers: tuple[Seat, ...], positions: tuple[int, ...] | None
+) -> None:
     pile = of_backs(*backs)
     expected = None if positions is None else tuple(pile[i] for i in positions)
     assert serve(pile, muddlers) == expected
 
 
-def test_the_box_holds_what_the_rules_say():
+def test_the_box_holds_what_the_rules_say() -> None:
     box = game.box
     assert len(box.set) == 16 and len(box.strays) == 8 and len(box.task_cards) == 12
     monsters = [(m.colour, m.eyes) for f in box.set for m in f]
@@ -216,7 +229,7 @@ def test_the_box_holds_what_the_rules_say():
     assert box.look_seconds == 15
 
 
-def test_all_faults_of_a_data_file_are_told_together(tmp_path: Path):
+def test_all_faults_of_a_data_file_are_told_together(tmp_path: Path) -> None:
     text = (seeds.FOLDER / "monster_meister.toml").read_text(encoding="utf-8")
     for old, new in [
         ("look_seconds = 15", "look_seconds = 0"),
@@ -234,7 +247,7 @@ def test_all_faults_of_a_data_file_are_told_together(tmp_path: Path):
         assert key in told
 
 
-def test_a_box_needs_enough_tasks_with_names_of_their_own(tmp_path: Path):
+def test_a_box_needs_enough_tasks_with_names_of_their_own(tmp_path: Path) -> None:
     text = (seeds.FOLDER / "monster_meister.toml").read_text(encoding="utf-8")
     text = text[: text.index('[[tasks]]\nid = "until_green"')].replace("six_green", "six_blue")
     (tmp_path / "monster_meister.toml").write_text(text, encoding="utf-8")

@@ -18,6 +18,7 @@ from engine.tueftelmonster.values import (
     Options,
     Roll,
     State,
+    Variant,
     Wish,
 )
 from tests.engine.tueftelmonster_table import (
@@ -179,7 +180,7 @@ class TestDiscards:
 class TestStandstill:
     """The game ends when the last four turns of everybody attached nothing."""
 
-    def stuck(self, idle: int, variant: str = "full") -> State:
+    def stuck(self, idle: int, variant: Variant = "full") -> State:
         shut = [monster(*closed()[:3]), monster(*closed(spare=ONE[5:])[:3], body=1)]
         hand = [ONE[20], ONE[21], ONE[22], ONE[23]]
         piles = {"displays": [(c,) for c in ONE[30:33]]} if variant != "four" else {}

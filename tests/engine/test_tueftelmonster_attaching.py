@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ SIX = BOX.silver[:6]
 
 
 def attaching_with(
-    *hand: Card, growth: Sequence[tuple[Card, tuple[int, int], int]] = (), **rest: object
+    *hand: Card, growth: Sequence[tuple[Card, tuple[int, int], int]] = (), **rest: Any
 ) -> State:
     """Return a state in which seat 0 attaches; its monster grew like this, the other is a body."""
     return table(monster(*growth), monster(body=1), hands=[hand], phase="attach", **rest)

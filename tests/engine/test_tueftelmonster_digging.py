@@ -103,7 +103,7 @@ class TestDigging:
         second = do(first.state, Take(ONE[6]))
         assert second.state.hands[0] == tuple(sorted((*HAND, ONE[3], ONE[6])))
         (dug,) = heard(second.events, None)
-        assert (dug.kind, dug.taken, dug.drawn) == ("dug", 2, 0)  # type: ignore[attr-defined]
+        assert (dug.kind, dug.taken, dug.drawn) == ("dug", 2, 0)
         assert second.state.displays[2] == (ONE[4], ONE[5], ONE[7])
         assert GAME_.view(second.state, None).displays[2] == Display(3, None)
 

@@ -95,7 +95,7 @@ def table(
 
 def do(
     state: State, action: Any, seat: Seat | None = None, rng: Rng | None = None
-) -> Step[Any, Any]:
+) -> Step[State, Any]:
     """Return what an action of the asked seat leads to."""
     (asked,) = GAME_.to_act(state)
     assert seat in (None, asked)

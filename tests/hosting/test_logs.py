@@ -12,6 +12,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from hosting import logs
+from playground.state import RequestRecord
 from playground.world import World
 from tests.cogs.clicking import result, start
 from tests.cogs.party import Party, moves, text
@@ -40,9 +41,9 @@ async def test_a_whole_game_at_debug_says_nothing_secret(
     check = party.world.on_request
     assert check is not None
 
-    def listen(request: object) -> None:
+    def listen(request: RequestRecord) -> None:
         check(request)
-        tokens.update(TOKEN_IN_PATH.findall(request.path))  # type: ignore[attr-defined]
+        tokens.update(TOKEN_IN_PATH.findall(request.path))
 
     party.world.on_request = listen
     table = await start(party, "Ben", computers=2)

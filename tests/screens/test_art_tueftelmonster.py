@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import product
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -93,7 +94,8 @@ def test_every_feature_can_be_seen_on_the_card_beside_its_signs(part: Part) -> N
     studio = Studio()
     whole = art.card(studio, part, SIZE)
     for feature, count in part.features:
-        fewer = art.card(studio, replace(part, **{feature: count - 1}), SIZE)
+        change: dict[str, Any] = {feature: count - 1}
+        fewer = art.card(studio, replace(part, **change), SIZE)
         changed = ImageChops.difference(whole, fewer).convert("RGB").convert("L")
         assert sum(changed.point(lambda v: v > 30 and 1).tobytes()) > 15
 

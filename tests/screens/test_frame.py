@@ -7,22 +7,25 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from engine.bugs import GAME as Bugs
 from engine.contract import Outcome
 from engine.meistercoup import GAME
 from screens.frame import lobby, match, options
+from screens.frame.invitation import LINE
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene, Sitter
 from screens.kit.studio import Studio
 from screens.names import Names
-from screens.page import Button, Page, Select
+from screens.page import Page, Picture, Select
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Catalogue, Words
 from tests.engine.driver import start
 
 COUP, BUGS = GAME(), Bugs()
+COVER = 200
+"""The height of the stub's cover."""
 WORDS = Catalogue().words("en")
 OUTCOME = Outcome(
     places=(2, 1, 3),
@@ -39,7 +42,7 @@ class Stub(Screen):
     shown = Shown()
 
     def cover(self, studio: Studio) -> Image.Image:
-        return Image.new("RGB", (1000, 300))
+        return Image.new("RGB", (1000, COVER), "#10131c")
 
     def board(self, sight: Sight) -> Shown:
         return self.shown
@@ -80,6 +83,18 @@ def labels(page: Page) -> list[str]:
     return found
 
 
+def verbs(page: Page) -> list[str]:
+    """Return the verbs of a page's buttons."""
+    return [b.verb for row in page.rows if not isinstance(row, Select) for b in row]
+
+
+def invited(scene: Scene) -> tuple[Page, Picture]:
+    """Return a lobby's page and its picture."""
+    page = lobby.lobby(scene, Stub(scene.game), WORDS)
+    assert page.picture is not None
+    return page, page.picture
+
+
 def test_the_table_of_points_lines_up_whatever_people_are_called() -> None:
     table = ranking(OUTCOME, Names.of(["``` @everyone", "Ben", "Chiara with a long name"]), WORDS)
     assert table.startswith("```\n") and table.endswith("\n```")
@@ -106,6 +121,8 @@ def test_the_board_says_whom_the_table_waits_for_and_what_for() -> None:
     page = match.board(scene("Anna", "Ben", "Chiara"), screen, seen)
     assert page.text == f"⏳ Waiting for **{waiting}** to play a card."
     assert page.instead == "All in words."
+    said = match.in_words(scene("Anna", "Ben", "Chiara"), screen, seen).text.splitlines()
+    assert said == [page.text, "All in words."]
 
 
 def test_a_panel_tells_who_is_asked_and_who_waits() -> None:
@@ -124,15 +141,43 @@ def test_the_result_offers_another_game() -> None:
     page = match.board(
         scene("Anna", "Ben", "Chiara"), Stub(COUP), replace(sight(), outcome=OUTCOME)
     )
-    buttons = [b.verb for row in page.rows for b in row if isinstance(b, Button)]
-    assert buttons == ["again", "words", "rules"] and not page.forgets
+    assert verbs(page) == ["again", "seat", "words", "rules"] and not page.forgets
 
 
-def test_the_lobby_escapes_names_and_marks_the_host() -> None:
-    page = lobby.lobby(scene("*Anna*", "Ben", "Chiara"), Stub(COUP), WORDS)
-    _, anna, ben, _ = page.instead.splitlines()
-    assert anna == r"1. \*Anna\* 👑" and "👑" not in ben
-    assert page.picture is not None and "*Anna*" in page.picture.alt
+def test_the_lobby_can_be_joined_filled_up_started_and_asked_for_more() -> None:
+    page, _ = invited(scene("Anna", "Ben", "Chiara"))
+    assert verbs(page) == ["join", "add", "start", "more"]
+    assert WORDS.within("meistercoup")("option.mode") in page.below
+
+
+def test_the_lobby_says_in_words_who_sits_where() -> None:
+    alone = scene("*Anna*", "Ben")
+    page, picture = invited(replace(alone, sitters=[*alone.sitters, Sitter("Coco", computer=True)]))
+    heading, *seats = picture.alt.splitlines()
+    assert heading == WORDS("lobby.players", n=3, most=max(COUP.seat_counts))
+    assert [seat.rstrip() for seat in seats] == ["1. *Anna* 👑", "2. Ben", "3. Coco 🤖"]
+    assert r"1. \*Anna\* 👑" in page.instead, "here formatting would show"
+
+
+def test_the_lobby_names_teams() -> None:
+    teams = COUP.options_type.model_validate({"mode": "team"})
+    _, picture = invited(replace(scene(*"ABCD"), options=teams))
+    said = [WORDS("lobby.team", team=team) for team in "ABAB"]
+    lines = picture.alt.splitlines()[1:]
+    assert [line.endswith(team) for line, team in zip(lines, said, strict=True)] == [True] * 4
+
+
+def test_the_lobbys_picture_has_a_place_for_every_seat_under_the_cover() -> None:
+    studio = Studio()
+    (_, two), (_, three) = invited(scene("Anna", "Ben")), invited(scene("Anna", "Ben", "Chiara"))
+    before, after = two.paint(studio), three.paint(studio)
+    assert two.key != three.key and before.size == after.size and before.width == 1000
+    cover = before.convert("RGB").crop((0, 0, 1000, COVER))
+    assert cover.getcolors() == [(1000 * COVER, (0x10, 0x13, 0x1C))]
+    changed = ImageChops.difference(before.convert("RGB"), after.convert("RGB")).getbbox()
+    assert changed is not None
+    _, top, right, bottom = changed
+    assert right <= 500 and top > COVER + LINE and bottom < COVER + 3 * LINE
 
 
 @pytest.mark.parametrize("people", [1, 4])

@@ -65,11 +65,12 @@ def reached(state: State, seat: Seat) -> list[Play]:
         looks = [""]
     else:
         looks = [screen.press(view, b.verb, b.args, ()).look for b in buttons(first)]
-    found = []
+    found: list[Play] = []
     for look in looks:
         choice = select(screen.panel(sight(state, seat, look)))
         for entry in choice.choices:
             pressed = screen.press(view, choice.verb, choice.args, (entry.value,))
+            assert isinstance(pressed.action, Play)
             found.append(pressed.action)
     return found
 

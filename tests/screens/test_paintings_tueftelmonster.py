@@ -171,7 +171,7 @@ def test_joined_parts_flow_into_each_other() -> None:
     paper = ImageColor.getrgb(art.PAPER)
     for i, colour in ((-2, shown.cards[1].part.colour), (1, "green")):
         near = on.getpixel((x, y + i))
-        assert near != paper
+        assert isinstance(near, tuple) and near != paper
         ink = INKS[colour]
         tones = [ImageColor.getrgb(tone) for tone in (ink.body, ink.shade, ink.light)]
         assert any(sum(abs(a - b) for a, b in zip(near, tone, strict=True)) < 130 for tone in tones)

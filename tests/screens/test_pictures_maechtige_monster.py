@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
-from itertools import combinations, cycle, islice
+from itertools import combinations, islice
+from typing import Any
 
 import pytest
 from PIL import Image, ImageFont
@@ -27,6 +28,7 @@ from screens.maechtige_monster.scene import (
     Slot,
     Standing,
     Tile,
+    Whereabouts,
     at_step,
     steps,
 )
@@ -80,7 +82,7 @@ def guard(post: int, seats: int, tile: bool = False) -> GuardOnBoard:
 
 def playing(seats: int, tile: Tile | None = None, labels: dict[str, str] = GERMAN) -> Scene:
     """Return a round in which monsters are played; under a tile all guards change."""
-    cards = tuple(islice(cycle(("castle", "hand", "aside", "unknown")), 5))
+    cards: tuple[Whereabouts, ...] = ("castle", "hand", "aside", "unknown", "castle")
     players = tuple(
         Player(name, people, 99 - 33 * i % 100, cards)
         for i, (name, people) in enumerate(zip(NAMES[:seats], PEOPLES, strict=False))
@@ -399,6 +401,7 @@ def test_places_and_accounts_can_be_seen(studio: Studio, places: tuple[int, ...]
     found = standings(len(places), places)
     base = painting.result(studio, found).tobytes()
     for field in ("gold", "start", "loot", "received", "bank", "owners", "healing"):
-        other = [replace(found[0], **{field: 1}), *found[1:]]
+        change: dict[str, Any] = {field: 1}
+        other = [replace(found[0], **change), *found[1:]]
         assert painting.result(studio, other).tobytes() != base
     assert painting.result(studio, found[::-1]).tobytes() == base

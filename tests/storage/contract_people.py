@@ -324,8 +324,10 @@ class PrivacyContract:
             assert await store.entries(table_id) == []
             assert await store.board(table_id) is None
             assert await store.results(table_id) == []
-        assert await store.privates(0.0) == await store.calls() == []
-        assert await store.audit(10, 9) == await store.bans(10, 0.0) == []
+        assert await store.privates(0.0) == []
+        assert await store.calls() == []
+        assert await store.audit(10, 9) == []
+        assert await store.bans(10, 0.0) == []
         assert await store.settings("language") == {11: "de"}
         assert await store.leaderboard(10, "meister", 9) == []
         assert len(await store.bans(11, 0.0)) == 1

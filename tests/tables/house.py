@@ -66,14 +66,18 @@ class House(Host):
         """Open a lobby for these people, the first as host, with so many computers."""
         room = await self.lobbies.open(game, GUILD, CHANNEL, users[0], f"Person {users[0]}")
         for user in users[1:]:
-            await self.change(
-                room, lambda t, u=user: lobby.join(t, self._game(t), u, f"Person {u}")
-            )
+            await self.join(room, user)
         for number in range(computers):
-            await self.change(
-                room, lambda t, n=number: lobby.add_computer(t, self._game(t), f"Computer {n}")
-            )
+            await self.add_computer(room, f"Computer {number}")
         return room
+
+    async def join(self, room: Room, user: int) -> None:
+        """Let a person sit down in a lobby."""
+        await self.change(room, lambda t: lobby.join(t, self._game(t), user, f"Person {user}"))
+
+    async def add_computer(self, room: Room, name: str) -> None:
+        """Give a free seat of a lobby to a computer."""
+        await self.change(room, lambda t: lobby.add_computer(t, self._game(t), name))
 
     async def table(self, game: str, *users: int, computers: int = 0) -> Room:
         """Begin a match of these people and so many computers."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import replace
 
 import pytest
 
 from engine.errors import RuleError
 from storage.errors import ChannelTaken
-from storage.records import Entry, Result
+from storage.records import Entry, Player, Result
 from tables import lobby
 from tables.refusal import Refusal
 from tables.room import Room
@@ -19,11 +20,11 @@ ANNA, BEN, CHIARA = 100, 200, 300
 COUP = GAMES["meistercoup"]
 
 
-async def refused(doing: object, key: str) -> None:
+async def refused(doing: Awaitable[object], key: str) -> None:
     """Assert that something is refused with this sentence."""
     with pytest.raises((Refusal, RuleError)) as caught:
-        await doing  # type: ignore[misc]
-    assert caught.value.key == key
+        await doing
+    assert isinstance(caught.value, Refusal | RuleError) and caught.value.key == key
 
 
 async def test_a_channel_has_one_table(house: House) -> None:
@@ -64,7 +65,7 @@ async def test_the_next_person_hosts_and_the_last_closes(house: House) -> None:
 
 async def test_a_row_written_by_another_process_is_changed_as_it_is_now(house: House) -> None:
     room = await house.lobby("meistercoup", ANNA)
-    other = replace(room.table, players=(*room.table.players, lobby.Player(BEN, "Ben")))
+    other = replace(room.table, players=(*room.table.players, Player(BEN, "Ben")))
     await house.store.save_table(other)
     await house.change(room, lambda t: lobby.join(t, COUP, CHIARA, "Chiara"))
     assert [p.user for p in room.table.players] == [ANNA, BEN, CHIARA]
@@ -90,10 +91,7 @@ async def test_seats_are_swapped_as_they_were_shown(house: House) -> None:
 
 async def test_people_who_join_at_once_all_sit(house: House) -> None:
     room = await house.lobby("meistercoup", ANNA)
-    joining = [
-        house.change(room, lambda t, u=user: lobby.join(t, COUP, u, str(u))) for user in range(3)
-    ]
-    await asyncio.gather(*joining)
+    await asyncio.gather(*(house.join(room, user) for user in range(3)))
     assert {p.user for p in room.table.players} == {ANNA, 0, 1, 2}
 
 

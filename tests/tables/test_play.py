@@ -48,7 +48,9 @@ async def test_a_match_of_people_and_computers_is_played_to_its_end(
     assert port.heard("board")[-1] == (len(log),)
 
 
-async def test_what_is_told_is_stored(house: House, port: Listener) -> None:
+async def test_what_is_told_is_stored(
+    house: House, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room = await house.table("meistercoup", ANNA, BEN, 300)
     seat = people_asked(room)[0]
     stored: list[int] = []
@@ -59,7 +61,7 @@ async def test_what_is_told_is_stored(house: House, port: Listener) -> None:
         await append(table, entry, snapshot)
         stored.append(entry.sequence)
 
-    house.store.append = watched  # type: ignore[method-assign]
+    monkeypatch.setattr(house.store, "append", watched)
     await house.act(room, seat)
     assert stored == [1] and port.heard("board")[-1] == (1,)
 

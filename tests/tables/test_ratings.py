@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
 
 from engine.meistercoup import GAME as Coup
 from storage.people import Rating
@@ -34,15 +35,20 @@ def numbers(ratings: list[Rating]) -> dict[int, tuple[float, float, int]]:
     return {rating.user: (rating.mu, rating.sigma, rating.games) for rating in ratings}
 
 
+def near(rated: PlackettLuceRating, games: int) -> Any:
+    """Return what equals about this mu and sigma after so many games."""
+    return pytest.approx(rated.mu), pytest.approx(rated.sigma), games
+
+
 def test_a_first_game_is_what_openskill_says() -> None:
     model = PlackettLuce()
     fresh = [[model.rating()] for _ in range(3)]
     (ben,), (anna,), (cem,) = model.rate(fresh, ranks=[1, 2, 2])
     results = [result(0, ANNA, 2), result(1, BEN, 1), result(2, CEM, 2)]
     assert numbers(rated(results, None, {}, ABOUT)) == {
-        ANNA: (pytest.approx(anna.mu), pytest.approx(anna.sigma), 1),
-        BEN: (pytest.approx(ben.mu), pytest.approx(ben.sigma), 1),
-        CEM: (pytest.approx(cem.mu), pytest.approx(cem.sigma), 1),
+        ANNA: near(anna, 1),
+        BEN: near(ben, 1),
+        CEM: near(cem, 1),
     }
 
 
@@ -54,8 +60,8 @@ def test_a_later_game_goes_on_from_the_last() -> None:
     )
     after = numbers(rated([result(0, ANNA, 2), result(1, BEN, 1)], None, before, ABOUT))
     assert after == {
-        ANNA: (pytest.approx(anna.mu), pytest.approx(anna.sigma), 8),
-        BEN: (pytest.approx(ben.mu), pytest.approx(ben.sigma), 1),
+        ANNA: near(anna, 8),
+        BEN: near(ben, 1),
     }
 
 
@@ -64,9 +70,7 @@ def test_a_team_is_rated_as_one_side() -> None:
     sides = model.rate([[model.rating(), model.rating()], [model.rating()]], ranks=[2, 1])
     results = [result(0, ANNA, 2), result(1, CEM, 1), result(2, BEN, 2), result(3, None, 1)]
     after = numbers(rated(results, (0, 1, 0, 1), {}, ABOUT))
-    assert after[ANNA] == after[BEN] == (
-        pytest.approx(sides[0][0].mu), pytest.approx(sides[0][0].sigma), 1
-    )  # fmt: skip
+    assert after[ANNA] == after[BEN] == near(sides[0][0], 1)
     assert after[CEM][0] == pytest.approx(sides[1][0].mu)
 
 

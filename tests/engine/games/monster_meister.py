@@ -34,7 +34,8 @@ def invariants(state: State) -> None:
         assert lying == sorted(set(lying), key=cells.reading_order)
         assert all(max(axis) - min(axis) < FRAME for axis in zip(*lying, strict=True))
         assert len(lying) >= SET - ROUNDS
-        assert state.drawn[seat] is None or back(state.drawn[seat]) != seat
+        drawn = state.drawn[seat]
+        assert drawn is None or back(drawn) != seat
         assert all(back(item.card) != seat for item in display if item.cell not in _START)
 
 
