@@ -9,7 +9,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine import registry
@@ -184,7 +184,7 @@ async def _fill(world: World, database: Path) -> dict[str, Message]:
 
 async def _add(store: Store, game: AnyGame, table: Table, lobby: bool) -> None:
     if lobby:
-        await store.add_table(table)
+        await store.add_table(replace(table, updated=time.time()))  # an idle one is closed
     else:
         await tables.add_running(store, game, table, moves=0)
 
@@ -219,9 +219,10 @@ async def _panel(world: World, public: Message, custom_id: str) -> Message:
 
 
 async def _option(world: World, table: str, public: Message) -> Click:
-    more = await _panel(world, public, f"mr:{table}:0:more:")
-    panel = await _panel(world, more, f"mr:{table}:0:options:")
-    [custom_id] = verbs({"components": panel.components}, "option")
+    panel = await _panel(world, public, f"mr:{table}:0:more:")
+    await stand_in.press(world, world.person("Anna"), panel, f"mr:{table}:0:options:")
+    found = await world.until(lambda: verbs({"components": panel.components}, "option"), 20)
+    custom_id = found[0]
     [select] = [row["components"][0] for row in panel.components if custom_id in str(row)]
     values = itertools.cycle([[option["value"]] for option in select["options"]])
     return _click(world, "Anna", panel, itertools.repeat(custom_id), values)

@@ -10,6 +10,7 @@ import pytest
 from cogs import boards
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
+from storage.records import Board
 from tests.cogs.clicking import start
 from tests.cogs.party import Party, running_bot, settings_for, text
 from tests.cogs.test_staff import stored
@@ -160,7 +161,7 @@ async def test_what_went_away_while_the_bot_was_down(
         table = await start(party, "Ben", computers=1)
         for place in (stored(guild, 4711), stored(815, 4712)):
             await bot.host.store.add_table(place)
-            await bot.host.store.save_board(boards.Board(place.id, version=place.version))
+            await bot.host.store.save_board(Board(place.id, version=place.version))
     async with running_bot(settings) as bot:
         await becomes(party, bot, stored(guild, 4711).id, "aborted")
         await becomes(party, bot, stored(815, 4712).id, "aborted")
