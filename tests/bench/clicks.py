@@ -209,17 +209,8 @@ def _click(
     return click
 
 
-async def _panel(world: World, public: Message, custom_id: str) -> Message:
-    """Press a control that opens a panel and return the panel."""
-    attempt = await stand_in.press(world, world.person("Anna"), public, custom_id)
-    panel: Message = await world.until(
-        lambda: (shown := attempt.interaction.original) and shown.embeds and shown, 20
-    )
-    return panel
-
-
 async def _option(world: World, table: str, public: Message) -> Click:
-    panel = await _panel(world, public, f"mr:{table}:0:more:")
+    panel = await stand_in.opened(world, public, f"mr:{table}:0:more:")
     await stand_in.press(world, world.person("Anna"), panel, f"mr:{table}:0:options:")
     found = await world.until(lambda: verbs({"components": panel.components}, "option"), 20)
     custom_id = found[0]
@@ -234,7 +225,7 @@ def _seats(world: World, table: str, public: Message) -> Click:
 
 
 async def _stale(world: World, table: str, public: Message) -> Click:
-    panel = await _panel(world, public, f"mr:{table}:0:seat:")
+    panel = await stand_in.opened(world, public, f"mr:{table}:0:seat:")
     _, name, token, verb, args = moves({"components": panel.components})[0].split(":")
     stale = f"mr:{name}:{int(token) + 1}:{verb}:{args}"
     return _click(world, "Anna", panel, itertools.repeat(stale))
@@ -242,7 +233,7 @@ async def _stale(world: World, table: str, public: Message) -> Click:
 
 async def _play(world: World, table: str, public: Message) -> Click:
     """Return the click that waits for Anna's turn and then makes her first possible move."""
-    panel = await _panel(world, public, f"mr:{table}:0:seat:")
+    panel = await stand_in.opened(world, public, f"mr:{table}:0:seat:")
     anna = world.person("Anna")
 
     async def click() -> float:

@@ -97,6 +97,15 @@ async def press(
     return attempt
 
 
+async def opened(world: World, public: Message, custom_id: str) -> Message:
+    """Let Anna press a control that opens a panel, and return it once it shows something."""
+    attempt = await press(world, world.person("Anna"), public, custom_id)
+    panel: Message = await world.until(
+        lambda: (shown := attempt.interaction.original) and shown.embeds and shown, 20
+    )
+    return panel
+
+
 @contextmanager
 def _having(message: Message, custom_id: str) -> Iterator[None]:
     """Let the message look as if it had a button of this id: discord.py looks for it there."""
