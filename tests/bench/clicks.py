@@ -174,7 +174,7 @@ async def _fill(world: World, database: Path) -> dict[str, Message]:
     for number, channel in enumerate(_channels(world)):
         users = [anna] if CROWD <= number < 2 * CROWD else [anna, None, None, None]
         board = stand_in.public_message(world, channel)
-        table = tables.table(game, number, int(channel), users)
+        table = tables.table(game, number, int(channel), users, int(world.guild_id))
         await _add(store, game, table, number < 2 * CROWD)
         await store.save_board(Board(table.id, int(board.id), time.time()))
         boards[table.id] = board

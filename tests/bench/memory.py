@@ -68,7 +68,7 @@ async def _fill(world: World, database: Path) -> None:
     channels = [c.id for c in world.channels.values() if c.name.startswith("bench-")]
     for number, channel in enumerate(channels):
         users = [anna, *range(2, max(game.seat_counts) + 1)]
-        table = tables.table(game, number, int(channel), users)
+        table = tables.table(game, number, int(channel), users, int(world.guild_id))
         await tables.add_running(store, game, table, MOVES)
     await store.close()
 

@@ -27,12 +27,14 @@ NUDGE = 45.0
 """Seconds after which a table that waits for a person is due."""
 
 
-def table(game: AnyGame, number: int, channel: int, users: Sequence[int | None]) -> Table:
+def table(
+    game: AnyGame, number: int, channel: int, users: Sequence[int | None], guild: int = 1
+) -> Table:
     """Return a lobby with these users in its seats (None: a computer)."""
     began = time.time() - AGO
     return Table(
         id=f"bench{number}",
-        guild=1,
+        guild=guild,
         channel=channel,
         host=next(user for user in users if user is not None),
         game=game.id,
