@@ -25,6 +25,7 @@ from cogs.controls import Control
 from cogs.desk import Desk
 from cogs.errors import guarded
 from cogs.guide_commands import GuideCommands
+from cogs.in_words import InWords
 from cogs.membership import Membership
 from cogs.painter import Painter
 from cogs.panels import Panels
@@ -107,13 +108,15 @@ class MonsterBot(commands.Bot):
         panels = Panels(painter, store, scenes, rooms, shower)
         boards.on_posted = panels.follow
         self._calls = Calls(self, store, scenes, rooms, shower, allowance)
-        port = Publisher(boards, panels, self._calls, scenes)
+        in_words = InWords(store, scenes, shower)
+        port = Publisher(boards, panels, in_words, self._calls, scenes)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         return Desk(
             host=Host(store, games, rooms, port, pace, running, Membership(self)),
             scenes=scenes,
             boards=boards,
             panels=panels,
+            in_words=in_words,
             painter=painter,
             rulebook=Rulebook(screens, self.catalogue, painter),
             catalogue=self.catalogue,
@@ -135,6 +138,7 @@ class MonsterBot(commands.Bot):
         await self.host.start()
         await self.boards.start()
         await self.panels.start(self._webhook)
+        await self._desk.in_words.start(self._webhook)
         self._sweep.start()
 
     @property
@@ -230,6 +234,7 @@ class MonsterBot(commands.Bot):
     @tasks.loop(minutes=1)
     async def _sweep(self) -> None:
         self.panels.sweep()
+        self._desk.in_words.sweep()
         try:
             await self._store.check()
             await self.host.watch.sweep()

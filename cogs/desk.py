@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from cogs.answer import Answer
 from cogs.boards import Boards
+from cogs.in_words import InWords
 from cogs.messages import controls, embeds
 from cogs.painter import Painter
 from cogs.panels import Panels
@@ -28,6 +29,7 @@ class Desk:
     scenes: Scenes
     boards: Boards
     panels: Panels
+    in_words: InWords
     painter: Painter
     rulebook: Rulebook
     catalogue: Catalogue
@@ -52,7 +54,7 @@ class Desk:
 
     async def show_words(self, answer: Answer, room: Room) -> None:
         """Answer with what the board shows, in words."""
-        await answer.show(**_message(self.scenes.in_words(room, self.words(answer)), room))
+        await self.in_words.answer(answer, room, self.words(answer))
 
     async def show_lobby(self, answer: Answer, room: Room) -> None:
         """Answer a press on a lobby, or on the page behind "more", with what was pressed."""

@@ -29,6 +29,8 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
     words = interaction.client.catalogue.words(interaction.locale)
     async with interaction.client.at_work(), Answer(interaction) as answer:
         try:
+            if interaction.user.bot:
+                raise Refusal("error.bots")
             await work(answer)
         except (Refusal, RuleError) as refused:
             await _say(answer, sentence(refused, words))

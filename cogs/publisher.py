@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from cogs import boards as pace
 from cogs.boards import Boards
 from cogs.calls import Calls
+from cogs.in_words import InWords
 from cogs.panels import Panels
 from cogs.scenes import Scenes
 from engine.contract import Event, Seat
@@ -17,8 +18,10 @@ from tables.room import Room
 class Publisher:
     """The tables' port."""
 
-    def __init__(self, boards: Boards, panels: Panels, calls: Calls, scenes: Scenes) -> None:
-        self._boards, self._panels, self._calls = boards, panels, calls
+    def __init__(
+        self, boards: Boards, panels: Panels, in_words: InWords, calls: Calls, scenes: Scenes
+    ) -> None:
+        self._boards, self._panels, self._in_words, self._calls = boards, panels, in_words, calls
         self._scenes = scenes
 
     def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
@@ -33,6 +36,7 @@ class Publisher:
     def board(self, room: Room, anew: bool = False) -> None:
         """Show the table's newest state soon."""
         self._boards.publish(room.table.id, anew)
+        self._in_words.changed(room)
 
     def panel(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""

@@ -25,6 +25,8 @@ Interaction = discord.Interaction[Any]
 
 LONGEST: Literal[10080] = 10080
 """Minutes without a message until a thread is archived, a week: the most Discord offers."""
+THREADS_FULL = 160006
+"""Discord's code where a server has as many open threads as it may have."""
 
 
 class TableCommands(commands.Cog):
@@ -117,9 +119,18 @@ async def _thread(interaction: Interaction, title: str) -> discord.Thread:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refusal("error.no_thread_here")
-    return await channel.create_thread(
-        name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST
-    )
+    if not interaction.permissions.create_public_threads:
+        raise Refusal("error.no_thread_of_yours")
+    try:
+        return await channel.create_thread(
+            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST
+        )
+    except discord.Forbidden as refused:
+        raise Refusal("error.thread_refused") from refused
+    except discord.HTTPException as refused:
+        if refused.code != THREADS_FULL:
+            raise
+        raise Refusal("error.threads_full") from refused
 
 
 def _channel(interaction: Interaction) -> int:

@@ -1,0 +1,165 @@
+"""A bot that is abandoned at any point, as a kill leaves it: nothing is cancelled or closed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from functools import cache
+from typing import Any
+
+import aiohttp
+import pytest
+from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+
+from cogs import client
+from cogs.allowance import Allowance
+from cogs.client import MonsterBot, point_at
+from engine import registry
+from screens import screen as screens
+from screens.kit.studio import Studio
+from screens.texts import Catalogue
+from settings import Settings
+from storage.store import Store
+from storage.url import open_store
+
+QUIET = 0.3
+"""Seconds without a store call or a request, after which an operation is over."""
+
+_running: ContextVar[Points | None] = ContextVar("the bot that a task belongs to", default=None)
+
+
+class Points:
+    """Counts a bot's store calls and requests; at one of them the whole bot stands still."""
+
+    def __init__(self, die_at: int | None = None) -> None:
+        self.die_at, self.passed = die_at, 0
+        self.dead = asyncio.Event()
+        self.armed = False
+        self.tasks: set[asyncio.Task[Any]] = set()
+        self._last = 0.0
+
+    async def reach(self) -> None:
+        """Pass one more point, or stand still from here on."""
+        self._last = asyncio.get_running_loop().time()
+        if self.armed:
+            self.passed += 1
+            if self.passed == self.die_at:
+                self.dead.set()
+        if self.dead.is_set():
+            await asyncio.Event().wait()
+
+    def arm(self) -> None:
+        """Count from now on."""
+        self.armed, self._last = True, asyncio.get_running_loop().time()
+
+    async def over(self, done: Callable[[], bool]) -> None:
+        """Wait until the bot is dead or has nothing left to do, which `done` knows too."""
+        async with asyncio.timeout(20):
+            while not self.dead.is_set():
+                if done() and asyncio.get_running_loop().time() > self._last + QUIET:
+                    return
+                await asyncio.sleep(0.01)
+
+
+class WatchedStore:
+    """A store each of whose calls is two points: before it, and done but not yet returned."""
+
+    def __init__(self, store: Store, points: Points) -> None:
+        self._store, self._points = store, points
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._store, name)
+        if not asyncio.iscoroutinefunction(method):
+            return method
+
+        async def watched(*args: Any, **kwargs: Any) -> Any:
+            await self._points.reach()
+            result = await method(*args, **kwargs)
+            await self._points.reach()
+            return result
+
+        return watched
+
+
+def watched_allowance(points: Points) -> type[Allowance]:
+    """Return an allowance each of whose requests is two points, as calls of the store are."""
+
+    class Watched(Allowance):
+        def trace(self) -> aiohttp.TraceConfig:
+            async def reach(*args: Any) -> None:
+                await points.reach()
+
+            config = super().trace()
+            config.on_request_start.append(reach)
+            config.on_request_end.append(reach)
+            return config
+
+    return Watched
+
+
+@cache
+def _parts() -> tuple[Any, Any, Catalogue]:
+    games = registry.load()
+    return games, screens.load(games), Catalogue()
+
+
+@cache
+def _studio() -> Studio:
+    """Return the one studio of all bots: what it has rasterised once need not be again."""
+    return Studio()
+
+
+@asynccontextmanager
+async def watched_bot(
+    settings: Settings, points: Points, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[MonsterBot]:
+    """Run a bot; when the block ends its tasks are thrown away, dead or not."""
+    loop = asyncio.get_running_loop()
+    loop.set_task_factory(_owned)
+    token = _running.set(points)
+    # discord.py's locks are shared in a process, and a bot that stands still may hold some.
+    async_context.set(AsyncWebhookAdapter())
+    store = await open_store(settings.database_url or "")
+    monkeypatch.setattr(client, "Allowance", watched_allowance(points))
+    monkeypatch.setattr(client, "Studio", _studio)
+    point_at(settings)
+    bot = MonsterBot(settings, WatchedStore(store, points), *_parts())  # type: ignore[arg-type]
+    assert settings.discord_token is not None
+    await bot.login(settings.discord_token.get_secret_value())
+    running = asyncio.create_task(bot.connect())
+    _running.reset(token)
+    try:
+        async with asyncio.timeout(10):
+            while not bot.guilds:
+                await asyncio.sleep(0.01)
+        yield bot
+    finally:
+        await _thrown_away(bot, points, store, running)
+
+
+async def _thrown_away(
+    bot: MonsterBot, points: Points, store: Store, running: asyncio.Task[None]
+) -> None:
+    points.dead.clear()
+    points.armed = False
+    tasks = {task for task in points.tasks if not task.done()} - {running}
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await bot.close()
+    running.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await running
+    await store.close()
+
+
+def _owned(loop: Any, coro: Any, **kwargs: Any) -> asyncio.Task[Any]:
+    task: asyncio.Task[Any] = asyncio.Task(coro, loop=loop, **kwargs)
+    points = _running.get()
+    if points is not None:
+        points.tasks.add(task)
+        task.add_done_callback(points.tasks.discard)
+    return task

@@ -1,0 +1,231 @@
+"""What was to be shown is shown once Discord, or the store, can be reached again."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from cogs import allowance, boards, shower
+from cogs.client import MonsterBot
+from cogs.shower import Shower
+from cogs.unreachable import unreachable
+from playground.request_faults import Stage
+from playground.server import PlaygroundServer
+from storage.errors import Conflict, StoreError
+from storage.records import Board
+from tests.cogs.clicking import start
+from tests.cogs.party import Party, moves
+from tests.cogs.test_bad_input import click, turn
+from tests.cogs.test_kills import found_wrong
+
+CHANNEL, TOKEN = r"^/channels/\d+/messages", r"^/webhooks/"
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let failures be tried again soon."""
+    monkeypatch.setattr(shower, "PAUSES", (0.05, 0.1))
+
+
+async def right(party: Party, bot: MonsterBot, seconds: float = 8.0) -> None:
+    """Wait until everything is shown as it is stored."""
+    faults: list[str] = []
+    for _ in range(int(seconds / 0.05)):
+        await asyncio.sleep(0.05)
+        faults = await found_wrong(party, bot, False) if bot.idle else ["not idle"]
+        if not faults:
+            return
+    raise AssertionError(faults)
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        aiohttp.ServerDisconnectedError(),
+        aiohttp.ClientPayloadError(),
+        ConnectionResetError(),
+        TimeoutError(),
+        discord.RateLimited(1.0),
+    ],
+)
+def test_a_connection_that_breaks_is_unreachable(error: Exception) -> None:
+    assert unreachable(error)
+
+
+@pytest.mark.parametrize(
+    ("status", "again"),
+    [(500, True), (503, True), (429, True), (400, False), (403, False), (404, False)],
+)
+def test_what_discord_answers_is_an_answer(status: int, again: bool) -> None:
+    class Response:
+        reason = ""
+
+    response: Any = Response()
+    response.status = status
+    assert unreachable(discord.HTTPException(response, "")) is again
+
+
+@pytest.mark.expects_log("is tried again")
+@pytest.mark.parametrize("stage", [Stage.RECEIVED, Stage.APPLIED, Stage.HALF_ANSWERED])
+@pytest.mark.parametrize(("method", "path"), [("PATCH", CHANNEL), ("POST", CHANNEL)])
+async def test_a_request_that_is_cut(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, method: str, path: str, stage: Stage
+) -> None:
+    await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    with server.faults.cut(method, path, stage=stage):
+        if method == "POST":
+            await party.command("Ben", "board")
+        await click(party, name, panel, moves(panel)[0])
+        await right(party, bot)
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_a_panel_whose_edit_is_cut(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, _ = await turn(party)
+    room = await bot.host.rooms.get(table)
+    with server.faults.cut("PATCH", TOKEN) as fault:
+        bot.panels.refresh(room, int(party.world.person(name).id))
+        await fault.reached()
+        await right(party, bot)
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_a_store_that_fails_between_sending_and_storing(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await start(party, "Ben", computers=1)
+    save, failures = bot.host.store.save_board, [StoreError("locked")] * 3
+
+    async def fails(board: Board) -> None:
+        if board.nonce is None and failures:
+            raise failures.pop()
+        await save(board)
+
+    monkeypatch.setattr(bot.host.store, "save_board", fails)
+    await party.command("Ben", "board")
+    await right(party, bot)
+    assert not failures
+    public = [m for m in party.seen("Chiara") if not m["ephemeral"] and m["components"]]
+    assert len(public) == 1
+
+
+async def test_what_is_forbidden_waits_for_a_click(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    await asyncio.sleep(0.2)
+    party.world.deny(party.channel, "VIEW_CHANNEL")
+    before = bot._allowance.refused
+    await click(party, name, panel, moves(panel)[0])
+    await asyncio.sleep(0.5)
+    assert bot._allowance.refused <= before + 2, "it is not tried again by itself"
+    party.world.channels[party.channel].denied = 0  # unheard of: no event tells the bot
+    await party.press("Chiara", party.board(), "rules")
+    await asyncio.sleep(0)
+    await party.press("Ben", party.board(), "seat")
+    await right(party, bot)
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_fewer_than_100_requests_are_refused_whatever_happens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(allowance, "LOOK", 0.01)
+    monkeypatch.setattr(shower, "PAUSES", (0.0,))
+    counts, lost = allowance.Allowance(), []
+    show = Shower(counts, lost.append)
+
+    async def refused() -> None:
+        for _ in range(allowance.WORST):
+            counts._refused.append(asyncio.get_running_loop().time())
+            await asyncio.sleep(0)
+        raise TimeoutError
+
+    for table in range(300):
+        show.ask(("board", table), refused)
+    await asyncio.sleep(0.5)
+    await show.close(0.1)
+    assert 50 < counts.refused < 100
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_no_update_is_lost_and_the_newest_wins() -> None:
+    show, shown, state = Shower(allowance.Allowance(), lambda error: None), [], [0]
+
+    async def work() -> None:
+        now = state[0]
+        if now < 3:
+            state[0] += 1
+            raise aiohttp.ServerDisconnectedError
+        shown.append(now)
+
+    show.ask(("board", 1), work)
+    async with asyncio.timeout(5):
+        while not shown or not show.idle:
+            await asyncio.sleep(0.01)
+    assert shown == [3]
+
+
+@pytest.mark.expects_log("('board', 1)")
+async def test_a_table_that_is_no_longer_there_is_not_shown_again() -> None:
+    show, tries = Shower(allowance.Allowance(), lambda error: None), []
+
+    async def work() -> None:
+        tries.append(1)
+        raise Conflict("There is no such table.")
+
+    show.ask(("board", 1), work)
+    await asyncio.sleep(0.3)
+    assert len(tries) == 1 and show.idle
+
+
+async def test_a_board_that_was_just_posted_anew_is_edited(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "AGAIN", 60.0)
+    await start(party, "Ben", computers=1)
+    board = party.board()["id"]
+    await party.command("Ben", "board")
+    await asyncio.sleep(0.3)
+    assert party.board()["id"] == board
+    monkeypatch.setattr(boards, "AGAIN", 0.0)
+    await party.command("Ben", "board")
+    await party.until(lambda: party.board()["id"] != board)
+
+
+async def test_a_buried_board_is_posted_anew_and_its_panels_follow(
+    party: Party, bot: MonsterBot
+) -> None:
+    await start(party, "Ben", computers=1)
+    await party.seat("Ben")
+    board, panel = party.board()["id"], party.panel("Ben")["id"]
+    chiara = party.world.person("Chiara").id
+    for number in range(boards.BURIED):
+        party.world.say(chiara, party.channel, f"{number}")
+    await asyncio.sleep(0.5)
+    assert party.board()["id"] == board
+    party.world.say(chiara, party.channel, "one more")
+    await party.until(lambda: party.board()["id"] != board)
+    await right(party, bot)
+    assert int(party.panel("Ben")["id"]) > int(party.board()["id"])
+    assert panel not in [m["id"] for m in party.seen("Ben")]
+
+
+async def test_an_old_board_is_posted_anew(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    board = party.board()["id"]
+    bot.boards.publish(table)
+    await asyncio.sleep(0.3)
+    assert party.board()["id"] == board
+    monkeypatch.setattr(boards, "OLD", -1.0)
+    bot.boards.publish(table)
+    await party.until(lambda: party.board()["id"] != board)
