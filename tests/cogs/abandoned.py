@@ -121,7 +121,7 @@ async def watched_bot(
     loop.set_task_factory(_owned)
     token = _running.set(points)
     # discord.py's locks are shared in a process, and a bot that stands still may hold some.
-    async_context.set(AsyncWebhookAdapter())
+    async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     store = await open_store(settings.database_url or "")
     monkeypatch.setattr(client, "Allowance", watched_allowance(points))
     monkeypatch.setattr(client, "Studio", _studio)

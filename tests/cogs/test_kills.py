@@ -183,7 +183,7 @@ async def killed(
         await prepare(party, first)
         await points.over(lambda: first.idle)
         points.arm()
-        acting = asyncio.create_task(act(party, first))
+        acting = asyncio.ensure_future(act(party, first))
         await points.over(lambda: first.idle and acting.done())
         passed, points.armed = points.passed, False
         points.dead.set()

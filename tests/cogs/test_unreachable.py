@@ -139,8 +139,8 @@ async def test_fewer_than_100_requests_are_refused_whatever_happens(
 ) -> None:
     monkeypatch.setattr(allowance, "LOOK", 0.01)
     monkeypatch.setattr(shower, "PAUSES", (0.0,))
-    counts, lost = allowance.Allowance(), []
-    show = Shower(counts, lost.append)
+    counts = allowance.Allowance()
+    show = Shower(counts, lambda error: None)
 
     async def refused() -> None:
         for _ in range(allowance.WORST):
