@@ -30,7 +30,7 @@ NUMBERS = {
     "idle_days": (1, 60),
 }
 """The settings of the modal, each with its least and most."""
-SWITCHES = ("threads", "art", "quiet")
+SWITCHES = ("threads", "quiet")
 MOST = 25
 """Values that fit a select."""
 
@@ -132,16 +132,16 @@ class SettingsPanel:
         languages = {"": words.named("staff.settings.language.server")}
         languages |= {one: words.named(f"staff.settings.language.{one}") for one in LANGUAGES}
         clocks = {"": words.named("staff.settings.clock.usual")}
-        for clock in CLOCKS:
-            value = choices.value("clock", clock, words)
-            clocks[clock] = words.named("staff.settings.clock.value", value=value)
+        clocks |= {clock: choices.value("clock", clock, words) for clock in CLOCKS}
+        languages, clocks = (
+            {value: _titled(name, label, words) for value, label in labels.items()}
+            for name, labels in (("language", languages), ("clock", clocks))
+        )
         yield _select("language", words, languages, [house.language], 0)
         yield _select("clock", words, clocks, [house.clock or ""], 1)
         for name in SWITCHES:
             on = getattr(house, name)
-            value = words("on" if on else "off")
-            title = words.named(f"staff.settings.{name}")
-            label = words.named("staff.settings.switch", title=title, value=value)
+            label = _titled(name, words("on" if on else "off"), words)
             yield _button(label, "set", f"{name}.{not on}", 2, on=on)
         yield _button(words.named("staff.settings.back"), "page", "0", 3)
         yield _button(words.named("staff.settings.numbers"), "numbers", "", 3)
@@ -167,9 +167,9 @@ class SettingsPanel:
     def _in_force(self, house: House, words: Words) -> Iterator[tuple[str, str]]:
         """Give the settings by name as they are; an empty one is not settled."""
         games = [game for game in house.games if game in self._desk.host.games]
-        yield "channels", " ".join(f"<#{channel}>" for channel in house.channels)
-        yield "games", ", ".join(words.within(game)("title") for game in games)
         nobody, everybody = (words.named(f"staff.settings.{k}") for k in ("nobody", "everybody"))
+        yield "channels", " ".join(f"<#{channel}>" for channel in house.channels) or everybody
+        yield "games", ", ".join(words.within(game)("title") for game in games) or everybody
         yield "staff", f"<@&{house.staff}>" if house.staff else nobody
         yield "openers", f"<@&{house.openers}>" if house.openers else everybody
         chosen = house.language or "server"
@@ -177,9 +177,17 @@ class SettingsPanel:
         yield "clock", choices.value("clock", house.clock, words) if house.clock else ""
         for name in NUMBERS:
             number = getattr(house, name)
-            yield name, "" if number is None else f"{number:g}"
+            unset = words.named("staff.settings.unlimited") if name == "most" else ""
+            yield name, unset if number is None else f"{number:g}"
         for name in SWITCHES:
             yield name, words("on" if getattr(house, name) else "off")
+
+
+def _titled(name: str, value: str, words: Words) -> str:
+    """Return a value with the name of its setting in front."""
+    return words.named(
+        "staff.settings.switch", title=words.named(f"staff.name.{name}"), value=value
+    )
 
 
 def _button(label: str, verb: str, args: str, row: int, on: bool = False) -> Button[Any]:
@@ -217,7 +225,7 @@ def _value(name: str, value: str, values: Sequence[str]) -> object:
                 return "" if one in (None, "-") else one
             case "clock":
                 return None if one in (None, "-") else one
-            case "threads" | "art" | "quiet":
+            case "threads" | "quiet":
                 return value == "True"
     except ValueError as error:
         raise Malformed("error.malformed") from error

@@ -146,7 +146,8 @@ class StaffCommands(
                 name = self._desk.computer_name(room)
                 await self._desk.host.staff.remove(room, interaction.user.id, person.id, name)
                 seats += 1
-            await self._say(answer, "staff.done.ban", person=person.mention, n=seats)
+            key = "staff.done.ban_seats" if seats else "staff.done.ban"
+            await self._say(answer, key, person=person.mention, n=seats)
 
         await self._staff(interaction, work)
 

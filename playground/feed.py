@@ -8,7 +8,7 @@ from typing import Any
 
 from aiohttp import web
 
-from playground import message_shapes, sight
+from playground import message_shapes, shapes, sight
 from playground.commands import localised
 from playground.interactions import Interaction
 from playground.model import Channel, Emoji, Guild, Message, Person
@@ -73,6 +73,7 @@ class Feed:
             "bot_online": self._world.bot_online,
             "emojis": list(self._world.emojis),
             "members": list(self._world.guild.members),
+            "roles": shapes.roles(self._world.guild),
         }
 
     def _messages(self, place: Channel) -> list[Body]:

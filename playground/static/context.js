@@ -16,6 +16,7 @@ export function makeContext(app) {
     userName: (id) => known.find((user) => user.id === id)?.name ?? t("unknown"),
     author: (user) => describe(world, user),
     people: () => world.people,
+    roles: () => session.roles,
     channels: () => [...session.channels.values()],
     hasEmoji: (id) => session.emojis.has(id),
     hasChannel: (id) => session.channels.has(id),

@@ -3,7 +3,7 @@ import { h } from "./dom.js";
 import { emojiNode } from "./emoji.js";
 import { Picker } from "./picker.js";
 
-const [STRINGS, PEOPLE, MENTIONABLE, CHANNELS] = [3, 5, 7, 8];
+const [STRINGS, PEOPLE, ROLES, MENTIONABLE, CHANNELS] = [3, 5, 6, 7, 8];
 
 /** Render the select `component` of `message`; a choice is sent through `ctx.select`. */
 export function renderSelect(component, message, ctx) {
@@ -57,7 +57,8 @@ function makeButton(component, face) {
 function optionsOf(component, ctx) {
   if (component.type === STRINGS) return component.options ?? [];
   const defaults = new Set((component.default_values ?? []).map((value) => value.id));
-  const source = { [PEOPLE]: ctx.people, [MENTIONABLE]: ctx.people, [CHANNELS]: ctx.channels }[component.type];
+  const { people, roles, channels } = ctx;
+  const source = { [PEOPLE]: people, [ROLES]: roles, [MENTIONABLE]: people, [CHANNELS]: channels }[component.type];
   const things = source ? source() : [];
   return things.map(({ id, name }) => ({ label: name, value: id, default: defaults.has(id) }));
 }

@@ -9,6 +9,7 @@ export class Session {
     this.commands = [];
     this.emojis = new Set();
     this.members = new Set();
+    this.roles = [];
     this.botOnline = false;
     this.linked = true;
     this.known = false;
@@ -80,6 +81,7 @@ function takeState(session, frame) {
   session.commands = frame.commands;
   session.emojis = new Set(frame.emojis);
   session.members = new Set(frame.members);
+  session.roles = frame.roles;
   session.botOnline = frame.bot_online;
   session.known = true;
   forgetGone(session);
