@@ -7,12 +7,17 @@ from collections.abc import Mapping
 
 from cogs.answer import Answer
 from cogs.desk import Desk
+from cogs.errors import sentence
 from cogs.leaderboard import Leaderboard
 from cogs.lobby_presses import LobbyPresses, Verb
 from cogs.match_presses import MatchPresses
 from cogs.press import Press
 from cogs.privacy_commands import forget
 from cogs.record_presses import RecordPresses
+from tables.refusal import Refusal
+
+OVER = ("error.running", "error.ended")
+"""Why a lobby's controls do nothing any more."""
 
 
 class Presses:
@@ -21,8 +26,9 @@ class Presses:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.match, self.leaderboard = MatchPresses(desk), Leaderboard(desk)
+        self._lobby = LobbyPresses(desk).verbs
         self._verbs: Mapping[str, Verb] = {
-            **LobbyPresses(desk).verbs,
+            **self._lobby,
             **self.match.verbs,
             **RecordPresses(desk).verbs,
         }
@@ -41,7 +47,14 @@ class Presses:
             return
         message = answer.interaction.message
         standing = await self._desk.boards.message(press.table)
-        await verb(answer, press, room)
+        try:
+            await verb(answer, press, room)
+        except Refusal as over:
+            if not (answer.on_panel and over.key in OVER and press.verb in self._lobby):
+                raise
+            # A page that sets up a game which has begun must not look alive any longer.
+            said = sentence(over, self._desk.words(answer))
+            await answer.show(content=said, embeds=[], attachments=[], view=None)
         if message and not answer.on_panel and message.id != standing:
             await self._desk.boards.disown(room, message.id)
 

@@ -203,3 +203,17 @@ def crowned(party: Party) -> str:
     """Return the name of the host as the board shows it."""
     line = next(line for line in lines(party.board()) if "👑" in line)
     return line.split(". ")[1].split(" ")[0]
+
+
+async def test_an_options_page_says_when_the_game_has_begun(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben", computers=1)
+    more = (await party.press("Anna", board, "more")).message
+    page = (await party.press("Anna", more, "options")).message
+    await party.press("Anna", board, "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+    person, control = party.world.person("Anna").id, page["components"][0]["components"][0]
+    attempt = await party.world.select(
+        person, page["id"], control["custom_id"], [control["options"][0]["value"]]
+    )
+    shown = await party.until(lambda: attempt.message["content"] and attempt.message)
+    assert shown["id"] == page["id"] and not shown["components"] and not shown["embeds"]
