@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cogs import boards
+from cogs import calls as calls_module
 from cogs.client import MonsterBot
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
@@ -152,3 +153,24 @@ async def test_a_call_stands_until_its_own_person_acts(
     await asyncio.sleep(2 * NUDGE)
     assert sorted(mentioned(party)[before:]) == ["Anna", "Ben"]
     assert [message["id"] for message in calls(party, "Ben")] == bens
+
+
+async def test_nobody_is_called_long_after(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls_module, "TOO_LATE", 0.5 * NUDGE)
+    await start(party, "Ben", computers=1)
+    await turn(party)
+    await asyncio.sleep(1.5 * NUDGE)
+    assert mentioned(party) == []
+
+
+async def test_a_deleted_call_leaves_the_others_standing(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    call = (await party.until(lambda: calls(party, name)))[0]
+    channel = bot.get_partial_messageable(int(party.channel))
+    await channel.get_partial_message(int(call["id"])).delete()
+    await click(party, name, panel, moves(panel)[0])
+    await party.until(lambda: len(mentioned(party)) == 2)
+    assert not [c for c in await bot.host.store.calls() if str(c.message) == call["id"]]
