@@ -23,6 +23,8 @@ from tables.room import Room
 
 TOO_LATE = 30 * 60
 """Seconds after which nobody is called any more: they would be called by a restart alone."""
+TOO_LATE_SLOW = 24 * 3600
+"""The same at a slow table, which leaves a person it has just called in peace for an hour."""
 
 
 class Calls:
@@ -122,5 +124,8 @@ class Calls:
 
 
 def _waits(room: Room, seat: Seat, token: int) -> bool:
-    late = room.match is None or time.time() - room.match.at > TOO_LATE
+    if room.match is None:
+        return False
+    limit = TOO_LATE_SLOW if room.match.options.clock == "slow" else TOO_LATE
+    late = time.time() - room.match.at > limit
     return not late and seat in room.to_call and room.asks(seat, token)

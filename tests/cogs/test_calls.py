@@ -15,7 +15,8 @@ from cogs import calls as calls_module
 from cogs.client import MonsterBot
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
-from tests.cogs.clicking import start
+from tables import lobby as lobbies
+from tests.cogs.clicking import lobby, start, table_of
 from tests.cogs.party import Message, Party, moves, running_bot, settings_for, verbs
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_teams import begin_team, entering
@@ -163,6 +164,18 @@ async def test_nobody_is_called_long_after(
     await turn(party)
     await asyncio.sleep(1.5 * NUDGE)
     assert mentioned(party) == []
+
+
+async def test_a_slow_table_calls_after_a_longer_while_too(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calls_module, "TOO_LATE", 0.5 * NUDGE)
+    await lobby(party, "Ben", computers=1)
+    room = await bot.host.rooms.get(table_of(party))
+    game = bot.host.games["meistercoup"]
+    await bot.host.lobbies.change(room, lambda t: lobbies.set_option(t, game, "clock", "slow"))
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: mentioned(party))
 
 
 async def test_a_deleted_call_leaves_the_others_standing(party: Party, bot: MonsterBot) -> None:
