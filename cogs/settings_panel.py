@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import discord
 from discord.ui import Button, ChannelSelect, Label, Modal, RoleSelect, Select, TextInput, View
@@ -112,7 +112,7 @@ class SettingsPanel:
             channel_types=kinds,
             min_values=0,
             max_values=MOST,
-            default_values=[discord.Object(i, type=discord.TextChannel) for i in house.channels],
+            default_values=[_default(channel, "channel") for channel in house.channels],
             row=0,
         )
         yield self._games(house, words)
@@ -122,7 +122,7 @@ class SettingsPanel:
                 placeholder=words.named(f"staff.settings.{name}"),
                 min_values=0,
                 max_values=1,
-                default_values=[discord.Object(role, type=discord.Role)] if role else [],
+                default_values=[_default(role, "role")] if role else [],
                 row=row,
             )
         yield _button(words.named("staff.settings.more"), "page", "1", 4)
@@ -181,6 +181,12 @@ class SettingsPanel:
             yield name, unset if number is None else f"{number:g}"
         for name in SWITCHES:
             yield name, words("on" if getattr(house, name) else "off")
+
+
+def _default(id: int, kind: Literal["channel", "role"]) -> discord.SelectDefaultValue:
+    # discord.py sends ids as they are, and Discord's API describes them as texts.
+    as_text: Any = str(id)
+    return discord.SelectDefaultValue(id=as_text, type=discord.SelectDefaultValueType[kind])
 
 
 def _titled(name: str, value: str, words: Words) -> str:

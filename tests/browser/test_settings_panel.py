@@ -35,6 +35,7 @@ async def test_the_settings_panel_by_clicks(page: Page) -> None:
     await choose(page, "channels", "hinterzimmer")
     await choose(page, "games", "Bugs & Co")
     await choose(page, "staff", "Moderation")
+    await expect(page.locator(PANEL.format("channels"))).to_contain_text("hinterzimmer")
     await page.click('[data-custom-id="ga:numbers:"]')
     await page.locator("dialog input").nth(1).fill("2")
     await page.click("[data-submit=modal]")
