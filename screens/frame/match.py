@@ -8,10 +8,13 @@ from dataclasses import replace
 from engine.contract import Event, Outcome, Seat
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
-from screens.page import Button, Page, Picture
+from screens.page import Button, Field, Page, Picture
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text
+
+MOST, ROOM = 4096, 5600
+"""Characters that Discord takes as an embed's text, and as all of it without title and footer."""
 
 
 def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
@@ -88,12 +91,18 @@ def in_words(scene: Scene, screen: Screen, sight: Sight) -> Page:
         head = _joined(winners(sight.outcome, scene.names, words), points)
     return Page(
         title=words("words.title", game=sight.words("title")),
-        text=_joined(head, shown.below, shown.text),
+        text=_fitting(_joined(head, shown.below, shown.text), shown.fields),
         fields=shown.fields,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
         forgets=screen.forgets,
     )
+
+
+def _fitting(text: str, fields: Sequence[Field]) -> str:
+    """Return a text, cut at the end of a line where it does not fit beside these fields."""
+    room = min(MOST, ROOM - sum(len(field.name) + len(field.value) for field in fields))
+    return text if len(text) <= room else text[: room - 2].rpartition("\n")[0] + "\n…"
 
 
 def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words: Words) -> Page:

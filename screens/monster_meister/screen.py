@@ -48,12 +48,13 @@ class MeisterScreen(Screen):
 
     def board(self, sight: Sight) -> Shown:
         """Return the task, all displays, what is face up now, points, roles and past rounds."""
-        view, wording = sight.view, Wording(sight.view, sight.names, sight.words)
+        view, words = sight.view, sight.words
+        wording = Wording(view, sight.names, words)
         picture = self._picture(sight)
         if view.phase == "over":
             return Shown(fields=wording.history(), picture=picture)
         return Shown(
-            ask=sight.words(f"to.{view.phase}"),
+            ask=words(f"wait.{view.phase}"),
             text="\n".join([wording.task(), *wording.now(), wording.pile()]),
             fields=(*wording.seats(), *wording.history()),
             below=wording.time(),
