@@ -84,11 +84,11 @@ async def play(party: Party, name: str, chooser: random.Random, until: float) ->
     return attempts
 
 
-def attached(message: Message) -> bytes:
+def attached(message: Message) -> str:
     """Return the address of the one picture on a panel."""
     (attachment,) = message["attachments"]
     assert attachment["filename"] == "table.png"
-    address: bytes = attachment["url"]
+    address: str = attachment["url"]
     return address
 
 
