@@ -53,8 +53,15 @@ async def test_people_act_while_computers_think(house: House, slow: Slow) -> Non
     await until(lambda: not {2, 3} & set(running(room).asked))
 
 
+@pytest.fixture(autouse=True)
+def everybody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal from a seed whose first task is no contest, so that all are asked at once."""
+    monkeypatch.setattr("tables.lobbies.secrets.token_hex", lambda count: "a1" * count)
+
+
 async def test_a_thought_about_what_is_no_longer_so_is_dropped(house: House, slow: Slow) -> None:
     room = await house.table("monster_meister", ANNA, BEN, computers=2)
+    assert 0 in running(room).asked
     await until(lambda: slow.begun)
     thought = slow.begun[0]
     await house.act(room, 0)
