@@ -21,7 +21,7 @@ from screens.wording import signed
 PALETTE = Palette.of("bugs")
 WIDTH = 1000
 MARGIN = 14
-HELD = 480
+HELD = 344
 GREEN, RED = "#4fbf67", "#ff8a8a"
 TILE, RIM = "#5c5196", "#8478c4"
 

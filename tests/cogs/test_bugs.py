@@ -64,7 +64,8 @@ async def press(party: Party, name: str, custom_id: str) -> Any:
 
 async def does(party: Party, name: str, verb: str, number: int = 0) -> Message:
     """Let this person press a button of this verb, and return the panel after it."""
-    attempt = await press(party, name, verbs(party.panel(name), verb)[number])
+    offered = await party.until(lambda: verbs(party.panel(name), verb))
+    attempt = await press(party, name, offered[number])
     message: Message = attempt.message
     return message
 
