@@ -19,7 +19,9 @@ WIDTH = 1000
 EDGE = 20
 """The margin around everything."""
 SMALL = 34
-"""The smallest text that still has to be read when a picture is shown 340 pixels wide."""
+"""The smallest text that still has to be read when a picture is shown 350 pixels wide."""
+BADGE = 44
+"""The smallest badge of a seat: its number has 32 pixels, 11 on a phone."""
 TILE = (46, 60)
 WIDE_TILE = (100, 60)
 GAP = 3
@@ -66,7 +68,9 @@ class Scene:
         return self.diamonds[value_of(card) - 1]
 
 
-def seat_badge(scene: Scene, on: Image.Image, x: int, y: int, seat: Seat, size: int = 44) -> None:
+def seat_badge(
+    scene: Scene, on: Image.Image, x: int, y: int, seat: Seat, size: int = BADGE
+) -> None:
     """Draw the seat's number; team A is round and coral, team B square and teal."""
     teams = scene.view.teams
     fill = ALONE_FILL if teams is None else TEAM_FILLS[teams[seat]]
@@ -79,7 +83,7 @@ def nameplate(
     size: int = 36,
 ) -> int:  # fmt: skip
     """Draw badge and name from x on, centred on y, within `room`; return the width taken."""
-    badge = round(size * 1.22)
+    badge = max(round(size * 1.22), BADGE)
     seat_badge(scene, on, x + badge // 2, y, seat, badge)
     rest = room - badge - 10
     if rest < size * SHORTEST:
@@ -92,7 +96,7 @@ def nameplate(
 
 def plate_width(scene: Scene, seat: Seat, room: int, size: int = 36) -> int:
     """Return the width that `nameplate` takes."""
-    badge = round(size * 1.22)
+    badge = max(round(size * 1.22), BADGE)
     rest = room - badge - 10
     if rest < size * SHORTEST:
         return badge

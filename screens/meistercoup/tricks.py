@@ -206,11 +206,11 @@ def _went(
     drawing.put(on, stamp, x - stamp.width // 2, top, 0.4 if taker is None else 1.0)
     y = top + stamp.height + 26
     if taker is None:
-        seat_badge(scene, on, x, y, seat, 40)
+        seat_badge(scene, on, x, y, seat)
         return
-    seat_badge(scene, on, x - 40, y, seat, 40)
-    drawing.middle(on, arrow(scene.studio, 30), x, y)
-    seat_badge(scene, on, x + 40, y, taker, 40)
+    seat_badge(scene, on, x - 35, y, seat)
+    drawing.middle(on, arrow(scene.studio, 24), x, y)
+    seat_badge(scene, on, x + 35, y, taker)
 
 
 def hand(scene: Scene) -> Image.Image:

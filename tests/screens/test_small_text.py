@@ -1,0 +1,113 @@
+"""No text in any picture is too small on a phone, whoever plays and in either language."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+import resvg_py
+from PIL import Image
+
+from engine.contract import AnyGame
+from engine.match import Match
+from screens.frame import lobby
+from screens.frame.scene import Scene, Sitter
+from screens.kit.studio import Font, Studio
+from screens.names import Names
+from screens.page import Picture
+from screens.screen import Sight
+from screens.texts import Language
+from tests.cogs.rendering import LANGUAGES, Renderer
+from tests.engine.facts import known_games
+from tests.engine.walks import walk
+
+PHONE, WIDEST = 350, 1000
+"""How wide a picture is shown on a phone, and how wide pictures are painted at most."""
+LEAST = 11
+"""Pixels that text has on a phone at least."""
+MOMENTS = 2
+LONG = ("W" * 32, "王小明", "i", "Wolfeschlegelsteinhausen der Drt", "Зинаида 🦊", "Ben", "Å", "B")
+VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
+GAMES = known_games()
+
+
+class Ruler(Studio):
+    """Notes the sizes in which text is written; what is kept was written once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sizes: set[int] = set()
+
+    def font(self, size: int, bold: bool = False) -> Font:
+        self.sizes.add(size)
+        return super().font(size, bold)
+
+
+@pytest.fixture(autouse=True)
+def without_art(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave drawings blank: they hold no text, and cost nearly all of the time."""
+
+    def drawn(*, svg_string: str, width: int, **_: object) -> bytes:
+        box = VIEW_BOX.search(svg_string)
+        assert box is not None
+        return blank(width, round(width * float(box[2]) / float(box[1])))
+
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", drawn)
+
+
+@cache
+def blank(width: int, height: int) -> bytes:
+    """Return an empty picture as a file."""
+    file = io.BytesIO()
+    Image.new("RGBA", (width, height)).save(file, "PNG")
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_text_is_legible_on_a_phone(game: AnyGame, most: bool, language: Language) -> None:
+    seats, ruler = (max if most else min)(game.seat_counts), Ruler()
+    for picture in pictures(game, seats, Renderer(GAMES, language)):
+        assert picture.paint(ruler).width <= WIDEST
+    assert min(ruler.sizes) * PHONE / WIDEST >= LEAST
+
+
+def pictures(game: AnyGame, seats: int, renderer: Renderer) -> Iterator[Picture]:
+    """Yield what is seen of a table, from the lobby over a random match to the rules."""
+    screen, words = renderer.screens[game.id], renderer.words
+    invited = lobby.lobby(scene(game, seats), screen, words)
+    for page in (invited, *screen.rules(words.within(game.id))):
+        yield from [page.picture] if page.picture else []
+    walked, painted = walk(game, game.options_type(), seats, "small"), set()
+    for match in (*walked.moments(MOMENTS), walked.matches[-1]):
+        for picture in shown(match, seats, renderer):
+            if picture.key not in painted:
+                painted.add(picture.key)
+                yield picture
+
+
+def shown(match: Match, seats: int, renderer: Renderer) -> Iterator[Picture]:
+    """Yield what everybody sees of a match now, and how it is told."""
+    screen, names = renderer.screens[match.game.id], Names.of(LONG[:seats])
+    public = Sight.of(match, None, names, renderer.words)
+    private = [Sight.of(match, seat, names, renderer.words) for seat in range(seats)]
+    for each in (
+        screen.board(public), *screen.story(match.news, public), *map(screen.panel, private)
+    ):  # fmt: skip
+        yield from [each.picture] if each.picture else []
+
+
+def scene(game: AnyGame, seats: int) -> Scene:
+    """Return a lobby in which these people sit, with a computer."""
+    return Scene(
+        table="0123abcd",
+        game=game,
+        status="lobby",
+        sitters=[Sitter(name, host=i == 0, computer=i == 1) for i, name in enumerate(LONG[:seats])],
+        options=game.options_type(),
+        roster="x",
+    )
