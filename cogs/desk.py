@@ -14,6 +14,7 @@ from cogs.press import custom_ids
 from cogs.rulebook import Rulebook
 from cogs.scenes import Scenes
 from engine.contract import AnyGame
+from screens.frame import leaving
 from screens.page import Page
 from screens.screen import Screen
 from screens.texts import Catalogue, Words
@@ -81,6 +82,16 @@ class Desk:
     async def show_options(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page of options."""
         page = self.scenes.options(room, self.words(answer))
+        await answer.show(**_message(page, room))
+
+    async def show_question(self, answer: Answer, room: Room) -> None:
+        """Answer with the question whether this person really leaves a running game."""
+        page = self.scenes.leaving(room, answer.interaction.user.id, self.words(answer))
+        await answer.show(**_message(page, room))
+
+    async def show_gone(self, answer: Answer, room: Room) -> None:
+        """Answer who has left a running game with how they come back."""
+        page = leaving.gone(room.table.status == "running", self.words(answer))
         await answer.show(**_message(page, room))
 
 

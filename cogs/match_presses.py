@@ -27,6 +27,7 @@ class MatchPresses:
             "rules": self._rules,
             "resume": self._back,
             "vote": self._vote,
+            "quit": self._quit,
         }
 
     async def act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
@@ -52,20 +53,21 @@ class MatchPresses:
             raise
 
     async def leave(self, answer: Answer, room: Room) -> None:
-        """Give up a person's seat: in the lobby it is free again, later a computer takes it."""
+        """Give up a person's seat: in the lobby it is free again; later they are asked first."""
         user = answer.interaction.user.id
         if room.table.status == "lobby":
             await self._desk.host.lobbies.change(room, lambda table: lobby.leave(table, user))
+            await answer.say(self._desk.words(answer)("left"))
         else:
-            await self._hand_over(room, user)
-        await answer.say(self._desk.words(answer)("left"))
+            _played_by(room, user)
+            await self._desk.show_question(answer, room)
 
-    async def _hand_over(self, room: Room, user: int) -> None:
+    async def _quit(self, answer: Answer, press: Press, room: Room) -> None:
+        """Let a computer play for a person who was asked whether they really leave."""
         async with room.lock:
-            seat = room.seat_of(user)
-            if seat is None:
-                raise Refusal("error.not_seated")
-            await self._desk.host.play.leave(room, seat)
+            await self._desk.host.play.catch_up(room, time.time())
+            await self._desk.host.play.leave(room, _played_by(room, answer.interaction.user.id))
+        await self._desk.show_gone(answer, room)
 
     def _meaning(self, room: Room, seat: Seat, press: Press) -> tuple[str, Any]:
         match = room.running
@@ -109,3 +111,13 @@ class MatchPresses:
 
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
         await self._desk.rulebook.open(answer, room.table.game)
+
+
+def _played_by(room: Room, user: int) -> Seat:
+    """Return the seat in which this person plays themselves; raise Refusal where there is none."""
+    seat, _ = room.seat_of(user), room.running
+    if seat is None:
+        raise Refusal("error.not_seated")
+    if room.person(seat) is None:
+        raise Refusal("error.away")
+    return seat

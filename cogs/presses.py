@@ -17,7 +17,7 @@ from cogs.record_presses import RecordPresses
 from tables.refusal import Refusal
 
 OVER = ("error.running", "error.ended")
-"""Why a lobby's controls do nothing any more."""
+"""Why the controls of a page on a lobby, or on leaving a game, do nothing any more."""
 
 
 class Presses:
@@ -50,9 +50,10 @@ class Presses:
         try:
             await verb(answer, press, room)
         except Refusal as over:
-            if not (answer.on_panel and over.key in OVER and press.verb in self._lobby):
+            page = press.verb in self._lobby or press.verb == "quit"
+            if not (answer.on_panel and over.key in OVER and page):
                 raise
-            # A page that sets up a game which has begun must not look alive any longer.
+            # A page on a game that has begun, or ended, since must not look alive any longer.
             said = sentence(over, self._desk.words(answer))
             await answer.show(content=said, embeds=[], attachments=[], view=None)
         if message and not answer.on_panel and message.id != standing:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from engine import verify
 from engine.contract import AnyGame, Event, Seat, heard
 from engine.match import Match
-from screens.frame import lobby, match, more, options
+from screens.frame import leaving, lobby, match, more, options
 from screens.frame.record import Record, on_record
 from screens.frame.scene import Scene, Sitter
 from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
@@ -20,6 +20,7 @@ from tables import clocks
 from tables.clocks import Clocks
 from tables.lobby import roster
 from tables.room import Room
+from tables.seats import present
 
 LocaleOf: TypeAlias = Callable[[int], str]
 """From a server's id to the locale its channels are addressed in."""
@@ -111,6 +112,10 @@ class Scenes:
         if room.table.status != "lobby":
             return lobby.closed(scene, words)
         return more.more(scene, room.seat_of(user), words, moderates)
+
+    def leaving(self, room: Room, user: int, words: Words) -> Page:
+        """Return the question whether this person really leaves a running game."""
+        return leaving.question(self._scene(room.table), present(room.table) == [user], words)
 
     def moment(self, room: Room, language: Language) -> Page:
         """Return what an empty private message shows until it is filled."""

@@ -79,6 +79,12 @@ class Party:
         assert message is not None
         return message
 
+    async def leave(self, name: str) -> Message:
+        """Let this person leave a running game for good, and return what they are told."""
+        asked = await self.command(name, "leave")
+        await self.press(name, asked.message, "quit")
+        return self.panel(name)
+
     async def seat(self, name: str) -> Message:
         """Open this person's panel from the board and return it."""
         attempt = await self.press(name, self.board(name), "seat")

@@ -1,4 +1,4 @@
-"""Who is away comes back by a button, and the others vote by one."""
+"""Who leaves is asked first and comes back by a button; the others vote by one."""
 
 from __future__ import annotations
 
@@ -7,24 +7,110 @@ import pytest
 from cogs.client import MonsterBot
 from tables import clocks
 from tables import lobby as lobbies
-from tests.cogs.clicking import lobby, refused, start, table_of
-from tests.cogs.party import Party, controls, text, verbs
+from tests.cogs.clicking import lobby, refused, result, sentence, start, table_of
+from tests.cogs.party import Message, Party, controls, labels, text, verbs
 
 
-async def test_a_seat_is_taken_back_after_leaving(party: Party, bot: MonsterBot) -> None:
+async def asked(party: Party, name: str) -> Message:
+    """Let a person use /leave and return the question they get."""
+    message: Message = (await party.command(name, "leave")).message
+    assert message["ephemeral"] and verbs(message, "quit")
+    return message
+
+
+def private(party: Party, name: str) -> list[str]:
+    """Return the ids of all that only this person sees."""
+    return [m["id"] for m in party.seen(name) if m["ephemeral"]]
+
+
+@pytest.mark.parametrize("name", ["Anna", "Ben"])
+async def test_leaving_asks_and_says_that_a_computer_takes_over(
+    party: Party, bot: MonsterBot, name: str
+) -> None:
     table = await start(party, "Ben", computers=1)
     room = await bot.host.rooms.get(table)
-    async with room.lock:
-        await bot.host.play.leave(room, 1)
-    await party.until(lambda: "Für **Ben** spielt ein Computer" in text(party.board()))
-    await party.press("Ben", party.board(), "seat")
-    await party.until(lambda: verbs(party.panel("Ben"), "resume"))
-    assert "A computer is playing for you" in text(party.panel("Ben"))
-    await party.press("Ben", party.panel("Ben"), "resume")
+    panel, question = await party.seat(name), await asked(party, name)
+    game = {"Anna": "Meister Coup", "Ben": "Master Coup"}[name]
+    assert sentence(party, bot, name, "leave.text", game=game) in text(question)
+    for key in ("leave.button", "leave.stay"):
+        assert sentence(party, bot, name, key) in labels(question)
+    assert not any(player.away for player in room.table.players), "nothing has happened yet"
+    await party.press(name, question, "quit")
+    assert room.person(0 if name == "Anna" else 1) is None
+    await party.until(lambda: f"Für **{name}** spielt ein Computer" in text(party.board()))
+    await party.until(lambda: panel["id"] not in private(party, name))
+    assert party.panel(name)["id"] == question["id"]
+    assert sentence(party, bot, name, "away.you") in text(party.panel(name))
+
+
+async def test_a_seat_is_taken_back_where_leaving_was_confirmed(
+    party: Party, bot: MonsterBot
+) -> None:
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
+    gone = await party.leave("Ben")
+    assert room.person(1) is None
+    await party.press("Ben", gone, "resume")
     assert room.person(1) == int(party.world.person("Ben").id)
-    await party.until(lambda: not verbs(party.panel("Ben"), "resume"))
     await party.until(lambda: not verbs(party.board(), "resume"))
     assert "spielt ein Computer" not in text(party.board())
+    assert private(party, "Ben") == [gone["id"]]
+    await party.until(lambda: not verbs(party.panel("Ben"), "resume"))
+
+
+async def test_a_seat_is_taken_back_by_the_board_and_by_my_seat(
+    party: Party, bot: MonsterBot
+) -> None:
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
+    for back in ("board", "seat"):
+        await party.leave("Ben")
+        await party.until(lambda: verbs(party.board(), "resume"))
+        page = party.board() if back == "board" else await party.seat("Ben")
+        await party.press("Ben", page, "resume")
+        assert room.person(1) == int(party.world.person("Ben").id)
+        await party.until(lambda: not verbs(party.board(), "resume"))
+
+
+async def test_who_stays_gets_their_seat_in_place_of_the_question(
+    party: Party, bot: MonsterBot
+) -> None:
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
+    question = await asked(party, "Ben")
+    await party.press("Ben", question, "seat")
+    assert room.person(1) is not None
+    await party.until(lambda: not verbs(party.panel("Ben"), "quit"))
+    assert private(party, "Ben") == [question["id"]]
+
+
+async def test_the_last_person_is_told_that_the_game_ends(party: Party, bot: MonsterBot) -> None:
+    await start(party, computers=2)
+    question = await asked(party, "Anna")
+    assert sentence(party, bot, "Anna", "leave.last", game="Meister Coup") in text(question)
+    await party.press("Anna", question, "quit")
+    await party.until(lambda: "geschlossen" in text(party.board()))
+    assert sentence(party, bot, "Anna", "leave.ended") in text(party.panel("Anna"))
+    assert not controls(party.panel("Anna"))
+
+
+async def test_a_question_that_came_too_late_does_nothing(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    first, second = [await asked(party, "Ben"), await asked(party, "Ben")]
+    await party.press("Ben", first, "quit")
+    attempt = await party.press("Ben", second, "quit")
+    refused(party, bot, attempt, "Ben", "error.away")
+    refused(party, bot, await party.command("Ben", "leave"), "Ben", "error.away")
+    late = await asked(party, "Anna")
+    await result(party, bot, table)
+    await party.press("Anna", late, "quit")
+    [late] = [message for message in party.seen("Anna") if message["id"] == late["id"]]
+    assert late["content"] == sentence(party, bot, "Anna", "error.ended")
+    assert not controls(late), "a page on a game that has ended must not look alive"
+
+
+async def test_a_lobby_is_left_without_a_question(party: Party, bot: MonsterBot) -> None:
+    await lobby(party, "Ben")
+    left = await party.command("Ben", "leave")
+    assert left.message["content"] == sentence(party, bot, "Ben", "left")
+    await party.until(lambda: "(1 " in text(party.board()))
 
 
 async def test_the_others_vote_by_a_button(

@@ -129,7 +129,7 @@ async def test_computers_are_not_called(
 async def all_leave(party: Party) -> None:
     """Begin a match for Anna and computers, and let her leave before she could be called."""
     await start(party, computers=3)
-    await party.command("Anna", "leave")
+    await party.leave("Anna")
     await asyncio.sleep(2 * NUDGE)
     assert mentioned(party) == []
 
@@ -138,7 +138,7 @@ async def test_a_call_ends_when_its_person_leaves(party: Party, bot: MonsterBot)
     await start(party, "Ben", computers=1)
     name, _, _ = await turn(party)
     await party.until(lambda: calls(party, name))
-    await party.command(name, "leave")
+    await party.leave(name)
     await party.until(lambda: not calls(party, name))
 
 

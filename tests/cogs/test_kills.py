@@ -89,6 +89,20 @@ async def move(party: Party, bot: MonsterBot) -> None:
     await party.world.press(party.world.person(name).id, panel["id"], moves(panel)[0])
 
 
+async def leaving(party: Party, bot: MonsterBot) -> None:
+    """Begin a game and let Ben be asked whether he really leaves."""
+    await table(party, bot)
+    await party.command("Ben", "leave")
+
+
+async def leave(party: Party, bot: MonsterBot) -> None:
+    """Let Ben leave, as he was asked."""
+    question = party.panel("Ben")
+    await party.world.press(
+        party.world.person("Ben").id, question["id"], verbs(question, "quit")[0]
+    )
+
+
 async def finished(party: Party, bot: MonsterBot) -> None:
     """Play a game to its end."""
     room = await table(party, bot)
@@ -128,6 +142,7 @@ OPERATIONS: dict[str, tuple[Operation, Operation]] = {
     "move": (table, move),
     "board": (table, commanding("Ben", "board")),
     "call": (table, called),
+    "leave": (leaving, leave),
     "rematch": (finished, pressing("Ben", "again")),
     "last": (
         lambda p, b: before_the_last(p, b, "meistercoup", True),
@@ -138,7 +153,7 @@ OPERATIONS: dict[str, tuple[Operation, Operation]] = {
         lambda p, b: end(p, b, False),
     ),
 }
-EVERY = {"start": 3, "open": 2, "move": 2, "board": 3, "cards turn down": 8}
+EVERY = {"start": 3, "open": 2, "move": 2, "board": 3, "leave": 7, "cards turn down": 8}
 """In the suite every so-manieth point is tried; tests/bench tries them all."""
 
 

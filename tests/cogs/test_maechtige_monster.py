@@ -133,7 +133,7 @@ async def test_who_is_not_asked_is_offered_nothing(party: Party) -> None:
 
 async def test_who_leaves_is_followed_by_a_computer(party: Party) -> None:
     await begin(party)
-    await party.command("Ben", "leave")
+    await party.leave("Ben")
     final = await play_to_the_end(party, "Anna", chooser=random.Random(3))
     assert "🏆" in text(final)
 

@@ -151,8 +151,8 @@ async def test_panels_open_by_themselves_at_the_start(party: Party) -> None:
 async def test_who_leaves_is_followed_by_a_computer(party: Party, bot: MonsterBot) -> None:
     await begin(party, "standard")
     table = table_of(party)
-    left = await party.command("Ben", "leave")
-    assert "left the table" in left.message["content"]
+    left = await party.leave("Ben")
+    assert "left the table" in text(left)
     final = await play_to_the_end(party, "Anna", chooser=random.Random(3))
     assert "Ben" in text(final), "the seat stays Ben's, who may take it back"
     played = {entry.by for entry in await bot.host.store.entries(table) if entry.seat == 1}
@@ -161,8 +161,8 @@ async def test_who_leaves_is_followed_by_a_computer(party: Party, bot: MonsterBo
 
 async def test_the_last_person_to_leave_closes_the_table(party: Party) -> None:
     await begin(party, "standard")
-    await party.command("Anna", "leave")
-    await party.command("Ben", "leave")
+    await party.leave("Anna")
+    await party.leave("Ben")
     await party.until(lambda: "geschlossen" in text(party.board()))
     again = await party.command("Chiara", "play", game="meistercoup")
     assert "steht" in again.message["content"]

@@ -109,7 +109,7 @@ async def test_who_leaves_is_followed_by_a_computer(
     hurry(party, bot, monkeypatch)
     await with_task(party, bot, "six_blue")
     await act(party, "Ben", random.Random(1))
-    await party.command("Ben", "leave")
+    await party.leave("Ben")
     room = await room_of(party, bot)
     chooser = random.Random(1)
     async with asyncio.timeout(20):

@@ -146,7 +146,7 @@ async def test_the_panel_of_somebody_who_left_shows_nothing(
     await with_task(party, bot, "six_blue")
     await act(party, "Ben", random.Random(6))
     assert readable(party, "Ben")
-    await party.command("Ben", "leave")
+    await party.leave("Ben")
     await party.until(lambda: not readable(party, "Ben"))
 
 

@@ -79,7 +79,7 @@ async def test_a_page_that_is_none(party: Party, bot: MonsterBot, args: str) -> 
 
 async def test_who_left_has_not_finished(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
-    await party.command("Ben", "leave")
+    await party.leave("Ben")
     await result(party, bot, table)
     shown = text(await asked(party, "Ben", "stats"))
     assert sentence(party, bot, "Ben", "stats.left", n=1) in shown

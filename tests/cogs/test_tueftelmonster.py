@@ -151,5 +151,5 @@ async def test_for_a_robbed_person_who_leaves_a_computer_places_them(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await robbing(party, bot, monkeypatch)
-    await party.command("Ben", "leave")
+    await party.leave("Ben")
     await placed(party)

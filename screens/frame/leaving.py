@@ -1,0 +1,30 @@
+"""The private pages on which a person leaves a running game: really, and how to come back."""
+
+from __future__ import annotations
+
+from screens.frame.scene import Scene
+from screens.page import Button, Page
+from screens.texts import Words
+
+
+def question(scene: Scene, last: bool, words: Words) -> Page:
+    """Ask whether somebody really leaves; `last`: nobody else plays here themselves."""
+    game = words.within(scene.game.id)("title")
+    return Page(
+        title=words("leave.title"),
+        text=words("leave.last" if last else "leave.text", game=game),
+        rows=(
+            (
+                Button(words("leave.button"), "quit", style="danger"),
+                Button(words("leave.stay"), "seat"),
+            ),
+        ),
+    )
+
+
+def gone(running: bool, words: Words) -> Page:
+    """Say that somebody has left; `running`: a computer plays for them, and they may come back."""
+    if not running:
+        return Page(title=words("left"), text=words("leave.ended"))
+    back = Button(words("back.button"), "resume", style="success")
+    return Page(title=words("left"), text=words("away.you"), rows=((back,),))
