@@ -18,20 +18,20 @@ import discord
 from pydantic import SecretStr, ValidationError
 
 from cogs.client import MonsterBot, point_at
+from cogs.permissions import invitation
 from cogs.translation import UnknownServer
 from engine import registry
 from engine.seeds import SeedsError
-from hosting import logs, upkeep, web
+from hosting import arguments, logs, upkeep, web
 from hosting.figures import Figures
 from hosting.health import Health
 from hosting.tenure import holding
 from screens import screen as screens
 from screens.texts import Catalogue, TextsError
-from settings import ROOT, Settings
+from settings import ROOT, Settings, faults, misspelt
 from storage.errors import StoreError
 from storage.url import open_store
 
-PORT = 8080
 NO_TOKEN = 2
 """The exit code of a bot that is to serve Discord and has no token."""
 AWAY = 0.2
@@ -44,20 +44,21 @@ class CannotStart(Exception):
 
 def main() -> int:
     """Run the bot until it is stopped; return the process's exit code."""
-    arguments = _arguments()
+    said = arguments.parse()
     try:
         settings = Settings()
+        for name, meant in misspelt().items():
+            print(f"There is no setting {name}. Is {meant} meant?", file=sys.stderr)
         token = settings.discord_token
-        if arguments.serve and token is None:
+        if said.serve and token is None:
             return _fail("DISCORD_TOKEN is not set: there is no bot to serve.", code=NO_TOKEN)
         logs.start(settings.log_level, [token.get_secret_value()] if token else [], sys.stdout)
-        if arguments.command:
-            print(asyncio.run(upkeep.carry_out(arguments, _store_url(settings))))
+        if said.command:
+            print(asyncio.run(upkeep.carry_out(said, _store_url(settings))))
         else:
-            asyncio.run(_run(settings, arguments))
+            asyncio.run(_run(settings, said))
     except ValidationError as error:
-        faults = (f"{'.'.join(map(str, e['loc'])).upper()}: {e['msg']}" for e in error.errors())
-        return _fail("A setting cannot be used.", *faults)
+        return _fail("A setting cannot be used:", *faults(error))
     except SeedsError as error:
         return _fail("What is in the games' boxes cannot be read:", *error.faults)
     except (CannotStart, StoreError, TextsError, UnknownServer) as error:
@@ -67,35 +68,15 @@ def main() -> int:
     return 0
 
 
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Board and card games around monsters on Discord")
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--playground", action="store_true", help="run in the playground even with a token"
-    )
-    where.add_argument(
-        "--serve", action="store_true", help="run on Discord, and not at all without a token"
-    )
-    parser.add_argument("--port", type=_port, default=PORT, help="the playground's port")
-    upkeep.add_commands(parser)
-    return parser.parse_args()
-
-
-def _port(text: str) -> int:
-    number = int(text)
-    if not 0 <= number <= 65535:
-        raise ValueError(text)
-    return number
-
-
-async def _run(settings: Settings, arguments: argparse.Namespace) -> None:
+async def _run(settings: Settings, said: argparse.Namespace) -> None:
     stop = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     async with AsyncExitStack() as stack:
-        if arguments.playground or settings.discord_token is None:
-            settings = await _playground(stack, settings, arguments.port)
-        await _serve(settings, stop)
+        playground = said.playground or settings.discord_token is None
+        if playground:
+            settings = await _playground(stack, settings, said.port)
+        await _serve(settings, stop, inviting=not playground)
 
 
 async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> Settings:
@@ -126,7 +107,7 @@ async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> S
     )
 
 
-async def _serve(settings: Settings, stop: asyncio.Event) -> None:
+async def _serve(settings: Settings, stop: asyncio.Event, inviting: bool) -> None:
     games = registry.load()
     catalogue, looks = Catalogue(), screens.load(games)
     store = await open_store(_store_url(settings))
@@ -138,14 +119,16 @@ async def _serve(settings: Settings, stop: asyncio.Event) -> None:
                 async with MonsterBot(settings, store, games, looks, catalogue) as bot:
                     health.watch(bot)
                     figures.watch(bot, bot.painter)
-                    await _play(bot, settings.discord_token, stop)
+                    await _play(bot, settings.discord_token, stop, inviting)
     finally:
         await store.close()
 
 
-async def _play(bot: MonsterBot, token: SecretStr | None, stop: asyncio.Event) -> None:
+async def _play(
+    bot: MonsterBot, token: SecretStr | None, stop: asyncio.Event, inviting: bool
+) -> None:
     assert token is not None
-    running = asyncio.create_task(_connect(bot, token))
+    running = asyncio.create_task(_connect(bot, token, inviting))
     stopping = asyncio.create_task(stop.wait())
     ends: set[asyncio.Future[Any]] = {running, stopping, bot.lost}
     await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -181,9 +164,13 @@ async def _ended(running: asyncio.Task[None]) -> None:
         await running
 
 
-async def _connect(bot: MonsterBot, token: SecretStr) -> None:
+async def _connect(bot: MonsterBot, token: SecretStr, inviting: bool) -> None:
     try:
-        await bot.start(token.get_secret_value())
+        await bot.login(token.get_secret_value())
+        if inviting:
+            assert bot.application_id is not None
+            print(f"Invite the bot to a server: {invitation(bot.application_id)}", flush=True)
+        await bot.connect()
     except discord.LoginFailure as error:
         raise CannotStart(
             "Discord does not know the token in DISCORD_TOKEN; it may have been revoked."

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
+import difflib
+import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, SecretStr
+from dotenv import dotenv_values
+from pydantic import BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 ROOT = Path(__file__).resolve().parent
+FILE = ROOT / ".env"
+ALIKE = 0.85
+"""How much a name is like that of a setting which it may have been meant for."""
+
+
+def _capitals(value: Any) -> Any:
+    return value.strip().upper() if isinstance(value, str) else value
 
 
 class Settings(BaseSettings):
     """The settings of one bot process."""
 
-    model_config = SettingsConfigDict(env_file=ROOT / ".env", extra="ignore", env_ignore_empty=True)
+    model_config = SettingsConfigDict(env_file=FILE, extra="ignore", env_ignore_empty=True)
 
     discord_token: SecretStr | None = None
     """The bot's token; without one the playground starts."""
@@ -28,7 +39,9 @@ class Settings(BaseSettings):
     """Where hosts ask for /health and /metrics; without one nobody is answered."""
     dev_guild_id: int | None = None
     """A server that gets new commands at once."""
-    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    log_level: Annotated[
+        Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_capitals)
+    ] = "INFO"
     nudge_seconds: float = Field(default=45, gt=0)
     """How long a table waits for a person before it calls them."""
     computer_pace: float = Field(default=1, ge=0)
@@ -37,3 +50,37 @@ class Settings(BaseSettings):
     """Factor on what computers think over before they act; below 1 on a small host."""
     log_days: float = Field(default=730, gt=0)
     """Days after which finished games lose their logs; their results stay."""
+
+
+def misspelt() -> dict[str, str]:
+    """Return names in the environment and the file that are nearly those of settings, and these."""
+    known = [name.upper() for name in Settings.model_fields]
+    found = {}
+    for name in {**os.environ, **dotenv_values(FILE)}:
+        alike = difflib.get_close_matches(name.upper(), known, 1, ALIKE)
+        if alike and name.upper() not in known:
+            found[name] = alike[0]
+    return found
+
+
+_WANTED = {
+    "literal_error": "one of {expected}",
+    "int_parsing": "a whole number",
+    "float_parsing": "a number",
+    "greater_than": "more than {gt:g}",
+    "greater_than_equal": "{ge:g} or more",
+    "less_than_equal": "at most {le:g}",
+    "string_pattern_mismatch": "an address like {usual}",
+}
+
+
+def faults(error: ValidationError) -> Iterator[str]:
+    """Yield a sentence for each setting that cannot be used."""
+    for fault in error.errors():
+        name = str(fault["loc"][0])
+        facts = {**fault.get("ctx", {}), "usual": Settings.model_fields[name.lower()].default}
+        wanted = _WANTED.get(fault["type"])
+        if wanted is None:
+            yield f"{name.upper()}: {fault['msg']}."
+        else:
+            yield f"{name.upper()} has to be {wanted.format(**facts)}, not {fault['input']}."

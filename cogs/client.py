@@ -168,7 +168,8 @@ class MonsterBot(commands.Bot):
 
     async def on_ready(self) -> None:
         """Say that people can play now."""
-        log.info("ready as %s in %d servers", self.user, len(self.guilds))
+        servers = len(self.guilds)
+        log.info("ready as %s in %s", self.user, f"{servers} server{'s' * (servers != 1)}")
 
     async def on_message(self, message: discord.Message) -> None:
         """Notice that a board moves up; the content is neither sent to the bot nor needed."""

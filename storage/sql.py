@@ -54,7 +54,7 @@ class Part:
                 rows += await self._read(query, table_id)
             except Damaged:
                 damaged.append(table_id)
-        log.error("%d tables are damaged: %s, …", len(damaged), ", ".join(damaged[:10]))
+        log.error("damaged: %s", ", ".join(damaged[:10]) + ", …" * (len(damaged) > 10))
         return rows, damaged
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.permissions import invitation
 from playground.server import PlaygroundServer
 from playground.world import World
 from settings import ROOT
@@ -19,10 +20,10 @@ from storage.url import open_store
 SETTINGS = ("DISCORD_", "DATABASE_", "PORT")
 
 
-async def start(*arguments: str, **environment: str) -> tuple[int, str]:
-    """Run bot.py until it gives up; return its exit code and what it said."""
+async def spawn(*arguments: str, **environment: str) -> asyncio.subprocess.Process:
+    """Run bot.py."""
     clean = {k: v for k, v in os.environ.items() if not k.startswith(SETTINGS)}
-    process = await asyncio.create_subprocess_exec(
+    return await asyncio.create_subprocess_exec(
         sys.executable,
         str(ROOT / "bot.py"),
         *arguments,
@@ -30,6 +31,11 @@ async def start(*arguments: str, **environment: str) -> tuple[int, str]:
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
+
+
+async def start(*arguments: str, **environment: str) -> tuple[int, str]:
+    """Run bot.py until it gives up; return its exit code and what it said."""
+    process = await spawn(*arguments, **environment)
     try:
         output, _ = await asyncio.wait_for(process.communicate(), 30)
     finally:
@@ -91,6 +97,24 @@ async def test_unusable_setting() -> None:
     code, output = await start(DISCORD_API_BASE="discord.com", NUDGE_SECONDS="-1")
     assert code == 1
     assert one_sentence(output, "DISCORD_API_BASE", "NUDGE_SECONDS")
+
+
+async def test_unknown_option() -> None:
+    code, output = await start("--prot", "80")
+    assert (code, output) == (2, "There is no option --prot. Is --port meant? See bot.py --help.\n")
+
+
+async def test_the_invitation_is_printed_at_the_start(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    process = await spawn(**at(server, tmp_path / "x.db"))
+    assert process.stdout is not None
+    try:
+        line = (await asyncio.wait_for(process.stdout.readline(), 30)).decode()
+    finally:
+        process.kill()
+        await process.wait()
+    assert line == f"Invite the bot to a server: {invitation(int(server.world.bot.id))}\n"
 
 
 async def test_newer_database(server: PlaygroundServer, tmp_path: Path) -> None:

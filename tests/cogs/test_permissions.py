@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
+from cogs import permissions
 from cogs.client import MonsterBot
 from engine.meistercoup import round_end
+from settings import ROOT
 from tests.cogs.clicking import lobby, record, refused, result, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
@@ -20,6 +24,22 @@ IN_THREADS = {
     "SEND_MESSAGES_IN_THREADS": ("Nachrichten in Threads senden", "Send Messages in Threads"),
     "CREATE_PUBLIC_THREADS": ("Öffentliche Threads erstellen", "Create Public Threads"),
 }
+
+
+def test_the_invitation_asks_for_exactly_what_is_needed() -> None:
+    asked = parse_qs(urlsplit(permissions.invitation(123456789)).query)
+    assert asked["client_id"] == ["123456789"]
+    assert asked["scope"] == ["bot applications.commands"]
+    bits = {10, 11, 14, 15, 35, 38}
+    assert int(asked["permissions"][0]) == sum(1 << bit for bit in bits), "as Discord numbers them"
+    assert {name.upper() for name in permissions.EVERY} == {*NAMES, *IN_THREADS}
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/hosting.md"])
+def test_who_hosts_reads_what_is_needed(page: str) -> None:
+    told = " ".join((ROOT / page).read_text().split())
+    for _, name in (*NAMES.values(), *IN_THREADS.values()):
+        assert name in told
 
 
 async def test_play_names_what_is_missing(party: Party, bot: MonsterBot) -> None:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from settings import ROOT, Settings
+import pytest
+from pydantic import ValidationError
+
+import settings
+from settings import ROOT, Settings, faults, misspelt
 
 NAMES = {name.upper() for name in Settings.model_fields}
 
@@ -17,3 +22,45 @@ def test_every_setting_is_in_the_table() -> None:
 def test_every_setting_is_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text()
     assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) == NAMES
+
+
+@pytest.mark.parametrize("level", ["info", "Info", " INFO "])
+def test_the_level_of_logs_in_any_letters(level: str) -> None:
+    assert Settings(_env_file=None, log_level=level).log_level == "INFO"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        (
+            "LOG_LEVEL",
+            "loud",
+            "one of 'DEBUG', 'INFO', 'WARNING' or 'ERROR', not LOUD",
+        ),
+        ("PORT", "80x", "a whole number, not 80x"),
+        ("PORT", "-1", "0 or more, not -1"),
+        ("PORT", "65536", "at most 65535, not 65536"),
+        ("NUDGE_SECONDS", "soon", "a number, not soon"),
+        ("NUDGE_SECONDS", "0", "more than 0, not 0"),
+        (
+            "DISCORD_API_BASE",
+            "discord.com",
+            "an address like https://discord.com/api/v10, not discord.com",
+        ),
+    ],
+)
+def test_what_cannot_be_used_is_said_in_a_sentence(
+    name: str, value: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ValidationError) as failed:
+        Settings(_env_file=None)
+    assert list(faults(failed.value)) == [f"{name} has to be {said}."]
+
+
+def test_a_misspelt_setting_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("COMPUTER_PASE=1\nTZ=Europe/Berlin\nlog_level=info\n")
+    monkeypatch.setattr(settings, "FILE", file)
+    monkeypatch.setenv("DISCORD_TOKN", "x")
+    assert misspelt() == {"DISCORD_TOKN": "DISCORD_TOKEN", "COMPUTER_PASE": "COMPUTER_PACE"}

@@ -92,7 +92,7 @@ async def readable(ask: Callable[[str], Awaitable[object]]) -> set[int]:
     return answered
 
 
-SAID = pytest.mark.expects_log("tables are damaged: table-")
+SAID = pytest.mark.expects_log("damaged: table-")
 SEEDS = pytest.mark.parametrize("seed", range(4))
 
 
