@@ -168,13 +168,11 @@ def find(world: WorldState, item: Interaction, message_id: str) -> Message:
     """Return a message that this interaction's token reaches, or raise 10008.
 
     @original is the reply, or the pressed message after an update; by their ids it reaches what
-    was made with it.
+    was made with it. Discord documents nothing else.
     """
     if message_id == "@original":
         return _existing(item.original)
     made = [item.original] if item.answer in (REPLY, DEFER) else []
-    if not world.strict_tokens:
-        made = [item.original, item.message]
     for message in (*made, *item.followups):
         if message is not None and message.id == message_id:
             return _existing(message)

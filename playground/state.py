@@ -42,7 +42,6 @@ class WorldState(Signals):
         token: str | None = None,
         locale: str = "de",
         clock: Callable[[], float] = time.time,
-        strict_tokens: bool = False,
     ) -> None:
         super().__init__()
         self.token = token or secrets.token_urlsafe(32)
@@ -50,9 +49,6 @@ class WorldState(Signals):
         self.run = secrets.token_hex(8)
         """What tells this world from others that were at its address before."""
         self.clock = clock
-        self.strict_tokens = strict_tokens
-        """Whether an interaction's token reaches only what Discord documents: @original, and by
-        id what was made with this very token."""
         self.snowflakes = Snowflakes(lambda: self.clock())
         self.people: dict[str, Person] = {}
         self.guilds: dict[str, Guild] = {}

@@ -34,7 +34,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def server(discord_addresses: None) -> AsyncIterator[PlaygroundServer]:
     """Serve a world, and check whatever a bot sent to it."""
-    world = World.example(strict_tokens=True)
+    world = World.example()
     sent: list[discord_rules.Request] = []
     world.on_request = lambda r: sent.append(discord_rules.Request(r.method, r.path, r.body))
     server = PlaygroundServer(world)

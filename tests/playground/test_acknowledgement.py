@@ -149,16 +149,10 @@ async def test_token_reaches_only_its_own_messages(app: RawApp, pressed: Pressed
     assert (status, body["code"]) == (404, 10008)
 
 
-@pytest.fixture
-def strict(world: World) -> None:
-    """Let tokens reach no more than Discord documents."""
-    world.strict_tokens = True
-
-
 @pytest.mark.parametrize("kind", [6, 7])
 @pytest.mark.parametrize("flags", [0, 64])
-async def test_strict_token_reaches_the_pressed_message_as_original(
-    app: RawApp, world: World, strict: None, anna: str, kind: int, flags: int
+async def test_token_reaches_the_pressed_message_as_original(
+    app: RawApp, world: World, anna: str, kind: int, flags: int
 ) -> None:
     task, event = await app.opens(world.press(anna, await app.panel(), "go"))
     panel = {"content": "panel", "flags": flags, "components": [row(button("inner"))]}
@@ -177,9 +171,7 @@ async def test_strict_token_reaches_the_pressed_message_as_original(
     assert pressed not in world.messages
 
 
-async def test_strict_token_reaches_what_it_made(
-    app: RawApp, strict: None, pressed: Pressed
-) -> None:
+async def test_token_reaches_what_it_made(app: RawApp, pressed: Pressed) -> None:
     _, event = pressed
     await app.respond(event, 5, {"flags": 64})
     _, filled = await app("POST", app.webhook(event), {"content": "filled"})
@@ -190,8 +182,8 @@ async def test_strict_token_reaches_what_it_made(
         assert (await app("DELETE", app.webhook(event, message["id"])))[0] == 204
 
 
-async def test_strict_token_does_not_reach_another_tokens_messages(
-    app: RawApp, world: World, strict: None, pressed: Pressed, anna: str
+async def test_token_does_not_reach_another_tokens_messages(
+    app: RawApp, world: World, pressed: Pressed, anna: str
 ) -> None:
     _, first = pressed
     await app.respond(first, 4, {"content": "mine", "flags": 64})
