@@ -29,6 +29,7 @@ from cogs.in_words import InWords
 from cogs.membership import Membership
 from cogs.painter import Painter
 from cogs.panels import Panels
+from cogs.passing import Passing
 from cogs.presses import Presses
 from cogs.privacy_commands import PrivacyCommands
 from cogs.publisher import Publisher
@@ -108,8 +109,9 @@ class MonsterBot(commands.Bot):
         panels = Panels(painter, store, scenes, rooms, shower)
         boards.on_posted = panels.follow
         self._calls = Calls(self, store, scenes, rooms, shower, allowance)
-        in_words = InWords(store, scenes, shower)
-        port = Publisher(boards, panels, in_words, self._calls, scenes)
+        in_words = InWords(scenes, Passing("words", store, rooms, shower))
+        lobby_pages = Passing("lobby", store, rooms, shower)
+        port = Publisher(boards, panels, (in_words, lobby_pages), self._calls, scenes)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         return Desk(
             host=Host(store, games, rooms, port, pace, running, Membership(self)),
@@ -117,6 +119,7 @@ class MonsterBot(commands.Bot):
             boards=boards,
             panels=panels,
             in_words=in_words,
+            lobby_pages=lobby_pages,
             painter=painter,
             rulebook=Rulebook(screens, self.catalogue, painter),
             catalogue=self.catalogue,
@@ -137,8 +140,7 @@ class MonsterBot(commands.Bot):
         await self._calls.start()
         await self.host.start()
         await self.boards.start()
-        await self.panels.start(self._webhook)
-        await self._desk.in_words.start(self._webhook)
+        await self._desk.start(self._webhook)
         self._sweep.start()
 
     @property
@@ -234,8 +236,7 @@ class MonsterBot(commands.Bot):
 
     @tasks.loop(minutes=1)
     async def _sweep(self) -> None:
-        self.panels.sweep()
-        self._desk.in_words.sweep()
+        self._desk.sweep()
         try:
             await self._store.check()
             await self.host.watch.sweep()

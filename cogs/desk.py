@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+
+import discord
 
 from cogs.answer import Answer
 from cogs.boards import Boards
 from cogs.in_words import InWords
-from cogs.messages import controls, embeds
 from cogs.painter import Painter
 from cogs.panels import Panels
-from cogs.press import custom_ids
+from cogs.passing import Passing, content
 from cogs.rulebook import Rulebook
 from cogs.scenes import Scenes
 from engine.contract import AnyGame
@@ -31,6 +33,7 @@ class Desk:
     boards: Boards
     panels: Panels
     in_words: InWords
+    lobby_pages: Passing
     painter: Painter
     rulebook: Rulebook
     catalogue: Catalogue
@@ -66,34 +69,47 @@ class Desk:
             page, message = self.scenes.board(room), answer.interaction.message
             if message is None or not any(embed.image for embed in message.embeds):
                 page = replace(page, picture=None)
-            await answer.update(**_message(page, room))
+            await answer.update(**content(page, room))
 
     async def show_more(self, answer: Answer, room: Room) -> None:
         """Answer with what this person may do in a lobby beside joining."""
-        interaction = answer.interaction
-        page = self.scenes.more(
-            room,
-            interaction.user.id,
-            self.words(answer),
-            interaction.permissions.manage_messages,
-        )
-        await answer.show(**_message(page, room))
+        user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
+        words = self.words(answer)
+        await self._show_page(answer, room, lambda: self.scenes.more(room, user, words, moderates))
 
     async def show_options(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page of options."""
-        page = self.scenes.options(room, self.words(answer))
-        await answer.show(**_message(page, room))
+        words = self.words(answer)
+        await self._show_page(answer, room, lambda: self.scenes.options(room, words))
+
+    async def _show_page(self, answer: Answer, room: Room, draw: Callable[[], Page]) -> None:
+        """Show a page of a lobby, which goes by itself when it is none any more."""
+        if answer.on_panel and not _is_lobby(room):
+            await answer.acknowledge()
+        else:
+            await self.lobby_pages.answer(answer, room, draw, lambda page: _is_lobby)
 
     async def show_question(self, answer: Answer, room: Room) -> None:
         """Answer with the question whether this person really leaves a running game."""
         page = self.scenes.leaving(room, answer.interaction.user.id, self.words(answer))
-        await answer.show(**_message(page, room))
+        await answer.show(**content(page, room))
 
     async def show_gone(self, answer: Answer, room: Room) -> None:
         """Answer who has left a running game with how they come back."""
         page = leaving.gone(room.table.status == "running", self.words(answer))
-        await answer.show(**_message(page, room))
+        await answer.show(**content(page, room))
+
+    async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
+        """Bring up to date or take away the private messages of before the bot stopped."""
+        await self.panels.start(webhook)
+        await self.in_words.start(webhook)
+        await self.lobby_pages.start(webhook, _is_lobby)
+
+    def sweep(self) -> None:
+        """Take away the private messages that can soon no longer be reached."""
+        for private in (self.panels, self.in_words, self.lobby_pages):
+            private.sweep()
 
 
-def _message(page: Page, room: Room) -> dict[str, object]:
-    return {"embeds": embeds(page), "view": controls(page, custom_ids(room.table.id, 0))}
+def _is_lobby(room: Room) -> bool:
+    return room.table.status == "lobby"

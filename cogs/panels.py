@@ -16,7 +16,7 @@ from cogs.answer import Answer
 from cogs.messages import controls, embeds
 from cogs.painter import Painter
 from cogs.press import custom_ids
-from cogs.private import Reached
+from cogs.private import KEEPING, Reached
 from cogs.scenes import Scenes
 from cogs.shower import Key, Shower
 from cogs.unreachable import unreachable
@@ -29,8 +29,6 @@ log = logging.getLogger(__name__)
 
 APART = 1.5
 """Seconds between two edits of a panel that nobody pressed."""
-KEEPING = 5 * 60
-"""Seconds by which a panel's life must have grown before that is stored."""
 NOTICE = 5.0
 """Seconds for which a notice stays above a panel that is brought up to date by itself."""
 UNKNOWN_MESSAGE = 10008
@@ -253,12 +251,8 @@ class Panels:
     ) -> None:
         """Make the message that will be answered the panel, in place of another."""
         stands, pressed = panel.stands, answer.pressed
-        if stands is not None and pressed is not None:
-            try:
-                if await stands.learn() == pressed:
-                    return
-            except discord.NotFound:
-                pass
+        if stands is not None and await stands.is_message(pressed):
+            return
         if pressed is None:
             await answer.think()
         if stands is not None:

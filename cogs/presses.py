@@ -17,7 +17,7 @@ from cogs.record_presses import RecordPresses
 from tables.refusal import Refusal
 
 OVER = ("error.running", "error.ended")
-"""Why the controls of a page on a lobby, or on leaving a game, do nothing any more."""
+"""Why the question whether somebody leaves is out of date."""
 
 
 class Presses:
@@ -26,9 +26,8 @@ class Presses:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.match, self.leaderboard = MatchPresses(desk), Leaderboard(desk)
-        self._lobby = LobbyPresses(desk).verbs
         self._verbs: Mapping[str, Verb] = {
-            **self._lobby,
+            **LobbyPresses(desk).verbs,
             **self.match.verbs,
             **RecordPresses(desk).verbs,
         }
@@ -50,10 +49,9 @@ class Presses:
         try:
             await verb(answer, press, room)
         except Refusal as over:
-            page = press.verb in self._lobby or press.verb == "quit"
-            if not (answer.on_panel and over.key in OVER and page):
+            if not (answer.on_panel and over.key in OVER and press.verb == "quit"):
                 raise
-            # A page on a game that has begun, or ended, since must not look alive any longer.
+            # A question about a game that has ended since must not look alive any longer.
             said = sentence(over, self._desk.words(answer))
             await answer.show(content=said, embeds=[], attachments=[], view=None)
         if message and not answer.on_panel and message.id != standing:

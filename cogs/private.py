@@ -17,6 +17,9 @@ LIFE = 13.5 * 60
 """Seconds for which an untouched private message stays: its interaction's token, which lives 15
 minutes, must outlast the next sweep."""
 
+KEEPING = 5 * 60
+"""Seconds by which a private message's life must have grown before that is stored."""
+
 ORIGINAL: Any = "@original"
 """What a token calls the message that its interaction was answered by, or that was pressed."""
 
@@ -66,6 +69,13 @@ class Reached:
         if self.message is None:
             self.message = (await self.webhook.fetch_message(ORIGINAL)).id
         return self.message
+
+    async def is_message(self, message: int | None) -> bool:
+        """Tell whether this message is the one with that id."""
+        try:
+            return message is not None and await self.learn() == message
+        except discord.NotFound:
+            return False
 
     async def below(self, content: dict[str, Any]) -> Reached:
         """Send another message with the same token and return it."""

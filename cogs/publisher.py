@@ -9,6 +9,7 @@ from cogs.boards import Boards
 from cogs.calls import Calls
 from cogs.in_words import InWords
 from cogs.panels import Panels
+from cogs.passing import Passing
 from cogs.scenes import Scenes
 from engine.contract import Event, Seat
 from engine.match import Match
@@ -19,10 +20,15 @@ class Publisher:
     """The tables' port."""
 
     def __init__(
-        self, boards: Boards, panels: Panels, in_words: InWords, calls: Calls, scenes: Scenes
+        self,
+        boards: Boards,
+        panels: Panels,
+        passing: Collection[InWords | Passing],
+        calls: Calls,
+        scenes: Scenes,
     ) -> None:
-        self._boards, self._panels, self._in_words, self._calls = boards, panels, in_words, calls
-        self._scenes = scenes
+        self._boards, self._panels, self._passing = boards, panels, passing
+        self._calls, self._scenes = calls, scenes
 
     def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
         """Return how long the steps of a story take on the board."""
@@ -36,7 +42,8 @@ class Publisher:
     def board(self, room: Room, anew: bool = False) -> None:
         """Show the table's newest state soon."""
         self._boards.publish(room.table.id, anew)
-        self._in_words.changed(room)
+        for pages in self._passing:
+            pages.changed(room)
 
     def panel(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""

@@ -92,7 +92,7 @@ class Call:
     message: int | None = None
 
 
-PrivateKind = Literal["panel", "words"]
+PrivateKind = Literal["panel", "words", "lobby"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,15 +205,38 @@ def crowned(party: Party) -> str:
     return line.split(". ")[1].split(" ")[0]
 
 
-async def test_an_options_page_says_when_the_game_has_begun(party: Party, bot: MonsterBot) -> None:
+def pages(party: Party, name: str) -> list[Message]:
+    """Return the private pages that this person sees."""
+    return [m for m in party.seen(name) if m["ephemeral"] and m["embeds"]]
+
+
+async def test_a_lobby_s_pages_go_when_the_game_begins(party: Party, bot: MonsterBot) -> None:
     board = await lobby(party, "Ben", computers=1)
-    more = (await party.press("Anna", board, "more")).message
-    page = (await party.press("Anna", more, "options")).message
+    await party.press("Anna", await party.more("Anna"), "options")
+    ids = {name: (await party.more(name))["id"] for name in ("Ben", "Chiara")}
     await party.press("Anna", board, "start")
     await party.until(lambda: verbs(party.board(), "seat"))
-    person, control = party.world.person("Anna").id, page["components"][0]["components"][0]
-    attempt = await party.world.select(
-        person, page["id"], control["custom_id"], [control["options"][0]["value"]]
-    )
-    shown = await party.until(lambda: attempt.message["content"] and attempt.message)
-    assert shown["id"] == page["id"] and not shown["components"] and not shown["embeds"]
+    await party.until(lambda: bot.idle)
+    assert not pages(party, "Chiara")
+    assert ids["Ben"] not in [page["id"] for page in pages(party, "Ben")]
+    assert len(pages(party, "Anna")) == 1, "the panel"
+    assert not [kept for kept in await bot.host.store.privates(0.0) if kept.kind == "lobby"]
+
+
+async def test_a_lobby_s_pages_go_when_it_is_cancelled_by_one_of_them(
+    party: Party, bot: MonsterBot
+) -> None:
+    await lobby(party, "Ben")
+    await party.more("Ben")
+    attempt = await party.press("Anna", await party.more("Anna"), "cancel")
+    assert attempt.acknowledged and not attempt.failed
+    await party.until(lambda: not pages(party, "Ben") and not pages(party, "Anna"))
+
+
+async def test_a_person_has_one_page_of_a_lobby(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben")
+    await party.more("Anna")
+    await party.press("Anna", await party.more("Anna"), "options")
+    await asyncio.gather(*(party.press("Anna", board, "more") for _ in range(3)))
+    await party.until(lambda: len(pages(party, "Anna")) == 1)
+    assert verbs(pages(party, "Anna")[0], "options")
