@@ -74,7 +74,6 @@ class _Board:
     since: int = 0
     """Messages of others below it."""
     record: Board | None = None
-    guild: int = 0
     story: list[Page] = field(default_factory=list)
     """The steps that are still to be told before the newest state is shown."""
 
@@ -153,12 +152,15 @@ class Boards:
                 self.publish(table_id, anew=True)
 
     def touched(self, table_id: str) -> None:
-        """Try a board again that Discord has forbidden: somebody clicked."""
-        self._shower.wake(lambda key: key[1] == table_id)
+        """Try again what Discord has forbidden at a table: somebody clicked."""
+        self._shower.wake(table_id)
 
-    def changed(self, guild: int) -> None:
-        """Try the boards again that Discord has forbidden: something has changed in a server."""
-        self._shower.wake(lambda key: self._board(str(key[1])).guild == guild)
+    async def changed(self, guild: int) -> None:
+        """Try again what Discord has forbidden in a server: what the bot may do has changed."""
+        for table_id in self._shower.parked:
+            table = await self._store.table(table_id)
+            if table is not None and table.guild == guild:
+                self._shower.wake(table_id)
 
     def _board(self, table_id: str) -> _Board:
         return self._boards.get(table_id) or self._boards.keep(table_id, _Board())
@@ -180,7 +182,7 @@ class Boards:
     async def _show(self, table_id: str, board: _Board) -> None:
         room = await self._rooms.get(table_id)
         await self._client.reach(room.table.guild)
-        board.guild, board.shown = room.table.guild, time.monotonic()
+        board.shown = time.monotonic()
         known = board.record or await self._store.board(table_id) or Board(table_id)
         board.record, told = known, next(iter(board.story), None)
         self._note_channel(room)

@@ -186,18 +186,6 @@ class MonsterBot(commands.Bot):
         """Keep the data of a server that the bot comes back to."""
         await self.host.forgetting.returned(guild.id)
 
-    async def on_guild_channel_update(self, before: Any, after: discord.abc.GuildChannel) -> None:
-        """Try again what was forbidden in a server whose channels have changed."""
-        self.boards.changed(after.guild.id)
-
-    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try again what was forbidden in a server whose roles have changed."""
-        self.boards.changed(after.guild.id)
-
-    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """Try again what was forbidden in a thread that was locked."""
-        self.boards.changed(after.guild.id)
-
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """Let `close` wait until the answer that is being given has been given."""

@@ -27,7 +27,11 @@ PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 OURS = 3
 """How often something is tried again that failed through a fault of our own."""
 
+IN_CHANNEL = frozenset({"board", "call"})
+"""What needs permissions in the table's channel; all else is reached by people's own tokens."""
+
 Key: TypeAlias = tuple[Hashable, ...]
+"""What kind of thing it is, then its table, then whatever tells it from others there."""
 Work: TypeAlias = Callable[[], Awaitable[None]]
 """Shows the newest state, whatever it is by then; called again it does no harm."""
 
@@ -49,7 +53,8 @@ class Shower:
     """Shows by key, what waits longest first; a state that is asked for meanwhile is the newest.
 
     What fails because Discord or the store cannot be reached is tried again with growing pauses.
-    What Discord forbids is parked until `wake`; what it refuses otherwise is not repeated.
+    What Discord forbids is parked until `wake`, with all else in that channel; what it refuses
+    otherwise is not repeated.
     """
 
     def __init__(self, allowance: Allowance, lost: Callable[[Lost], None]) -> None:
@@ -57,6 +62,8 @@ class Shower:
         self._items: dict[Key, _Item] = {}
         self._turns = Turns(AT_ONCE)
         self._closed = False
+        self._forbidden: set[Hashable] = set()
+        """Tables in whose channel nothing may be shown."""
 
     def ask(self, key: Key, work: Work, *, ready: float = 0.0, urgent: bool = False) -> None:
         """Have `work` done soon, but not before `ready` (monotonic); urgent before all others."""
@@ -82,10 +89,16 @@ class Shower:
         """Tell whether this is being shown, or still to be shown."""
         return key in self._items
 
-    def wake(self, mine: Callable[[Key], bool]) -> None:
-        """Try those again that were parked."""
+    @property
+    def parked(self) -> set[str]:
+        """The tables at which something is parked."""
+        return {str(key[1]) for key, item in self._items.items() if item.parked}
+
+    def wake(self, table: str) -> None:
+        """Try again what was parked at a table."""
+        self._forbidden.discard(table)
         for key, item in list(self._items.items()):
-            if item.parked and mine(key):
+            if item.parked and key[1] == table:
                 item.parked, item.ready = False, 0.0
                 self._start(key, item)
 
@@ -122,6 +135,9 @@ class Shower:
                 await asyncio.wait_for(item.sooner.wait(), left)
 
     async def _try(self, key: Key, item: _Item) -> None:
+        if key[0] in IN_CHANNEL and key[1] in self._forbidden:
+            item.asked = item.parked = True
+            return
         try:
             await item.work()
         except Refusal as gone:
@@ -130,6 +146,8 @@ class Shower:
             if _forbidden(error):
                 log.info("%s: not allowed any more", key)
                 item.asked = item.parked = True
+                if key[0] in IN_CHANNEL:
+                    self._forbidden.add(key[1])
                 return
             item.failures += 1
             if self._again(key, item, error):

@@ -71,18 +71,30 @@ class Watchman(commands.Cog):
         data: Any = payload.data
         locked = bool((data.get("thread_metadata") or {}).get("locked"))
         await self._tried(self._pause(payload.thread_id, "lock", locked))
+        await self._tried(self._desk.boards.changed(payload.guild_id))
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Pause a table in a channel that the bot no longer sees."""
-        await self._tried(self._look(after.guild))
+        await self._tried(self._allowed_otherwise(after.guild))
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Look whether the bot still sees its tables' channels."""
-        await self._tried(self._look(after.guild))
+        await self._tried(self._allowed_otherwise(after.guild))
+
+    @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Look again: the role may have been what kept the bot from a channel, or let it in."""
+        await self._tried(self._allowed_otherwise(role.guild))
+
+    @commands.Cog.listener()
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Look again when the bot's own roles have changed; of others' it is not told."""
+        if after == after.guild.me:
+            await self._tried(self._allowed_otherwise(after.guild))
 
     async def _tried(self, work: Awaitable[None]) -> None:
         try:
@@ -103,6 +115,11 @@ class Watchman(commands.Cog):
             idle = await self._desk.host.store.idle(float("inf"))
             for guild_id in {table.guild for table in idle} - known:
                 await self._end_all(guild_id)
+
+    async def _allowed_otherwise(self, guild: discord.Guild) -> None:
+        """Pause or go on with a server's tables, and try again what was forbidden there."""
+        await self._look(guild)
+        await self._desk.boards.changed(guild.id)
 
     async def _look(self, guild: discord.Guild) -> None:
         """Look whether the channels of a server's tables are there and to be seen."""

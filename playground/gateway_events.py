@@ -107,6 +107,20 @@ def _member_added(world: WorldState, intents: int, subject: tuple[Guild, Person]
     return "GUILD_MEMBER_ADD", {"guild_id": guild.id, **shapes.full_member(guild, person)}
 
 
+def _member_updated(world: WorldState, intents: int, subject: tuple[Guild, Person]) -> Event:
+    """Write a member that was changed; of itself a bot is told whatever its intents are."""
+    guild, person = subject
+    if person is not world.bot and not intents & INTENT_MEMBERS:
+        return None
+    return "GUILD_MEMBER_UPDATE", {"guild_id": guild.id, **shapes.full_member(guild, person)}
+
+
+def _role_updated(world: WorldState, intents: int, guild: Guild) -> Event:
+    if not intents & INTENT_GUILDS:
+        return None
+    return "GUILD_ROLE_UPDATE", {"guild_id": guild.id, "role": shapes.roles(guild)[0]}
+
+
 def _member_removed(world: WorldState, intents: int, subject: tuple[Guild, Person]) -> Event:
     guild, person = subject
     if not intents & INTENT_MEMBERS:
@@ -130,7 +144,9 @@ EVENTS: dict[str, Writer] = {
     "guild_update": _guild_updated,
     "guild_delete": _guild_deleted,
     "member_add": _member_added,
+    "member_update": _member_updated,
     "member_remove": _member_removed,
+    "role_update": _role_updated,
     "interaction_create": _interaction,
 }
 """How each change of the world is told to a bot of some intents; None when it is not."""

@@ -49,6 +49,8 @@ class Guild:
     members: dict[str, Person] = field(default_factory=dict)
     available: bool = True
     """Whether Discord reaches it; one that it does not reach still has the bot."""
+    denied: int = 0
+    """Permissions that the role @everyone lacks here."""
 
 
 @dataclass(slots=True, eq=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playground import posting, threads
 from playground.model import Channel, Guild
+from playground.permission_bits import bit
 from playground.state import WorldState
 
 
@@ -46,6 +47,23 @@ class Moderation:
         guild, person = guild or self._world.guild, self._world.people[str(user_id)]
         guild.members[person.id] = person
         self._world.publish("member_add", (guild, person))
+
+    def restrict(self, permission: str | int, guild: Guild | None = None) -> None:
+        """Take a permission from everybody in a server who has no other role that gives it."""
+        guild = guild or self._world.guild
+        guild.denied |= bit(permission)
+        self._world.publish("role_update", guild)
+
+    def permit(self, permission: str | int, guild: Guild | None = None) -> None:
+        """Give everybody in a server a permission back."""
+        guild = guild or self._world.guild
+        guild.denied &= ~bit(permission)
+        self._world.publish("role_update", guild)
+
+    def promote_bot(self, promoted: bool = True, guild: Guild | None = None) -> None:
+        """Give the bot the role of moderators, or take it away."""
+        self._world.bot.moderator = promoted
+        self._world.publish("member_update", (guild or self._world.guild, self._world.bot))
 
     def remove_bot(self, guild: Guild | None = None) -> None:
         """Throw the bot out of a server, of which it then reaches nothing."""

@@ -48,7 +48,7 @@ def full_member(guild: Guild, person: Person) -> dict[str, Any]:
 def roles(guild: Guild) -> list[dict[str, Any]]:
     """Return the server's two roles."""
     return [
-        _role(guild.id, "@everyone", 0, EVERYONE),
+        _role(guild.id, "@everyone", 0, EVERYONE & ~guild.denied),
         _role(guild.moderator_role, "Moderation", 1, MODERATOR),
     ]
 

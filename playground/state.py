@@ -154,9 +154,9 @@ class WorldState(Signals):
         """Return the channel or thread of that name."""
         return next(place for place in self.channels.values() if place.name == name)
 
-    def permissions(self, person: Person) -> int:
-        """Return what a person may do in a server."""
-        return MODERATOR if person.moderator else EVERYONE
+    def permissions(self, person: Person, guild: Guild | None = None) -> int:
+        """Return what a person may do in a server, the first unless one is named."""
+        return MODERATOR if person.moderator else EVERYONE & ~(guild or self.guild).denied
 
     def bot_permissions(self, place: Channel) -> int:
         """Return what the bot may do in a channel or thread."""
@@ -164,7 +164,8 @@ class WorldState(Signals):
             return 0
         root = place.parent or place
         denied = root.denied | place.denied
-        return 0 if denied & Permission.VIEW_CHANNEL else EVERYONE & ~denied
+        allowed = self.permissions(self.bot, place.guild) & ~denied
+        return allowed if allowed & Permission.VIEW_CHANNEL else 0
 
     def deny(self, channel_id: str, permission: str | int) -> None:
         """Take a permission (a name such as ATTACH_FILES) from the bot in a channel."""

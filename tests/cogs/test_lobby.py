@@ -26,7 +26,7 @@ async def test_more_joins_than_seats(party: Party, bot: MonsterBot) -> None:
     seated = {player.name for player in row.players}
     for name, attempt in zip(names, pressed, strict=True):
         if name in seated:
-            assert name in text(attempt.message)
+            await party.until(lambda name=name, attempt=attempt: name in text(attempt.message))
         else:
             refused(party, bot, attempt, name, "error.full", n=6)
     assert len(seated.intersection(names)) == 1

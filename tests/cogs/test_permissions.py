@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable
+from typing import TypeAlias
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -13,6 +16,8 @@ from settings import ROOT
 from tests.cogs.clicking import lobby, record, refused, result, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
+
+Way: TypeAlias = Callable[[Party], None]
 
 NAMES = {
     "VIEW_CHANNEL": ("Kanal ansehen", "View Channel"),
@@ -136,3 +141,42 @@ async def test_no_thread_inside_a_thread(party: Party, bot: MonsterBot) -> None:
     for name in ("Anna", "Ben"):
         attempt = await inside.command(name, "play", game="meistercoup", thread=True)
         refused(inside, bot, attempt, name, "error.no_thread_here")
+
+
+WAYS: dict[str, tuple[Way, Way]] = {
+    "an overwrite of the channel": (
+        lambda party: party.world.deny(party.channel, "SEND_MESSAGES"),
+        lambda party: party.world.allow(party.channel, "SEND_MESSAGES"),
+    ),
+    "a role": (
+        lambda party: party.world.moderation.restrict("SEND_MESSAGES"),
+        lambda party: party.world.moderation.permit("SEND_MESSAGES"),
+    ),
+    "the bot's own roles": (
+        lambda party: party.world.moderation.restrict("SEND_MESSAGES"),
+        lambda party: party.world.moderation.promote_bot(),
+    ),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_boards_and_calls_wait_together_for_what_changes_permissions(
+    party: Party, bot: MonsterBot, way: str
+) -> None:
+    forbid, permit = WAYS[way]
+    table = await start(party, "Ben", computers=1)
+    name, _, _ = await turn(party)
+    room, old = await bot.host.rooms.get(table), party.board()["id"]
+    await party.until(lambda: bot.idle)
+    forbid(party)
+    bot.boards.publish(table, anew=True)
+    await party.until(lambda: bot._shower.parked)
+    refused_before = bot._allowance.refused
+    seat = ["Anna", "Ben"].index(name)
+    bot.host._port.call(room, seat, room.running.to_act()[seat])
+    await asyncio.sleep(0.1)
+    assert bot._allowance.refused == refused_before, "what is forbidden is not asked for again"
+    permit(party)
+    await party.until(lambda: party.board()["id"] != old)
+    await party.until(lambda: any("<@" in message["content"] for message in party.seen("Ben")))
+    assert not bot._shower.parked

@@ -153,3 +153,19 @@ async def test_permission_taken_in_the_middle(bot: Bot, world: World, channel: s
     world.allow(channel, "VIEW_CHANNEL")
     await asyncio.sleep(0)
     assert (await sent.edit(content="y")).content == "y"
+
+
+async def test_roles_that_change_what_the_bot_may_do(bot: Bot, world: World, channel: str) -> None:
+    guild = bot.get_guild(int(world.guild_id))
+    assert guild is not None
+    world.moderation.restrict("SEND_MESSAGES")
+    await world.until(lambda: not guild.me.guild_permissions.send_messages)
+    with pytest.raises(discord.Forbidden):
+        await bot.place(channel).send("x")
+    world.moderation.promote_bot()
+    await world.until(lambda: guild.me.guild_permissions.send_messages)
+    await bot.place(channel).send("x")
+    world.moderation.promote_bot(False)
+    world.moderation.permit("SEND_MESSAGES")
+    await world.until(lambda: guild.me.guild_permissions.send_messages)
+    await bot.place(channel).send("x")

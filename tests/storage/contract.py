@@ -294,7 +294,8 @@ class Contract:
     async def test_a_private_that_was_deleted_is_dropped(self, store: Store) -> None:
         await store.add_table(table())
         panel = Private("t1", 1, "panel", "token", None, "de", 2000.0)
-        kept = [replace(panel, kind="words"), replace(panel, user=2, until=2001.0)]
+        others = [replace(panel, kind="lobby"), replace(panel, kind="words", until=2000.5)]
+        kept = [*others, replace(panel, user=2, until=2001.0)]
         for private in (panel, *kept):
             await store.save_private(private)
         await store.drop_private("t1", 1, "panel")
