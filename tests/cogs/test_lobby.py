@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
+from typing import Any
 
 from cogs.client import MonsterBot
 from tests.cogs.clicking import lobby, press_forged, record, refused, table_of
@@ -26,10 +28,14 @@ async def test_more_joins_than_seats(party: Party, bot: MonsterBot) -> None:
     seated = {player.name for player in row.players}
     for name, attempt in zip(names, pressed, strict=True):
         if name in seated:
-            await party.until(lambda name=name, attempt=attempt: name in text(attempt.message))
+            await party.until(partial(_tells, attempt, name))
         else:
             refused(party, bot, attempt, name, "error.full", n=6)
     assert len(seated.intersection(names)) == 1
+
+
+def _tells(attempt: Any, name: str) -> bool:
+    return name in text(attempt.message)
 
 
 async def test_joining_twice_and_leaving_without_a_seat(party: Party, bot: MonsterBot) -> None:
