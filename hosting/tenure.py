@@ -49,7 +49,7 @@ async def _take(store: Store, stop: asyncio.Event) -> None:
     owner, told = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}", ""
     while not stop.is_set():
         now = time.time()
-        holder = next((lease.owner for lease in await store.leases() if lease.until > now), None)
+        holder = await store.holder(owner, now)
         if holder is None and await store.take_lease(owner, (SHARD,), SHARDS, now, now + LIFE):
             return
         if holder and holder != told:

@@ -64,6 +64,13 @@ class Database(ABC):
         """Refuse every later write with LeaseLost unless so many shards are leased under this."""
         self.fenced, self._leased = number, shards
 
+    async def succeed(self, owner: str) -> str | None:
+        """Be known as this owner for as long as the process lives; return the owner before it.
+
+        That one is gone for certain. None where nobody knows, or while another is known so.
+        """
+        return None
+
     async def close(self) -> None:
         """Close after the transactions under way; closing twice does nothing."""
         if not self._closed:

@@ -45,29 +45,37 @@ class Leases(Part):
 
     def __init__(self, database: Database) -> None:
         super().__init__(database)
-        self._fences = database
+        self._fences, self._owner = database, ""
 
     async def leases(self) -> list[Lease]:
         """Return all leases, also those that have run out, by shard."""
         rows = await self._read(f"SELECT {_LEASE} FROM leases ORDER BY shard, shards")
         return [sql.made(Lease, row) for row in rows]
 
+    async def holder(self, owner: str, now: float) -> str | None:
+        """Return who else has a lease that has not run out; nobody whose process is gone."""
+        gone = await self._fences.succeed(owner)
+        others = (lease.owner for lease in await self.leases() if lease.until > now)
+        return next((other for other in others if other not in (owner, gone)), None)
+
     async def take_lease(
         self, owner: str, shards: Sequence[int], of: int, now: float, until: float
     ) -> bool:
-        """Take these shards, all or none; return whether they were free or had run out.
+        """Take these shards, all or none; return whether they were free, had run out or belonged
+        to a process that is gone for certain.
 
         A lease the same owner still has is replaced. From then on every write of this store is
         refused with LeaseLost once another process has taken one of the shards.
         """
+        gone = await self._fences.succeed(owner)
         last = await self._read("SELECT value FROM settings WHERE guild = 0 AND key = 'lease'")
         before = last[0][0] if last else "0"
         number = int(before) + 1
         taken = [Lease(shard, of, owner, number, until) for shard in shards]
         free: Statement = (
-            f"DELETE FROM leases WHERE owner = ? OR until <= ? "
+            f"DELETE FROM leases WHERE owner IN (?, ?) OR until <= ? "
             f"AND (shards <> ? OR shard IN ({sql.marks(len(shards))}))",
-            (owner, now, of, *shards),
+            (owner, gone or owner, now, of, *shards),
         )
         takes: list[Statement] = [
             (_TAKE, (*astuple(lease), number, lease.shard, lease.shards)) for lease in taken
@@ -77,11 +85,13 @@ class Leases(Part):
         except Conflict:
             return False
         self._fences.fence(number, len(taken))
+        self._owner = owner
         return True
 
     async def extend_lease(self, until: float) -> None:
         """Hold the shards for longer; raise LeaseLost when another process has taken one."""
         number = self._fences.fenced
+        await self._fences.succeed(self._owner)
         await self._write(("UPDATE leases SET until = ? WHERE number = ?", (until, number)))
 
     async def drop_lease(self) -> None:

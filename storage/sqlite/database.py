@@ -16,6 +16,7 @@ from storage.database import Database
 from storage.errors import Conflict, Damaged, LeaseLost, Lost, StoreError
 from storage.sql import CHANGES, FENCE, Statement, marks
 from storage.sqlite import migrate
+from storage.sqlite.presence import Presence
 from storage.sqlite.view import SqliteView
 from storage.views import View
 
@@ -55,6 +56,7 @@ class SqliteDatabase(Database):
         super().__init__()
         self._path = path
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
+        self._presence = Presence(path)
         self._files: dict[str, tuple[int, int] | None] = {}
 
     @classmethod
@@ -71,6 +73,9 @@ class SqliteDatabase(Database):
             database._thread.shutdown()
             raise
         return database
+
+    async def succeed(self, owner: str) -> str | None:
+        return await self._run(lambda: self._presence.succeed(owner))
 
     async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
         return await self._run(lambda: self._db.execute(sql, values).fetchall())
@@ -107,6 +112,7 @@ class SqliteDatabase(Database):
 
     async def _shut(self) -> None:
         await self._run(self._db.close)
+        await self._run(self._presence.let_go)
         self._thread.shutdown()
 
     async def _run(self, work: Callable[[], T]) -> T:

@@ -103,7 +103,7 @@ async def test_a_hand_over_while_people_click(server: PlaygroundServer, tmp_path
     assert len([entry for entry in entries if entry.by == "person"]) == acknowledged
 
 
-async def test_after_a_crash_the_next_goes_on_when_the_lease_has_run_out(
+async def test_after_a_crash_the_next_goes_on_at_once(
     server: PlaygroundServer, tmp_path: Path
 ) -> None:
     database, ports = tmp_path / "tables.db", (free_port(), free_port())
@@ -116,7 +116,7 @@ async def test_after_a_crash_the_next_goes_on_when_the_lease_has_run_out(
             old.kill()
             killed = time.monotonic()
             await says(ports[1], "working")
-            assert time.monotonic() - killed > LIFE - BEAT - 1
+            assert time.monotonic() - killed < LIFE - BEAT - 1
 
 
 async def test_who_lost_the_lease_stops(server: PlaygroundServer, tmp_path: Path) -> None:
