@@ -23,6 +23,7 @@ from cogs.boards import Boards
 from cogs.calls import Calls
 from cogs.controls import Control
 from cogs.desk import Desk
+from cogs.emojis import Emojis
 from cogs.errors import guarded
 from cogs.guide_commands import GuideCommands
 from cogs.in_words import InWords
@@ -106,7 +107,8 @@ class MonsterBot(commands.Bot):
         scenes = Scenes(games, screens, self.catalogue, self._locale_of, running)
         rooms, shower, allowance = Rooms(store, games), self._shower, self._allowance
         boards = Boards(self, rooms, store, painter, scenes, shower, allowance)
-        panels = Panels(painter, store, scenes, rooms, shower)
+        self._emojis = Emojis(self, screens, painter, allowance, self._shows_art)
+        panels = Panels(painter, store, scenes, rooms, shower, self._emojis)
         boards.on_posted = panels.follow
         self._calls = Calls(self, store, scenes, rooms, shower, allowance)
         in_words = InWords(scenes, Passing("words", store, rooms, shower))
@@ -142,6 +144,7 @@ class MonsterBot(commands.Bot):
         await self.boards.start()
         await self._desk.start(self._webhook)
         self._sweep.start()
+        self._emojis.start()
 
     @property
     def boards(self) -> Boards:
@@ -207,6 +210,7 @@ class MonsterBot(commands.Bot):
         """Finish what was begun and stop what happens by itself, then leave Discord."""
         if not self.is_closed():
             self._sweep.cancel()
+            await self._emojis.close()
             if self._working:
                 await asyncio.wait(self._working, timeout=ANSWERING)
             await self.host.close()
@@ -245,6 +249,9 @@ class MonsterBot(commands.Bot):
         """Wait until Discord has sent this server, as it does soon after a start."""
         if self.get_guild(guild) is None:
             await self.wait_until_ready()
+
+    def _shows_art(self, guild_id: int) -> bool:
+        return self.host.servers.of(guild_id).art
 
     def _locale_of(self, guild_id: int) -> str:
         settled = self.host.servers.of(guild_id).language

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 import discord
 
@@ -13,6 +14,10 @@ from screens.page import Button, Page, Picture, Select
 PICTURE_NAME = "table.png"
 ALT = 1024
 """Characters that fit an alt text."""
+
+Art: TypeAlias = Mapping[str, discord.PartialEmoji]
+"""The emojis of drawings, by the names of these."""
+NO_ART: Art = MappingProxyType({})
 
 
 def embeds(page: Page) -> list[discord.Embed]:
@@ -33,18 +38,20 @@ def embeds(page: Page) -> list[discord.Embed]:
     return [shown, *below]
 
 
-def controls(page: Page, custom_id: Callable[[str, str], str]) -> discord.ui.View:
-    """Return the page's controls with ids from `custom_id(verb, args)`.
+def controls(
+    page: Page, custom_id: Callable[[str, str], str], art: Art = NO_ART
+) -> discord.ui.View:
+    """Return the page's controls with ids from `custom_id(verb, args)`, and the art there is.
 
     The view is stopped: it is thrown away once sent, and clicks are found by their ids alone.
     """
     view = discord.ui.View(timeout=None)
     for number, row in enumerate(page.rows):
         if isinstance(row, Select):
-            view.add_item(_select(row, number, custom_id(row.verb, row.args)))
+            view.add_item(_select(row, number, custom_id(row.verb, row.args), art))
         else:
             for button in row:
-                view.add_item(_button(button, number, custom_id(button.verb, button.args)))
+                view.add_item(_button(button, number, custom_id(button.verb, button.args), art))
     view.stop()
     return view
 
@@ -60,18 +67,22 @@ def posted(content: dict[str, Any]) -> dict[str, Any]:
     return {**content, "files": files} if files else content
 
 
-def _button(button: Button, row: int, custom_id: str) -> discord.ui.Button[discord.ui.View]:
+def _button(
+    button: Button, row: int, custom_id: str, art: Art
+) -> discord.ui.Button[discord.ui.View]:
     return discord.ui.Button(
         label=button.label or None,
         style=discord.ButtonStyle[button.style],
-        emoji=button.emoji,
+        emoji=art.get(button.art, button.emoji),
         disabled=button.disabled,
         custom_id=custom_id,
         row=row,
     )
 
 
-def _select(select: Select, row: int, custom_id: str) -> discord.ui.Select[discord.ui.View]:
+def _select(
+    select: Select, row: int, custom_id: str, art: Art
+) -> discord.ui.Select[discord.ui.View]:
     return discord.ui.Select(
         custom_id=custom_id,
         placeholder=select.placeholder,
@@ -79,7 +90,11 @@ def _select(select: Select, row: int, custom_id: str) -> discord.ui.Select[disco
         max_values=select.most,
         options=[
             discord.SelectOption(
-                label=c.label, value=c.value, description=c.description, default=c.chosen
+                label=c.label,
+                value=c.value,
+                description=c.description,
+                default=c.chosen,
+                emoji=art.get(c.art),
             )
             for c in select.choices
         ],

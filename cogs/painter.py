@@ -14,6 +14,7 @@ from cachetools import LRUCache
 
 from cogs.messages import file
 from cogs.turns import Turns
+from screens.kit import emojis
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
 
@@ -21,8 +22,8 @@ log = logging.getLogger(__name__)
 
 KEPT = 2 * 1024 * 1024
 """Bytes of finished pictures that are kept."""
-ANSWER, NEWS = 0.5, 1.0
-"""Seconds that a picture may take: of an answer, of what is shown by itself."""
+ANSWER, NEWS, EMOJI = 0.5, 1.0, 60.0
+"""Seconds that a picture may take: of an answer, of what is shown by itself, of a button."""
 
 
 class Painter:
@@ -58,6 +59,12 @@ class Painter:
             return await self._filed(page, known, self.png)
         async with self._turns.turn(since + NEWS):
             return await self._filed(draw(), known, self._made)
+
+    async def emoji(self, draw: Callable[[], str]) -> bytes:
+        """Return what `draw` draws as an emoji's file; what anybody waits for is painted first."""
+        async with self._turns.turn(time.monotonic() + EMOJI):
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, lambda: emojis.png(draw()))
 
     async def paint(self, page: Page) -> tuple[Page, discord.File | None]:
         """Return the page with its picture as a file; with words when it cannot be painted."""

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
 
 from cogs.answer import Answer
+from cogs.emojis import Emojis
 from cogs.messages import controls, embeds
 from cogs.painter import Painter
 from cogs.press import custom_ids
@@ -33,6 +34,8 @@ NOTICE = 5.0
 """Seconds for which a notice stays above a panel that is brought up to date by itself."""
 UNKNOWN_MESSAGE = 10008
 _UNKNOWN = object()
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True, eq=False)
@@ -77,10 +80,16 @@ class Panels:
     """Answers presses on panels, and refreshes open ones; a person has one panel a table."""
 
     def __init__(
-        self, painter: Painter, store: Store, scenes: Scenes, rooms: Rooms, shower: Shower
+        self,
+        painter: Painter,
+        store: Store,
+        scenes: Scenes,
+        rooms: Rooms,
+        shower: Shower,
+        emojis: Emojis,
     ) -> None:
         self._painter, self._store, self._scenes = painter, store, scenes
-        self._rooms, self._shower = rooms, shower
+        self._rooms, self._shower, self._emojis = rooms, shower, emojis
         self._open: dict[tuple[str, int], Panel] = {}
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
@@ -239,12 +248,12 @@ class Panels:
     async def _fill(
         self, room: Room, key: tuple[str, int], panel: Panel, notice: str | None = None
     ) -> None:
-        assert panel.stands is not None
-        content, picture = await self._content(room, key, panel)
-        if notice or time.time() > panel.noticed + NOTICE:
-            content["content"] = notice
-        await panel.stands.edit(content)
-        panel.picture = picture
+        stands = panel.stands
+        assert stands is not None
+        above = {"content": notice} if notice or time.time() > panel.noticed + NOTICE else {}
+        _, panel.picture = await self._sent(
+            room, key, panel, lambda content: stands.edit({**content, **above})
+        )
 
     async def _take_over(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
@@ -274,8 +283,9 @@ class Panels:
     async def _show(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel, notice: str | None
     ) -> None:
-        content, picture = await self._content(room, key, panel)
-        message = await answer.show(content=notice, **content)
+        message, picture = await self._sent(
+            room, key, panel, lambda content: answer.show(content=notice, **content)
+        )
         panel.stands, panel.picture = Reached.by(answer.interaction, message), picture
         panel.shown, panel.restored = time.monotonic(), False
         await self._keep(key, panel)
@@ -295,6 +305,23 @@ class Panels:
             await self._store.save_private(stands.row(*key, "panel"))
             panel.stored = stands.until
 
+    async def _sent(
+        self,
+        room: Room,
+        key: tuple[str, int],
+        panel: Panel,
+        send: Callable[[dict[str, Any]], Awaitable[T]],
+    ) -> tuple[T, Hashable]:
+        """Send what the panel shows, without art where that is refused for an emoji."""
+        content, picture = await self._content(room, key, panel)
+        try:
+            return await send(content), picture
+        except discord.HTTPException as refused:
+            if not self._emojis.blamed(refused):
+                raise
+        content, picture = await self._content(room, key, panel)
+        return await send(content), picture
+
     async def _content(
         self, room: Room, key: tuple[str, int], panel: Panel
     ) -> tuple[dict[str, Any], Hashable]:
@@ -308,7 +335,8 @@ class Panels:
         page, file = await self._painter.newest(draw, panel.picture, time.monotonic())
         picture = page.picture.key if page.picture else None
         content: dict[str, Any] = {"embeds": embeds(page)}
-        content["view"] = controls(page, custom_ids(room.table.id, token))
+        art = self._emojis.of(room.table.guild)
+        content["view"] = controls(page, custom_ids(room.table.id, token), art)
         if file is not None:
             content["attachments"] = [file]
         elif picture is None and panel.picture is not None:

@@ -23,6 +23,8 @@ class Button:
     style: Style = "secondary"
     emoji: str | None = None
     disabled: bool = False
+    art: str = ""
+    """The drawing that stands in the emoji's place, where there is one; beside it is a label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class Choice:
     value: str
     description: str | None = None
     chosen: bool = False
+    art: str = ""
+    """The drawing that stands before the label, where there is one."""
 
 
 @dataclass(frozen=True, slots=True)

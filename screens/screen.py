@@ -13,6 +13,7 @@ from PIL import Image
 
 from engine.contract import AnyGame, Event, Outcome, Seat, heard
 from engine.match import Match
+from screens.kit.emojis import Drawings
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 from screens.names import Names
@@ -119,6 +120,10 @@ class Screen(ABC):
     @abstractmethod
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules in our own words, page by page."""
+
+    def drawings(self) -> Drawings:
+        """Return what buttons and options show as emojis; nothing that people must forget."""
+        return {}
 
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return the steps in which the board tells these events before it shows what is."""

@@ -40,6 +40,8 @@ class House(BaseModel):
     """How many tables may be open at once."""
     threads: bool = False
     """Whether a table gets a thread of its own where nothing is said."""
+    art: bool = True
+    """Whether buttons and options show what they mean as a small picture."""
     lobby_minutes: float = Field(default=60, ge=5, le=10080)
     """After how long a lobby nobody starts is closed."""
     idle_days: float = Field(default=7, ge=1, le=60)

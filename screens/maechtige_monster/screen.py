@@ -9,12 +9,13 @@ from itertools import pairwise
 
 from PIL import Image
 
-from engine.contract import Event, Outcome
+from engine.contract import Event, Outcome, Seat
 from engine.errors import Malformed
 from engine.maechtige_monster.values import Fought, Offer, Play, View
 from screens import keypad
+from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
-from screens.maechtige_monster import painting, staging
+from screens.maechtige_monster import painting, peoples, staging
 from screens.maechtige_monster.rules import rules
 from screens.maechtige_monster.scene import Hand, Scene
 from screens.maechtige_monster.tale import Tale
@@ -84,6 +85,14 @@ class MonsterScreen(Screen):
                 return Pressed(_play(view, keypad.numbers(args), keypad.numbers(values[0])))
         raise Malformed("error.malformed")
 
+    def drawings(self) -> Drawings:
+        """Return every monster of every people."""
+        return {
+            f"{people}_{strength}": partial(peoples.monster_svg, people, strength, shadow=False)
+            for people in peoples.PEOPLES
+            for strength in peoples.STRENGTHS
+        }
+
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""
         return rules(words, self.colour, staging.figures(self.game.box))
@@ -123,6 +132,7 @@ class MonsterScreen(Screen):
                 str(view.hand.index(card)),
                 "primary" if card == chosen else "secondary",
                 disabled=card == chosen,
+                art=_art(view, view.seat, card),
             )
             for card in playable
         ]
@@ -183,7 +193,19 @@ def _choice(offer: Offer, wording: Wording, sight: Sight) -> Choice:
     label, effect = wording.offer(offer, sight.names.plain)
     play = offer.play
     value = str(play.post) if play.over is None else f"{play.post}.{play.over}"
-    return Choice(label[:LABEL], value, effect[:LABEL])
+    return Choice(label[:LABEL], value, effect[:LABEL], art=_displaced(sight.view, play))
+
+
+def _displaced(view: View, play: Play) -> str:
+    """Return the drawing of the monster that a card displaces, if it does."""
+    if play.over is None:
+        return ""
+    out = view.row[play.post].monsters[play.over]
+    return _art(view, out.seat, out.strength)
+
+
+def _art(view: View, seat: Seat, strength: int) -> str:
+    return f"{view.peoples[seat]}_{strength}"
 
 
 def _play(view: View, places: Sequence[int], where: Sequence[int]) -> Play:

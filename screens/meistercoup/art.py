@@ -74,6 +74,15 @@ def monster_svg(card: int) -> str:
     return tidy(drawn)
 
 
+def figure_svg(card: int) -> str:
+    """Return the monster of card 0…47 alone, in a square of 220."""
+    colour, value = divmod(card, 12)
+    return tidy(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-110 -210 220 220">'
+        f"{FAMILIES[colour](value + 1, replace(INKS[colour], width=4))}</svg>"
+    )
+
+
 def trim_svg(colour: int, gems: int) -> str:
     """Return what lies over every monster: colour mark, diamonds and edge, 200 by 280."""
     return _SHEET.format(

@@ -9,6 +9,7 @@ from PIL import Image
 
 from engine.errors import Malformed
 from engine.meistercoup.values import (
+    DECK,
     Action,
     Card,
     Confirm,
@@ -20,8 +21,9 @@ from engine.meistercoup.values import (
     colour_of,
 )
 from screens import keypad
+from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
-from screens.meistercoup import painting
+from screens.meistercoup import art, painting
 from screens.meistercoup.rules import rules
 from screens.meistercoup.words import DOTS, Wording
 from screens.page import Button, Page, Picture, Row
@@ -82,6 +84,10 @@ class CoupScreen(Screen):
         except IndexError as error:
             raise Malformed("error.malformed") from error
 
+    def drawings(self) -> Drawings:
+        """Return the monster of every card."""
+        return {_art(card): partial(art.figure_svg, card) for card in DECK}
+
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""
         return rules(words, self.colour, self.game.box.diamonds)
@@ -125,7 +131,12 @@ class CoupScreen(Screen):
 
 
 def _card(wording: Wording, verb: str, args: str, card: Card) -> Button:
-    return Button(wording.card(card), verb, args, emoji=DOTS[colour_of(card)])
+    emoji = DOTS[colour_of(card)]
+    return Button(wording.card(card), verb, args, emoji=emoji, art=_art(card))
+
+
+def _art(card: Card) -> str:
+    return f"coup_{card}"
 
 
 def _place(view: View, card: Card) -> int:

@@ -58,12 +58,17 @@ def medal(studio: Studio, name: str, gold: bool, width: int) -> Image.Image:
 
 def die(studio: Studio, face: str, width: int) -> Image.Image:
     """Return the die with a face up; do not change it."""
+    return studio.sprite(die_svg(face), width)
+
+
+def die_svg(face: str) -> str:
+    """Return the die with a face up, in a square of 100."""
     drawn = (
         f'<rect x="5" y="5" width="90" height="90" rx="20" fill="#fbf6ea" stroke="{LINE}"'
         ' stroke-width="7"/><path d="M91 40V78Q91 91 78 91H30Q70 88 91 40Z" fill="#e0d6c0"/>'
         f'<g transform="translate(19 19) scale(0.62)">{SIGNS[face](LINE, "#fbf6ea")}</g>'
     )
-    return studio.sprite(document(drawn, 100, 100), width)
+    return document(drawn, 100, 100)
 
 
 def _line(d: str, color: str, width: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple
 
 from engine.tueftelmonster.values import Action
 from screens.page import Button, Choice, Row, Select
@@ -11,8 +11,16 @@ from screens.tueftelmonster.choices import Look, Way
 
 CHOICES = 25
 """Entries of a select."""
-Entry: TypeAlias = tuple[str, str, Way]
-"""An entry of a select: its label, a hint, and where it leads."""
+
+
+class Entry(NamedTuple):
+    """An entry of a select."""
+
+    label: str
+    hint: str
+    way: Way
+    """Where it leads."""
+    art: str = ""
 
 
 class Keys:
@@ -21,12 +29,12 @@ class Keys:
     def __init__(self, ways: Mapping[Way, Action], way: Way, page: int) -> None:
         self._ways, self._way, self._page = ways, way, page
 
-    def button(self, label: str, way: Way, emoji: str | None = None) -> Button:
+    def button(self, label: str, way: Way, emoji: str | None = None, art: str = "") -> Button:
         """Return a button that leads to a point of a way; green where that is its end."""
         args = Look(way).written
         if way in self._ways:
-            return Button(label[:80], "go", args, "success", emoji)
-        return Button(label[:80], "look", args, emoji=emoji)
+            return Button(label[:80], "go", args, "success", emoji, art=art)
+        return Button(label[:80], "look", args, emoji=emoji, art=art)
 
     def on_page(self, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Return the entries of the page that is shown."""
@@ -36,8 +44,8 @@ class Keys:
     def select(self, label: str, entries: Sequence[Entry]) -> list[Row]:
         """Return a select of the page's entries, and what turns the pages."""
         found = [
-            Choice(text[:100], Look(way).written, hint[:100] or None)
-            for text, hint, way in self.on_page(entries)
+            Choice(text[:100], Look(way).written, hint[:100] or None, art=art)
+            for text, hint, way, art in self.on_page(entries)
         ]
         pages = -(-len(entries) // CHOICES)
         turning = [self._turning(page, pages, len(entries)) for page in range(pages)]

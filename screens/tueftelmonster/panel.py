@@ -9,6 +9,7 @@ from typing import TypeAlias
 from PIL import Image
 
 from engine.contract import Seat
+from engine.tueftelmonster import plane
 from engine.tueftelmonster.box import TueftelBox
 from engine.tueftelmonster.values import (
     Action,
@@ -29,6 +30,7 @@ from screens.page import Button, Picture, Row
 from screens.screen import Shown, Sight
 from screens.tueftelmonster import choices, private, scene, shown
 from screens.tueftelmonster.choices import REST, Look, Way
+from screens.tueftelmonster.drawings import die_art, part_art
 from screens.tueftelmonster.hints import Hints
 from screens.tueftelmonster.keys import Entry, Keys
 from screens.tueftelmonster.words import FACES, Wording
@@ -114,7 +116,8 @@ class Panel:
         for way, action in self._ways.items():
             deed = action.deed if isinstance(action, Wish) else "roll"
             label = self._words(f"face.{deed}")
-            buttons.append(self._keys.button(label, way, emoji=FACES.get(deed, "🎲")))
+            art = die_art(deed) if deed in FACES else ""
+            buttons.append(self._keys.button(label, way, FACES.get(deed, "🎲"), art))
         return self._with_hand(rows=keypad.rows(buttons, ROW))
 
     def _draw(self) -> Shown:
@@ -130,7 +133,7 @@ class Panel:
                 top = self._view.displays[pile].top
                 assert top is not None
                 lines.append(f"**{pile + 1}** {self._wording.printed(top)}{self._warn(pile)}")
-                buttons.append(self._keys.button(self._label(pile + 1, top), way, self._dot(top)))
+                buttons.append(self._part(pile + 1, top, way))
         return self._with_hand(lines, keypad.rows(buttons, 2))
 
     def _dig(self) -> Shown:
@@ -147,7 +150,10 @@ class Panel:
         """Return the cards of the pile dug in, to take two or to lay the rest back."""
         cards, first = self._view.looked_at, choices.LAID if self._view.phase == "lay" else 0
         rows: list[Row] = []
-        entries = [(self._label(n + 1, card), "", (n + first,)) for n, card in enumerate(cards)]
+        entries = [
+            Entry(self._label(n + 1, card), "", (n + first,), part_art(card))
+            for n, card in enumerate(cards)
+        ]
         if self._view.phase == "lay":
             rows.append([self._keys.button(self._words("button.rest"), (REST,))])
         rows += self._keys.select(self._words(f"choose.{self._view.phase}"), entries)
@@ -166,9 +172,9 @@ class Panel:
             number = way[0] + 1
             numbers[scene.Bolt((x, y), side)] = number
             label = f"{number} · {self._wording.edge(monster, action.edge)}"
-            entries.append((label, self._hints.bolt(action), way))
-        shown_ = self._keys.on_page(entries)
-        kept = {edge: n for edge, n in numbers.items() if n in {w[0] + 1 for *_, w in shown_}}
+            entries.append(Entry(label, self._hints.bolt(action), way))
+        on_page = {entry.way[0] + 1 for entry in self._keys.on_page(entries)}
+        kept = {edge: n for edge, n in numbers.items() if n in on_page}
         paint = partial(private.edges, numbers=kept)
         rows = self._keys.select(self._words("choose.bolt"), entries)
         return self._with_monster(seat, tuple(kept.items()), paint, rows)
@@ -196,8 +202,10 @@ class Panel:
             assert isinstance(action, Steal)
             number = len(entries) + 1
             numbers[action.cell] = number
-            part = self._wording.at(self._view.monsters[seat], action.cell)
-            entries.append((f"{number} · {part}", self._hints.theft(action), way))
+            label = f"{number} · {self._wording.at(self._view.monsters[seat], action.cell)}"
+            laid = plane.card_at(self._view.monsters[seat], action.cell)
+            art = part_art(laid.card) if laid else ""
+            entries.append(Entry(label, self._hints.theft(action), way, art))
         rows = self._keys.select(self._words("choose.steal"), entries)
         return self._numbered(seat, entries, numbers, private.parts, rows, self._hints.reward(seat))
 
@@ -216,7 +224,7 @@ class Panel:
                 lines[held] += f"\n ↳ {self._only(action)}"
             elif view.phase == "attach":
                 lines[held] += f" ({self._words('hint.places', n=self._count(held))})"
-            buttons.append(self._keys.button(self._label(held + 1, card), way, self._dot(card)))
+            buttons.append(self._part(held + 1, card, way))
         return self._with_cards(view.hand, lines, keypad.rows(buttons, ROW))
 
     def _whose(self) -> Shown:
@@ -243,7 +251,7 @@ class Panel:
             number = len(entries) + 1
             numbers[action.cell] = number
             where = self._wording.where(action.cell)
-            entries.append((f"{number} · {where}", self._hints.attach(action), way))
+            entries.append(Entry(f"{number} · {where}", self._hints.attach(action), way))
         part = shown.part(self._box, self._view.hand[held])
         paint = partial(private.places, part=part)
         rows = self._keys.select(self._words("choose.cell"), entries)
@@ -280,9 +288,7 @@ class Panel:
             assert top is not None
             covered = self._wording.printed(top)
             lines.append(self._words("hint.covers", pile=action.pile + 1, part=covered))
-            buttons.append(
-                self._keys.button(self._label(action.pile + 1, top), way, self._dot(top))
-            )
+            buttons.append(self._part(action.pile + 1, top, way))
         lines.insert(0, self._words("choose.where", part=self._wording.part(card)))
         cards = [pile.top for pile in self._view.displays if pile.top is not None]
         return self._with_cards(cards, lines, keypad.rows(buttons, ROW))
@@ -318,8 +324,10 @@ class Panel:
         hint = self._hints.draw(pile)
         return f"\n ↳ {hint}" if hint else ""
 
-    def _dot(self, card: Card) -> str:
-        return DOTS[self._box.parts[card].colour]
+    def _part(self, number: int, card: Card, way: Way) -> Button:
+        """Return the button of a part that has this number in the picture."""
+        dot = DOTS[self._box.parts[card].colour]
+        return self._keys.button(self._label(number, card), way, dot, part_art(card))
 
     def _label(self, number: int, card: Card) -> str:
         return f"{number} · {self._wording.part(card)}"
@@ -340,9 +348,9 @@ class Panel:
         part: scene.Part | None = None,
     ) -> Shown:
         """Return a page with a monster on which the entries of the page are numbered."""
-        labels = {label for label, *_ in self._keys.on_page(entries)}
+        labels = {entry.label for entry in self._keys.on_page(entries)}
         places = dict(zip(numbers, entries, strict=True))
-        kept = {cell: numbers[cell] for cell, entry in places.items() if entry[0] in labels}
+        kept = {cell: numbers[cell] for cell, entry in places.items() if entry.label in labels}
         key = (tuple(kept.items()), part)
         return self._with_monster(seat, key, partial(paint, numbers=kept), rows, text)
 

@@ -11,6 +11,7 @@ from engine.contract import Event
 from engine.tueftelmonster.events import Finished
 from engine.tueftelmonster.values import View
 from screens import keypad
+from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
 from screens.names import unmarked
 from screens.page import Page, Picture
@@ -18,6 +19,7 @@ from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.tueftelmonster import board, diagrams, portrait, private, result, shown
 from screens.tueftelmonster.choices import Look, action_of
+from screens.tueftelmonster.drawings import drawings
 from screens.tueftelmonster.panel import Panel
 from screens.tueftelmonster.rules import rules
 from screens.tueftelmonster.words import Wording
@@ -72,6 +74,10 @@ class TueftelScreen(Screen):
             keypad.numbers(text.partition("/")[0] or "0")
         action = action_of(view, look.way) if verb in ("go", "pick") else None
         return Pressed(action, "" if action is not None else look.written)
+
+    def drawings(self) -> Drawings:
+        """Return the faces of the die, and every part."""
+        return drawings(self.game.box)
 
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""

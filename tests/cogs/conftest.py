@@ -9,7 +9,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs import boards, panels
+from cogs import boards, emojis, panels
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from playground.world import World
@@ -27,8 +27,9 @@ def discord_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let people open one table after another."""
+    """Let people open one table after another, and no bot upload its art meanwhile."""
     monkeypatch.setattr(doors, "APART", 0.0)
+    monkeypatch.setattr(emojis, "SOON", 3600.0)
 
 
 @pytest.fixture

@@ -295,8 +295,9 @@ async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
     await party.world.select(deniz, panel["id"], "ga:set:language", ["en"])
     await party.world.select(deniz, panel["id"], "ga:set:clock", ["slow"])
     await party.world.press(deniz, panel["id"], "ga:set:threads.True")
+    await party.world.press(deniz, panel["id"], "ga:set:art.False")
     house = bot.host.servers.of(guild)
-    assert (house.language, house.clock, house.threads) == ("en", "slow", True)
+    assert (house.language, house.clock, house.threads, house.art) == ("en", "slow", True, False)
     await party.command("Deniz", "play", game="meistercoup")
     thread = next(place for place in party.world.channels.values() if place.parent)
     assert thread.auto_archive == 10080 and thread.name == "Master Coup"
