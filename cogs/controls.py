@@ -12,7 +12,7 @@ from cogs.press import TEMPLATE, Press
 
 
 class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
-    """Any button or select of the bot."""
+    """A button or select at a table."""
 
     def __init__(self, item: discord.ui.Item[Any], match: re.Match[str]) -> None:
         super().__init__(item)

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from typing import Any, Self
+from typing import Any
 
 import discord
 
+from cogs.controls import Control
 from cogs.errors import guarded
 
 TEMPLATE = r"ga:(?P<verb>[a-z_]+):(?P<args>.*)"
 
 
-class StaffControl(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
+class StaffControl(Control, template=TEMPLATE):
     """A button or select of moderation, settings, or the list of tables."""
-
-    def __init__(self, item: discord.ui.Item[Any], match: re.Match[str]) -> None:
-        super().__init__(item)
-        self._match = match
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction[Any], item: Any, match: re.Match[str]
-    ) -> Self:
-        """Return the control that was pressed."""
-        return cls(item, match)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Carry out the press."""

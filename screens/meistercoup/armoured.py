@@ -27,7 +27,7 @@ from screens.kit.anatomy import (
 
 
 @dataclass(frozen=True, slots=True)
-class Panzer:
+class Armoured:
     """What one of them looks like; lengths in units of a card 200 wide."""
 
     rx: float
@@ -48,15 +48,15 @@ class Panzer:
 
 
 ROWS = (
-    Panzer(30, 46, pair(10, 0.52, 9), "smile", "grub", feelers="short", legs=0),
-    Panzer(36, 58, pair(13, 0.54, 10), "smile1", "dots", feelers="knob", legs=2),
-    Panzer(38, 68, pair(15, 0.6, 13), "smile", "stripes", feelers="knob", wings=1, legs=1),
-    Panzer(46, 66, pair(20, 0.62, 10) + one(0.68, 12), "grin", "plain", feelers="long", legs=3),
-    Panzer(44, 80, pair(16, 0.66, 12), "smile1", "split", "calm", horn="stag", legs=2),
-    Panzer(42, 92, one(0.66, 21), "grin", "stripes", "open", "knob", 2, 1, tail="glow"),
-    Panzer(42, 108, pair(19, 0.84, 14), "smile1", "belly", "slit", "long", 1, arms="mantis"),
-    Panzer(56, 88, pair(22, 0.64, 12), "tusks", "split", "angry", legs=3, horn="rhino"),
-    Panzer(
+    Armoured(30, 46, pair(10, 0.52, 9), "smile", "grub", feelers="short", legs=0),
+    Armoured(36, 58, pair(13, 0.54, 10), "smile1", "dots", feelers="knob", legs=2),
+    Armoured(38, 68, pair(15, 0.6, 13), "smile", "stripes", feelers="knob", wings=1, legs=1),
+    Armoured(46, 66, pair(20, 0.62, 10) + one(0.68, 12), "grin", "plain", feelers="long", legs=3),
+    Armoured(44, 80, pair(16, 0.66, 12), "smile1", "split", "calm", horn="stag", legs=2),
+    Armoured(42, 92, one(0.66, 21), "grin", "stripes", "open", "knob", 2, 1, tail="glow"),
+    Armoured(42, 108, pair(19, 0.84, 14), "smile1", "belly", "slit", "long", 1, arms="mantis"),
+    Armoured(56, 88, pair(22, 0.64, 12), "tusks", "split", "angry", legs=3, horn="rhino"),
+    Armoured(
         46,
         92,
         pair(24, 0.62, 10) + pair(8, 0.74, 11),
@@ -67,9 +67,11 @@ ROWS = (
         arms="pincer",
         tail="sting",
     ),
-    Panzer(48, 114, pair(18, 0.76, 14), "maw", "stripes", "angry", "long", 2, 2),
-    Panzer(58, 108, pair(24, 0.66, 13), "maw", "split", "slit", legs=3, horn="stag", arms="pincer"),
-    Panzer(
+    Armoured(48, 114, pair(18, 0.76, 14), "maw", "stripes", "angry", "long", 2, 2),
+    Armoured(
+        58, 108, pair(24, 0.66, 13), "maw", "split", "slit", legs=3, horn="stag", arms="pincer"
+    ),
+    Armoured(
         54,
         122,
         pair(20, 0.74, 15),
@@ -98,12 +100,12 @@ def draw(value: int, ink: Ink) -> str:
     return behind + _horn(row, ink) + body + _arms(row, ink) + eyes + _mouth(row, ink) + top
 
 
-def _outline(row: Panzer) -> str:
+def _outline(row: Armoured) -> str:
     right = [(x * row.rx, -y * row.height) for x, y in OUTLINE]
     return smooth([*right, *((-x, y) for x, y in reversed(right[1:]))])
 
 
-def _shell(row: Panzer, ink: Ink) -> str:
+def _shell(row: Armoured, ink: Ink) -> str:
     w, h = row.rx, row.height
     shine = disc(-w * 0.42, -h * 0.86, w * 0.2, "#ffffff", h * 0.05, 'fill-opacity="0.6"')
     if row.shell == "grub":
@@ -142,7 +144,7 @@ def _shell(row: Panzer, ink: Ink) -> str:
     return shine + disc(0, -h * 0.06, w * 0.7, ink.light, h * 0.22)
 
 
-def _legs(row: Panzer, ink: Ink) -> str:
+def _legs(row: Armoured, ink: Ink) -> str:
     w, drawn = row.rx, ""
     for i in range(row.legs):
         y = -row.height * (0.1 + 0.13 * i)
@@ -153,7 +155,7 @@ def _legs(row: Panzer, ink: Ink) -> str:
     return mirrored(drawn + feet)
 
 
-def _feelers(row: Panzer, ink: Ink) -> str:
+def _feelers(row: Armoured, ink: Ink) -> str:
     if not row.feelers:
         return ""
     x, y = row.rx * 0.34, -row.height * 0.9
@@ -165,7 +167,7 @@ def _feelers(row: Panzer, ink: Ink) -> str:
     return mirrored(line + ball(x + dx, y + dy, 6, ink.accent, ink))
 
 
-def _wings(row: Panzer, ink: Ink) -> str:
+def _wings(row: Armoured, ink: Ink) -> str:
     x, y, drawn = row.rx * 0.7, -row.height * 0.52, ""
     for turn in (62, 100)[: row.wings]:
         wing = "M0 0Q-22 -34 -4 -56Q18 -64 20 -34Q18 -10 0 0Z"
@@ -175,7 +177,7 @@ def _wings(row: Panzer, ink: Ink) -> str:
     return mirrored(drawn)
 
 
-def _horn(row: Panzer, ink: Ink) -> str:
+def _horn(row: Armoured, ink: Ink) -> str:
     x, y = row.rx * 0.42, -row.height * 0.86
     if row.horn == "rhino":
         horn = taper([(0, y + 16), (2, y - 18), (16, y - 42)], 15, 2)
@@ -193,7 +195,7 @@ def _horn(row: Panzer, ink: Ink) -> str:
     return ""
 
 
-def _arms(row: Panzer, ink: Ink) -> str:
+def _arms(row: Armoured, ink: Ink) -> str:
     x, y = row.rx * 0.9, -row.height * 0.42
     if row.arms == "mantis":
         upper = shape(taper([(x - 6, y), (x + 22, y - 8)], 7, 6), ink.body, ink)
@@ -213,7 +215,7 @@ def _arms(row: Panzer, ink: Ink) -> str:
     return ""
 
 
-def _tail(row: Panzer, ink: Ink) -> str:
+def _tail(row: Armoured, ink: Ink) -> str:
     x, h = row.rx, row.height
     if row.tail == "glow":
         return disc(x + 16, -18, 26, "#fff2a8", extra='fill-opacity="0.4"') + ball(
@@ -232,7 +234,7 @@ def _tail(row: Panzer, ink: Ink) -> str:
     return ""
 
 
-def _mouth(row: Panzer, ink: Ink) -> str:
+def _mouth(row: Armoured, ink: Ink) -> str:
     h, w = row.height, row.rx * 0.5
     y = -h * 0.36
     return {

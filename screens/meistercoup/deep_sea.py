@@ -27,7 +27,7 @@ from screens.kit.anatomy import (
 
 
 @dataclass(frozen=True, slots=True)
-class Tiefsee:
+class DeepSea:
     """What one of them looks like; lengths in units of a card 200 wide."""
 
     rx: float
@@ -48,15 +48,15 @@ class Tiefsee:
 
 
 ROWS = (
-    Tiefsee(30, 56, one(0.45, 15), "smile", comb="tip"),
-    Tiefsee(38, 58, pair(14, 0.5, 11), "o", "bell", arms=2),
-    Tiefsee(46, 82, pair(20, 0.58, 15), "o", "puffer", fins=True),
-    Tiefsee(38, 88, pair(14, 0.42, 12), "smile2", "bell", "calm", 2, comb="squid"),
-    Tiefsee(50, 78, pair(17, 0.7, 12), "under", "fish", lamps=1, fins=True),
-    Tiefsee(52, 66, pair(22, 1.36, 14), "grin", "fish", fins=True, stalks=True, scales=True),
-    Tiefsee(46, 92, one(0.52, 22), "smile2", "bell", "slit", arms=3),
-    Tiefsee(54, 110, pair(20, 0.68, 13), "grin", "drop", "angry", fins=True, comb="shark"),
-    Tiefsee(
+    DeepSea(30, 56, one(0.45, 15), "smile", comb="tip"),
+    DeepSea(38, 58, pair(14, 0.5, 11), "o", "bell", arms=2),
+    DeepSea(46, 82, pair(20, 0.58, 15), "o", "puffer", fins=True),
+    DeepSea(38, 88, pair(14, 0.42, 12), "smile2", "bell", "calm", 2, comb="squid"),
+    DeepSea(50, 78, pair(17, 0.7, 12), "under", "fish", lamps=1, fins=True),
+    DeepSea(52, 66, pair(22, 1.36, 14), "grin", "fish", fins=True, stalks=True, scales=True),
+    DeepSea(46, 92, one(0.52, 22), "smile2", "bell", "slit", arms=3),
+    DeepSea(54, 110, pair(20, 0.68, 13), "grin", "drop", "angry", fins=True, comb="shark"),
+    DeepSea(
         56,
         104,
         pair(24, 0.66, 11) + one(0.78, 13),
@@ -67,9 +67,9 @@ ROWS = (
         scales=True,
         fins=True,
     ),
-    Tiefsee(52, 112, pair(18, 0.56, 14), "maw", "bell", "angry", 3, raised=True),
-    Tiefsee(66, 112, pair(27, 0.74, 12), "under", "fish", "angry", lamps=2, fins=True, scales=True),
-    Tiefsee(
+    DeepSea(52, 112, pair(18, 0.56, 14), "maw", "bell", "angry", 3, raised=True),
+    DeepSea(66, 112, pair(27, 0.74, 12), "under", "fish", "angry", lamps=2, fins=True, scales=True),
+    DeepSea(
         58,
         126,
         pair(20, 0.66, 15),
@@ -103,12 +103,12 @@ def draw(value: int, ink: Ink) -> str:
     return behind + stalks + body + _tentacles(row, ink, True) + eyes + _mouth(row, ink) + top
 
 
-def _outline(row: Tiefsee) -> str:
+def _outline(row: DeepSea) -> str:
     right = [(x * row.rx, -y * row.height) for x, y in OUTLINES[row.form]]
     return smooth([*right, *((-x, y) for x, y in reversed(right[1:]))])
 
 
-def _skin(row: Tiefsee, ink: Ink) -> str:
+def _skin(row: DeepSea, ink: Ink) -> str:
     w, h = row.rx, row.height
     skin = disc(0, -h * 0.1, w * 0.72, ink.light, h * 0.27, 'fill-opacity="0.8"')
     if row.form == "bell":
@@ -125,7 +125,7 @@ def _skin(row: Tiefsee, ink: Ink) -> str:
     return skin + disc(-w * 0.42, -h * 0.84, w * 0.2, "#ffffff", h * 0.05, 'fill-opacity="0.5"')
 
 
-def _tentacles(row: Tiefsee, ink: Ink, front: bool) -> str:
+def _tentacles(row: DeepSea, ink: Ink, front: bool) -> str:
     drawn = ""
     for i in range(row.arms):
         out = row.rx * (0.2 + 0.36 * i)
@@ -151,7 +151,7 @@ def _suckers(path: list[Point], ink: Ink) -> str:
     return "".join(disc(x, y, 2.6, ink.light) for x, y in path[1:-1])
 
 
-def _fins(row: Tiefsee, ink: Ink) -> str:
+def _fins(row: DeepSea, ink: Ink) -> str:
     if not row.fins:
         return ""
     x, y = row.rx * 0.86, -row.height * 0.36
@@ -166,7 +166,7 @@ def _fins(row: Tiefsee, ink: Ink) -> str:
     return mirrored(shape(fin, ink.accent, ink) + stroke(rays, ink.line, ink.width * 0.6) + feet)
 
 
-def _spikes(row: Tiefsee, ink: Ink) -> str:
+def _spikes(row: DeepSea, ink: Ink) -> str:
     cy, d = -row.height * 0.5, ""
     for x, y in ((0, -1), (0.55, -0.86), (0.9, -0.46), (0.84, 0.56), (0.45, 0.9)):
         bx, by = x * row.rx, cy + y * row.height * 0.48
@@ -175,7 +175,7 @@ def _spikes(row: Tiefsee, ink: Ink) -> str:
     return mirrored(shape(d, ink.light, ink))
 
 
-def _comb(row: Tiefsee, ink: Ink) -> str:
+def _comb(row: DeepSea, ink: Ink) -> str:
     w, h = row.rx, row.height
     if row.comb == "tip":
         return shape(taper([(0, -h + 14), (2, -h - 8), (16, -h - 18)], 12, 2), ink.body, ink)
@@ -195,7 +195,7 @@ def _comb(row: Tiefsee, ink: Ink) -> str:
     return ""
 
 
-def _lamps(row: Tiefsee, ink: Ink) -> str:
+def _lamps(row: DeepSea, ink: Ink) -> str:
     drawn = ""
     for i in range(row.lamps):
         side = 1 if i == 0 else -1
@@ -214,12 +214,12 @@ def _lamps(row: Tiefsee, ink: Ink) -> str:
     return drawn
 
 
-def _stalk(row: Tiefsee, x: float, ink: Ink) -> str:
+def _stalk(row: DeepSea, x: float, ink: Ink) -> str:
     path = [(x * 0.8, -row.height * 0.8), (x * 1.1, -row.height * 1.1), (x, -row.height * 1.3)]
     return shape(taper(path, 8, 6), ink.body, ink)
 
 
-def _mouth(row: Tiefsee, ink: Ink) -> str:
+def _mouth(row: DeepSea, ink: Ink) -> str:
     h, w = row.height, row.rx * 0.5
     y = -h * (0.24 if row.form == "drop" and h < 60 else 0.32)
     if row.form == "bell" and row.mouth != "maw":

@@ -30,7 +30,7 @@ from screens.kit.anatomy import (
 
 
 @dataclass(frozen=True, slots=True)
-class Zottel:
+class Shaggy:
     """What one of them looks like; lengths in units of a card 200 wide."""
 
     rx: float
@@ -48,15 +48,15 @@ class Zottel:
 
 
 ROWS = (
-    Zottel(34, 60, one(0.6, 17), "smile"),
-    Zottel(38, 68, pair(15, 0.62, 12), "smile2", horns="ears"),
-    Zottel(46, 70, pair(24, 0.6, 10) + one(0.7, 12), "grin", horns="stubs"),
-    Zottel(42, 88, ((-15, 0.66, 14), (15, 0.66, 11)), "tongue", horns="tuft", arms="up"),
-    Zottel(50, 86, pair(18, 0.6, 14), "smile2", "calm", "ram", tail=True),
-    Zottel(44, 92, one(0.64, 22), "grin", "slit", "ears", wings=True, belly=True),
-    Zottel(48, 112, pair(16, 0.72, 13), "grin", "slit", "tall", "down", tail=True, belly=True),
-    Zottel(60, 100, pair(20, 0.64, 13), "tusks", "angry", "stubs", "down", spots=True),
-    Zottel(
+    Shaggy(34, 60, one(0.6, 17), "smile"),
+    Shaggy(38, 68, pair(15, 0.62, 12), "smile2", horns="ears"),
+    Shaggy(46, 70, pair(24, 0.6, 10) + one(0.7, 12), "grin", horns="stubs"),
+    Shaggy(42, 88, ((-15, 0.66, 14), (15, 0.66, 11)), "tongue", horns="tuft", arms="up"),
+    Shaggy(50, 86, pair(18, 0.6, 14), "smile2", "calm", "ram", tail=True),
+    Shaggy(44, 92, one(0.64, 22), "grin", "slit", "ears", wings=True, belly=True),
+    Shaggy(48, 112, pair(16, 0.72, 13), "grin", "slit", "tall", "down", tail=True, belly=True),
+    Shaggy(60, 100, pair(20, 0.64, 13), "tusks", "angry", "stubs", "down", spots=True),
+    Shaggy(
         54,
         112,
         pair(27, 0.6, 10) + pair(10, 0.72, 12),
@@ -66,9 +66,9 @@ ROWS = (
         "down",
         belly=True,
     ),
-    Zottel(58, 114, pair(18, 0.74, 14), "maw", "angry", "ram", wings=True),
-    Zottel(62, 122, one(0.74, 16) + pair(26, 0.68, 12), "maw", "slit", "bull", "up", spots=True),
-    Zottel(
+    Shaggy(58, 114, pair(18, 0.74, 14), "maw", "angry", "ram", wings=True),
+    Shaggy(62, 122, one(0.74, 16) + pair(26, 0.68, 12), "maw", "slit", "bull", "up", spots=True),
+    Shaggy(
         64, 126, pair(19, 0.72, 15), "maw", "angry", "bull", "down", True, crown=True, belly=True
     ),
 )
@@ -86,7 +86,7 @@ def draw(value: int, ink: Ink) -> str:
     return behind + _horns(row, ink) + feet + body + arms + eyes + _mouth(row, ink) + top
 
 
-def _fur(row: Zottel) -> str:
+def _fur(row: Shaggy) -> str:
     tufts = 6 + round(row.height / 30)
     cy, ry = -row.height * 0.52, row.height * 0.5
     half = []
@@ -99,7 +99,7 @@ def _fur(row: Zottel) -> str:
     return "M" + "L".join(f"{x} {y}" for x, y in [*right, *left]) + "Z"
 
 
-def _coat(row: Zottel, ink: Ink) -> str:
+def _coat(row: Shaggy, ink: Ink) -> str:
     coat = disc(
         -row.rx * 0.45,
         -row.height * 0.86,
@@ -120,7 +120,7 @@ def _coat(row: Zottel, ink: Ink) -> str:
     return coat + hair
 
 
-def _horns(row: Zottel, ink: Ink) -> str:
+def _horns(row: Shaggy, ink: Ink) -> str:
     x, y = row.rx * 0.55, -row.height * 0.88
     kinds = {
         "": "",
@@ -170,7 +170,7 @@ def _bone(path: Sequence[Point], width: float, ink: Ink) -> str:
     return shape(taper(path, width, 2), BONE, ink)
 
 
-def _arms(row: Zottel, ink: Ink) -> str:
+def _arms(row: Shaggy, ink: Ink) -> str:
     x, y = row.rx * 0.94, -row.height * 0.45
     if not row.arms:
         return ""
@@ -180,7 +180,7 @@ def _arms(row: Zottel, ink: Ink) -> str:
     return mirrored(shape(taper(path, 9, 7), ink.body, ink) + hand)
 
 
-def _wings(row: Zottel, ink: Ink) -> str:
+def _wings(row: Shaggy, ink: Ink) -> str:
     x, y = row.rx * 0.7, -row.height * 0.6
     skin = (
         f"M{x} {y}Q{x + 12} {y - 34} {x + 36} {y - 42}"
@@ -191,14 +191,14 @@ def _wings(row: Zottel, ink: Ink) -> str:
     return mirrored(shape(skin, ink.accent, ink) + stroke(rib, ink.line, ink.width * 0.7))
 
 
-def _tail(row: Zottel, ink: Ink) -> str:
+def _tail(row: Shaggy, ink: Ink) -> str:
     x = row.rx * 0.8
     path = [(x - 10, -12), (x + 22, -6), (x + 30, -32), (x + 20, -50)]
     tip = shape(f"M{x + 8} {-48}L{x + 16} -72L{x + 34} -54Z", ink.accent, ink)
     return shape(taper(path, 7, 4), ink.body, ink) + tip
 
 
-def _mouth(row: Zottel, ink: Ink) -> str:
+def _mouth(row: Shaggy, ink: Ink) -> str:
     y, w = -row.height * 0.34, row.rx * 0.5
     if row.mouth == "tongue":
         tongue = smooth([(-5, y + 6), (12, y + 6), (13, y + 22), (4, y + 29), (-5, y + 22)])

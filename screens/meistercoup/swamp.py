@@ -30,7 +30,7 @@ from screens.kit.anatomy import (
 
 
 @dataclass(frozen=True, slots=True)
-class Wildwuchs:
+class Swamp:
     """What one of them looks like; lengths in units of a card 200 wide."""
 
     rx: float
@@ -50,13 +50,13 @@ class Wildwuchs:
 
 
 ROWS = (
-    Wildwuchs(30, 48, pair(10, 0.5, 8), "smile", hair="sprout"),
-    Wildwuchs(34, 60, one(0.56, 15), "smile1", hair="leaves"),
-    Wildwuchs(30, 64, pair(12, 0.56, 10), "smile2", "trunk", "calm", "cap"),
-    Wildwuchs(34, 96, pair(12, 0.68, 11), "o", "cactus", arms="cactus", thorns=True, flower=True),
-    Wildwuchs(48, 80, pair(16, 0.56, 13), "grin", hair="mane", arms="leaf"),
-    Wildwuchs(44, 84, pair(24, 0.84, 11), "trap", "trap", arms="leaf"),
-    Wildwuchs(
+    Swamp(30, 48, pair(10, 0.5, 8), "smile", hair="sprout"),
+    Swamp(34, 60, one(0.56, 15), "smile1", hair="leaves"),
+    Swamp(30, 64, pair(12, 0.56, 10), "smile2", "trunk", "calm", "cap"),
+    Swamp(34, 96, pair(12, 0.68, 11), "o", "cactus", arms="cactus", thorns=True, flower=True),
+    Swamp(48, 80, pair(16, 0.56, 13), "grin", hair="mane", arms="leaf"),
+    Swamp(44, 84, pair(24, 0.84, 11), "trap", "trap", arms="leaf"),
+    Swamp(
         46,
         96,
         pair(24, 0.66, 10) + one(0.56, 13),
@@ -67,11 +67,11 @@ ROWS = (
         arms="branch",
         bark=True,
     ),
-    Wildwuchs(56, 98, pair(19, 0.64, 13), "tusks", "bulb", "angry", "leaves", "vine", thorns=True),
-    Wildwuchs(46, 90, one(0.62, 20), "grin", "bulb", "slit", "mane", heads=1),
-    Wildwuchs(52, 106, pair(18, 0.72, 13), "maw", "bulb", "slit", "petals", "vine"),
-    Wildwuchs(60, 122, pair(22, 0.7, 14), "maw", "trunk", "angry", "twigs", "branch", bark=True),
-    Wildwuchs(
+    Swamp(56, 98, pair(19, 0.64, 13), "tusks", "bulb", "angry", "leaves", "vine", thorns=True),
+    Swamp(46, 90, one(0.62, 20), "grin", "bulb", "slit", "mane", heads=1),
+    Swamp(52, 106, pair(18, 0.72, 13), "maw", "bulb", "slit", "petals", "vine"),
+    Swamp(60, 122, pair(22, 0.7, 14), "maw", "trunk", "angry", "twigs", "branch", bark=True),
+    Swamp(
         52,
         122,
         pair(18, 0.72, 14),
@@ -106,12 +106,12 @@ def draw(value: int, ink: Ink) -> str:
     return behind + body + _thorns(row, ink) + eyes + _mouth(row, ink) + top
 
 
-def _outline(row: Wildwuchs) -> str:
+def _outline(row: Swamp) -> str:
     right = [(x * row.rx, -y * row.height) for x, y in OUTLINES[row.form]]
     return smooth([*right, *((-x, y) for x, y in reversed(right[1:]))])
 
 
-def _rind(row: Wildwuchs, ink: Ink) -> str:
+def _rind(row: Swamp, ink: Ink) -> str:
     w, h = row.rx, row.height
     if row.form == "cactus":
         lines = "".join(f"M{w * x} {-h}Q{w * x * 1.4} {-h / 2} {w * x} 0" for x in (-0.5, 0, 0.5))
@@ -144,7 +144,7 @@ def _leaf(length: float, width: float, ink: Ink, fill: str = "") -> str:
     return shape(d, fill or ink.accent, ink) + vein
 
 
-def _hair(row: Wildwuchs, ink: Ink, front: bool) -> str:
+def _hair(row: Swamp, ink: Ink, front: bool) -> str:
     w, h = row.rx, row.height
     if row.hair == "sprout" and front:
         stem = shape(taper([(0, -h + 4), (-2, -h - 10), (2, -h - 18)], 4, 3), ink.body, ink)
@@ -187,7 +187,7 @@ def _hair(row: Wildwuchs, ink: Ink, front: bool) -> str:
     return ""
 
 
-def _arms(row: Wildwuchs, ink: Ink) -> str:
+def _arms(row: Swamp, ink: Ink) -> str:
     x, y = row.rx * 0.8, -row.height * 0.36
     if row.arms == "cactus":
         return shape(taper([(20, -38), (56, -36), (58, -66)], 11, 10), ink.body, ink) + shape(
@@ -222,7 +222,7 @@ def _arms(row: Wildwuchs, ink: Ink) -> str:
     return ""
 
 
-def _heads(row: Wildwuchs, ink: Ink) -> str:
+def _heads(row: Swamp, ink: Ink) -> str:
     if not row.heads:
         return ""
     x, h = row.rx, row.height
@@ -253,7 +253,7 @@ def _trap(ink: Ink) -> str:
     )
 
 
-def _roots(row: Wildwuchs, ink: Ink) -> str:
+def _roots(row: Swamp, ink: Ink) -> str:
     x = row.rx * 0.55
     return mirrored(
         shape(taper([(x * 0.4, -10), (x * 1.2, -3), (x * 2.1, -1)], 8, 2.5), ink.shade, ink)
@@ -261,7 +261,7 @@ def _roots(row: Wildwuchs, ink: Ink) -> str:
     )
 
 
-def _thorns(row: Wildwuchs, ink: Ink) -> str:
+def _thorns(row: Swamp, ink: Ink) -> str:
     if not row.thorns:
         return ""
     spots = ((0.9, 0.42), (0.97, 0.2), (0.74, 0.7))
@@ -277,7 +277,7 @@ def _blossom(x: float, y: float, r: float, ink: Ink) -> str:
     return petals + ball(x, y, r * 0.6, "#ffd34d", ink)
 
 
-def _mouth(row: Wildwuchs, ink: Ink) -> str:
+def _mouth(row: Swamp, ink: Ink) -> str:
     h, w = row.height, row.rx * 0.5
     y = -h * 0.34
     if row.mouth == "trap":
