@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import product
 from pathlib import Path
 from string import Formatter
-from typing import get_args
+from typing import NamedTuple, get_args
 
 import pytest
 from discord import app_commands
@@ -28,54 +29,56 @@ from tests.engine.walks import walk
 CATALOGUE = Catalogue()
 ASKS = {"words", "own", "named", "Refusal", "Illegal", "Unknown", "Malformed", "Stale"}
 """Whose first argument is a key."""
-KEYS = [(domain, key) for domain, texts in CATALOGUE.domains.items() for key in texts]
+EVERYWHERE = {f"{domain}.{key}" for domain, texts in CATALOGUE.domains.items() for key in texts}
+"""How a key is named where the domain is not clear."""
+SOME_GAME = {key for game in known_games() for key in CATALOGUE.domains[game]}
 COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
 
 
-@pytest.fixture(params=KEYS, ids=lambda key: ".".join(key))
-def key(request: pytest.FixtureRequest) -> tuple[str, str]:
-    """A domain with one of its keys."""
-    domain, key = request.param
-    return domain, key
+@pytest.fixture(params=CATALOGUE.domains)
+def domain(request: pytest.FixtureRequest) -> str:
+    """One of the catalogue's domains."""
+    return str(request.param)
 
 
-def test_both_languages_say_something_with_the_same_placeholders(key: tuple[str, str]) -> None:
-    both = CATALOGUE.domains[key[0]][key[1]]
-    assert set(both) == set(LANGUAGES)
-    assert all(text.strip() for text in both.values())
-    placeholders = [{name for name, _ in fields(text)} for text in both.values()]
-    assert placeholders[0] == placeholders[1]
+def test_both_languages_say_something_with_the_same_placeholders(domain: str) -> None:
+    for name, both in CATALOGUE.domains[domain].items():
+        assert set(both) == set(LANGUAGES), name
+        assert all(text.strip() for text in both.values()), name
+        placeholders = [{name for name, _ in fields(text)} for text in both.values()]
+        assert placeholders[0] == placeholders[1], name
 
 
-def test_every_text_can_be_filled_in(key: tuple[str, str]) -> None:
-    for text in CATALOGUE.domains[key[0]][key[1]].values():
-        counted = {name for name, spec in fields(text) if "|" in spec}
-        for number in (1, 2):
+def test_every_text_can_be_filled_in(domain: str) -> None:
+    for both in CATALOGUE.domains[domain].values():
+        for text, number in product(both.values(), (1, 2)):
+            counted = {name for name, spec in fields(text) if "|" in spec}
             values = {
                 name: Count(number) if name in counted else f"<{name}>" for name, _ in fields(text)
             }
-            assert "{" not in text.format(**values)
+            assert "{" not in text.format(**values), text
 
 
-def test_every_text_is_used(key: tuple[str, str]) -> None:
-    domain, name = key
+def test_every_text_is_used(domain: str) -> None:
+    said = spoken(domain)
+    assert [name for name in CATALOGUE.domains[domain] if not _is_used(domain, name, said)] == []
+
+
+def _is_used(domain: str, name: str, said: Spoken) -> bool:
     if domain == "commands":
-        assert name in command_texts()
-    elif name.startswith("option.") and domain == "frame":
-        assert name in shared_keys()
-    elif name.startswith("option."):
-        assert name in option_keys(known_games()[domain])
-    else:
-        assert any(pattern.fullmatch(name) for pattern in spoken(domain)), "nothing names it"
+        return name in command_texts()
+    if name.startswith("option."):
+        own = shared_keys() if domain == "frame" else option_keys(known_games()[domain])
+        return name in own
+    return name in said.words or any(pattern.fullmatch(name) for pattern in said.patterns)
 
 
 def test_every_key_in_the_code_has_its_text() -> None:
-    missing = [
-        f"{file.relative_to(ROOT)}: {pattern.pattern}"
-        for file in sources()
-        for pattern in asked(file)
-        if not any(pattern.fullmatch(name) for name in reachable(file))
-    ]
+    missing = []
+    for file in sources():
+        known, said = reachable(file), collect(asked(file))
+        lost = [p.pattern for p in said.patterns if not any(map(p.fullmatch, known))]
+        missing += [f"{file.relative_to(ROOT)}: {key}" for key in (*said.words - known, *lost)]
     assert not missing
 
 
@@ -133,6 +136,7 @@ def test_commands_default_to_their_english_texts() -> None:
     assert command_texts() == english
 
 
+@cache
 def command_texts() -> dict[str, str]:
     """Return the commands' own names and descriptions by the keys of their texts."""
     texts: dict[str, str] = {}
@@ -150,6 +154,7 @@ def command_texts() -> dict[str, str]:
     return texts
 
 
+@cache
 def option_keys(game: AnyGame) -> set[str]:
     """Return the keys of a game's options and of their values; switches have none of their own.
 
@@ -160,6 +165,7 @@ def option_keys(game: AnyGame) -> set[str]:
     return set().union(*map(keys_of, own)) - shared_keys()
 
 
+@cache
 def shared_keys() -> set[str]:
     """Return the keys of the options that every game has."""
     return keys_of({name: get_args(f.annotation) for name, f in Options.model_fields.items()})
@@ -188,6 +194,7 @@ def sources() -> tuple[Path, ...]:
     return tuple(path for name in folders for path in (ROOT / name).rglob("*.py"))
 
 
+@cache
 def home(file: Path) -> str:
     """Return the domain of the words that a file is given: its game's, or the frame's."""
     return next((game for game in known_games() if game in file.parts), "frame")
@@ -195,37 +202,48 @@ def home(file: Path) -> str:
 
 def reachable(file: Path) -> set[str]:
     """Return the keys that a file may ask for: its own, the frame's, those of named domains."""
-    own = CATALOGUE.domains[home(file)]
-    everywhere = {f"{domain}.{name}" for domain, name in KEYS}
-    some_game = {name for game in known_games() for name in CATALOGUE.domains[game]}
-    frame = set(CATALOGUE.domains["frame"])
-    return {*own, *everywhere, *frame} | (some_game if home(file) == "frame" else set())
+    own, frame = CATALOGUE.domains[home(file)], CATALOGUE.domains["frame"]
+    return {*own, *EVERYWHERE, *frame} | (SOME_GAME if home(file) == "frame" else set())
 
 
-@cache
-def spoken(domain: str) -> list[re.Pattern[str]]:
+class Spoken(NamedTuple):
+    """What strings in the code can spell."""
+
+    words: set[str]
+    patterns: list[re.Pattern[str]]
+    """Of strings with computed parts, which are wild cards."""
+
+
+def spoken(domain: str) -> Spoken:
     """Return what the strings of the code can spell of a domain's keys."""
-    found = []
-    for file in sources():
-        if home(file) in (domain, "frame") or domain == "frame":
-            for node in ast.walk(tree(file)):
-                found += [p for p in [spelled(node, domain)] if p is not None]
+    files = [file for file in sources() if home(file) in (domain, "frame") or domain == "frame"]
+    return collect(spelled(node, domain) for file in files for node in nodes(file))
+
+
+def collect(spellings: Iterable[str | re.Pattern[str] | None]) -> Spoken:
+    """Return spellings apart by what they are."""
+    found = Spoken(set(), [])
+    for spelling in spellings:
+        if isinstance(spelling, str):
+            found.words.add(spelling)
+        elif spelling is not None:
+            found.patterns.append(spelling)
     return found
 
 
 @cache
-def tree(file: Path) -> ast.Module:
-    """Return a source file as a tree."""
-    return ast.parse(file.read_text(encoding="utf-8"))
+def nodes(file: Path) -> list[ast.Call | ast.Constant | ast.JoinedStr]:
+    """Return what a source file calls and the strings in it."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    found = (ast.Call, ast.Constant, ast.JoinedStr)
+    return [node for node in ast.walk(tree) if isinstance(node, found)]
 
 
-def asked(file: Path) -> Iterator[re.Pattern[str]]:
-    """Give the keys that a file asks for, computed parts as wild cards."""
-    for node in ast.walk(tree(file)):
+def asked(file: Path) -> Iterator[str | re.Pattern[str] | None]:
+    """Give the keys that a file asks for."""
+    for node in nodes(file):
         if isinstance(node, ast.Call) and node.args and _asks(node.func):
-            pattern = spelled(node.args[0])
-            if pattern is not None:
-                yield pattern
+            yield spelled(node.args[0])
 
 
 def _asks(callee: ast.expr) -> bool:
@@ -239,10 +257,10 @@ def _name(callee: ast.expr) -> str:
     return str(getattr(callee, "attr", getattr(callee, "id", ""))).strip("_")
 
 
-def spelled(node: ast.AST, domain: str = "") -> re.Pattern[str] | None:
-    """Return the keys that a string in the code can spell; None when it is no string."""
+def spelled(node: ast.AST, domain: str = "") -> str | re.Pattern[str] | None:
+    """Return what a string in the code can spell; None when it is no string."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return re.compile(re.escape(node.value.removeprefix(f"{domain}.")))
+        return node.value.removeprefix(f"{domain}.")
     if isinstance(node, ast.JoinedStr):
         parts = [
             re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[a-z0-9_]+"

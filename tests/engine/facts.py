@@ -6,6 +6,7 @@ import importlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
@@ -65,6 +66,7 @@ def settings(game: AnyGame) -> list[tuple[Options, int]]:
     return [(o, n) for n in game.seat_counts for o in tried if fits(game, o, n)]
 
 
+@cache
 def known_games() -> dict[str, AnyGame]:
     """Return the games that have their facts; that none lacks them is a test of its own."""
     return {i: game for i, game in registry.load().items() if find_spec(f"{PACKAGE}.{i}")}
