@@ -21,7 +21,7 @@ from tables.plan import Pace
 from tables.refusal import Refusal
 from tables.room import Room
 from tables.servers import House as Settings
-from tests.tables.house import GUILD, House, Listener, opened, people_asked, running
+from tests.tables.house import GAMES, GUILD, House, Listener, opened, people_asked, running
 from tests.tables.wall import Wall
 
 ANNA, BEN, CEM, DORA = 100, 200, 300, 400
@@ -410,3 +410,26 @@ async def test_the_clock_starts_when_what_happened_has_been_told(
         assert len(await house.log(room)) == 1
         await wall.turn(house, 1.5)
         assert len(await house.log(room)) == 2
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+async def test_a_match_whose_people_have_all_gone_comes_to_its_end(
+    store: Store, wall: Wall, port: Listener, game: str
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.lobby(game, ANNA, BEN, CEM)
+        if "clock" in house.games[game].choices(3):
+            await house.change(
+                room, lambda t: lobby.set_option(t, house.games[game], "clock", "live")
+            )
+        async with room.lock:
+            await house.play.begin(room)
+        hours = 0
+        while room.table.status == "running" and hours < 24:
+            await wall.turn(house, 3600)
+            hours += 1
+        assert room.table.status == "finished"
+        for seat in range(3):
+            own = [entry.by for entry in await house.log(room) if entry.seat == seat]
+            assert own or game == "bugs"
+            assert own == ["clock"] * min(3, len(own)) + ["computer"] * (len(own) - 3)

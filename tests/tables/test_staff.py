@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import time
 
 import pytest
 
+from engine.tueftelmonster.values import Bolt, Steal
 from storage.people import Ban, Deed
 from tables import doors
 from tables.doors import Wish
@@ -96,6 +98,46 @@ async def test_a_tile_in_a_removed_hand_is_a_computer_s(house: House) -> None:
     async with room.lock:
         action = match.choose(0)
         await house.play.act(room, 0, match.to_act()[0], action, match.at, "computer")
+
+
+@pytest.mark.parametrize("gone", ["removed", "skipped", "absent"])
+async def test_the_bolts_of_a_robbed_person_do_not_hold_up_the_table(
+    house: House, gone: str
+) -> None:
+    room, seat = await robbed(house)
+    user = room.person(seat)
+    assert user is not None
+    if gone == "removed":
+        await house.staff.remove(room, BOSS, user, "Blobb")
+    elif gone == "skipped":
+        await house.staff.skip(room, BOSS, user)
+    else:
+        due = running(room).deadline
+        assert due is not None
+        async with room.lock:
+            await house.play.catch_up(room, due)
+    by = {"removed": "computer", "skipped": "staff", "absent": "clock"}[gone]
+    await until(lambda: people_asked(room))
+    assert by in [entry.by for entry in await house.log(room)]
+
+
+async def robbed(house: House) -> tuple[Room, int]:
+    """Play Tüftelmonster until a person decides on bolts in the middle of another's turn."""
+    chance = random.Random(3)
+    while True:
+        room = await house.table("tueftelmonster", ANNA, BEN, CEM)
+        while people_asked(room):
+            if bolting := _asks_for_bolts(room):
+                return room, bolting[0]
+            [seat] = people_asked(room)
+            choices = running(room).legal(seat)
+            thefts = [place for place, action in enumerate(choices) if isinstance(action, Steal)]
+            await house.act(room, seat, chance.choice(thefts or range(len(choices))))
+
+
+def _asks_for_bolts(room: Room) -> list[int]:
+    match = running(room)
+    return [seat for seat in people_asked(room) if isinstance(match.legal(seat)[0], Bolt)]
 
 
 async def test_in_the_lobby_a_removed_player_is_gone(house: House) -> None:
