@@ -5,9 +5,10 @@ from __future__ import annotations
 import io
 import re
 import threading
+import zlib
 from collections.abc import Callable, Hashable
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from cachetools import LRUCache
 from PIL import Image, ImageFont, PngImagePlugin
@@ -18,26 +19,54 @@ from screens.kit.lettering import Line
 Font: TypeAlias = ImageFont.FreeTypeFont
 Pictures: TypeAlias = LRUCache[Hashable, Image.Image]
 
-STAMPS_BYTES = 8 * 1024 * 1024
-"""What drawings, which are dear to make, may weigh together."""
+STAMPS_BYTES = 6 * 1024 * 1024
+"""What drawings at hand may weigh together."""
 PARTS_BYTES = 4 * 1024 * 1024
 """What parts of pictures may weigh together."""
-PACKED_BYTES = 1024 * 1024
-"""What pictures that are kept as files may weigh together."""
+PACKED_BYTES = 4 * 1024 * 1024
+"""What packed drawings may weigh together: dear to make, they are unpacked in half a
+millisecond."""
 SMALL = 500 * 500
 """Pixels up to which a picture is cheap to compress well."""
 NAMES_KEPT = 512
 LINES_KEPT = 2048
 
 
+class _Packed(NamedTuple):
+    """A picture that waits to be wanted again."""
+
+    mode: str
+    size: tuple[int, int]
+    palette: bytes | None
+    pixels: bytes
+    """Compressed."""
+
+    @classmethod
+    def of(cls, picture: Image.Image) -> _Packed:
+        colours = picture.getpalette() if picture.mode == "P" else None
+        palette = None if colours is None else bytes(colours)
+        return cls(picture.mode, picture.size, palette, zlib.compress(picture.tobytes(), 1))
+
+    def picture(self) -> Image.Image:
+        picture = Image.frombytes(self.mode, self.size, zlib.decompress(self.pixels))
+        if self.palette is not None:
+            picture.putpalette(self.palette)
+        return picture
+
+    def weigh(self) -> int:
+        return len(self.pixels)
+
+
 class Studio:
     """Holds everything painters keep between two pictures. Safe to use from several threads."""
 
-    def __init__(self, stamps: int = STAMPS_BYTES, parts: int = PARTS_BYTES) -> None:
+    def __init__(
+        self, stamps: int = STAMPS_BYTES, parts: int = PARTS_BYTES, packed: int = PACKED_BYTES
+    ) -> None:
         self._stamps: Pictures = LRUCache(stamps, weigh)
         self._parts: Pictures = LRUCache(parts, weigh)
         self._fonts: dict[tuple[int, bool], Font] = {}
-        self._packed: LRUCache[Hashable, bytes] = LRUCache(PACKED_BYTES, len)
+        self._packed: LRUCache[Hashable, _Packed] = LRUCache(packed, _Packed.weigh)
         self._names: LRUCache[str, str | None] = LRUCache(NAMES_KEPT)
         self._lines: LRUCache[Hashable, Line] = LRUCache(LINES_KEPT)
         self._lock = threading.RLock()
@@ -53,21 +82,23 @@ class Studio:
 
     def stamp(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         """Return the drawing kept under a key, made when it is missing; do not change it."""
-        return self._kept(self._stamps, key, make)
+        return self._kept(self._stamps, key, lambda: self.packed(key, make))
 
     def part(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         """Return the part of a picture kept under a key, made when it is missing."""
         return self._kept(self._parts, key, make)
 
     def packed(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
-        """Return a large picture in a palette, kept as a file: that is small, and open at once."""
+        """Return a drawing that is kept packed only, because it is large or seldom wanted."""
         with self._lock:
-            data = self._packed.get(key)
-            if data is None:
-                data = self._packed[key] = png(make())
-        picture = PngImagePlugin.PngImageFile(io.BytesIO(data))
-        picture.load()
-        return picture
+            packed = self._packed.get(key)
+            if packed is not None:
+                return packed.picture()
+            made = make()
+            packed = _Packed.of(made)
+            if packed.weigh() <= self._packed.maxsize:
+                self._packed[key] = packed
+            return made
 
     def _kept(self, cache: Pictures, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         with self._lock:
@@ -144,5 +175,5 @@ def png(picture: Image.Image) -> bytes:
         )
     file = io.BytesIO()
     small = picture.width * picture.height <= SMALL
-    picture.save(file, "PNG", compress_level=6 if small else 1)
+    picture.save(file, "PNG", compress_level=6 if small else 3)
     return file.getvalue()

@@ -14,6 +14,7 @@ from tests.bench import (
     meistercoup_computer,
     memory,
     monster_meister_memory,
+    pictures,
     stalls,
     start,
     store,
@@ -33,6 +34,7 @@ PARTS = {
     "start": start,
     "store": store,
     "stalls": stalls,
+    "pictures": pictures,
 }
 
 

@@ -25,12 +25,27 @@ def test_sprite_has_the_width_asked_for_and_is_kept(studio: Studio) -> None:
 
 
 def test_cache_stays_within_its_limit_and_drops_the_oldest() -> None:
-    small = Studio(stamps=3 * 20 * 40 * 4)
+    small = Studio(stamps=3 * 20 * 40 * 4, packed=0)
     first = small.sprite(SVG.format(1), 20)
     for x in range(2, 7):
         small.sprite(SVG.format(x), 20)
     assert small.weight == 3 * 20 * 40 * 4
     assert small.sprite(SVG.format(1), 20) is not first
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "RGB", "P"])
+def test_a_drawing_that_was_dropped_is_unpacked_and_not_made_again(mode: str) -> None:
+    small, made = Studio(stamps=0), []
+
+    def make() -> Image.Image:
+        made.append(small.sprite(SVG.format(5), 30).convert(mode))
+        return made[-1]
+
+    for _ in range(2):
+        stamp = small.stamp("stamp", make)
+        assert (stamp.mode, stamp.size) == (mode, (30, 60))
+        assert stamp.convert("RGBA").tobytes() == made[0].convert("RGBA").tobytes()
+    assert len(made) == 1
 
 
 @pytest.mark.parametrize(
