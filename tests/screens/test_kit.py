@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PIL import Image
 
 from screens.kit import drawing, lettering
 from screens.kit.studio import Studio, rasterise
@@ -38,7 +39,8 @@ def test_a_drawing_that_was_dropped_is_unpacked_and_not_made_again(mode: str) ->
     small, made = Studio(stamps=0), []
 
     def make() -> Image.Image:
-        made.append(small.sprite(SVG.format(5), 30).convert(mode))
+        drawn = small.sprite(SVG.format(5), 30)
+        made.append(drawn if mode == "RGBA" else drawn.convert("RGB").convert(mode))
         return made[-1]
 
     for _ in range(2):
