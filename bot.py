@@ -17,7 +17,7 @@ import aiohttp
 import discord
 from pydantic import SecretStr, ValidationError
 
-from cogs.client import MonsterBot, point_at
+from cogs.client import MonsterBot, Revoked, point_at
 from cogs.permissions import invitation
 from cogs.translation import UnknownServer
 from engine import registry
@@ -30,16 +30,32 @@ from screens import screen as screens
 from screens.texts import Catalogue, TextsError
 from settings import ROOT, Settings, faults, misspelt
 from storage.errors import StoreError
-from storage.url import open_store
+from storage.url import on_server, open_store
 
 NO_TOKEN = 2
 """The exit code of a bot that is to serve Discord and has no token."""
+BAD_TOKEN = 4004
+"""The code with which the gateway closes on a token that it does not take."""
 AWAY = 0.2
 """Seconds that a closed bot is given to return."""
 
 
 class CannotStart(Exception):
     """Why the bot cannot start, in a sentence for its owner."""
+
+    code = 1
+    """The exit code."""
+
+
+class TokenRefused(CannotStart):
+    """Discord does not take the token: trying again only gets the host shut out."""
+
+    code = 3
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Discord does not know the token in DISCORD_TOKEN; it may have been revoked."
+        )
 
 
 def main() -> int:
@@ -61,7 +77,9 @@ def main() -> int:
         return _fail("A setting cannot be used:", *faults(error))
     except SeedsError as error:
         return _fail("What is in the games' boxes cannot be read:", *error.faults)
-    except (CannotStart, StoreError, TextsError, UnknownServer) as error:
+    except CannotStart as error:
+        return _fail(str(error), code=error.code)
+    except (StoreError, TextsError, UnknownServer) as error:
         return _fail(str(error))
     except KeyboardInterrupt:
         pass
@@ -108,12 +126,18 @@ async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> S
 
 
 async def _serve(settings: Settings, stop: asyncio.Event, inviting: bool) -> None:
+    if not settings.shards.whole and not on_server(_store_url(settings)):
+        raise CannotStart(
+            "SHARD_IDS leaves shards to other processes, which cannot share SQLite: set "
+            "DATABASE_URL to PostgreSQL, or leave SHARD_IDS out."
+        )
     games = registry.load()
     catalogue, looks = Catalogue(), screens.load(games)
     store = await open_store(_store_url(settings))
     health, figures = Health(store.check), Figures(store)
     try:
-        async with _observed(health, figures, settings.port), holding(store, health, stop):
+        tenure = holding(store, health, stop, settings.shards)
+        async with _observed(health, figures, settings.port), tenure:
             if not stop.is_set():
                 point_at(settings)
                 async with MonsterBot(settings, store, games, looks, catalogue) as bot:
@@ -136,7 +160,10 @@ async def _play(
     await bot.close()
     await _ended(running)
     if bot.lost.done():
-        raise bot.lost.result()
+        lost = bot.lost.result()
+        if isinstance(lost, Revoked):
+            raise TokenRefused from lost
+        raise lost
 
 
 @asynccontextmanager
@@ -172,14 +199,14 @@ async def _connect(bot: MonsterBot, token: SecretStr, inviting: bool) -> None:
             print(f"Invite the bot to a server: {invitation(bot.application_id)}", flush=True)
         await bot.connect()
     except discord.LoginFailure as error:
-        raise CannotStart(
-            "Discord does not know the token in DISCORD_TOKEN; it may have been revoked."
-        ) from error
+        raise TokenRefused from error
     except (aiohttp.ClientError, discord.GatewayNotFound, OSError) as error:
         raise CannotStart(f"Discord cannot be reached: {error}.") from error
     except discord.HTTPException as error:
         raise CannotStart(f"Discord refused to let the bot in: {error}.") from error
     except discord.ConnectionClosed as error:
+        if error.code == BAD_TOKEN:
+            raise TokenRefused from error
         raise CannotStart(f"Discord closed the connection for good: {error}.") from error
 
 

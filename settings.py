@@ -9,8 +9,17 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from dotenv import dotenv_values
-from pydantic import BeforeValidator, Field, SecretStr, ValidationError
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import (
+    BeforeValidator,
+    Field,
+    SecretStr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+)
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from storage.shards import Shards
 
 ROOT = Path(__file__).resolve().parent
 FILE = ROOT / ".env"
@@ -42,6 +51,10 @@ class Settings(BaseSettings):
     log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(_capitals)
     ] = "INFO"
+    shard_count: int = Field(default=1, ge=1)
+    """Into how many shards the bot's servers are divided, over all processes."""
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
+    """The shards of this process, counted from 0; without them all there are."""
     nudge_seconds: float = Field(default=45, gt=0)
     """How long a table waits for a person before it calls them."""
     computer_pace: float = Field(default=1, ge=0)
@@ -50,6 +63,31 @@ class Settings(BaseSettings):
     """Factor on what computers think over before they act; below 1 on a small host."""
     log_days: float = Field(default=730, gt=0)
     """Days after which finished games lose their logs; their results stay."""
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _listed(cls, value: Any) -> Any:
+        """Read numbers with commas between them."""
+        return value.split(",") if isinstance(value, str) else value
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _divided(
+        cls, value: tuple[int, ...] | None, others: ValidationInfo
+    ) -> tuple[int, ...] | None:
+        """Demand some of the shards there are, each once."""
+        count = others.data.get("shard_count", 1)
+        if value is not None and len(set(value)) < max(1, len(value)):
+            raise ValueError("each shard once, please, such as 0,1")
+        if value is not None and not all(0 <= shard < count for shard in value):
+            raise ValueError(f"numbers from 0 to SHARD_COUNT - 1, which is {count - 1}, please")
+        return value
+
+    @property
+    def shards(self) -> Shards:
+        """The shards of this process."""
+        ids = range(self.shard_count) if self.shard_ids is None else sorted(self.shard_ids)
+        return Shards(self.shard_count, tuple(ids))
 
 
 def misspelt() -> dict[str, str]:
@@ -81,6 +119,6 @@ def faults(error: ValidationError) -> Iterator[str]:
         facts = {**fault.get("ctx", {}), "usual": Settings.model_fields[name.lower()].default}
         wanted = _WANTED.get(fault["type"])
         if wanted is None:
-            yield f"{name.upper()}: {fault['msg']}."
+            yield f"{name.upper()}: {fault['msg'].removeprefix('Value error, ')}."
         else:
             yield f"{name.upper()} has to be {wanted.format(**facts)}, not {fault['input']}."

@@ -29,9 +29,13 @@ LOOK = 1.0
 
 
 class Allowance:
-    """Counts what the process asks of Discord, whoever asks."""
+    """Counts what the process asks of Discord, whoever asks.
 
-    def __init__(self) -> None:
+    `share` is the process's part of what the bot may ask: other processes have the rest.
+    """
+
+    def __init__(self, share: float = 1.0) -> None:
+        self._a_second = A_SECOND * share
         self._next = 0.0
         self._refused: deque[float] = deque()
         self._trying = 0
@@ -45,7 +49,7 @@ class Allowance:
     async def request(self) -> None:
         """Wait until one more request may be made with the bot's own token."""
         now = time.monotonic()
-        self._next = max(self._next, now - BURST / A_SECOND) + 1 / A_SECOND
+        self._next = max(self._next, now - BURST / self._a_second) + 1 / self._a_second
         await asyncio.sleep(max(0.0, self._next - now))
 
     @asynccontextmanager

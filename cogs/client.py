@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
+from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
+import aiohttp
 import discord
 import yarl
 from discord.app_commands import CommandNotFound, CommandSignatureMismatch
@@ -53,6 +56,7 @@ from storage.store import Store
 from tables.cache import Rooms
 from tables.clocks import Clocks
 from tables.host import Host
+from tables.orders import Orders
 from tables.plan import Pace
 from tables.refusal import Refusal
 
@@ -60,6 +64,19 @@ log = logging.getLogger(__name__)
 
 ANSWERING, SHOWING, LEAVING = 2.5, 1.0, 0.5
 """Seconds that answers, what is to be shown, and Discord are given when the bot stops."""
+LOOK = 3.0
+"""Seconds between two looks at what the operator orders."""
+IDENTIFY = 5.0
+"""Seconds between two shards that identify, of as many at once as Discord allows."""
+CONNECTING = (0.0, 0.0, 5.0, 15.0, 55.0, 295.0)
+"""Seconds by which the library's pause grows when a shard cannot connect; the last stays."""
+UNAUTHORIZED = 401
+OF_INTERACTION = re.compile(r"/(webhooks|interactions)/")
+"""Requests that go by a token of their own."""
+
+
+class Revoked(Exception):
+    """Discord does not take the bot's token any more."""
 
 
 def point_at(settings: Settings) -> None:
@@ -69,7 +86,7 @@ def point_at(settings: Settings) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway_url)
 
 
-class MonsterBot(commands.Bot):
+class MonsterBot(commands.AutoShardedBot):
     """The bot: it keeps no messages and no members, and reads no message's content."""
 
     def __init__(
@@ -80,20 +97,27 @@ class MonsterBot(commands.Bot):
         screens: Mapping[str, Screen],
         catalogue: Catalogue,
     ) -> None:
+        allowance = Allowance(len(settings.shards.ids) / settings.shards.count)
+        trace = allowance.trace()
+        trace.on_request_end.append(self._answered)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
+            shard_count=settings.shards.count,
+            shard_ids=list(settings.shards.ids),
             intents=discord.Intents(guilds=True, guild_messages=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
             guild_ready_timeout=1.0,
             allowed_mentions=discord.AllowedMentions.none(),
-            http_trace=(allowance := Allowance()).trace(),
+            http_trace=trace,
         )
         self._allowance, self._shower = allowance, Shower(allowance, self.lose)
-        self.lost: asyncio.Future[Lost] = asyncio.get_running_loop().create_future()
-        """Done when the store was taken away: nothing more can be stored, ever."""
+        self.lost: asyncio.Future[Lost | Revoked] = asyncio.get_running_loop().create_future()
+        """Done when the store or the token was taken away: nothing works any more, ever."""
+        self._failures: defaultdict[int, int] = defaultdict(int)
+        """How often each shard could not connect in a row."""
         self.catalogue = catalogue
         self._working: set[asyncio.Task[Any]] = set()
         self._settings, self._store = settings, store
@@ -103,11 +127,15 @@ class MonsterBot(commands.Bot):
 
     def _furnish(self, games: Mapping[str, AnyGame], screens: Mapping[str, Screen]) -> Desk:
         store, settings, painter = self._store, self._settings, Painter(Studio())
-        running = Clocks(time.time())
-        scenes = Scenes(games, screens, self.catalogue, self._locale_of, running)
+        running, orders = Clocks(time.time()), Orders(store)
+        scenes = Scenes(
+            games, screens, self.catalogue, self._locale_of, running, lambda: orders.halted
+        )
         rooms, shower, allowance = Rooms(store, games), self._shower, self._allowance
         boards = Boards(self, rooms, store, painter, scenes, shower, allowance)
-        self._emojis = Emojis(self, screens, painter, allowance, self._shows_art)
+        self._emojis = Emojis(
+            self, screens, painter, allowance, self._shows_art, settings.shards.first
+        )
         panels = Panels(painter, store, scenes, rooms, shower, self._emojis)
         boards.on_posted = panels.follow
         self._calls = Calls(self, store, scenes, rooms, shower, allowance)
@@ -116,7 +144,7 @@ class MonsterBot(commands.Bot):
         port = Publisher(boards, panels, (in_words, lobby_pages), self._calls, scenes)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         return Desk(
-            host=Host(store, games, rooms, port, pace, running, Membership(self)),
+            host=Host(store, games, rooms, port, pace, running, Membership(self), orders),
             scenes=scenes,
             boards=boards,
             panels=panels,
@@ -138,13 +166,15 @@ class MonsterBot(commands.Bot):
         await self.add_cog(Watchman(self, self._desk, self.staff_presses))
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
-        await translation.sync(self, self._store, self._settings.dev_guild_id)
+        if self._settings.shards.first:
+            await translation.sync(self, self._store, self._settings.dev_guild_id)
         await self._calls.start()
         await self.host.start()
         await self.boards.start()
         await self._desk.start(self._webhook)
         self._sweep.start()
         self._emojis.start()
+        self._look.start()
 
     @property
     def boards(self) -> Boards:
@@ -200,17 +230,48 @@ class MonsterBot(commands.Bot):
         finally:
             self._working.discard(task)
 
-    def lose(self, error: Lost) -> None:
-        """Notice that the store was taken away; whoever runs the bot stops it then."""
+    def lose(self, error: Lost | Revoked) -> None:
+        """Notice that nothing works any more, ever; whoever runs the bot stops it then."""
         if not self.lost.done():
-            log.critical("%s Nothing can be stored any more: the bot stops.", error)
+            log.critical("%s The bot stops.", error)
             self.lost.set_result(error)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for a shard's turn among those of all processes."""
+        if shard_id is None or self._settings.shards.count == 1:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        limits = await self.fetch_session_start_limits()
+        key = f"identify.{shard_id % limits.max_concurrency}"
+        try:
+            seconds = await self._store.turn(key, time.time(), IDENTIFY)
+        except StoreError as error:
+            log.warning("shard %d identifies without a turn: %s", shard_id, error)
+            seconds = IDENTIFY
+        await asyncio.sleep(seconds)
+
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """Connect a shard for the first time, with growing pauses until it can be."""
+        failures = self._failures[shard_id]
+        self._failures[shard_id] += 1
+        await asyncio.sleep(CONNECTING[min(failures, len(CONNECTING) - 1)])
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        self._failures[shard_id] = 0
+
+    async def _answered(
+        self, session: aiohttp.ClientSession, context: Any, end: aiohttp.TraceRequestEndParams
+    ) -> None:
+        if end.response.status == UNAUTHORIZED and not OF_INTERACTION.search(end.url.path):
+            self.lose(Revoked("Discord does not take the bot's token any more."))
 
     async def close(self) -> None:
         """Finish what was begun and stop what happens by itself, then leave Discord."""
         if not self.is_closed():
             self._sweep.cancel()
             await self._emojis.close()
+            self._look.cancel()
             if self._working:
                 await asyncio.wait(self._working, timeout=ANSWERING)
             await self.host.close()
@@ -239,6 +300,16 @@ class MonsterBot(commands.Bot):
             self.lose(error)
         except StoreError as error:
             log.warning("the store does not answer: %s", error)
+
+    @tasks.loop(seconds=LOOK)
+    async def _look(self) -> None:
+        """See to what the operator orders."""
+        try:
+            await self.host.steward.look(self._desk.computer_name)
+        except Lost as error:
+            self.lose(error)
+        except StoreError as error:
+            log.warning("the operator's orders cannot be read: %s", error)
 
     def _webhook(self, token: str) -> discord.Webhook:
         assert self.application_id is not None

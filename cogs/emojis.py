@@ -28,6 +28,8 @@ SOON = 3.0
 """Seconds after the bot is ready until it asks which emojis there are."""
 REST = 4.0
 """How many times as long as one emoji took it rests before the next: nobody else shall wait."""
+OTHERS = 60.0
+"""Seconds until it is looked again for emojis that another process makes."""
 CALM = 3600.0
 """Seconds between two times that the set is put in step because an emoji was gone."""
 OUTLIVED = 15 * 60.0
@@ -60,10 +62,11 @@ class Emojis:
         painter: Painter,
         allowance: Allowance,
         wanted: Callable[[int], bool],
+        makes: bool = True,
     ) -> None:
-        """`wanted` tells of a server whether it shows art."""
+        """`wanted` tells of a server whether it shows art; of several processes one `makes`."""
         self._client, self._screens, self._wanted = client, screens, wanted
-        self._painter, self._allowance = painter, allowance
+        self._painter, self._allowance, self._makes = painter, allowance, makes
         self._names = {art: f"mr_{art}_{digest}" for art, digest in _noted(screens)}
         self._known: dict[str, discord.PartialEmoji] = {}
         self._replaced: list[discord.Emoji] = []
@@ -72,7 +75,8 @@ class Emojis:
 
     def start(self) -> None:
         """Put the set in step once the bot is ready, in the background."""
-        self._tasks = [asyncio.create_task(work()) for work in (self._keep, self._clear)]
+        works = (self._keep, self._clear) if self._makes else (self._keep,)
+        self._tasks = [asyncio.create_task(work()) for work in works]
 
     async def close(self) -> None:
         """Stop; the next start goes on."""
@@ -122,7 +126,10 @@ class Emojis:
             art: _partial(there[name]) for art, name in self._names.items() if name in there
         }
         missing = self._names.keys() - self._known.keys()
-        if missing:
+        if missing and not self._makes:
+            await asyncio.sleep(OTHERS)
+            await self._put_in_step()
+        elif missing:
             log.info("emojis to upload: %d", len(missing))
             await self._complete(missing)
 

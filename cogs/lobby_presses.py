@@ -92,6 +92,7 @@ class LobbyPresses:
         await self._desk.show_options(answer, room)
 
     async def _start(self, answer: Answer, press: Press, room: Room) -> None:
+        self._desk.host.doors.begin()
         async with room.lock:
             game = self._desk.game(room)
             user = answer.interaction.user.id

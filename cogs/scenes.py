@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from engine import verify
@@ -40,9 +41,10 @@ class Scenes:
         catalogue: Catalogue,
         locale_of: LocaleOf,
         running: Clocks = STILL,
+        halted: Callable[[], bool] = lambda: False,
     ) -> None:
         self._games, self._screens, self._catalogue = games, screens, catalogue
-        self._locale_of, self._clocks = locale_of, running
+        self._locale_of, self._clocks, self._halted = locale_of, running, halted
 
     def public(self, table: Table) -> Words:
         """Return the words in which a table's channel is addressed."""
@@ -72,7 +74,9 @@ class Scenes:
     def _board(self, room: Room) -> Page:
         scene, screen, words = self._scene(room.table), self.screen(room), self.public(room.table)
         if room.table.status == "lobby":
-            return lobby.lobby(scene, screen, words)
+            page = lobby.lobby(scene, screen, words)
+            halted = f"\n{words('lobby.halted')}" if self._halted() else ""
+            return replace(page, below=f"{page.below}{halted}")
         standing = self._standing(room, scene, None)
         if room.match is None or room.table.status == "aborted":
             return on_board(lobby.closed(scene, words), standing, words)

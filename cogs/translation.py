@@ -54,7 +54,7 @@ def _path(command: Any) -> str:
     return str(command.qualified_name).replace(" ", ".")
 
 
-async def sync(bot: commands.Bot, store: Store, guild_id: int | None) -> bool:
+async def sync(bot: commands.AutoShardedBot, store: Store, guild_id: int | None) -> bool:
     """Send the commands where they differ from what was sent last; tell whether they were sent."""
     guild = discord.Object(guild_id) if guild_id else None
     if guild:
@@ -68,7 +68,9 @@ async def sync(bot: commands.Bot, store: Store, guild_id: int | None) -> bool:
         raise UnknownServer(f"DEV_GUILD_ID names no server of this bot: {error}.") from error
 
 
-async def _send(bot: commands.Bot, store: Store, guild: discord.Object | None, key: str) -> bool:
+async def _send(
+    bot: commands.AutoShardedBot, store: Store, guild: discord.Object | None, key: str
+) -> bool:
     wanted = await _digest(bot.tree, guild)
     there = sorted(str(c.id) for c in await bot.tree.fetch_commands(guild=guild))
     if there and await store.setting(0, key) == f"{wanted} {','.join(there)}":

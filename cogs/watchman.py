@@ -110,11 +110,10 @@ class Watchman(commands.Cog):
         for guild in list(self._bot.guilds):
             if not guild.unavailable:
                 await self._look(guild)
-        if self._bot.shard_count in (None, 1):
-            known = {guild.id for guild in self._bot.guilds}
-            idle = await self._desk.host.store.idle(float("inf"))
-            for guild_id in {table.guild for table in idle} - known:
-                await self._end_all(guild_id)
+        known = {guild.id for guild in self._bot.guilds}
+        idle = await self._desk.host.store.idle(float("inf"))
+        for guild_id in {table.guild for table in idle} - known:
+            await self._end_all(guild_id)
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Pause or go on with a server's tables, and try again what was forbidden there."""

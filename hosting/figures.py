@@ -58,7 +58,7 @@ class Figures:
         )
         self._came: TTLCache[int, float] = TTLCache(MOST, LIFE)
 
-    def watch(self, bot: commands.Bot, painter: Painter) -> None:
+    def watch(self, bot: commands.AutoShardedBot, painter: Painter) -> None:
         """Count from now on what this bot does."""
         bot.add_listener(self._clicked, "on_interaction")
         trace = bot.http.http_trace or aiohttp.TraceConfig()

@@ -23,21 +23,22 @@ class Health:
         self, check: Callable[[], Awaitable[None]], clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._check, self._clock = check, clock
-        self._away: float | None = None
+        self._away: dict[int, float] = {}
+        """Since when which shards are away."""
         self.waiting = False
         """Whether the process waits for another to let go of its shards."""
 
-    def watch(self, bot: commands.Bot) -> None:
-        """Notice from now on whether the bot is connected, which it is not yet."""
-        self.gone()
-        bot.add_listener(self._gone, "on_disconnect")
-        for event in ("on_connect", "on_resumed"):
+    def watch(self, bot: commands.AutoShardedBot) -> None:
+        """Notice from now on which of the bot's shards are connected, which none is yet."""
+        for shard in bot.shard_ids or (0,):
+            self.gone(shard)
+        bot.add_listener(self._gone, "on_shard_disconnect")
+        for event in ("on_shard_connect", "on_shard_resumed"):
             bot.add_listener(self._there, event)
 
-    def gone(self) -> None:
-        """Note that Discord's gateway is away, if it was not before."""
-        if self._away is None:
-            self._away = self._clock()
+    def gone(self, shard: int = 0) -> None:
+        """Note that Discord's gateway is away for a shard, if it was not before."""
+        self._away.setdefault(shard, self._clock())
 
     async def report(self) -> tuple[bool, str]:
         """Return whether the process can work, and what it does, for anybody to read."""
@@ -48,13 +49,13 @@ class Health:
             return False, "the store cannot be written"
         if self.waiting:
             return True, "waiting for another process to let go of the tables"
-        if self._away is None:
+        if not self._away:
             return True, "working"
-        seconds = self._clock() - self._away
+        seconds = self._clock() - min(self._away.values())
         return seconds < AWAY, f"without Discord's gateway for {seconds:.0f} s"
 
-    async def _gone(self) -> None:
-        self.gone()
+    async def _gone(self, shard: int) -> None:
+        self.gone(shard)
 
-    async def _there(self) -> None:
-        self._away = None
+    async def _there(self, shard: int) -> None:
+        self._away.pop(shard, None)

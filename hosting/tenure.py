@@ -1,4 +1,4 @@
-"""Which process plays: one at a time holds the lease, and the next waits until it lets go."""
+"""Which process plays: one at a time holds a shard, and the next waits until it lets go."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 
 from hosting.health import Health
 from storage.errors import LeaseLost, Lost, StoreError
+from storage.shards import Shards
 from storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -24,18 +25,20 @@ BEAT = 1.5
 """Seconds between two signs of life."""
 LOOK = 0.2
 """Seconds between two looks of a process that waits."""
-SHARD, SHARDS = 0, 1
 
 
 @asynccontextmanager
-async def holding(store: Store, health: Health, stop: asyncio.Event) -> AsyncIterator[None]:
-    """Hold the lease meanwhile, having waited for it; without it when stopped before.
+async def holding(
+    store: Store, health: Health, stop: asyncio.Event, shards: Shards
+) -> AsyncIterator[None]:
+    """Hold the lease of these shards meanwhile, having waited for it; without it when stopped
+    before.
 
     When another process takes it, `stop` is set, nothing more can be stored, and LeaseLost is
     raised in the end. Raise StoreError when the store fails.
     """
     health.waiting = True
-    await _take(store, stop)
+    await _take(store, stop, shards)
     health.waiting = False
     keeping = None if stop.is_set() else asyncio.create_task(_keep(store, stop))
     try:
@@ -45,12 +48,14 @@ async def holding(store: Store, health: Health, stop: asyncio.Event) -> AsyncIte
             await _let_go(store, keeping)
 
 
-async def _take(store: Store, stop: asyncio.Event) -> None:
+async def _take(store: Store, stop: asyncio.Event, shards: Shards) -> None:
     owner, told = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}", ""
     while not stop.is_set():
         now = time.time()
-        holder = await store.holder(owner, now)
-        if holder is None and await store.take_lease(owner, (SHARD,), SHARDS, now, now + LIFE):
+        holder = await store.holder(owner, now, shards)
+        if holder is None and await store.take_lease(
+            owner, shards.ids, shards.count, now, now + LIFE
+        ):
             return
         if holder and holder != told:
             log.info("waiting: the tables belong to process %s", holder)

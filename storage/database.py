@@ -11,6 +11,7 @@ from typing import Any
 
 from storage import sql
 from storage.errors import Conflict, Damaged, LeaseLost, StoreError, Unsure
+from storage.shards import Shards
 from storage.sql import Statement
 from storage.views import View
 
@@ -40,7 +41,8 @@ class Database(ABC):
         self._closed = False
         self.fenced: int | None = None
         """The number of the lease that every commit names, if there is one."""
-        self._leased = 0
+        self.shards = Shards()
+        """What is leased; without a lease everything."""
         self.taken = asyncio.Event()
         """Set once a transaction was refused because another process has the lease."""
         self.commits = 0
@@ -60,9 +62,9 @@ class Database(ABC):
             self._committing = asyncio.create_task(self._commit())
         await job.done
 
-    def fence(self, number: int, shards: int) -> None:
-        """Refuse every later write with LeaseLost unless so many shards are leased under this."""
-        self.fenced, self._leased = number, shards
+    def fence(self, number: int, shards: Shards) -> None:
+        """Refuse every later write with LeaseLost unless these shards are leased under this."""
+        self.fenced, self.shards = number, shards
 
     async def succeed(self, owner: str) -> str | None:
         """Be known as this owner for as long as the process lives; return the owner before it.
@@ -105,7 +107,7 @@ class Database(ABC):
         """Return what begins every transaction: that the lease is still held."""
         if self.fenced is None:
             return []
-        return [(_HELD, (self.fenced, self._leased))]
+        return [(_HELD, (self.fenced, len(self.shards.ids)))]
 
     async def _try(self, statements: Sequence[Statement]) -> Exception | None:
         try:

@@ -60,8 +60,9 @@ class History(Part):
         return [sql.made(Rating, row) for row in rows]
 
     async def unrated(self) -> list[str]:
-        """Return the finished tables whose ratings are not stored yet, in the order they ended."""
-        rows = await self._read("SELECT id FROM matches WHERE rated = 0 ORDER BY updated, id")
+        """Return the own finished tables that are not rated yet, in the order they ended."""
+        query = f"SELECT id FROM matches WHERE rated = 0 AND {self._own} ORDER BY updated, id"
+        rows = await self._read(query)
         return [table_id for (table_id,) in rows]
 
     async def rate(self, table_id: str, ratings: Sequence[Rating]) -> None:

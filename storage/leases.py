@@ -8,6 +8,8 @@ from dataclasses import astuple, dataclass
 from storage import sql
 from storage.database import Database
 from storage.errors import Conflict
+from storage.settings import SWAP
+from storage.shards import Shards
 from storage.sql import Part, Statement
 
 
@@ -25,13 +27,9 @@ class Lease:
     """When somebody else may take the shard, if it is not extended."""
 
 
+ALL = Shards()
 _LEASE = sql.columns(Lease)
 _MARKS = sql.marks(5)
-# Also what makes two takers wait for one another.
-_NUMBER = """
-INSERT INTO settings (guild, key, value) VALUES (0, 'lease', ?)
-ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value WHERE settings.value = ?
-RETURNING 1"""
 # Nobody may hold the shard, nor divide the bot into another number of shards.
 _TAKE = f"""
 INSERT INTO leases ({_LEASE}) SELECT {_MARKS} WHERE NOT EXISTS (
@@ -52,10 +50,13 @@ class Leases(Part):
         rows = await self._read(f"SELECT {_LEASE} FROM leases ORDER BY shard, shards")
         return [sql.made(Lease, row) for row in rows]
 
-    async def holder(self, owner: str, now: float) -> str | None:
-        """Return who else has a lease that has not run out; nobody whose process is gone."""
+    async def holder(self, owner: str, now: float, shards: Shards = ALL) -> str | None:
+        """Return who else has a lease that has not run out and leaves no room for these shards;
+        nobody whose process is gone.
+        """
         gone = await self._fences.succeed(owner)
-        others = (lease.owner for lease in await self.leases() if lease.until > now)
+        leases = [lease for lease in await self.leases() if lease.until > now]
+        others = (lease.owner for lease in leases if _excludes(lease, shards))
         return next((other for other in others if other not in (owner, gone)), None)
 
     async def take_lease(
@@ -65,7 +66,8 @@ class Leases(Part):
         to a process that is gone for certain.
 
         A lease the same owner still has is replaced. From then on every write of this store is
-        refused with LeaseLost once another process has taken one of the shards.
+        refused with LeaseLost once another process has taken one of the shards, and what wakes
+        tables by itself finds those of these shards' servers alone.
         """
         gone = await self._fences.succeed(owner)
         last = await self._read("SELECT value FROM settings WHERE guild = 0 AND key = 'lease'")
@@ -81,10 +83,11 @@ class Leases(Part):
             (_TAKE, (*astuple(lease), number, lease.shard, lease.shards)) for lease in taken
         ]
         try:
-            await self._write((_NUMBER, (str(number), before)), free, *takes)
+            # The number first: it makes two takers wait for one another.
+            await self._write((SWAP, ("lease", str(number), before)), free, *takes)
         except Conflict:
             return False
-        self._fences.fence(number, len(taken))
+        self._fences.fence(number, Shards(of, tuple(shards)))
         self._owner = owner
         return True
 
@@ -97,3 +100,8 @@ class Leases(Part):
     async def drop_lease(self) -> None:
         """Let go of the shards; every later write is refused with LeaseLost."""
         await self._write(("DELETE FROM leases WHERE number = ?", (self._fences.fenced,)))
+
+
+def _excludes(lease: Lease, shards: Shards) -> bool:
+    """Nobody divides the bot into another number of shards meanwhile."""
+    return lease.shards != shards.count or lease.shard in shards.ids

@@ -18,7 +18,7 @@ _TABLE, _ENTRY, _BAN, _DEED = map(sql.columns, (Table, Entry, Ban, Deed))
 _RATING, _PRIVATE = map(sql.columns, (Rating, Private))
 _RESULT = sql.columns(Result, "match")
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "matches")
-_OWN = ("bans", "audit", "ratings", "settings")
+_OWN = ("audit", "ratings", "settings")
 _OF_PERSON = f"SELECT {_TABLE} FROM matches WHERE host = ? OR players LIKE ? ORDER BY created"
 _AT_ONCE = 200
 """Tables that are changed in one transaction: clicks wait for it."""
@@ -66,31 +66,35 @@ class Privacy(Part):
         raise StoreError("A table of this person is written all the time.")
 
     async def purge(self, guild: int) -> None:
-        """Remove everything that is stored of a server, its open tables too.
+        """Remove everything that is stored of a server, its open tables too; the operator's
+        block of it stays.
 
         Many tables are done in steps; when one fails, call it again.
         """
         query = "SELECT id FROM matches WHERE guild = ? LIMIT ?"
         while await self._drop(await self._read(query, guild, _AT_ONCE), _ALL):
             pass
-        await self._write(*((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in _OWN))
+        await self._write(
+            ('DELETE FROM bans WHERE guild = ? AND "user" <> 0', (guild,)),
+            *((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in _OWN),
+        )
         await self._scrub()
 
     async def drop_logs(self, before: float, count: int = _AT_ONCE) -> int:
-        """Remove the logs of so many tables that ended before this time; return of how many.
+        """Remove the logs of so many own tables that ended before this time; return of how many.
 
         Their results stay. For them `load` returns None.
         """
-        query = f"""SELECT id FROM matches WHERE NOT {OPEN} AND updated < ?
+        query = f"""SELECT id FROM matches WHERE NOT {OPEN} AND updated < ? AND {self._own}
         AND EXISTS (SELECT 1 FROM snapshots WHERE match = id) LIMIT ?"""
         return await self._drop(await self._read(query, before, count), ("log", "snapshots"))
 
     async def drop_lobbies(self, before: float, count: int = _AT_ONCE) -> int:
-        """Remove so many tables that ended before this time without having begun, if their
+        """Remove so many own tables that ended before this time without having begun, if their
         boards say so; return how many.
         """
-        query = """SELECT id FROM matches WHERE status = 'aborted' AND started IS NULL
-        AND updated < ? AND owed = 0 LIMIT ?"""
+        query = f"""SELECT id FROM matches WHERE status = 'aborted' AND started IS NULL
+        AND updated < ? AND owed = 0 AND {self._own} LIMIT ?"""
         return await self._drop(await self._read(query, before, count), _ALL)
 
     async def _drop(self, tables: list[Any], parts: tuple[str, ...]) -> int:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from storage.errors import Conflict
 from storage.sql import Part
 
 _SAVE = """
 INSERT INTO settings (guild, key, value) VALUES (?, ?, ?)
 ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value"""
+
+SWAP = """
+INSERT INTO settings (guild, key, value) VALUES (0, ?, ?)
+ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value WHERE settings.value = ?
+RETURNING 1"""
+"""Sets one of the bot's own settings, if it is still what it was read as."""
+SANE = 3600.0
+"""Seconds; a turn that is further away was taken by a clock that was wrong."""
 
 
 class Settings(Part):
@@ -29,3 +38,16 @@ class Settings(Part):
             await self._write(("DELETE FROM settings WHERE guild = ? AND key = ?", (guild, key)))
         else:
             await self._write((_SAVE, (guild, key, value)))
+
+    async def turn(self, key: str, now: float, apart: float) -> float:
+        """Take the next turn that all processes have at something, so many seconds apart; return
+        the seconds until then.
+        """
+        while True:
+            before = await self.setting(0, key) or "0"
+            mine = float(before) if now < float(before) < now + SANE else now
+            try:
+                await self._write((SWAP, (key, str(mine + apart), before)))
+                return mine - now
+            except Conflict:
+                continue  # another process took it

@@ -48,25 +48,26 @@ class Shown(Part):
         )
 
     async def owed(self) -> list[str]:
-        """Return the tables whose board shows less than is stored, or is not wholly posted or
+        """Return the own tables whose board shows less than is stored, or is not wholly posted or
         has left something to be deleted; at no cost for all others.
 
         A board without a message owes nothing once it says it shows the newest: for a table
         whose channel is gone. A table whose rows are damaged owes, so that somebody looks at it.
         """
         damaged: list[str] = []
-        flagged = await self._read(FLAGGED)
+        flagged = await self._read(f"{FLAGGED} AND {self._own}")
         try:
-            behind = await self._read(BEHIND)
+            behind = await self._read(f"{BEHIND} AND {self._own}")
         except Damaged:
-            running = [table_id for (table_id,) in await self._read(RUNNING)]
+            rows = await self._read(f"{RUNNING} AND {self._own}")
+            running = [table_id for (table_id,) in rows]
             behind, damaged = await self._each(running, f"{BEHIND} AND id = ?")
         return sorted({*damaged, *(table_id for (table_id,) in (*flagged, *behind))})
 
     async def calls(self, table_id: str | None = None) -> list[Call]:
-        """Return the calls that stand at a table, or at all tables."""
+        """Return the calls that stand at a table, or at all own tables."""
         values = () if table_id is None else (table_id,)
-        where = "WHERE match = ?" if values else ""
+        where = "WHERE match = ?" if values else f"WHERE {self._of_own}"
         query = f"SELECT {_CALL} FROM calls {where} ORDER BY match, seat"
         return [sql.made(Call, row) for row in await self._read(query, *values)]
 
@@ -91,18 +92,24 @@ class Shown(Part):
         await self._write((query, (table_id, user, kind)))
 
     async def privates(self, now: float) -> list[Private]:
-        """Return the private messages that can still be edited, the first to end first; forget
-        the others, and those that cannot be read.
+        """Return the own tables' private messages that can still be edited, the first to end
+        first; forget the others, and those that cannot be read.
         """
         try:
             await self._write(("DELETE FROM privates WHERE until <= ?", (now,)))
-            rows = await self._read(f"SELECT {_PRIVATE} FROM privates")
+            rows = await self._read(f"SELECT {_PRIVATE} FROM privates WHERE {self._of_own}")
         except Damaged:
-            tables = await self._read(f"SELECT id FROM matches WHERE {OPEN}")
+            tables = await self._read(f"SELECT id FROM matches WHERE {OPEN} AND {self._own}")
             query = f"SELECT {_PRIVATE} FROM privates WHERE match = ?"
             rows, _ = await self._each([table_id for (table_id,) in tables], query)
         privates = [sql.made(Private, row) for row in rows]
         return sorted((p for p in privates if p.until > now), key=attrgetter("until"))
+
+    @property
+    def _of_own(self) -> str:
+        if self._database.shards.whole:
+            return "1 = 1"
+        return f"EXISTS (SELECT 1 FROM matches WHERE id = match AND {self._own})"
 
 
 def _board(row: tuple[object, ...]) -> Board:

@@ -13,6 +13,7 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from storage.errors import Damaged
+from storage.shards import Shards
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,8 @@ R = TypeVar("R")
 class Access(Protocol):
     """The way to the data, as the parts of the store see it."""
 
+    shards: Shards
+
     async def read(self, sql: str, *values: Any) -> list[Any]:
         """Return the rows of one query."""
 
@@ -45,6 +48,11 @@ class Part:
     def __init__(self, database: Access) -> None:
         self._database = database
         self._read, self._write = database.read, database.write
+
+    @property
+    def _own(self) -> str:
+        """What is so of the rows of `matches` that belong to the leased shards."""
+        return self._database.shards.condition
 
     async def _each(self, tables: Sequence[str], query: str) -> tuple[list[Any], list[str]]:
         """Return the rows of a query a table, and the tables of which they are damaged."""

@@ -7,19 +7,23 @@ from dataclasses import astuple
 from storage import sql
 from storage.people import Ban, Deed, Idle
 from storage.records import Table
-from storage.sql import Part
+from storage.sql import Part, Statement
 from storage.tables import OPEN, table_of
 
 _BAN, _DEED, _TABLE = map(sql.columns, (Ban, Deed, Table))
 _SAVE_BAN = sql.upsert("bans", Ban, keys=2)
 _ADD_DEED = sql.insert("audit", Deed, without="number")
+HALT = "new-tables"
+_HALT = """
+INSERT INTO settings (guild, key, value) VALUES (0, ?, 'off')
+ON CONFLICT (guild, key) DO NOTHING"""
 _IDLE = f"""
 SELECT id, guild, status, last FROM (
     SELECT id, guild, status, CASE WHEN log.at > updated THEN log.at ELSE updated END AS last
     FROM matches LEFT JOIN log ON log.match = id
         AND log.sequence = (SELECT max(sequence) FROM log WHERE match = id)
     WHERE {OPEN}
-) AS open WHERE last < ? ORDER BY last"""
+) AS open WHERE last < ?"""
 
 
 class Staff(Part):
@@ -42,10 +46,29 @@ class Staff(Part):
         return sql.made(Ban, rows[0]) if rows else None
 
     async def bans(self, guild: int, now: float) -> list[Ban]:
-        """Return the bans of a server that have not ended, the newest first; forget the others."""
+        """Return the bans of a server's people that have not ended, the newest first; forget the
+        others.
+        """
         await self._write(("DELETE FROM bans WHERE guild = ? AND until <= ?", (guild, now)))
-        query = f"SELECT {_BAN} FROM bans WHERE guild = ? ORDER BY at DESC"
+        query = f'SELECT {_BAN} FROM bans WHERE guild = ? AND "user" <> 0 ORDER BY at DESC'
         return [sql.made(Ban, row) for row in await self._read(query, guild)]
+
+    async def blocks(self) -> list[Ban]:
+        """Return whom the operator has banned everywhere, people and servers, the newest first."""
+        query = f'SELECT {_BAN} FROM bans WHERE guild = 0 OR "user" = 0 ORDER BY at DESC'
+        return [sql.made(Ban, row) for row in await self._read(query)]
+
+    async def halted(self) -> bool:
+        """Return whether no game may begin for now."""
+        query = "SELECT 1 FROM settings WHERE guild = 0 AND key = ?"
+        return bool(await self._read(query, HALT))
+
+    async def halt(self, halted: bool) -> None:
+        """Let no game begin, or let them begin again; boards of lobbies owe their showing it."""
+        change: Statement = ("DELETE FROM settings WHERE guild = 0 AND key = ?", (HALT,))
+        if halted:
+            change = (_HALT, (HALT,))
+        await self._write(change, ("UPDATE matches SET owed = 1 WHERE status = 'lobby'", ()))
 
     async def record(self, deed: Deed) -> None:
         """Add a row to the audit; its number is the store's."""
@@ -80,6 +103,19 @@ class Staff(Part):
         query = f"SELECT {_TABLE} FROM matches WHERE guild = ? AND {OPEN} ORDER BY created"
         return [table_of(row) for row in await self._read(query, guild)]
 
+    async def lobbies(self) -> list[str]:
+        """Return the own tables in the lobby."""
+        rows = await self._read(f"SELECT id FROM matches WHERE status = 'lobby' AND {self._own}")
+        return [table_id for (table_id,) in rows]
+
+    async def seats(self, user: int) -> list[str]:
+        """Return the own open tables at which a person sits."""
+        query = f"""SELECT {_TABLE} FROM matches
+        WHERE {OPEN} AND players LIKE ? AND {self._own} ORDER BY created"""
+        tables = [table_of(row) for row in await self._read(query, f"%{user}%")]
+        return [t.id for t in tables if user in (player.user for player in t.players)]
+
     async def idle(self, since: float) -> list[Idle]:
-        """Return the open tables of all servers at which nothing happened since, oldest first."""
-        return [sql.made(Idle, row) for row in await self._read(_IDLE, since)]
+        """Return the own open tables at which nothing happened since, oldest first."""
+        query = f"{_IDLE} AND {self._own} ORDER BY last"
+        return [sql.made(Idle, row) for row in await self._read(query, since)]

@@ -9,6 +9,7 @@ from storage.history import History
 from storage.leases import Leases
 from storage.privacy import Privacy
 from storage.settings import Settings
+from storage.shards import Shards
 from storage.shown import Shown
 from storage.staff import Staff
 from storage.tables import Tables
@@ -29,6 +30,11 @@ class Store(Tables, Shown, Settings, Staff, History, Privacy, Leases):
     def commits(self) -> int:
         """How many transactions this process has stored."""
         return self._database.commits
+
+    @property
+    def shards(self) -> Shards:
+        """The shards whose tables are this process's: those of the lease, without one all."""
+        return self._database.shards
 
     @property
     def taken(self) -> asyncio.Event:

@@ -133,15 +133,15 @@ class Tables(Part):
         return [(game, status, count) for game, status, count in rows]
 
     async def due(self) -> list[tuple[str, float]]:
-        """Return the running tables that are ever due, each with when, the soonest first.
+        """Return the own running tables that are ever due, each with when, the soonest first.
 
         One whose rows are damaged is due at once, so that somebody looks at it.
         """
         damaged: list[str] = []
         try:
-            rows = await self._read(DUE)
+            rows = await self._read(f"{DUE} AND {self._own}")
         except Damaged:
-            running = [table_id for (table_id,) in await self._read(RUNNING)]
+            running = [table_id for (table_id,) in await self._read(f"{RUNNING} AND {self._own}")]
             rows, damaged = await self._each(running, f"{DUE} AND id = ?")
         due = [(table_id, when) for table_id, when in rows if when is not None]
         return sorted([*due, *((table_id, 0.0) for table_id in damaged)], key=itemgetter(1))

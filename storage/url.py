@@ -17,8 +17,7 @@ async def open_store(url: str) -> Store:
 
 async def open_database(url: str) -> Database:
     """Open what the store at this URL stands on; raise StoreError."""
-    scheme = url.strip().partition("://")[0].lower()
-    if scheme not in ("postgres", "postgresql"):
+    if not on_server(url):
         return await SqliteDatabase.open(sqlite_path(url))
     try:
         from storage.postgres.database import PostgresDatabase
@@ -27,6 +26,11 @@ async def open_database(url: str) -> Database:
             "For PostgreSQL asyncpg is missing: install the package with its extra `postgres`."
         ) from error
     return await PostgresDatabase.open(url.strip())
+
+
+def on_server(url: str) -> bool:
+    """Return whether the store at this URL is on a server, so that many processes can use it."""
+    return url.strip().partition("://")[0].lower() in ("postgres", "postgresql")
 
 
 def sqlite_path(url: str) -> Path:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from cachetools import TTLCache
 
 from storage.store import Store
+from tables.orders import Orders
 from tables.refusal import Refusal
 from tables.servers import House, Servers
 
@@ -34,21 +35,29 @@ class Wish:
 class Doors:
     """Lets people in, or says why not."""
 
-    def __init__(self, store: Store, servers: Servers) -> None:
-        self._store, self._servers = store, servers
+    def __init__(self, store: Store, servers: Servers, orders: Orders) -> None:
+        self._store, self._servers, self._orders = store, servers, orders
         self._opened: TTLCache[tuple[int, int], float] = TTLCache(10_000, APART, time.monotonic)
 
     async def admit(self, guild: int, user: int) -> None:
         """Raise Refusal for who may not sit at this server's tables."""
         ban = await self._store.banned(guild, user, time.time())
+        if ban is not None and 0 in (ban.guild, ban.user):
+            raise Refusal("staff.blocked_server" if ban.guild else "staff.blocked")
         if ban is not None and ban.until is None:
             raise Refusal("staff.banned", reason=ban.reason or "–")
         if ban is not None:
             until = f"<t:{int(ban.until or 0)}:R>"
             raise Refusal("staff.banned_until", reason=ban.reason or "–", until=until)
 
+    def begin(self) -> None:
+        """Raise Refusal while the operator lets no game begin."""
+        if self._orders.halted:
+            raise Refusal("staff.halted")
+
     async def open(self, wish: Wish) -> None:
         """Note that a person opens a table now; raise Refusal when they may not."""
+        self.begin()
         house = self._servers.of(wish.guild)
         _settled(house, wish)
         await self.admit(wish.guild, wish.user)

@@ -56,11 +56,13 @@ class Forgetting:
     async def sweep(self, now: float, log_days: float, present: Collection[int]) -> None:
         """Remove logs older than this, lobbies that came to nothing, servers left for long.
 
-        `present` are the servers the bot is on: theirs stay, also if it came back unnoticed.
+        `present` are the own servers the bot is on: theirs stay, also if it came back unnoticed.
         """
         await self._store.drop_lobbies(now - STANDS)
         await self._store.drop_logs(now - log_days * DAY)
         for guild, left in (await self._store.settings(LEFT)).items():
+            if not self._store.shards.owns(guild):
+                continue
             if guild in present:
                 await self.returned(guild)
             elif now - float(left) >= GRACE:

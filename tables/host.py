@@ -16,6 +16,7 @@ from tables.doors import Doors
 from tables.forgetting import Forgetting
 from tables.lobbies import Lobbies
 from tables.members import EVERYBODY, Members
+from tables.orders import Orders
 from tables.plan import Pace
 from tables.play import Play
 from tables.port import Port
@@ -24,6 +25,7 @@ from tables.refusal import Refusal
 from tables.room import Room
 from tables.servers import Servers
 from tables.staff import Staff
+from tables.steward import Steward
 from tables.watch import Watch
 
 log = logging.getLogger(__name__)
@@ -46,6 +48,7 @@ class Host:
         pace: Pace,
         running: Clocks | None = None,
         members: Members = EVERYBODY,
+        orders: Orders | None = None,
     ) -> None:
         self.store, self.games, self.rooms = store, games, rooms
         self._port, self._members = port, members
@@ -61,11 +64,14 @@ class Host:
         )
         self.watch = Watch(store, rooms, self.play, self._computers, port, self.servers)
         self.staff = Staff(store, rooms, self.play, self._computers, port, self.servers)
-        self.doors = Doors(store, self.servers)
+        self.orders = orders or Orders(store)
+        self.steward = Steward(store, rooms, port, self.staff, self.orders)
+        self.doors = Doors(store, self.servers, self.orders)
 
     async def start(self) -> None:
         """Set the alarms of all running tables; none of them is loaded yet."""
         await self.servers.start()
+        await self.orders.read()
         now = time.time()
         for number, (table_id, due) in enumerate(await self.store.due()):
             self.play.stood_still(table_id)

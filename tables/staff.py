@@ -161,11 +161,11 @@ class Staff:
             await self._servers.settle(guild, house)
             await self._deed(guild, actor, "settings", changed=changed)
 
-    async def close_all(self, guild: int) -> Collection[str]:
+    async def close_all(self, guild: int, why: str = "purge") -> Collection[str]:
         """End all open tables of a server; return which."""
         tables = await self._store.open_tables(guild)
         for table in tables:
-            await self.end(await self._rooms.get(table.id), None, "purge")
+            await self.end(await self._rooms.get(table.id), None, why)
         return [table.id for table in tables]
 
     async def purge(self, guild: int) -> None:

@@ -10,11 +10,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from cogs.permissions import invitation
 from playground.server import PlaygroundServer
 from playground.world import World
-from settings import ROOT
+from settings import ROOT, Settings, faults
+from storage.shards import Shards
 from storage.url import open_store
 
 SETTINGS = ("DISCORD_", "DATABASE_", "PORT")
@@ -72,7 +74,7 @@ def at(server: PlaygroundServer, database: Path, token: str = "") -> dict[str, s
 
 async def test_unknown_token(server: PlaygroundServer, tmp_path: Path) -> None:
     code, output = await start(**at(server, tmp_path / "x.db", "revoked"))
-    assert code == 1
+    assert code == 3
     assert one_sentence(output, "token")
     assert "revoked\n" not in output.replace("may have been revoked.\n", "")
 
@@ -198,3 +200,55 @@ async def test_copy(tmp_path: Path) -> None:
     await copied.close()
     code, output = await start("copy", one, "mysql://somebody:secret@host/db")
     assert code == 1 and one_sentence(output, "DATABASE_URL") and "secret" not in output
+
+
+@pytest.mark.parametrize(
+    ("ids", "words"),
+    [
+        ("0,2", "below SHARD_COUNT"),
+        ("1,1", "each shard once"),
+        ("x", "shard_ids"),
+        (",", "integer"),
+    ],
+)
+def test_shards_that_are_none(ids: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHARD_COUNT", "2")
+    monkeypatch.setenv("SHARD_IDS", ids)
+    with pytest.raises(ValidationError) as caught:
+        Settings(_env_file=None)
+    [fault] = faults(caught.value)
+    assert fault.startswith("SHARD_IDS") and words in fault
+
+
+def test_the_shards_of_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert Settings(_env_file=None).shards == Shards(1, (0,))
+    monkeypatch.setenv("SHARD_COUNT", "4")
+    assert Settings(_env_file=None).shards == Shards(4, (0, 1, 2, 3))
+    monkeypatch.setenv("SHARD_IDS", " 3, 1")
+    assert Settings(_env_file=None).shards == Shards(4, (1, 3))
+
+
+async def test_several_processes_cannot_share_sqlite(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    code, output = await start(**at(server, tmp_path / "x.db"), SHARD_COUNT="2", SHARD_IDS="1")
+    assert code == 1 and output.count("\n") == 1
+    assert one_sentence(output, "SQLite", "SHARD_IDS") and not (tmp_path / "x.db").exists()
+
+
+@pytest.mark.parametrize("noticed", ["gateway", "request"])
+async def test_a_token_revoked_while_it_plays(
+    server: PlaygroundServer, tmp_path: Path, noticed: str
+) -> None:
+    running = asyncio.create_task(start("--serve", **at(server, tmp_path / "x.db")))
+    await server.world.until(lambda: server.world.bot_online and server.world.commands, 20)
+    anna, channel = server.world.person("Anna").id, next(iter(server.world.channels))
+    server.world.token = "another"
+    if noticed == "gateway":
+        await server.faults.drop_gateway()
+    else:
+        # The board is posted with the bot's own token.
+        await server.world.command(anna, channel, "play", {"game": "meistercoup"})
+    code, output = await running
+    assert code == 3
+    assert one_sentence(output.splitlines()[-1], "token", "revoked")

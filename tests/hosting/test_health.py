@@ -50,7 +50,7 @@ async def test_the_gateway_may_be_away_for_two_minutes(health: Health, times: Ti
     assert await health.report() == (True, "without Discord's gateway for 119 s")
     times.now += 1
     assert (await health.report())[0] is False
-    await health._there()
+    await health._there(0)
     assert await health.report() == (True, "working")
 
 

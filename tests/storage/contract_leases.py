@@ -9,6 +9,7 @@ import pytest
 
 from storage.errors import Conflict, LeaseLost
 from storage.leases import Lease
+from storage.records import Call, Private
 from storage.store import Store
 from storage.url import open_store
 from tests.storage.samples import entry, results, running, table
@@ -155,3 +156,41 @@ class LeasesContract:
 
         await asyncio.wait_for(asyncio.gather(play(store), take()), 60)
         assert [e.sequence for e in await other.entries("t1")] == stored == list(range(1, 61))
+
+    async def test_what_happens_by_itself_happens_at_own_tables(self, store: Store) -> None:
+        """Of three servers two belong to shards 0 and 2 of three."""
+        for shard in range(3):
+            guild, one, two = shard << 22, f"run{shard}", f"end{shard}"
+            await store.add_table(table(one, 30 + shard, guild=guild))
+            due = 5.0 + shard
+            lobby = table(one, 30 + shard, guild=guild, started=1.0)
+            await store.start(lobby, due, "s0")
+            await store.save_call(Call(one, 0, "nonce"))
+            await store.save_private(Private(one, 7, "panel", "token", 1, "de", 5000.0))
+            await store.add_table(table(two, 40 + shard, guild=guild))
+            started = await store.start(table(two, 40 + shard, guild=guild), None, "s0")
+            await store.finish(started, entry(1), "s1", results())
+            await store.add_table(table(f"new{shard}", 50 + shard, guild=guild))
+        assert await store.take_lease("a", (0, 2), 3, 1000.0, 1010.0)
+        assert await store.due() == [("run0", 5.0), ("run2", 7.0)]
+        kinds = ("end", "new", "run")
+        assert await store.owed() == [f"{kind}{shard}" for kind in kinds for shard in (0, 2)]
+        assert [call.table for call in await store.calls()] == ["run0", "run2"]
+        assert [call.table for call in await store.calls("run1")] == ["run1"]
+        assert {p.table for p in await store.privates(1000.0)} == {"run0", "run2"}
+        assert {i.table for i in await store.idle(1e9)} == {"run0", "run2", "new0", "new2"}
+        assert await store.unrated() == ["end0", "end2"]
+        assert sorted(await store.lobbies()) == ["new0", "new2"]
+        assert sorted(await store.seats(2**63 - 1)) == ["new0", "new2", "run0", "run2"]
+        assert await store.drop_logs(1e9) == 2
+        assert await store.load("end1") is not None
+
+    async def test_turns_are_taken_by_all_processes(self, store: Store, other: Store) -> None:
+        assert await store.turn("identify.0", 1000.0, 5.0) == 0.0
+        assert await other.turn("identify.0", 1001.0, 5.0) == 4.0
+        assert await store.turn("identify.0", 1001.5, 5.0) == 8.5
+        assert await store.turn("identify.1", 1001.5, 5.0) == 0.0
+        assert await store.turn("identify.0", 1020.0, 5.0) == 0.0
+        waits = await asyncio.gather(*(s.turn("both", 7.0, 5.0) for s in (store, other)))
+        assert sorted(waits) == [0.0, 5.0]
+        assert await store.turn("identify.0", 1020.0 - 10_000.0, 5.0) == 0.0, "the clock was wrong"

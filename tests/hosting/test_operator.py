@@ -1,0 +1,94 @@
+"""The operator's orders, given on a console while the bot runs."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+from cogs.client import MonsterBot
+from hosting import operator, upkeep
+from playground.server import PlaygroundServer
+from storage.url import open_store
+from tests.cogs.party import Party, text, verbs
+from tests.test_bot import start
+
+
+async def order(database: Path, *words: str) -> str:
+    """Give an order as on the console; return what is said."""
+    parser = argparse.ArgumentParser()
+    upkeep.add_commands(parser)
+    return await operator.carry_out(parser.parse_args(words), f"sqlite:///{database}")
+
+
+async def test_blocks_are_listed_and_taken_back(tmp_path: Path) -> None:
+    database = tmp_path / "x.db"
+    assert await order(database, "blocks") == "Nobody is blocked."
+    assert await order(database, "block", "server", "77") == "The server 77 is blocked."
+    await order(database, "block", "person", "88", "spam", "again")
+    person, server = (await order(database, "blocks")).splitlines()
+    assert person.startswith("person 88, since 20") and person.endswith(" UTC: spam again")
+    assert server.startswith("server 77, since 20") and server.endswith(" UTC")
+    store = await open_store(f"sqlite:///{database}")
+    assert await store.banned(77, 1, 0.0) and await store.banned(1, 88, 0.0)
+    assert await store.banned(1, 77, 0.0) is await store.banned(88, 1, 0.0) is None
+    await store.close()
+    assert await order(database, "unblock", "server", "77") == "The server 77 is not blocked."
+    await order(database, "unblock", "person", "88")
+    assert await order(database, "blocks") == "Nobody is blocked."
+
+
+@pytest.mark.parametrize(
+    "words", [("block", "server", "0"), ("block", "guild", "7"), ("new-tables",)]
+)
+async def test_what_is_no_order(tmp_path: Path, words: tuple[str, ...]) -> None:
+    with pytest.raises(SystemExit):
+        await order(tmp_path / "x.db", *words)
+    assert not (tmp_path / "x.db").exists()
+
+
+async def test_orders_need_no_token_and_no_other_setting(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/x.db"
+    assert await start("new-tables", "off", DATABASE_URL=url) == (0, "New tables are off.\n")
+    store = await open_store(url)
+    assert await store.halted()
+    await store.close()
+
+
+@pytest.fixture(autouse=True)
+def often(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot look for orders often."""
+    monkeypatch.setattr(MonsterBot._look, "_sleep", 0.05)
+
+
+async def test_a_running_bot_lets_no_game_begin(party: Party, tmp_path: Path) -> None:
+    database = tmp_path / "tables.db"
+    await party.open("meistercoup", computers=3)
+    await order(database, "new-tables", "off")
+    await party.until(lambda: "🔧" in text(party.board()))
+    assert verbs(party.board(), "start")
+    for refused in (
+        await party.press("Anna", party.board(), "start"),
+        await Party(party.world, list(party.world.channels)[1]).command(
+            "Ben", "play", game="meistercoup"
+        ),
+    ):
+        assert "🔧" in refused.message["content"]
+    await order(database, "new-tables", "on")
+    await party.until(lambda: "🔧" not in text(party.board()))
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+
+
+async def test_a_running_bot_ends_what_is_blocked(
+    party: Party, server: PlaygroundServer, tmp_path: Path
+) -> None:
+    await party.open("meistercoup", "Ben", computers=2)
+    ben = server.world.person("Ben").id
+    await order(tmp_path / "tables.db", "block", "person", ben)
+    await party.until(lambda: "Ben" not in text(party.board()))
+    refused = await party.press("Ben", party.board(), "join")
+    assert "gesperrt" in refused.message["content"] or "banned" in refused.message["content"]
+    await order(tmp_path / "tables.db", "block", "server", next(iter(server.world.guilds)))
+    await party.until(lambda: not verbs(party.board(), "join"))

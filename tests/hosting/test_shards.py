@@ -1,0 +1,198 @@
+"""Several processes with a shard each on one PostgreSQL: one may die, and the others go on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+import time
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+
+from playground.model import Guild
+from playground.server import PlaygroundServer
+from playground.snowflakes import EPOCH_MS
+from playground.state import RequestRecord
+from playground.world import World
+from settings import ROOT
+from storage.url import open_store
+from tests.cogs.party import Party, moves, verbs
+
+COUNT, SERVERS = 3, 12
+CLICKS = 2
+"""Moves that somebody makes on each server before and after one of the processes is killed."""
+PAUSE = 0.3
+"""Seconds between two moves of those whose process goes on."""
+LOOKS = 30
+"""Looks at a panel before it is opened anew."""
+SECONDS = 90.0
+"""For the whole, on a busy machine."""
+QUICK = """
+import sys
+from hosting import tenure
+tenure.LIFE, tenure.BEAT = 2.0, 0.3
+import bot
+sys.exit(bot.main())
+"""
+"""The bot, with leases that run out soon."""
+
+
+@asynccontextmanager
+async def process(server: PlaygroundServer, url: str, shard: int) -> AsyncIterator[Process]:
+    """Start the bot with one shard and wait until it is connected; kill it in the end."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "DISCORD_TOKEN": server.world.token,
+        "DISCORD_API_BASE": server.api_base,
+        "DISCORD_GATEWAY_URL": server.gateway_url,
+        "DATABASE_URL": url,
+        "SHARD_COUNT": str(COUNT),
+        "SHARD_IDS": str(shard),
+        "COMPUTER_PACE": "0",
+        "COMPUTER_EFFORT": "0.05",
+        "LOG_LEVEL": "WARNING",
+    }
+    started = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", QUICK, "--serve", env=environment
+    )
+    try:
+        await server.world.until(lambda: shard in server.world.online_shards, 30)
+        yield started
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            started.kill()
+        await started.wait()
+        await server.world.until(lambda: shard not in server.world.online_shards, 30)
+
+
+@dataclass
+class Place:
+    """A server with somebody who plays against computers there."""
+
+    party: Party
+    guild: Guild
+    name: str
+    moves: int = 0
+    """Moves that were acknowledged."""
+    misses: int = 0
+    """Clicks of any kind that found nobody."""
+    table: str = ""
+    _pressed: set[str] = field(default_factory=set)
+
+    @classmethod
+    def made(cls, world: World, number: int) -> Place:
+        """Found a server; the shards get equally many of them."""
+        while (int(world.clock() * 1000) - EPOCH_MS) % COUNT != number % COUNT:
+            time.sleep(0.0002)
+        guild = world.add_guild(f"server {number}")
+        channel = world.add_channel("table", guild)
+        name = world.add_person(f"Person {number}", guild=guild).name
+        return cls(Party(world, channel.id), guild, name)
+
+    async def begin(self) -> None:
+        """Open a table and begin, once the commands are there."""
+        party = self.party
+        await party.until(lambda: "play" in str(party.world.commands))
+        await party.command(self.name, "play", game="meistercoup")
+        board = await party.until(lambda: party.board(self.name))
+        for _ in range(2):
+            await party.press(self.name, board, "add")
+        await party.press(self.name, board, "start")
+        await party.until(lambda: verbs(party.board(self.name), "seat"))
+
+    async def play(self, clicks: int) -> None:
+        """Make so many moves, however long that takes."""
+        goal = self.moves + clicks
+        while self.moves < goal:
+            found = await self._asked()
+            if found:
+                await self._move(found[0])
+
+    async def _asked(self) -> list[str]:
+        """Return the buttons of a new question; the panel is opened anew when none comes."""
+        for _ in range(LOOKS):
+            found = [b for b in self._buttons() if b not in self._pressed]
+            if found:
+                return found
+            await asyncio.sleep(0.02)
+        opened = await self.party.press(self.name, self.party.board(self.name), "seat")
+        self.misses += opened.failed
+        return []
+
+    def _buttons(self) -> list[str]:
+        try:
+            return moves(self.party.panel(self.name))
+        except IndexError:
+            return []
+
+    async def _move(self, button: str) -> None:
+        world, panel = self.party.world, self.party.panel(self.name)
+        self.table = button.split(":")[1]
+        pressed = await world.press(world.person(self.name).id, panel["id"], button)
+        self.moves += pressed.acknowledged and not pressed.failed
+        self.misses += pressed.failed
+        self._pressed = set() if pressed.failed else {button}
+
+
+async def test_one_of_three_processes_is_killed_while_people_click(
+    server: PlaygroundServer, schema: str
+) -> None:
+    world = server.world
+    world.rate_limits, world.max_concurrency = False, COUNT
+    synced: list[str] = []
+    check = world.on_request
+    assert check is not None
+
+    def note(request: RequestRecord) -> None:
+        check(request)
+        if request.method == "PUT":
+            synced.append(request.path)
+
+    world.on_request = note
+    places = [Place.made(world, number) for number in range(SERVERS)]
+    hit = [p for p in places if world.shard_of(p.guild, COUNT) == 1]
+    spared = [p for p in places if p not in hit]
+    assert len(hit) == SERVERS // COUNT
+    async with AsyncExitStack() as stack, asyncio.timeout(SECONDS):
+        dying, *_ = await asyncio.gather(
+            *(stack.enter_async_context(process(server, schema, n)) for n in (1, 0, 2))
+        )
+        await asyncio.gather(*(place.begin() for place in places))
+        await asyncio.gather(*(place.play(CLICKS) for place in places))
+        clicking = asyncio.gather(*(place.play(CLICKS) for place in hit))
+        others = asyncio.create_task(_until(clicking, spared))
+        dying.kill()
+        await world.until(lambda: 1 not in world.online_shards, 10)
+        await stack.enter_async_context(process(server, schema, 1))
+        await clicking
+        await others
+    assert sum(p.misses for p in spared) == 0 < sum(p.misses for p in hit)
+    assert all(place.moves > CLICKS for place in spared)
+    assert len([path for path in synced if path.endswith("/commands")]) == 1
+    await _nothing_lost_nor_doubled(schema, places, hit)
+
+
+async def _until(done: asyncio.Future[list[None]], places: list[Place]) -> None:
+    async def play(place: Place) -> None:
+        while not done.done():
+            await place.play(1)
+            await asyncio.sleep(PAUSE)
+
+    await asyncio.gather(*map(play, places))
+
+
+async def _nothing_lost_nor_doubled(url: str, places: list[Place], hit: list[Place]) -> None:
+    store = await open_store(url)
+    for place in places:
+        entries = await store.entries(place.table)
+        own = [entry for entry in entries if entry.by == "person"]
+        assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))
+        # What was stored when the process was killed, and not answered any more, is there too.
+        assert place.moves <= len(own) <= place.moves + (place in hit)
+        boards = [m for m in place.party.seen(place.name) if not m["ephemeral"] and m["embeds"]]
+        assert len(boards) == 1
+    await store.close()

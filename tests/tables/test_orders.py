@@ -1,0 +1,119 @@
+"""What the operator orders from outside is carried out while tables run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable
+
+import pytest
+
+from storage.people import Ban
+from storage.records import Board
+from tables.doors import Wish
+from tables.refusal import Refusal
+from tests.tables.house import CHANNEL, GUILD, House, Listener, running
+
+ANNA, BEN, CEM = 100, 200, 300
+
+
+async def refused(doing: Awaitable[object], key: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        await doing
+    assert caught.value.key == key
+
+
+async def look(house: House) -> None:
+    await house.steward.look(lambda room: "Grim")
+
+
+async def block(house: House, guild: int, user: int) -> None:
+    await house.store.ban(Ban(guild, user, None, "", 0, time.time()))
+    await look(house)
+
+
+def wish(user: int) -> Wish:
+    return Wish(GUILD, user, "meistercoup", [CHANNEL + 1])
+
+
+async def test_no_game_begins_until_it_is_allowed_again(house: House, port: Listener) -> None:
+    room = await house.lobby("meistercoup", ANNA, computers=3)
+    await house.store.halt(True)
+    await house.doors.open(wish(BEN))
+    port.told.clear()
+    await look(house)
+    assert port.heard("board") == [(-1,)]
+    await refused(house.doors.open(wish(CEM)), "staff.halted")
+    with pytest.raises(Refusal):
+        house.doors.begin()
+    await look(house)
+    assert len(port.told) == 1
+    await house.store.halt(False)
+    await look(house)
+    assert len(port.told) == 2
+    house.doors.begin()
+    await house.doors.open(wish(CEM))
+    assert room.table.status == "lobby"
+
+
+async def test_lobbies_owe_what_was_ordered_while_nobody_ran(house: House) -> None:
+    lobby = await house.lobby("meistercoup", ANNA)
+    await house.store.save_board(Board(lobby.table.id, 1, version=lobby.table.version))
+    assert await house.store.owed() == []
+    await house.store.halt(True)
+    assert await house.store.owed() == [lobby.table.id]
+    await house.start()
+    assert house.orders.halted
+
+
+async def test_a_blocked_server_loses_its_tables(house: House) -> None:
+    lobby = await house.lobby("meistercoup", ANNA, computers=3)
+    await block(house, GUILD + 1, 0)
+    assert lobby.table.status == "lobby"
+    await block(house, GUILD, 0)
+    assert (await house.store.open_tables(GUILD)) == []
+    [note] = lobby.notes.standing()
+    assert note.key == "staff.note.end_blocked"
+    await refused(house.doors.open(wish(ANNA)), "staff.blocked_server")
+    assert await house.store.bans(GUILD, time.time()) == []
+    await house.store.purge(GUILD)
+    await refused(house.doors.admit(GUILD, ANNA), "staff.blocked_server")
+    await house.store.unban(GUILD, 0)
+    await house.doors.admit(GUILD, ANNA)
+
+
+async def test_a_blocked_person_is_followed_by_computers_everywhere(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await block(house, 0, BEN)
+    assert [player.user for player in room.table.players] == [ANNA, None, CEM]
+    assert room.table.players[1].name == "Grim" and 1 in running(room).minds
+    for guild in (GUILD, GUILD + 1):
+        await refused(house.doors.admit(guild, BEN), "staff.blocked")
+    await house.doors.admit(GUILD, ANNA)
+
+
+async def test_a_block_is_carried_out_anew_after_it_was_taken_back(house: House) -> None:
+    await block(house, 0, ANNA)
+    await house.store.unban(0, ANNA)
+    await look(house)
+    lobby = await house.lobby("meistercoup", BEN, ANNA)
+    await block(house, 0, ANNA)
+    assert [player.user for player in lobby.table.players] == [BEN]
+
+
+async def test_orders_of_other_shards_are_left_to_them(house: House) -> None:
+    lobby = await house.lobby("meistercoup", ANNA, BEN)
+    now = time.time()
+    assert await house.store.take_lease("me", (1,), 2, now, now + 100)
+    for guild, user in ((GUILD, 0), (0, ANNA)):
+        await block(house, guild, user)
+    assert lobby.table.status == "lobby" and len(lobby.table.players) == 2
+
+
+async def test_what_servers_of_other_shards_left_behind_is_not_ours(house: House) -> None:
+    now, own, other = time.time(), 6 << 22, 7 << 22
+    for guild in (own, other):
+        await house.forgetting.left(guild, 1.0)
+        await house.store.set_setting(guild, "house", "{}")
+    assert await house.store.take_lease("me", (0,), 2, now, now + 100)
+    await house.forgetting.sweep(now, 1e9, [])
+    assert await house.store.settings("house") == {other: "{}"}
