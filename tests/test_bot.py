@@ -205,10 +205,9 @@ async def test_copy(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ids", "words"),
     [
-        ("0,2", "below SHARD_COUNT"),
-        ("1,1", "each shard once"),
-        ("x", "shard_ids"),
-        (",", "integer"),
+        ("0,2", "numbers from 0 to SHARD_COUNT - 1, which is 1, please"),
+        ("1,1", "each shard once, please, such as 0,1"),
+        ("x", "has to be a whole number, not x"),
     ],
 )
 def test_shards_that_are_none(ids: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
