@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import io
+import itertools
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -254,3 +255,19 @@ async def test_no_room_for_emojis(
         await begin(party)
         assert all(label for label, _ in shown(await hand(party)))
         assert asked(world) == ["GET", "POST", "POST", "POST"]
+
+
+async def test_of_several_processes_one_makes_them(
+    server: PlaygroundServer, world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(emojis, "OTHERS", 0.02)
+    [guild] = world.guilds.values()
+    count = next(n for n in itertools.count(2) if world.shard_of(guild, n))
+    shards = {"shard_count": count, "shard_ids": str(world.shard_of(guild, count))}
+    async with running_bot(settings_for(server, f"{tmp_path}/tables.db", **shards)) as bot:
+        await Party(world).until(lambda: len(asked(world)) > 2)
+        assert set(asked(world)) == {"GET"} and not bot._emojis.of(0)
+        for name in bot._emojis._names.values():
+            add(world, name)
+        await complete(Party(world), bot)
+    assert set(asked(world)) == {"GET"}
