@@ -103,6 +103,8 @@ def watched_allowance(points: Points) -> type[Allowance]:
 @cache
 def _parts() -> tuple[Any, Any, Catalogue]:
     games = registry.load()
+    box = games["bugs"].box
+    games["bugs"].box = box.model_copy(update={"count_in": 0.3, "resume": 0.3})
     return games, screens.load(games), Catalogue()
 
 

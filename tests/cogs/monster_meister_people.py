@@ -9,15 +9,14 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from cogs.client import MonsterBot
-from cogs.messages import embeds
-from cogs.press import custom_ids
 from engine.monster_meister.values import State, View
 from screens.kit.studio import Studio
 from screens.names import Names
-from screens.page import Page, Select
+from screens.page import Page
 from screens.texts import language
 from tables.room import Room
-from tests.cogs.party import Message, Party, moves, text, verbs
+from tests.cogs.looks import faithful
+from tests.cogs.party import Party, moves, text, verbs
 
 Until = Callable[[State], bool]
 FACE = re.compile(r"([A-GX-Z]−?\d)\s([●▲■◆]\s\w+\s\d(?: \+ [●▲■◆]\s\w+\s\d)?)")
@@ -138,36 +137,6 @@ def expected(bot: MonsterBot, room: Room, party: Party, name: str) -> list[tuple
     if room.seat_of(user) is not None:
         shown.append(bot.scenes.panel(room, user, "", language(person.locale)))
     return shown
-
-
-def faithful(message: Message, page: Page, token: int, table: str) -> bool:
-    """Tell whether a message shows just this page."""
-    wanted = [_told(embed.to_dict()) for embed in embeds(page)]
-    if [_told(embed) for embed in message["embeds"]] != wanted:
-        return False
-    ids = [
-        [custom_ids(table, token)(button.verb, button.args), button.label]
-        for row in page.rows
-        if not isinstance(row, Select)
-        for button in row
-    ]
-    shown = [
-        [c["custom_id"], c["label"]] for row in message["components"] for c in row["components"]
-    ]
-    return ids == shown
-
-
-def _told(embed: Any) -> list[Any]:
-    names = ("title", "description", "fields", "footer")
-    return [_plain(embed.get(name)) for name in names]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: value[key] for key in ("text",)}
-    if isinstance(value, list):
-        return [(item["name"], item["value"]) for item in value]
-    return value or None
 
 
 def words_of(entry: dict[str, Any]) -> str:

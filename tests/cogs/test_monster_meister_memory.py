@@ -11,6 +11,7 @@ import pytest
 from cogs.client import MonsterBot
 from screens.monster_meister.words import Wording, short
 from tables.room import Room
+from tests.cogs.looks import faithful
 from tests.cogs.monster_meister_people import (
     FACE,
     PEOPLE,
@@ -18,7 +19,6 @@ from tests.cogs.monster_meister_people import (
     act,
     begin,
     expected,
-    faithful,
     hurry,
     names_of,
     openable,

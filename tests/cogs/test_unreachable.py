@@ -17,10 +17,11 @@ from playground.request_faults import Stage
 from playground.server import PlaygroundServer
 from storage.errors import Conflict, StoreError
 from storage.records import Board
+from tests.cogs.as_stored import everything_shown
 from tests.cogs.clicking import start
 from tests.cogs.party import Party, moves
 from tests.cogs.test_bad_input import click, turn
-from tests.cogs.test_kills import found_wrong
+from tests.cogs.within import Within
 
 CHANNEL, TOKEN = r"^/channels/\d+/messages", r"^/webhooks/"
 
@@ -33,13 +34,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def right(party: Party, bot: MonsterBot, seconds: float = 8.0) -> None:
     """Wait until everything is shown as it is stored."""
-    faults: list[str] = []
-    for _ in range(int(seconds / 0.05)):
-        await asyncio.sleep(0.05)
-        faults = await found_wrong(party, bot, False) if bot.idle else ["not idle"]
-        if not faults:
-            return
-    raise AssertionError(faults)
+    faults = await everything_shown(party, Within(bot), seconds, waiting=False)
+    assert not faults, faults
 
 
 @pytest.mark.parametrize(
