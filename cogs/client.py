@@ -38,6 +38,7 @@ from cogs.presses import Presses
 from cogs.privacy_commands import PrivacyCommands
 from cogs.publisher import Publisher
 from cogs.records_commands import RecordsCommands
+from cogs.replay_panel import ReplayPanel
 from cogs.rulebook import Rulebook
 from cogs.scenes import Scenes
 from cogs.shower import Shower
@@ -143,8 +144,9 @@ class MonsterBot(commands.AutoShardedBot):
         lobby_pages = Passing("lobby", store, rooms, shower)
         port = Publisher(boards, panels, (in_words, lobby_pages), self._calls, scenes)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
+        host = Host(store, games, rooms, port, pace, running, Membership(self), orders)
         return Desk(
-            host=Host(store, games, rooms, port, pace, running, Membership(self), orders),
+            host=host,
             scenes=scenes,
             boards=boards,
             panels=panels,
@@ -152,6 +154,7 @@ class MonsterBot(commands.AutoShardedBot):
             lobby_pages=lobby_pages,
             painter=painter,
             rulebook=Rulebook(screens, self.catalogue, painter),
+            replays=ReplayPanel(host.replays, scenes, painter, self.catalogue),
             catalogue=self.catalogue,
         )
 

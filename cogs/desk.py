@@ -13,6 +13,7 @@ from cogs.in_words import InWords
 from cogs.painter import Painter
 from cogs.panels import Panels
 from cogs.passing import Passing, content
+from cogs.replay_panel import ReplayPanel
 from cogs.rulebook import Rulebook
 from cogs.scenes import Scenes
 from engine.contract import AnyGame
@@ -36,6 +37,7 @@ class Desk:
     lobby_pages: Passing
     painter: Painter
     rulebook: Rulebook
+    replays: ReplayPanel
     catalogue: Catalogue
 
     def game(self, room: Room) -> AnyGame:

@@ -20,10 +20,10 @@ Art: TypeAlias = Mapping[str, discord.PartialEmoji]
 NO_ART: Art = MappingProxyType({})
 
 
-def embeds(page: Page) -> list[discord.Embed]:
+def embeds(page: Page, name: str = PICTURE_NAME) -> list[discord.Embed]:
     """Return the page's embed, and a second one for the text under the picture.
 
-    The picture is the attachment PICTURE_NAME. What a screen reader says of it stands in the
+    The picture is the attachment `name`. What a screen reader says of it stands in the
     embed, where Discord looks for it, and at the attachment.
     """
     shown = discord.Embed(title=page.title, description=page.text or None, colour=page.colour)
@@ -32,7 +32,7 @@ def embeds(page: Page) -> list[discord.Embed]:
     if page.footer:
         shown.set_footer(text=page.footer)
     if page.picture:
-        image = {"url": f"attachment://{PICTURE_NAME}", "description": page.picture.alt[:ALT]}
+        image = {"url": f"attachment://{name}", "description": page.picture.alt[:ALT]}
         shown = discord.Embed.from_dict({**shown.to_dict(), "image": image})
     below = [discord.Embed(description=page.below, colour=page.colour)] if page.below else []
     return [shown, *below]
@@ -56,9 +56,9 @@ def controls(
     return view
 
 
-def file(picture: Picture, png: bytes) -> discord.File:
+def file(picture: Picture, data: bytes, name: str = PICTURE_NAME) -> discord.File:
     """Return a painted picture as an attachment with its alt text."""
-    return discord.File(io.BytesIO(png), PICTURE_NAME, description=picture.alt[:ALT])
+    return discord.File(io.BytesIO(data), name, description=picture.alt[:ALT])
 
 
 def posted(content: dict[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from cogs.match_presses import MatchPresses
 from cogs.press import Press
 from cogs.privacy_commands import forget
 from cogs.record_presses import RecordPresses
+from cogs.sharing import Sharing
 from tables.refusal import Refusal
 
 OVER = ("error.running", "error.ended")
@@ -26,6 +27,7 @@ class Presses:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.match, self.leaderboard = MatchPresses(desk), Leaderboard(desk)
+        self.sharing = Sharing(desk)
         self._verbs: Mapping[str, Verb] = {
             **LobbyPresses(desk).verbs,
             **self.match.verbs,
@@ -59,9 +61,16 @@ class Presses:
 
     async def _turn(self, answer: Answer, press: Press) -> None:
         """Carry out a press on pages that belong to no table."""
-        if press.verb == "leaders":
-            await self.leaderboard.turn(answer, press)
-        elif press.verb == "forget":
-            await forget(self._desk, answer)
-        else:
-            await self._desk.rulebook.turn(answer, press.args)
+        match press.verb:
+            case "leaders":
+                await self.leaderboard.turn(answer, press)
+            case "forget":
+                await forget(self._desk, answer)
+            case "replay":
+                await self._desk.replays.turn(answer, press)
+            case "replay_share":
+                await self.sharing.step(answer, press)
+            case "replay_film":
+                await self.sharing.film(answer, press)
+            case _:
+                await self._desk.rulebook.turn(answer, press.args)

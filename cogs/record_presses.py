@@ -1,4 +1,4 @@
-"""What the buttons at a result do: hand out what is needed to check the deal."""
+"""What the buttons at a result do: replay the game, hand out what is needed to check the deal."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from cogs.answer import Answer
 from cogs.desk import Desk
 from cogs.messages import embeds
 from cogs.press import Press
+from cogs.replay_panel import Place
 from engine import verify
 from screens.page import Page
 from tables.proofs import proof
@@ -23,8 +24,12 @@ class RecordPresses:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self.verbs: Mapping[str, Callable[[Answer, Press, Room], Awaitable[None]]] = {
-            "check": self._check
+            "check": self._check,
+            "replay": self._replay,
         }
+
+    async def _replay(self, answer: Answer, press: Press, room: Room) -> None:
+        await self._desk.replays.show(answer, Place(room.table.id))
 
     async def _check(self, answer: Answer, press: Press, room: Room) -> None:
         words, table = self._desk.words(answer), room.table

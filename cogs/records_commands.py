@@ -1,7 +1,8 @@
-"""The slash commands about past games: who won how often, who plays best, what was played."""
+"""The slash commands about past games: who won how often, who plays best, what was played how."""
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import discord
@@ -12,19 +13,26 @@ from cogs import game_names
 from cogs.answer import Answer
 from cogs.desk import Desk
 from cogs.errors import guarded
+from cogs.game_names import MOST
 from cogs.leaderboard import Leaderboard
 from cogs.messages import embeds
+from cogs.replay_panel import Place
 from screens.frame import records
 from screens.frame.records import PER_PAGE, Fared, Played
+from screens.names import Names
+from screens.texts import LANGUAGES, Words
 from storage.people import Tally
 from storage.records import Past
 from tables.ratings import points
+from tables.refusal import Refusal
 
 Interaction = discord.Interaction[Any]
+LABEL = 100
+"""Characters that fit a choice."""
 
 
 class RecordsCommands(commands.Cog):
-    """/stats, /leaderboard and /history."""
+    """/stats, /leaderboard, /history and /replay."""
 
     def __init__(self, desk: Desk, board: Leaderboard) -> None:
         self._desk, self._board = desk, board
@@ -48,6 +56,24 @@ class RecordsCommands(commands.Cog):
     async def history(self, interaction: Interaction) -> None:
         """Show the last games of the channel."""
         await guarded(interaction, self._history)
+
+    @app_commands.command(description="Go through a finished game of this channel step by step")
+    @app_commands.describe(game="Which one; the last if you leave it out")
+    @app_commands.guild_only()
+    async def replay(self, interaction: Interaction, game: str = "") -> None:
+        """Show a finished game from its beginning."""
+        await guarded(interaction, lambda answer: self._replay(answer, game))
+
+    @replay.autocomplete("game")
+    async def past(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer the channel's last games, those first that ended last."""
+        words = self._desk.catalogue.words(interaction.locale)
+        named = [(_named(past, words), past.table.id) for past in await self._past(interaction)]
+        return [
+            app_commands.Choice(name=name, value=table)
+            for name, table in named
+            if typed.casefold() in name.casefold()
+        ]
 
     @leaderboard.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -74,10 +100,24 @@ class RecordsCommands(commands.Cog):
         await self._board.show(answer, game, 0)
 
     async def _history(self, answer: Answer) -> None:
-        store, words = self._desk.host.store, self._desk.words(answer)
-        past = await store.history(answer.interaction.channel_id or 0, PER_PAGE)
-        known = [game for game in past if game.table.game in self._desk.host.games]
-        await answer.show(embeds=embeds(records.history([_played(game) for game in known], words)))
+        words, past = self._desk.words(answer), await self._past(answer.interaction, PER_PAGE)
+        await answer.show(embeds=embeds(records.history([_played(game) for game in past], words)))
+
+    async def _replay(self, answer: Answer, typed: str) -> None:
+        """Show the game with this id or title, the newest first; any where nothing is typed."""
+        catalogue, wanted = self._desk.catalogue, typed.casefold()
+        for past in await self._past(answer.interaction):
+            game = past.table.game
+            titles = [catalogue.words(locale, game)("title").casefold() for locale in LANGUAGES]
+            if wanted in ("", past.table.id, game, *titles):
+                await self._desk.replays.show(answer, Place(past.table.id))
+                return
+        raise Refusal("error.no_replay")
+
+    async def _past(self, interaction: Interaction, count: int = MOST) -> list[Past]:
+        """Return a channel's last games, of those that can still be played."""
+        past = await self._desk.host.store.history(interaction.channel_id or 0, count)
+        return [game for game in past if game.table.game in self._desk.host.games]
 
 
 def _fared(game: str, tallies: list[Tally], points: int | None) -> Fared:
@@ -98,6 +138,26 @@ def _played(past: Past) -> Played:
         others=[result.name for result in past.results if result.place > 1],
         link=_link(table.guild, table.channel, message),
     )
+
+
+def _named(past: Past, words: Words) -> str:
+    """Return a game as it is offered: its title, when it ended, who played."""
+    played, label = _played(past), Names.of(result.name for result in past.results)
+    text = words(
+        "replay.game",
+        game=words.within(played.game)("title"),
+        ago=_ago(time.time() - played.ended, words),
+        names=", ".join(label.plain),
+    )
+    return text[:LABEL]
+
+
+def _ago(seconds: float, words: Words) -> str:
+    minutes = max(1, int(seconds / 60))
+    if minutes < 60:
+        return words("replay.minutes", n=minutes)
+    hours = minutes // 60
+    return words("replay.hours", n=hours) if hours < 48 else words("replay.days", n=hours // 24)
 
 
 def _link(guild: int, channel: int, message: int | None) -> str:

@@ -56,7 +56,11 @@ class Scenes:
 
     def screen(self, room: Room) -> Screen:
         """Return the screen of a table's game."""
-        return self._screens[room.table.game]
+        return self.of(room.table)
+
+    def of(self, table: Table) -> Screen:
+        """Return the screen of the game that is played at a table."""
+        return self._screens[table.game]
 
     def forgets(self, table: Table) -> bool:
         """Return whether nothing of a table's game may stay readable that is not shown now."""
@@ -72,7 +76,7 @@ class Scenes:
         return on_record(self._board(room), self._record(room.table), self.public(room.table))
 
     def _board(self, room: Room) -> Page:
-        scene, screen, words = self._scene(room.table), self.screen(room), self.public(room.table)
+        scene, screen, words = self.scene(room.table), self.screen(room), self.public(room.table)
         if room.table.status == "lobby":
             page = lobby.lobby(scene, screen, words)
             halted = f"\n{words('lobby.halted')}" if self._halted() else ""
@@ -87,14 +91,14 @@ class Scenes:
         """Return the steps in which a board tells what happened; none where nothing is told."""
         if not events:
             return ()
-        scene, screen, words = self._scene(room.table), self.screen(room), self.public(room.table)
+        scene, screen, words = self.scene(room.table), self.screen(room), self.public(room.table)
         sight = Sight.of(after, None, scene.names, words)
         return match.story(scene, screen, sight, heard(events, None))
 
     def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:
         """Return a person's private message at a table, and the token of the question in it."""
         words = Words(self._catalogue, language, "frame")
-        scene, seat = self._scene(room.table), room.seat_of(user)
+        scene, seat = self.scene(room.table), room.seat_of(user)
         if room.match is None or room.table.status == "aborted" or seat is None:
             return lobby.closed(scene, words), 0
         sight = Sight.of(room.match, seat, scene.names, words, look)
@@ -104,7 +108,7 @@ class Scenes:
 
     def in_words(self, room: Room, words: Words) -> Page:
         """Return what the board shows of a match, in words for one person."""
-        scene = self._scene(room.table)
+        scene = self.scene(room.table)
         if room.match is None or room.table.status == "aborted":
             return lobby.closed(scene, words)
         sight = Sight.of(room.match, None, scene.names, words)
@@ -112,14 +116,14 @@ class Scenes:
 
     def more(self, room: Room, user: int, words: Words, moderates: bool) -> Page:
         """Return what a person may do in a lobby beside joining."""
-        scene = self._scene(room.table)
+        scene = self.scene(room.table)
         if room.table.status != "lobby":
             return lobby.closed(scene, words)
         return more.more(scene, room.seat_of(user), words, moderates)
 
     def leaving(self, room: Room, user: int, words: Words) -> Page:
         """Return the question whether this person really leaves a running game."""
-        return leaving.question(self._scene(room.table), present(room.table) == [user], words)
+        return leaving.question(self.scene(room.table), present(room.table) == [user], words)
 
     def moment(self, room: Room, language: Language) -> Page:
         """Return what an empty private message shows until it is filled."""
@@ -130,7 +134,7 @@ class Scenes:
 
     def options(self, room: Room, words: Words) -> Page:
         """Return the host's private page that sets the lobby's options."""
-        return options.options(self._scene(room.table), words)
+        return options.options(self.scene(room.table), words)
 
     def call(self, room: Room, user: int) -> str:
         """Return the text that calls a person to their table."""
@@ -158,7 +162,8 @@ class Scenes:
         finished = table.status == "finished"
         return Record(table.id, verify.seal(table.seed) if table.seed else "", finished)
 
-    def _scene(self, table: Table) -> Scene:
+    def scene(self, table: Table) -> Scene:
+        """Return everything about a table that is not its match."""
         game = self._games[table.game]
         return Scene(
             table=table.id,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
@@ -13,6 +13,7 @@ from PIL import Image
 
 from engine.contract import AnyGame, Event, Outcome, Seat, heard
 from engine.match import Match
+from screens import stack
 from screens.kit.emojis import Drawings
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
@@ -124,6 +125,25 @@ class Screen(ABC):
     def drawings(self) -> Drawings:
         """Return what buttons and options show as emojis; nothing that people must forget."""
         return {}
+
+    def held(self, sight: Sight) -> Picture | None:
+        """Return what a seat holds, as it lies below the board when every hand is laid open.
+
+        It is shown about 800 wide; this is the panel's picture, which a game may make simpler.
+        """
+        return self.panel(sight).picture
+
+    def open(self, match: Match, sight: Sight) -> Shown:
+        """Return a game that has ended as it was at some entry, with all that was hidden laid open.
+
+        The sight is a bystander's of the match then. Here the board over what each seat held.
+        """
+        board, seats = self.board(sight), range(len(match.header.seats))
+        if board.picture is None or sight.outcome is not None:
+            return board
+        held = [self.held(replace(sight, view=match.view(seat))) for seat in seats]
+        picture = stack.with_hands(board.picture, held, sight.names.plain, self.palette)
+        return replace(board, picture=picture)
 
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return the steps in which the board tells these events before it shows what is."""

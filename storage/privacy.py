@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from storage import sql
@@ -23,7 +23,6 @@ _OF_PERSON = f"SELECT {_TABLE} FROM matches WHERE host = ? OR players LIKE ? ORD
 _AT_ONCE = 200
 """Tables that are changed in one transaction: clicks wait for it."""
 _TRIES = 5
-_ANONYMOUS = Player(None, "")
 
 
 class Privacy(Part):
@@ -133,11 +132,16 @@ def _key(part: str) -> str:
 
 
 def _without(table: Table, user: int) -> Statement:
-    players = [_ANONYMOUS if player.user == user else player for player in table.players]
+    players = [_anonymous(player) if player.user == user else player for player in table.players]
     query = f"""UPDATE matches SET players = ?, host = ?, version = version + 1,
     owed = CASE WHEN {OPEN} THEN 1 ELSE owed END WHERE id = ? AND version = ? RETURNING 1"""
     host = 0 if table.host == user else table.host
     return query, (json.dumps([asdict(p) for p in players]), host, table.id, table.version)
+
+
+def _anonymous(player: Player) -> Player:
+    """Return the seat without its person; what was chosen for it stays, as the log builds on it."""
+    return replace(player, user=None, name="", away=False)
 
 
 def _forgotten(user: int, now: float) -> list[Statement]:

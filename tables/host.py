@@ -22,6 +22,7 @@ from tables.play import Play
 from tables.port import Port
 from tables.ratings import Ratings
 from tables.refusal import Refusal
+from tables.replays import Replays
 from tables.room import Room
 from tables.servers import Servers
 from tables.staff import Staff
@@ -54,7 +55,7 @@ class Host:
         self._port, self._members = port, members
         self._alarms = Alarms(self._wake)
         self.servers = Servers(store)
-        self.ratings = Ratings(store, games)
+        self.ratings, self.replays = Ratings(store, games), Replays(store, games)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers)
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)

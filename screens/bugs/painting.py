@@ -12,7 +12,7 @@ from engine.bugs.values import Face, LaidOpen, SeatView, Spot, View
 from engine.contract import Seat
 from screens.bugs import art
 from screens.kit import seats
-from screens.kit.drawing import DIM, GOLD, PANEL, QUIET, TEXT, canvas, panel, put, write
+from screens.kit.drawing import DIM, GOLD, PANEL, QUIET, TEXT, Box, canvas, panel, put, write
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio, rasterise_large
@@ -61,7 +61,7 @@ def board(studio: Studio, view: View, names: Sequence[str]) -> Image.Image:
     alone is used, so any seat's view gives the same.
     """
     rows = -(-len(view.areas) // ACROSS)
-    high = _area_height(view)
+    high = area_height(view)
     lines = -(-len(view.seats) // 2)
     top = MARGIN + (92 if view.trophies else 0)
     below = top + rows * (high + MARGIN)
@@ -70,12 +70,12 @@ def board(studio: Studio, view: View, names: Sequence[str]) -> Image.Image:
         head = (0, MARGIN, WIDTH, top)
         sheet.part(("trophies", view.trophies), head, partial(_trophies, studio, view.trophies))
     for area in range(len(view.areas)):
-        _put_area(studio, sheet, view, names, area, top)
+        put_area(studio, sheet, view, names, area, top)
     for seat, facts in enumerate(view.seats):
         left, y = MARGIN + (seat % 2) * ((WIDTH - MARGIN) // 2), below + seat // 2 * (LINE + 6)
         box = (left, y, left + (WIDTH - MARGIN) // 2 - MARGIN, y + LINE)
         key = ("seat", seat, facts, names[seat])
-        sheet.part(key, box, partial(_seat, studio, seat, names[seat], facts))
+        sheet.part(key, box, partial(seat_line, studio, seat, names[seat], facts))
     return sheet.picture
 
 
@@ -120,7 +120,7 @@ def result(
     """
     size = 92 if len(view.over) <= 4 else 76
     order = sorted(range(len(view.over)), key=lambda seat: (places[seat], seat))
-    panes = [_hand(studio, box, view.over[seat], size) for seat in order]
+    panes = [laid_out(studio, box, view.over[seat], size) for seat in order]
     height = sum(pane.height + 76 + MARGIN for pane in panes) + MARGIN
     picture, top = canvas(WIDTH, height), MARGIN
     for seat, pane in zip(order, panes, strict=True):
@@ -163,20 +163,32 @@ def _hands_rule(studio: Studio, picture: Image.Image, box: BugsBox, top: int) ->
     picture.paste(back, (832, top + 15))
 
 
-def _area_height(view: View) -> int:
+def area_height(view: View) -> int:
+    """Return the height of an area."""
     return 58 + -(-len(view.areas[0]) // COLUMNS) * STEP + 10
 
 
-def _put_area(
+def area_box(view: View, area: int, top: int) -> Box:
+    """Return where an area is, the first row of areas beginning at `top`."""
+    row, column = divmod(area, ACROSS)
+    left = MARGIN + column * ((WIDTH - MARGIN) // ACROSS)
+    y = top + row * (area_height(view) + MARGIN)
+    return left, y, left + (WIDTH - MARGIN) // ACROSS - MARGIN, y + area_height(view)
+
+
+def place_box(area: Box, place: int) -> Box:
+    """Return where a place of an area in this box is."""
+    left, top, right, _ = area
+    row, column = divmod(place, COLUMNS)
+    x, y = left + (right - left - COLUMNS * STEP) // 2 + column * STEP, top + 58 + row * STEP
+    return x, y, x + STEP, y + STEP
+
+
+def put_area(
     studio: Studio, sheet: Sheet, view: View, names: Sequence[str], area: int, top: int
 ) -> None:
-    row, column = divmod(area, ACROSS)
-    left, y = (
-        MARGIN + column * ((WIDTH - MARGIN) // ACROSS),
-        top + row * (_area_height(view) + MARGIN),
-    )
-    box = (left, y, left + (WIDTH - MARGIN) // ACROSS - MARGIN, y + _area_height(view))
-    lies = view.areas[area]
+    """Put an area on a picture, the first row of areas beginning at `top`."""
+    box, lies = area_box(view, area, top), view.areas[area]
     holders = {
         seat.right.place: (number, names[number])
         for number, seat in enumerate(view.seats)
@@ -198,10 +210,8 @@ def _area(
     panel(studio, picture, (0, 0, wide, picture.height))
     write(studio, picture, 18, 32, area_label(area), 48, bold=True)
     write(studio, picture, wide - 16, 32, str(sum(lies)), 36, DIM, True, "rm")
-    edge = (wide - COLUMNS * STEP) // 2
     for place, here in enumerate(lies):
-        row, column = divmod(place, COLUMNS)
-        x, y = edge + column * STEP, 58 + row * STEP
+        x, y, *_ = place_box((0, 0, *picture.size), place)
         _place(studio, picture, (x, y), place + 1, here)
         if place in holders:
             seats.mark(studio, picture, (x + STEP // 2, y + STEP // 2), *holders[place], 50)
@@ -217,7 +227,7 @@ def _place(
         write(studio, picture, x + STEP // 2, y + STEP // 2, str(number), 34, TEXT, True, "mm")
 
 
-def _seat(studio: Studio, seat: Seat, name: str, facts: SeatView, picture: Image.Image) -> None:
+def seat_line(studio: Studio, seat: Seat, name: str, facts: SeatView, picture: Image.Image) -> None:
     """Paint a seat's line: its mark, name, right hand, number of tiles in the left, trophy."""
     middle = LINE // 2
     panel(studio, picture, (0, 0, *picture.size))
@@ -249,7 +259,7 @@ def _trophies(studio: Studio, values: Sequence[int], picture: Image.Image) -> No
         put(picture, sprite, left + 8 + place * 100, 0)
 
 
-def _hand(studio: Studio, box: BugsBox, hand: LaidOpen, size: int) -> Image.Image:
+def laid_out(studio: Studio, box: BugsBox, hand: LaidOpen, size: int) -> Image.Image:
     """Return a hand laid out in lines: framed sets of three first, then the other tiles."""
     groups = [tuple(Face(image, c) for c in range(len(box.colours))) for image in hand.sets]
     groups += [(face,) for face in hand.others]

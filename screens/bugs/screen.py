@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PIL import Image
@@ -18,8 +19,9 @@ from engine.bugs.values import (
     View,
 )
 from engine.errors import Malformed
+from engine.match import Match
 from screens import keypad
-from screens.bugs import painting
+from screens.bugs import opened, painting
 from screens.bugs.painting import area_label
 from screens.bugs.rules import rules
 from screens.bugs.words import Wording
@@ -77,6 +79,18 @@ class BugsScreen(Screen):
             rows=_rows(view, sight.legal, area, words),
             picture=self._held(view, wording),
         )
+
+    def open(self, match: Match, sight: Sight) -> Shown:
+        """Return the table with every tile's face, and every hand."""
+        board, view, names = self.board(sight), sight.view, sight.names
+        if view.over:
+            return board
+        hidden = opened.hidden(self.game.box, match.state)
+        key = ("bugs.open", view.areas, view.seats, names.plain, hidden)
+        paint = partial(
+            opened.paint, box=self.game.box, view=view, names=names.plain, hidden=hidden
+        )
+        return replace(board, picture=Picture(key, "", paint))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; its numbers end with the area that is shown."""

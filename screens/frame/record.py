@@ -25,4 +25,5 @@ def on_record(page: Page, record: Record, words: Words) -> Page:
         page = replace(page, footer=words("record.footer", table=record.table, seal=record.seal))
     if not record.finished:
         return page
-    return replace(page, rows=(*page.rows, (Button(words("record.check"), "check"),)))
+    buttons = Button(words("record.replay"), "replay"), Button(words("record.check"), "check")
+    return replace(page, rows=(*page.rows, buttons))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from itertools import pairwise
 
@@ -12,6 +12,7 @@ from PIL import Image
 from engine.contract import Event, Outcome, Seat
 from engine.errors import Malformed
 from engine.maechtige_monster.values import Fought, Offer, Play, View
+from engine.match import Match
 from screens import keypad
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
@@ -73,6 +74,11 @@ class MonsterScreen(Screen):
                 partial(painting.hand, hand=shown),
             ),
         )
+
+    def open(self, match: Match, sight: Sight) -> Shown:
+        """Return the board on which everybody knows all guards, and where all cards are."""
+        view = staging.laid_open(self.game.box, match.state, sight.view)
+        return self.board(replace(sight, view=view))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return what a button means: a card is chosen or given back, then it is played."""

@@ -14,10 +14,12 @@ from engine.maechtige_monster.values import (
     Battle,
     Fight,
     Guarded,
+    Known,
     Monster,
     Offer,
     Post,
     Range,
+    State,
     View,
 )
 from screens.maechtige_monster import painting, scene
@@ -38,6 +40,27 @@ def board(sight: Sight) -> Scene:
         asked=view.waiting[0] if view.waiting else None,
         tile=_tile(view.tile, sight.words),
         labels=labels(sight.words),
+    )
+
+
+def laid_open(box: MonsterBox, state: State, view: View) -> View:
+    """Return a bystander's view of a game that has ended with all that was hidden at this state."""
+    tile, posts = tiles.in_force(box, state), len(view.row)
+
+    def turned(post: Post, guarded: Guarded) -> Guarded:
+        printed = box.faces[state.guards.row[post]]
+        stronger, richer = tiles.change(tile, posts, post)
+        richer += tiles.bonus(tile, guarded.monsters)
+        return replace(
+            guarded,
+            strength=tiles.shifted((printed.strength, printed.strength), stronger),
+            loot=tiles.shifted((printed.loot, printed.loot), richer),
+        )
+
+    return replace(
+        view,
+        row=tuple(turned(post, guarded) for post, guarded in enumerate(view.row)),
+        known=tuple(map(Known, state.hands, state.aside)),
     )
 
 

@@ -7,12 +7,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from PIL import Image
 
 from engine.contract import Outcome
-from engine.meistercoup.values import HAND, ROUNDS, View
+from engine.meistercoup.values import HAND, ROUNDS, Card, View, value_of
 from screens.kit import drawing
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
-from screens.meistercoup import diagrams, players, result, tricks
+from screens.meistercoup import art, diagrams, players, result, tricks
 from screens.meistercoup.tokens import EDGE, WIDTH, Scene, nameplate
 
 LABELS = ("round", "trick", "last_trick")
@@ -75,6 +75,16 @@ def hand(
     """
     scene = Scene(studio, view, names, labels, diamonds, outcome)
     return PALETTE.flatten(_hand(scene))
+
+
+def held(studio: Studio, cards: Sequence[Card], diamonds: Sequence[int]) -> Image.Image:
+    """Return a hand in one line, each card where a full hand has it."""
+    width, step = 98, 102
+    on = drawing.canvas(HAND * step, round(width * art.CARD_RATIO))
+    for place, card in enumerate(cards):
+        stamp = art.card(studio, card, diamonds[value_of(card) - 1], width)
+        drawing.put(on, stamp, place * step, 0)
+    return on
 
 
 def _hand(scene: Scene) -> Image.Image:

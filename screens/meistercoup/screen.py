@@ -77,6 +77,12 @@ class CoupScreen(Screen):
             ),
         )
 
+    def held(self, sight: Sight) -> Picture:
+        """Return the hand in one line."""
+        hand, wording = sight.view.hand, self._wording(sight)
+        paint = partial(painting.held, cards=hand, diamonds=self.game.box.diamonds)
+        return Picture(("meistercoup.held", hand), ", ".join(map(wording.card, hand)), paint)
+
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cards travel as places in the hand or trick."""
         try:

@@ -54,6 +54,8 @@ class Face:
     """The set of a card that lies face down, or at the end of one that lies face up."""
     gone: bool = False
     """Whether the front is of a card that was removed in this round."""
+    down: bool = False
+    """Whether the card lies face down, and its front is laid open all the same."""
     target: str = ""
     """The name of a cell on which a card may be put."""
 
@@ -108,6 +110,23 @@ def faces(view: View, seat: int) -> dict[Cell, Face]:
         for spot in view.displays[seat]
     }
     return gone | lying
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What nobody, or one seat alone, sees of a seat's cards, to be laid open after the end."""
+
+    fronts: Mapping[Cell, Front]
+    """Of the cards that lie face down."""
+    drawn: Front | None
+    """Of the card that is drawn and not yet placed."""
+
+
+def laid_open(view: View, seat: int, hidden: Hidden) -> dict[Cell, Face]:
+    """Return a seat's cells with the fronts of all cards."""
+    backs = {spot.cell: spot.back for spot in view.displays[seat]}
+    down = {c: Face(front, backs[c], down=True) for c, front in hidden.fronts.items()}
+    return faces(view, seat) | down
 
 
 def targets(free: Iterable[Cell]) -> dict[Cell, Face]:
@@ -166,7 +185,7 @@ def _paint(studio: Studio, face: Face, on: Image.Image) -> None:
     side, at = on.width - gap, (gap // 2, gap // 2)
     if face.front is not None:
         shown = _gone if face.gone else front_sprite
-        put(on, shown(studio, face.front, side), *at)
+        put(on, shown(studio, face.front, side), *at, 0.45 if face.down else 1.0)
         if face.back is not None:
             small = back_sprite(studio, face.back, on.width * 36 // 100)
             put(on, small, on.width - small.width, 0)

@@ -23,9 +23,12 @@ from screens.monster_meister.display import (
     TARGET,
     Face,
     Grid,
+    Hidden,
     back_sprite,
     faces,
     front_sprite,
+    laid_open,
+    monsters,
     span,
     targets,
 )
@@ -46,13 +49,19 @@ Labels = Mapping[str, str]
 
 
 def board(
-    studio: Studio, box: MeisterBox, view: View, names: Sequence[str], labels: Labels
+    studio: Studio,
+    box: MeisterBox,
+    view: View,
+    names: Sequence[str],
+    labels: Labels,
+    hidden: Sequence[Hidden] = (),
 ) -> Image.Image:
     """Paint the table as everybody sees it: the task, and every display.
 
-    Nothing of the view that one seat sees alone is used, so any seat's view gives the same.
+    Nothing of the view that one seat sees alone is used, so any seat's view gives the same. After
+    the end it can be painted with what was `hidden`, by seat.
     """
-    panes = _panes(view, HEAD + 2 * MARGIN, BAR)
+    panes = _panes(view, HEAD + 2 * MARGIN, BAR, hidden)
     sheet = Sheet(studio, PALETTE, WIDTH, panes[-1].bottom + MARGIN)
     named = tuple(naming.property for naming in view.contest.named) if view.contest else ()
     key = ("head", view.task.id, named, view.round, view.pile, view.pile_back)
@@ -60,7 +69,8 @@ def board(
     sheet.part(key, head, partial(_head, studio, box, view, named))
     for pane, name in zip(panes, names, strict=True):
         pane.paint(sheet, studio, pane.seat in view.waiting)
-        facts = _facts(view, pane.seat, labels)
+        drawn = hidden[pane.seat].drawn if hidden else None
+        facts = _facts(view, pane.seat, labels, drawn)
         sheet.part(
             ("bar", pane.seat, name, facts), pane.bar(),
             partial(_bar, studio, pane.seat, name, facts), PANEL,
@@ -187,9 +197,12 @@ class _Pane:
         )
 
 
-def _panes(view: View, top: int, bars: int) -> list[_Pane]:
+def _panes(view: View, top: int, bars: int, hidden: Sequence[Hidden] = ()) -> list[_Pane]:
     """Return the seats' panes, two a row, all cells of one size."""
-    displays = [faces(view, seat) for seat in range(len(view.displays))]
+    displays = [
+        laid_open(view, seat, hidden[seat]) if hidden else faces(view, seat)
+        for seat in range(len(view.displays))
+    ]
     width = (WIDTH - 3 * MARGIN) // 2
     cell = (width - 2 * MARGIN) // max(span(shown).columns for shown in displays)
     panes: list[_Pane] = []
@@ -236,8 +249,8 @@ def _strip(studio: Studio, pieces: Sequence[Piece], on: Image.Image) -> None:
     task_icons.paint(studio, on, (0, on.height // 2), pieces, 40)
 
 
-def _facts(view: View, seat: Seat, labels: Labels) -> tuple[Piece, ...]:
-    return (*_answer(view, seat), *_scored(view, seat, labels))
+def _facts(view: View, seat: Seat, labels: Labels, drawn: Front | None) -> tuple[Piece, ...]:
+    return (*_answer(view, seat), *_scored(view, seat, labels, drawn))
 
 
 def _answer(view: View, seat: Seat) -> list[Piece]:
@@ -251,8 +264,8 @@ def _answer(view: View, seat: Seat) -> list[Piece]:
     return []
 
 
-def _scored(view: View, seat: Seat, labels: Labels) -> list[Piece]:
-    """Return a seat's points, its role, the back of the card it drew, and whether it has looked."""
+def _scored(view: View, seat: Seat, labels: Labels, drawn: Front | None) -> list[Piece]:
+    """Return a seat's points, its role, the card it drew (the back), and whether it has looked."""
     facts: list[Piece] = []
     if view.points is not None:
         facts += [f"{signed(view.points[seat])} {labels['points']}", 6]
@@ -260,9 +273,11 @@ def _scored(view: View, seat: Seat, labels: Labels) -> list[Piece]:
         facts += [Icon(art.role_icon("minus"), 48)]
     if seat in view.muddlers:
         facts += [Icon(art.role_icon("plus"), 48)]
-    drawn = view.drawn_backs[seat]
+    back = view.drawn_backs[seat]
+    if back is not None:
+        facts += [Icon(art.back(art.BACKS[back]), 44)]
     if drawn is not None:
-        facts += [Icon(art.back(art.BACKS[drawn]), 44)]
+        facts += [Icon(art.front(monsters(drawn)), 56)]
     if seat in view.looked:
         facts += [Icon(art.tick_icon(), 44)]
     return facts

@@ -10,6 +10,7 @@ from PIL import Image
 
 from engine.contract import Seat
 from engine.errors import Malformed
+from engine.match import Match
 from engine.monster_meister.values import (
     PROPERTIES,
     Action,
@@ -24,7 +25,7 @@ from engine.monster_meister.values import (
 )
 from screens.kit.studio import Studio
 from screens.monster_meister import pad, painting
-from screens.monster_meister.display import cell_label
+from screens.monster_meister.display import Hidden, cell_label
 from screens.monster_meister.rules import rules
 from screens.monster_meister.words import BACKS, DOTS, Wording, short
 from screens.page import Button, Page, Picture, Row
@@ -75,6 +76,27 @@ class MeisterScreen(Screen):
             picture=_display(view, view.seat, wording, words),
         )
 
+    def open(self, match: Match, sight: Sight) -> Shown:
+        """Return the board with the fronts of all cards, faint where they lie face down."""
+        if sight.outcome is not None:
+            return self.board(sight)
+        state, fronts = match.state, self.game.box.fronts
+        hidden = tuple(
+            Hidden(
+                {lying.cell: fronts[lying.card] for lying in display if not lying.up},
+                None if drawn is None else fronts[drawn],
+            )
+            for display, drawn in zip(state.displays, state.drawn, strict=True)
+        )
+        board, picture = self.board(sight), self._picture(sight, hidden)
+        wording = Wording(sight.view, sight.names, sight.words)
+        told = [
+            f"{name}: {', '.join(wording.at(cell, front) for cell, front in each.fronts.items())}"
+            for name, each in zip(sight.names, hidden, strict=True)
+        ]
+        alt = alt_text("\n".join((*told, board.text)))
+        return replace(board, picture=replace(picture, alt=alt))
+
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cells travel as column and row."""
         try:
@@ -86,9 +108,10 @@ class MeisterScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.colour, self.game.box)
 
-    def _picture(self, sight: Sight) -> Picture:
+    def _picture(self, sight: Sight, hidden: Sequence[Hidden] = ()) -> Picture:
         view, names, words = sight.view, sight.names, sight.words
-        key = ("monster_meister.board", _painted(view), names.plain, words.language)
+        laid_open = tuple((*each.fronts.items(), each.drawn) for each in hidden)
+        key = ("monster_meister.board", _painted(view), names.plain, words.language, laid_open)
         if sight.outcome is not None:
             places = sight.outcome.places
             paint = partial(painting.result, view=view, names=names.plain, places=places)
@@ -96,7 +119,12 @@ class MeisterScreen(Screen):
             return Picture(key, alt_text("\n".join(told)), paint)
         labels = {name: words(f"picture.{name}") for name in LABELS}
         paint = partial(
-            painting.board, box=self.game.box, view=view, names=names.plain, labels=labels
+            painting.board,
+            box=self.game.box,
+            view=view,
+            names=names.plain,
+            labels=labels,
+            hidden=hidden,
         )
         return Picture(key, "", paint)
 

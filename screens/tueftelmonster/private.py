@@ -48,6 +48,15 @@ def cards(studio: Studio, parts: Sequence[Part], numbered: bool = True) -> Image
     return PALETTE.flatten(on)
 
 
+def held(studio: Studio, parts: Sequence[Part]) -> Image.Image:
+    """Return a hand in one line."""
+    step = HELD + 10
+    on = drawing.canvas(max(1, len(parts)) * step, HELD)
+    for place, part in enumerate(parts):
+        drawing.put(on, art.card(studio, part, HELD), place * step, 0)
+    return on
+
+
 def places(
     studio: Studio, seat: int, name: str, shown: Monster, numbers: Mapping[Cell, int],
     part: Part | None = None,

@@ -66,6 +66,13 @@ class TueftelScreen(Screen):
         paint = partial(private.cards, parts=cards)
         return Shown(ask=ask, text=text, picture=_picture(("hand", cards), text, paint))
 
+    def held(self, sight: Sight) -> Picture:
+        """Return the hand in one line."""
+        wording = self._wording(sight)
+        cards = shown.parts(self.game.box, sight.view.hand)
+        text = ", ".join(map(wording.printed, sight.view.hand))
+        return _picture(("held", cards), text, partial(private.held, parts=cards))
+
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action at the end of a choice, or the look that is one click further."""
         text = values[0] if verb == "pick" and values else args

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -25,21 +26,32 @@ LINES = 160
 
 def text(game: AnyGame) -> str:
     """Return the playthrough of a game: the same at every call."""
+    played = playthrough(game)
+    header = played[0].match.header
+    head = f"{game.id}, version {game.version}, {len(header.seats)} seats, {header.options}"
+    return "\n".join([head, *_lines(played)]) + "\n"
+
+
+@cache
+def playthrough(game: AnyGame) -> Sequence[Played]:
+    """Return the match of the playthrough after the set-up and after each entry."""
     all_settings = settings(game)
     options, seats = all_settings[len(all_settings) // 2]
-    head = f"{game.id}, version {game.version}, {seats} seats, {game.codecs.options.dump(options)}"
-    played = start(game, options, seats, "playthrough")
-    return "\n".join([head, *_lines(played, random.Random(game.id))]) + "\n"
+    played, chance = [start(game, options, seats, "playthrough")], random.Random(game.id)
+    while not played[-1].match.over:
+        played.append(advance(played[-1].match, chance))
+    return played
 
 
-def _lines(played: Played, chance: random.Random) -> Iterator[str]:
-    match = played.match
-    yield from _entry(played)
-    while not match.over:
-        played = advance(match, chance)
-        match = played.match
-        if match.sequence <= LINES:
-            yield from _entry(played)
+def views(match: Match) -> list[str]:
+    """Return the lines of a playthrough that say what everybody sees of a match."""
+    return list(_views(match))
+
+
+def _lines(played: Sequence[Played]) -> Iterator[str]:
+    for each in played[: LINES + 1]:
+        yield from _entry(each)
+    match = played[-1].match
     yield f"\nend after {match.sequence} entries: {match.game.outcome(match.state)}"
     yield from _views(match)
 

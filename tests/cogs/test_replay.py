@@ -1,0 +1,375 @@
+"""Finished games are gone through step by step, by clicks, and shared with the channel."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from cogs import boards, sharing
+from cogs.client import MonsterBot
+from cogs.painter import Painter
+from engine.match import Played
+from playground.permission_bits import Permission
+from playground.server import PlaygroundServer
+from screens.kit.palette import Palette
+from screens.kit.studio import png
+from screens.meistercoup.words import Wording
+from screens.names import Names
+from screens.page import Picture
+from tests.cogs.clicking import press_forged, refused, result, sentence, start
+from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
+from tests.engine.playthrough import playthrough
+from tests.tables.house import GAMES
+from tests.tables.past import finished
+
+COUP = playthrough(GAMES["meistercoup"])
+PALETTE = Palette.of("meistercoup")
+LAST = COUP[-1].match.sequence
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let pictures be plain: how they look is tested elsewhere."""
+
+    def paint(painter: Painter, picture: Picture) -> bytes:
+        on = PALETTE.canvas(400, 20 + len(str(picture.key)) % 50)
+        on.putpixel((len(str(picture.key)) % 400, 0), 1)
+        return png(on)
+
+    monkeypatch.setattr(Painter, "_paint", paint)
+
+
+async def past(
+    party: Party, bot: MonsterBot, played: Sequence[Played] = COUP, name: str = "past"
+) -> None:
+    """Put a finished game into the channel's past."""
+    guild = int(party.world.guild_id)
+    await finished(bot.host.store, played, name, int(party.channel), guild)
+
+
+async def opened(party: Party, name: str = "Anna", **options: str) -> Message:
+    """Let a person open the channel's last game; return their panel."""
+    attempt = await party.command(name, "replay", **options)
+    message: Message = await party.filled(attempt)
+    assert message["ephemeral"]
+    return message
+
+
+async def to(party: Party, message: Message, tag: str, name: str = "Anna") -> Message:
+    """Let a person press a button by where it leads: first, back, forward, last."""
+    custom_id = next(c for c in verbs(message, "replay") if c.endswith(f".{tag}"))
+    attempt = await party.answered(
+        party.world.press(party.world.person(name).id, message["id"], custom_id)
+    )
+    assert attempt.message["id"] == message["id"], attempt.message["content"]
+    return party.panel(name)
+
+
+async def choose(
+    party: Party, message: Message, tag: str, value: str, name: str = "Anna"
+) -> Message:
+    """Let a person choose a round to jump to, or whose sight it is."""
+    custom_id = next(c for c in verbs(message, "replay") if c.endswith(f".{tag}"))
+    await party.world.select(party.world.person(name).id, message["id"], custom_id, [value])
+    return party.panel(name)
+
+
+def step(message: Message) -> int:
+    """Return which entry a panel shows."""
+    found = re.search(r"(\d+)/\d+", " ".join(labels_of(message)))
+    assert found is not None
+    return int(found[1])
+
+
+def labels_of(message: Message) -> list[str]:
+    """Return what stands on all of a message's buttons."""
+    return [c.get("label", "") for row in message["components"] for c in row["components"]]
+
+
+def picture(party: Party, message: Message) -> Image.Image:
+    """Return the picture of a message."""
+    (attached,) = party.world.messages[message["id"]].attachments
+    opened = Image.open(io.BytesIO(attached.data))
+    opened.load()
+    return opened
+
+
+def public(party: Party) -> list[Message]:
+    """Return the bot's messages that everybody sees."""
+    return [m for m in party.seen("Chiara") if not m["ephemeral"] and m["embeds"]]
+
+
+async def test_a_game_that_was_played_is_replayed_from_its_result(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    board = await result(party, bot, table)
+    attempt = await party.press("Chiara", board, "replay")
+    panel = await party.filled(attempt)
+    assert panel["ephemeral"] and sentence(party, bot, "Chiara", "replay.begin") in text(panel)
+    log = await bot.host.store.entries(table)
+    panel = await to(party, panel, "last", "Chiara")
+    assert step(panel) == len(log)
+    # The board, and its result, are untouched.
+    assert party.board()["id"] == board["id"]
+
+
+async def test_leafing_forward_and_back(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    panel = await opened(party)
+    assert step(panel) == 0 and not [v for v in verbs(panel, "replay") if v.endswith(".back")]
+    for number in (1, 2, 3):
+        panel = await to(party, panel, "forward")
+        assert step(panel) == number
+        acted = f"Person {COUP[number].entry.seat}"  # type: ignore[union-attr]
+        assert sentence(party, bot, "Anna", "replay.by", name=acted) in text(panel)
+    panel = await to(party, panel, "back")
+    assert step(panel) == 2
+    panel = await to(party, panel, "last")
+    assert step(panel) == LAST
+    assert not [v for v in verbs(panel, "replay") if v.endswith(".forward")]
+    panel = await to(party, panel, "first")
+    assert step(panel) == 0
+
+
+async def test_jumping_to_a_round(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    replay = await bot.host.replays.get("past")
+    third = replay.marks[-1]
+    panel = await choose(party, await opened(party), "jump", str(third.entry))
+    assert step(panel) == third.entry
+    rounds = sentence(
+        party, bot, "Anna", "replay.title_round", game="Meister Coup", round=third.round
+    )
+    assert rounds in text(panel)
+
+
+async def test_with_everybodys_eyes(party: Party, bot: MonsterBot) -> None:
+    """A seat's page shows its own hand and nobody else's, the open page all of them."""
+    await past(party, bot)
+    panel = await to(party, await opened(party), "forward")
+    hands = [COUP[1].match.view(seat).hand for seat in range(4)]
+    told = [", ".join(names(party, bot, hand)) for hand in hands]
+    assert all(f"Person {seat}: {hand}" in text(panel) for seat, hand in enumerate(told))
+    for seat in range(4):
+        panel = await choose(party, panel, "sees", str(seat))
+        shown = text(panel)
+        assert [hand in shown for hand in told] == [other == seat for other in range(4)]
+        assert sentence(party, bot, "Anna", "replay.seen_seat", name=f"Person {seat}") in shown
+        assert step(panel) == 1
+    panel = await choose(party, panel, "sees", "b")
+    assert not any(hand in text(panel) for hand in told)
+
+
+def names(party: Party, bot: MonsterBot, cards: Sequence[int]) -> list[str]:
+    """Return cards in Anna's words."""
+    words = bot.catalogue.words(party.world.person("Anna").locale, "meistercoup")
+    diamonds = GAMES["meistercoup"].box.diamonds
+    wording = Wording(COUP[1].match.view(None), Names.of("ABCD"), words, diamonds)
+    return list(map(wording.card, cards))
+
+
+async def test_nobody_presses_another_persons_panel(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    panel = await opened(party, "Anna")
+    assert panel["id"] not in [m["id"] for m in party.seen("Ben")]
+    own = await opened(party, "Ben")
+    await to(party, own, "last", "Ben")
+    assert step(party.panel("Anna")) == 0 and step(party.panel("Ben")) == LAST
+
+
+async def test_a_running_game_is_not_shown(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    for args in (f"{table}.0.o.first", f"{table}.3.1.back"):
+        attempt = await press_forged(party, bot, "Anna", f"mr::0:replay:{args}")
+        refused(party, bot, attempt, "Anna", "error.not_ended")
+    for verb in ("replay_share", "replay_film"):
+        attempt = await press_forged(party, bot, "Anna", f"mr::0:{verb}:{table}.0.o")
+        refused(party, bot, attempt, "Anna", "error.not_ended")
+    attempt = await press_forged(party, bot, "Anna", f"mr:{table}:0:replay:")
+    refused(party, bot, attempt, "Anna", "error.not_ended")
+    refused(party, bot, await party.command("Anna", "replay"), "Anna", "error.no_replay")
+    attempt = await party.command("Anna", "replay", game=table)
+    refused(party, bot, attempt, "Anna", "error.no_replay")
+
+
+async def test_a_step_that_is_none(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    odd = ("", "past", "past.1", "past.1.x.first", "past.1.4.first", "past.-1.o.back")
+    for args in (*odd, "none.1.o.first"):
+        attempt = await press_forged(party, bot, "Anna", f"mr::0:replay:{args}")
+        refused(party, bot, attempt, "Anna", "error.gone")
+    for tag, value in (("sees", "x"), ("sees", "9"), ("jump", "-1"), ("jump", "o"), ("last", "1")):
+        attempt = await press_forged(party, bot, "Anna", f"mr::0:replay:past.1.o.{tag}", value)
+        refused(party, bot, attempt, "Anna", "error.gone")
+
+
+async def test_a_game_of_another_channel_is_not_shown(party: Party, bot: MonsterBot) -> None:
+    other = next(id for id in party.world.channels if id != party.channel)
+    guild = int(party.world.guild_id)
+    await finished(bot.host.store, COUP, "past", int(other), guild)
+    attempt = await press_forged(party, bot, "Anna", "mr::0:replay:past.1.o.first")
+    refused(party, bot, attempt, "Anna", "error.gone")
+    attempt = await party.command("Anna", "replay", game="past")
+    refused(party, bot, attempt, "Anna", "error.no_replay")
+
+
+async def test_a_log_that_is_gone(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    panel = await opened(party)
+    await bot.host.store.drop_logs(before=1e12)
+    bot.host.replays.forget("past")
+    attempt = await party.press("Anna", panel, "replay")
+    refused(party, bot, attempt, "Anna", "error.no_log")
+
+
+async def test_the_panel_goes_on_after_a_restart(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boards, "APART", 0.05)
+    server.world.rate_limits = False
+    party = Party(server.world)
+    settings = settings_for(server, str(tmp_path / "tables.db"), log_days=36500)
+    async with running_bot(settings) as bot:
+        await past(party, bot)
+        panel = await choose(party, await opened(party), "sees", "2")
+        panel = await to(party, panel, "forward")
+    async with running_bot(settings) as bot:
+        panel = await to(party, panel, "forward")
+        assert step(panel) == 2
+        assert sentence(party, bot, "Anna", "replay.seen_seat", name="Person 2") in text(panel)
+
+
+async def test_the_command_offers_the_channels_last_games(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot, COUP, "first")
+    await past(party, bot, playthrough(GAMES["bugs"]), "second")
+    anna = party.world.person("Anna").id
+
+    async def offered(typed: str) -> list[str]:
+        choices = await party.world.autocomplete(
+            anna, party.channel, "replay", {"game": typed}, "game"
+        )
+        assert all(len(choice["name"]) <= 100 for choice in choices)
+        return [choice["value"] for choice in choices]
+
+    assert sorted(await offered("")) == ["first", "second"]
+    assert await offered("coup") == ["first"]
+    assert await offered("person 4") == ["second"]
+    assert "Meister Coup" in text(await opened(party, game="Meister Coup"))
+    assert "Bugs & Co" in text(await opened(party, game="second"))
+    attempt = await party.command("Anna", "replay", game="Monster Meister")
+    refused(party, bot, attempt, "Anna", "error.no_replay")
+
+
+async def test_a_step_is_shared(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    panel = await to(party, await opened(party), "forward")
+    before = len(public(party))
+    attempt = await party.press("Anna", panel, "replay_share")
+    said = attempt.message if attempt.kind == 4 else attempt.followups[-1]
+    assert said["content"] == sentence(party, bot, "Anna", "replay.done") and said["ephemeral"]
+    shared = public(party)[-1]
+    assert len(public(party)) == before + 1
+    words = bot.scenes.words_of(int(party.world.guild_id))
+    assert words("replay.shared", name="Anna") in text(shared)
+    assert words("replay.step", n=1, last=LAST) in text(shared)
+    assert picture(party, shared).size == picture(party, party.panel("Anna")).size
+    assert not shared["components"]
+
+
+async def test_not_too_much_is_shared(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(sharing, "monotonic", lambda: now[0])
+    await past(party, bot)
+    panels = {name: await opened(party, name) for name in ("Anna", "Ben")}
+    await party.press("Anna", panels["Anna"], "replay_share")
+    now[0] += sharing.APART - 3
+    attempt = await party.press("Ben", panels["Ben"], "replay_share")
+    refused(party, bot, attempt, "Ben", "error.share_soon", n=3)
+    attempt = await party.press("Ben", panels["Ben"], "replay_film")
+    refused(party, bot, attempt, "Ben", "error.share_soon", n=3)
+    now[0] += 3
+    await party.press("Ben", panels["Ben"], "replay_share")
+    assert len(public(party)) == 2
+
+
+async def test_who_may_not_write_shares_nothing(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await past(party, bot)
+    panel, real = await opened(party), party.world.permissions
+    silent = ~int(Permission.SEND_MESSAGES)
+
+    def permissions(who: Any, *at: Any) -> int:
+        return real(who, *at) & (-1 if who.bot else silent)
+
+    monkeypatch.setattr(party.world, "permissions", permissions)
+    attempt = await party.press("Anna", panel, "replay_share")
+    refused(party, bot, attempt, "Anna", "error.share_rights")
+    assert not public(party)
+
+
+async def test_where_the_bot_may_not_write_nothing_is_shared(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    panel = await opened(party, "Ben")
+    for permission, name in (("SEND_MESSAGES", "Send Messages"), ("ATTACH_FILES", "Attach Files")):
+        party.world.deny(party.channel, permission)
+        attempt = await party.press("Ben", panel, "replay_share")
+        refused(party, bot, attempt, "Ben", "error.permission", names=f"**{name}**")
+        party.world.allow(party.channel, permission)
+    assert not public(party)
+
+
+async def test_the_round_ends_are_shared_as_a_film(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    panel = await opened(party, "Ben")
+    attempt = await party.press("Ben", panel, "replay_film")
+    done = sentence(party, bot, "Ben", "replay.done")
+    await party.until(lambda: done in [m["content"] for m in party.seen("Ben")])
+    assert not attempt.failed
+    shared = public(party)[-1]
+    (attached,) = party.world.messages[shared["id"]].attachments
+    assert attached.filename == "replay.gif"
+    film: Any = Image.open(io.BytesIO(attached.data))
+    assert film.format == "GIF" and film.n_frames == len((await replay_of(bot)).ends())
+    words = bot.scenes.words_of(int(party.world.guild_id))
+    assert words("replay.filmed", name="Ben") in text(shared)
+    assert "attachment://replay.gif" not in text(shared)
+
+
+async def replay_of(bot: MonsterBot) -> Any:
+    """Return the replay of the game in the channel's past."""
+    return await bot.host.replays.get("past")
+
+
+async def test_one_film_at_a_time(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sharing, "APART", 0.0)
+    await past(party, bot)
+    panels = {name: await opened(party, name) for name in ("Anna", "Ben")}
+    presses = bot.presses.sharing
+    async with presses.filming:
+        attempt = await party.press("Ben", panels["Ben"], "replay_film")
+        refused(party, bot, attempt, "Ben", "error.film_busy")
+    assert not public(party)
+
+
+async def test_a_film_that_does_not_fit_is_not_posted(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sharing, "ENVELOPE", 10**8)
+    await past(party, bot)
+    panel = await opened(party, "Ben")
+    await party.press("Ben", panel, "replay_film")
+    failed = sentence(party, bot, "Ben", "error.film_failed")
+    await party.until(lambda: failed in [m["content"] for m in party.seen("Ben")])
+    assert not public(party)

@@ -1,0 +1,46 @@
+"""Finished games in the store, as they were really played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.match import Played
+from storage.records import Entry, Player, Result, Table
+from storage.store import Store
+from storage.tables import _append as append_rows
+
+GUILD, CHANNEL = 1, 2
+
+
+async def finished(
+    store: Store,
+    played: Sequence[Played],
+    name: str = "past",
+    channel: int = CHANNEL,
+    guild: int = GUILD,
+) -> Table:
+    """Store a match, given from its set-up on, as a table that has ended; return it."""
+    first, last = played[0].match, played[-1].match
+    header, outcome = first.header, last.game.outcome(last.state)
+    assert outcome is not None
+    players = [
+        Player(100 + seat, f"Person {seat}", options) for seat, options in enumerate(header.seats)
+    ]
+    lobby = Table(
+        name, guild, channel, 100, header.game, header.version, header.options, header.seed,
+        tuple(players), "lobby", header.at, header.at, header.at, data=header.data,
+    )  # fmt: skip
+    await store.add_table(lobby)
+    table = await store.start(lobby, None, first.snapshot())
+    entries = [
+        Entry(each.entry.sequence, each.entry.seat, each.entry.action, each.entry.at, each.entry.by)
+        for each in played
+        if each.entry is not None
+    ]
+    # In one transaction: as many of their own take longer than most tests.
+    await store._write(*(row for entry in entries[:-1] for row in append_rows(name, entry, None)))
+    results = [
+        Result(seat, player.user, player.name, place, "{}", last.at)
+        for seat, (player, place) in enumerate(zip(players, outcome.places, strict=True))
+    ]
+    return await store.finish(table, entries[-1], None, results)
