@@ -127,6 +127,11 @@ class Tables(Part):
             raise Damaged(f"The log of table {table_id} has a gap.")
         return entries
 
+    async def acted(self, table_id: str) -> dict[int, float]:
+        """Return when each seat of a table made its last entry, by seat."""
+        query = "SELECT seat, max(at) FROM log WHERE match = ? GROUP BY seat"
+        return dict(await self._read(query, table_id))
+
     async def count_tables(self) -> list[tuple[str, str, int]]:
         """Return how many tables there are of each game and status."""
         rows = await self._read("SELECT game, status, count(*) FROM matches GROUP BY game, status")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -34,9 +35,23 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
     if game is None or not fits(game, table):
         return Room(await _abort(store, table, "it began under other rules"))
     try:
-        return Room(table, await _match(store, table, game))
+        match = await _match(store, table, game)
+        called = await _called(store, table) if match.options.clock == "slow" else {}
+        return Room(table, match, called=called)
     except (RuleError, Damaged) as error:
         return Room(await _abort(store, table, f"its log cannot be replayed: {error!r}"))
+
+
+async def _called(store: Store, table: Table) -> dict[int, float]:
+    """Return when each person may last have been called, as is not stored: by a call that stands
+    until now, by any other before their last entry."""
+    now, acted = time.time(), await store.acted(table.id)
+    latest = acted | {call.seat: now for call in await store.calls(table.id)}
+    return {
+        player.user: latest[seat]
+        for seat, player in enumerate(table.players)
+        if player.user is not None and seat in latest
+    }
 
 
 def fits(game: AnyGame, table: Table) -> bool:

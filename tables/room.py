@@ -24,7 +24,7 @@ class Room:
     votes: dict[tuple[Seat, int], frozenset[int]] = field(default_factory=dict)
     """By question offered to a computer: who is for it."""
     called: dict[int, float] = field(default_factory=dict)
-    """When each person was last called."""
+    """When each person was last called, or may have been before the table was loaded."""
 
     @property
     def running(self) -> Match:

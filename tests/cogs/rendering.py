@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import discord
+
 from cogs.messages import PICTURE_NAME, controls, embeds
 from cogs.press import custom_ids
 from cogs.scenes import Scenes
+from engine import registry
 from engine.contract import AnyGame, Options
 from engine.match import Match
 from screens import screen as screens
+from screens.kit.emojis import noted
 from screens.page import Page
 from screens.screen import Screen
 from screens.texts import Catalogue, Language
@@ -20,6 +24,11 @@ from tables.room import Room
 HOST = 200_000_000_000_000_000
 """The person in seat 0; the others have the numbers after it."""
 LANGUAGES: tuple[Language, ...] = ("de", "en")
+ART = {
+    name: discord.PartialEmoji(name=f"mr_{name}", id=number)
+    for number, name in enumerate((n for id in registry.load() for n in noted(id)), 1)
+}
+"""All art there is, as emojis."""
 
 
 class Renderer:
@@ -71,7 +80,7 @@ def room(match: Match, names: Sequence[str]) -> Room:
 
 def payload(page: Page, token: int = 0) -> dict[str, Any]:
     """Return the message's body; needs a running event loop, as discord.py's views do."""
-    view = controls(page, custom_ids("0123abcd", token))
+    view = controls(page, custom_ids("0123abcd", token), ART)
     message: dict[str, Any] = {
         "embeds": [embed.to_dict() for embed in embeds(page)],
         "components": view.to_components(),

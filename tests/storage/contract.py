@@ -114,6 +114,14 @@ class Contract:
         assert await store.entries("t1", after=10) == [entry(n, due=3000.0) for n in (11, 12)]
         assert await store.entries("t2") == []
 
+    async def test_when_each_seat_acted_last(self, store: Store) -> None:
+        await running(store)
+        await running(store, "t2", 21)
+        for sequence, seat in enumerate((0, 1, 0, -1), 1):
+            await store.append("t1", replace(entry(sequence), seat=seat, at=100.0 * sequence))
+        assert await store.acted("t1") == {0: 300.0, 1: 200.0, -1: 400.0}
+        assert await store.acted("t2") == {}
+
     async def test_a_snapshot_replaces_the_one_before(self, store: Store) -> None:
         await running(store)
         await store.append("t1", entry(1))

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from engine.contract import Postpone
-from storage.records import Status
+from storage.records import Call, Status
 from storage.store import Store
 from storage.url import open_store
 from tables import clocks, lobby
@@ -277,6 +277,37 @@ async def test_a_slow_table_calls_at_most_once_an_hour(
         for times in called.values():
             apart = [b - a for a, b in pairwise(times)]
             assert all(seconds >= 3600 - 240 for seconds in apart)
+
+
+@pytest.mark.parametrize("stands", [False, True])
+async def test_nor_does_a_restart_call_again_within_the_hour(
+    store: Store, wall: Wall, port: Listener, stands: bool
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "slow", ANNA, BEN, CEM)
+        [seat] = people_asked(room)
+        await wall.turn(house, 60)
+        assert [called for called, _ in port.heard("call")] == [seat]
+        if stands:
+            await store.save_call(Call(room.table.id, seat, "nonce", 1))
+        else:
+            await again(house, room, seat)
+    async with bot(store, wall, port) as house:
+        room = await house.rooms.get(room.table.id)
+        if stands:
+            await again(house, room, seat)
+        before = len(port.heard("call"))
+        await wall.turn(house, clocks.CALLS_APART - 1)
+        assert seat not in [called for called, _ in port.heard("call")[before:]]
+        await wall.turn(house, 60)
+        assert seat in [called for called, _ in port.heard("call")[before:]]
+
+
+async def again(house: House, room: Room, seat: int) -> None:
+    """Let everybody act at once until this seat has acted and is asked anew."""
+    token = running(room).to_act()[seat]
+    while running(room).to_act().get(seat) in (None, token):
+        await act(house, room, people_asked(room)[0])
 
 
 @pytest.mark.parametrize(("quiet", "calls"), [(True, 0), (False, 1)])
