@@ -9,9 +9,12 @@ import time
 
 import pytest
 
+from engine.bugs.values import NONE
+from engine.contract import CLOCK
+from engine.meistercoup.values import Confirm
 from engine.tueftelmonster.values import Bolt, Steal
 from storage.people import Ban, Deed
-from tables import doors
+from tables import doors, lobby
 from tables.doors import Wish
 from tables.refusal import Refusal
 from tables.room import Room
@@ -88,16 +91,18 @@ async def test_a_tile_in_a_removed_hand_is_a_computer_s(house: House) -> None:
     async with room.lock:
         while not people_asked(room):
             await house.play.catch_up(room, running(room).deadline or 0.0)
-    holding = running(room).legal(0)[0]
-    async with room.lock:
         match = running(room)
-        await house.play.act(room, 0, match.to_act()[0], holding, match.at)
+        await house.play.act(room, 0, match.to_act()[0], match.legal(0)[0], match.at)
+    spot, tiles = running(room).state.right[0], running(room).state.table
+    assert spot != NONE
     await house.staff.remove(room, BOSS, ANNA, "Blobb")
     match = running(room)
-    assert 0 in match.minds
+    assert match.state.right[0] == spot and match.state.table == tiles and 0 in match.minds
     async with room.lock:
         action = match.choose(0)
-        await house.play.act(room, 0, match.to_act()[0], action, match.at, "computer")
+        await house.play.act(room, 0, match.to_act()[0], action, match.at + 1, "computer")
+    state = running(room).state
+    assert spot not in state.right and (*state.table, *state.left[0]).count(tiles[spot]) == 1
 
 
 @pytest.mark.parametrize("gone", ["removed", "skipped", "absent"])
@@ -138,6 +143,61 @@ async def robbed(house: House) -> tuple[Room, int]:
 def _asks_for_bolts(room: Room) -> list[int]:
     match = running(room)
     return [seat for seat in people_asked(room) if isinstance(match.legal(seat)[0], Bolt)]
+
+
+@pytest.mark.parametrize("gone", ["proposer", "other"])
+async def test_a_removed_member_does_not_hold_up_the_decision_of_a_team(
+    house: House, gone: str
+) -> None:
+    room = await entering(house)
+    await house.act(room, 0)
+    seat, stays = (0, 2) if gone == "proposer" else (2, 0)
+    user = room.person(seat)
+    assert user is not None and people_asked(room) == [1, 2, 3]
+    await house.staff.remove(room, BOSS, user, "Blobb")
+    async with asyncio.timeout(10):
+        while running(room).state.entered[0] is None:
+            if stays in people_asked(room):
+                await house.act(room, stays, confirming(room, stays))
+            await asyncio.sleep(0)
+    log = [(entry.seat, entry.by) for entry in await house.log(room)]
+    assert CLOCK not in [by for by, _ in log] and people_asked(room) == [1, 3]
+    assert ((seat, "computer") in log) == (gone == "other")
+
+
+async def entering(house: House) -> Room:
+    """Play in teams until both enter the result of their first round."""
+    room = await house.lobby("meistercoup", ANNA, BEN, CEM, 400)
+    rules = house.games["meistercoup"]
+    await house.change(room, lambda table: lobby.set_option(table, rules, "mode", "team"))
+    async with room.lock:
+        await house.play.begin(room)
+    while running(room).state.phase != "enter":
+        await house.act(room, people_asked(room)[0])
+    return room
+
+
+def confirming(room: Room, seat: int) -> int:
+    """Return the place of what a seat may confirm."""
+    return next(n for n, a in enumerate(running(room).legal(seat)) if isinstance(a, Confirm))
+
+
+async def test_a_removed_player_leaves_the_round_of_the_others_alone(house: House) -> None:
+    room = await house.table("monster_meister", ANNA, BEN, CEM)
+    async with asyncio.timeout(10):
+        while people_asked(room) != [0, 1, 2]:
+            await house.act(room, people_asked(room)[0])
+    questions, before = running(room).to_act(), running(room).sequence
+    await house.act(room, 0)
+    await house.staff.remove(room, BOSS, BEN, "Blobb")
+    await until(lambda: running(room).to_act().get(1) != questions[1])
+    async with room.lock:
+        match = running(room)
+        # What was on the third person's screen before is still their question.
+        await house.play.act(room, 2, questions[2], match.legal(2)[0], match.at)
+    log = {entry.seat: entry.by for entry in (await house.log(room))[before:]}
+    assert log == {0: "person", 1: "computer", 2: "person"}
+    await until(lambda: people_asked(room))
 
 
 async def test_in_the_lobby_a_removed_player_is_gone(house: House) -> None:
