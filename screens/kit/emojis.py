@@ -7,14 +7,12 @@ Digests are noted beforehand, so that a start without changes draws nothing:
 from __future__ import annotations
 
 import hashlib
-import io
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from PIL import Image
-
-from screens.kit.studio import rasterise
+from screens.kit.studio import drawn, rasterise
 
 Drawings: TypeAlias = Mapping[str, Callable[[], str]]
 """By name what draws them, each as an SVG in a square; names have up to 20 of A-Z a-z 0-9 _."""
@@ -22,8 +20,10 @@ Drawings: TypeAlias = Mapping[str, Callable[[], str]]
 SCREENS = Path(__file__).resolve().parent.parent
 SIDE = 128
 """Pixels across an emoji, as Discord shows it at most."""
-FINE = 160
-"""Pixels across a drawing that is then cut to its outline."""
+ROUGH = 64
+"""Pixels across a first drawing, which only shows how much of its square it fills."""
+VIEW = re.compile(r'viewBox="(\S+) (\S+) (\S+) \3"')
+"""How a drawing in a square says from where, and how wide, it is."""
 
 
 def noted(game: str) -> Mapping[str, str]:
@@ -39,15 +39,21 @@ def digest(svg: str) -> str:
 
 
 def png(svg: str) -> bytes:
-    """Return a drawing cut to its outline, in the middle of a clear square, as a PNG file."""
-    drawn = rasterise(svg, FINE)
-    figure = drawn.crop(drawn.getchannel("A").getbbox())
-    side = max(figure.size)
-    square = Image.new("RGBA", (side, side))
-    square.paste(figure, ((side - figure.width) // 2, (side - figure.height) // 2))
-    file = io.BytesIO()
-    square.resize((SIDE, SIDE), Image.Resampling.LANCZOS).save(file, "PNG")
-    return file.getvalue()
+    """Return a drawing, in the middle of a clear square that it fills, as a PNG file."""
+    found = VIEW.search(svg)
+    assert found is not None
+    left, top, side = map(float, found.groups())
+    box = rasterise(svg, ROUGH).getchannel("A").getbbox()
+    assert box is not None
+    (x, y), wide = _middle(box), max(box[2] - box[0], box[3] - box[1]) / ROUGH * side
+    left, top = left + x / ROUGH * side - wide / 2, top + y / ROUGH * side - wide / 2
+    view = f'viewBox="{left:g} {top:g} {wide:g} {wide:g}"'
+    return drawn(svg[: found.start()] + view + svg[found.end() :], SIDE)
+
+
+def _middle(box: tuple[int, int, int, int]) -> tuple[float, float]:
+    left, top, right, bottom = box
+    return (left + right) / 2, (top + bottom) / 2
 
 
 def main() -> None:

@@ -136,12 +136,16 @@ class Studio:
         return png(picture)
 
 
-def rasterise(svg: str, width: int) -> Image.Image:
-    """Return an SVG drawing as an RGBA picture of this width, without text."""
+def drawn(svg: str, width: int) -> bytes:
+    """Return an SVG drawing of this width, without text, as a PNG file that may be clear."""
     import resvg_py  # only a bot that paints needs it in memory
 
-    data = resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True)
-    picture = PngImagePlugin.PngImageFile(io.BytesIO(data))
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
+
+
+def rasterise(svg: str, width: int) -> Image.Image:
+    """Return an SVG drawing as an RGBA picture of this width, without text."""
+    picture = PngImagePlugin.PngImageFile(io.BytesIO(drawn(svg, width)))
     picture.load()
     return picture.convert("RGBA")
 

@@ -103,4 +103,5 @@ def test_drawings_fill_their_square(game: str) -> None:
         assert box is not None
         left, top, right, bottom = box
         assert picture.size == (emojis.SIDE, emojis.SIDE) and len(data) < MOST_BYTES
-        assert max(right - left, bottom - top) >= emojis.SIDE - 2
+        assert max(right - left, bottom - top) >= 0.9 * emojis.SIDE
+        assert picture.getpixel((0, 0)) == (0, 0, 0, 0)
