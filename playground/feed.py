@@ -67,6 +67,8 @@ class Feed:
         places = [each for each in self._world.channels_of(self._world.guild) if self._sees(each)]
         return {
             "op": "state",
+            "locale": self._person.locale,
+            "guild_locale": self._world.guild.locale,
             "channels": [_channel(place) for place in places],
             "messages": {place.id: self._messages(place) for place in places},
             "commands": self._commands(),

@@ -126,6 +126,8 @@ export class App {
 
   #take(session, frame) {
     if (frame.op === "locale") return this.#takeLocale(session, frame);
+    // Whoever chose a language before this stream was open was not heard on it.
+    if (frame.op === "state") this.#takeLocale(session, frame);
     const before = this.channelId;
     session.apply(frame, this.#watched(session));
     if (session !== this.session) return drawPeople(this);

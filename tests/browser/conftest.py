@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright import sync_api
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page, async_playwright, expect
 
 from playground import PlaygroundServer, World
 from playground.website import STATIC
@@ -23,8 +23,10 @@ from settings import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
-PATIENCE = 15_000
+PATIENCE = 20_000
 """Milliseconds to wait for anything on the page."""
+expect.set_options(timeout=PATIENCE)
+sync_api.expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture
