@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import mimetypes
 from importlib.resources import files
 from pathlib import Path
@@ -34,7 +35,9 @@ class Website:
         """End all live feeds and stop listening to the world."""
         self._stop()
         for feed in tuple(self._feeds):
-            await feed.socket.close(code=WSCloseCode.GOING_AWAY)
+            # The page may be going away at this moment.
+            with contextlib.suppress(ConnectionError):
+                await feed.socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def serve(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request that is not the bot's."""
