@@ -17,7 +17,7 @@ from cogs.replay_panel import ReplayPanel
 from cogs.rulebook import Rulebook
 from cogs.scenes import Scenes
 from engine.contract import AnyGame
-from screens.frame import leaving
+from screens.frame import computers, leaving
 from screens.page import Page
 from screens.screen import Screen
 from screens.texts import Catalogue, Words
@@ -54,9 +54,8 @@ class Desk:
 
     def computer_name(self, room: Room) -> str:
         """Return a name for a computer that nobody at the table has."""
-        names = self.scenes.public(room.table)("computers").split()
         taken = {player.name for player in room.table.players}
-        return next(name for name in names if name not in taken)
+        return computers.free(taken, self.scenes.public(room.table))
 
     async def show_words(self, answer: Answer, room: Room) -> None:
         """Answer with what the board shows, in words."""

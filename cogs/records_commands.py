@@ -17,7 +17,7 @@ from cogs.game_names import MOST
 from cogs.leaderboard import Leaderboard
 from cogs.messages import embeds
 from cogs.replay_panel import Place
-from screens.frame import records
+from screens.frame import computers, records
 from screens.frame.records import PER_PAGE, Fared, Played
 from screens.names import Names
 from screens.texts import LANGUAGES, Words
@@ -101,7 +101,9 @@ class RecordsCommands(commands.Cog):
 
     async def _history(self, answer: Answer) -> None:
         words, past = self._desk.words(answer), await self._past(answer.interaction, PER_PAGE)
-        await answer.show(embeds=embeds(records.history([_played(game) for game in past], words)))
+        public = self._desk.scenes.words_of(answer.interaction.guild_id or 0)
+        page = records.history([_played(game, public) for game in past], words)
+        await answer.show(embeds=embeds(page))
 
     async def _replay(self, answer: Answer, typed: str) -> None:
         """Show the game with this id or title, the newest first; any where nothing is typed."""
@@ -129,13 +131,14 @@ def _fared(game: str, tallies: list[Tally], points: int | None) -> Fared:
     )
 
 
-def _played(past: Past) -> Played:
+def _played(past: Past, public: Words) -> Played:
     table, message = past.table, past.message
+    names = {r.seat: r.name if r.user else computers.called(r.name, public) for r in past.results}
     return Played(
         game=table.game,
         ended=past.results[0].finished if past.results else table.updated,
-        winners=[result.name for result in past.results if result.place == 1],
-        others=[result.name for result in past.results if result.place > 1],
+        winners=[names[result.seat] for result in past.results if result.place == 1],
+        others=[names[result.seat] for result in past.results if result.place > 1],
         link=_link(table.guild, table.channel, message),
     )
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from engine import verify
 from engine.contract import AnyGame, Event, Seat, heard
 from engine.match import Match
-from screens.frame import leaving, lobby, match, more, options
+from screens.frame import computers, leaving, lobby, match, more, options
 from screens.frame.record import Record, on_record
 from screens.frame.scene import Scene, Sitter
 from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
@@ -53,6 +53,11 @@ class Scenes:
     def words_of(self, guild: int) -> Words:
         """Return the words in which a server's channels are addressed."""
         return self._catalogue.words(self._locale_of(guild))
+
+    def names(self, table: Table) -> list[str]:
+        """Return who sits at a table, seat by seat, as the channel reads it."""
+        words = self.public(table)
+        return [p.name if p.user else computers.called(p.name, words) for p in table.players]
 
     def screen(self, room: Room) -> Screen:
         """Return the screen of a table's game."""
@@ -171,13 +176,13 @@ class Scenes:
             status=table.status,
             sitters=tuple(
                 Sitter(
-                    p.name,
+                    name,
                     p.user == table.host,
                     p.user is None,
                     p.away,
                     game.codecs.seat_options.load(p.options),
                 )
-                for p in table.players
+                for name, p in zip(self.names(table), table.players, strict=True)
             ),
             options=game.codecs.options.load(table.options),
             roster=roster(table),

@@ -217,7 +217,7 @@ class StaffCommands(
         words = self._desk.catalogue.words(interaction.locale)
         found = []
         for table in await self._desk.host.store.open_tables(guild):
-            names = ", ".join(player.name for player in table.players)
+            names = ", ".join(self._desk.scenes.names(table))
             label = f"{words.within(table.game)('title')} · {names}"
             if typed.casefold() in f"{table.id} {label}".casefold():
                 found.append(app_commands.Choice(name=label[:100], value=table.id))

@@ -6,6 +6,8 @@ import asyncio
 from functools import partial
 from typing import Any
 
+import discord
+
 from cogs.client import MonsterBot
 from tests.cogs.clicking import lobby, press_forged, record, refused, table_of
 from tests.cogs.party import Message, Party, labels, text, verbs
@@ -246,3 +248,15 @@ async def test_a_person_has_one_page_of_a_lobby(party: Party, bot: MonsterBot) -
     await asyncio.gather(*(party.press("Anna", board, "more") for _ in range(3)))
     await party.until(lambda: len(pages(party, "Anna")) == 1)
     assert verbs(pages(party, "Anna")[0], "options")
+
+
+async def test_computers_are_called_as_the_channel_speaks(party: Party, bot: MonsterBot) -> None:
+    board = await lobby(party, "Ben", computers=2)
+    assert "Blobb 🤖" in text(board) and "Knurr 🤖" in text(board)
+    party.world.set_guild_locale("en-GB")
+    await party.until(lambda: bot.guilds[0].preferred_locale is discord.Locale.british_english)
+    await party.press("Ben", party.board(), "add")
+    await party.until(lambda: "(5 " in text(party.board()))
+    said = text(party.board())
+    assert "Blob 🤖" in said and "Growl 🤖" in said and "Scruff 🤖" in said
+    assert not any(name in said for name in ("Blobb", "Knurr", "Zausel"))

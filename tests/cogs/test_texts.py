@@ -114,6 +114,9 @@ def test_computers_have_names_enough_for_every_table() -> None:
     for language in LANGUAGES:
         names = CATALOGUE.text("frame", "computers", language, {}).split()
         assert len(set(names)) == len(names) >= most
+        assert len({name[0] for name in names}) == len(names), "pictures show initials"
+    numbers = {len(CATALOGUE.text("frame", "computers", one, {}).split()) for one in LANGUAGES}
+    assert len(numbers) == 1, "each name has one in the other language"
 
 
 def test_commands_fit_discord() -> None:

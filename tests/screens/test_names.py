@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from screens.frame import computers
 from screens.names import NAMELESS, Names, escape, unmarked, visible
+from screens.texts import Catalogue
 
 
 @pytest.mark.parametrize(
@@ -41,3 +43,14 @@ def test_unmarked_takes_back_what_escaping_adds(raw: str) -> None:
 
 def test_names_without_seats_have_no_plain_names() -> None:
     assert Names().plain == ()
+
+
+def test_computers_have_a_name_in_each_language() -> None:
+    german, english = Catalogue().words("de"), Catalogue().words("en")
+    first = computers.free((), german)
+    assert computers.called(first, german) == first
+    assert computers.called(computers.called(first, english), german) == first
+    assert computers.called(first, english) != first
+    second = computers.free([first], english)
+    assert computers.called(second, german) not in (first, second), "taken in either language"
+    assert computers.called("Somebody", german) == "Somebody"

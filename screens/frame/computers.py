@@ -1,0 +1,30 @@
+"""What computers are called: each language has its own names, in the same order."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from screens.texts import LANGUAGES, Language, Words
+
+
+def free(taken: Collection[str], words: Words) -> str:
+    """Return a computer's name that is not taken, in whatever language that may be."""
+    numbers = {_number(name, words) for name in taken}
+    return next(name for i, name in enumerate(_names(words, words.language)) if i not in numbers)
+
+
+def called(name: str, words: Words) -> str:
+    """Return a computer's name as it reads in these words' language."""
+    number = _number(name, words)
+    return name if number is None else _names(words, words.language)[number]
+
+
+def _number(name: str, words: Words) -> int | None:
+    for names in (_names(words, language) for language in LANGUAGES):
+        if name in names:
+            return names.index(name)
+    return None
+
+
+def _names(words: Words, language: Language) -> Sequence[str]:
+    return words.catalogue.text("frame", "computers", language, {}).split()
