@@ -153,7 +153,7 @@ class MonsterBot(commands.AutoShardedBot):
             in_words=in_words,
             lobby_pages=lobby_pages,
             painter=painter,
-            rulebook=Rulebook(screens, self.catalogue, painter),
+            rulebook=Rulebook(screens, scenes.private, painter),
             replays=ReplayPanel(host.replays, scenes, painter, self.catalogue),
             catalogue=self.catalogue,
         )

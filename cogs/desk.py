@@ -50,7 +50,8 @@ class Desk:
 
     def words(self, answer: Answer) -> Words:
         """Return the words in which this person reads."""
-        return self.catalogue.words(answer.interaction.locale)
+        interaction = answer.interaction
+        return self.scenes.private(interaction.guild_id or 0, interaction.locale)
 
     def computer_name(self, room: Room) -> str:
         """Return a name for a computer that nobody at the table has."""

@@ -26,7 +26,7 @@ Work = Callable[[Answer], Awaitable[None]]
 
 async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
     """Carry out `work` for an interaction and answer also when it fails."""
-    words = interaction.client.catalogue.words(interaction.locale)
+    words = interaction.client.scenes.private(interaction.guild_id or 0, interaction.locale)
     async with interaction.client.at_work(), Answer(interaction) as answer:
         try:
             if interaction.user.bot:

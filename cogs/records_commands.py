@@ -68,7 +68,9 @@ class RecordsCommands(commands.Cog):
     async def past(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the channel's last games, those first that ended last."""
         words = self._desk.catalogue.words(interaction.locale)
-        named = [(_named(past, words), past.table.id) for past in await self._past(interaction)]
+        public = self._public(interaction)
+        past = await self._past(interaction)
+        named = [(_named(game, words, public), game.table.id) for game in past]
         return [
             app_commands.Choice(name=name, value=table)
             for name, table in named
@@ -101,9 +103,13 @@ class RecordsCommands(commands.Cog):
 
     async def _history(self, answer: Answer) -> None:
         words, past = self._desk.words(answer), await self._past(answer.interaction, PER_PAGE)
-        public = self._desk.scenes.words_of(answer.interaction.guild_id or 0)
+        public = self._public(answer.interaction)
         page = records.history([_played(game, public) for game in past], words)
         await answer.show(embeds=embeds(page))
+
+    def _public(self, interaction: Interaction) -> Words:
+        """Return the words of the channel, in which computers are called."""
+        return self._desk.scenes.words_of(interaction.guild_id or 0)
 
     async def _replay(self, answer: Answer, typed: str) -> None:
         """Show the game with this id or title, the newest first; any where nothing is typed."""
@@ -133,7 +139,7 @@ def _fared(game: str, tallies: list[Tally], points: int | None) -> Fared:
 
 def _played(past: Past, public: Words) -> Played:
     table, message = past.table, past.message
-    names = {r.seat: r.name if r.user else computers.called(r.name, public) for r in past.results}
+    names = _names(past, public)
     return Played(
         game=table.game,
         ended=past.results[0].finished if past.results else table.updated,
@@ -143,9 +149,14 @@ def _played(past: Past, public: Words) -> Played:
     )
 
 
-def _named(past: Past, words: Words) -> str:
+def _names(past: Past, public: Words) -> dict[int, str]:
+    """Return who sat in which seat, as the channel reads it."""
+    return {r.seat: r.name if r.user else computers.called(r.name, public) for r in past.results}
+
+
+def _named(past: Past, words: Words, public: Words) -> str:
     """Return a game as it is offered: its title, when it ended, who played."""
-    played, label = _played(past), Names.of(result.name for result in past.results)
+    played, label = _played(past, public), Names.of(_names(past, public).values())
     text = words(
         "replay.game",
         game=words.within(played.game)("title"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import TypeAlias
 
 from cogs.answer import Answer
 from cogs.messages import controls, embeds
@@ -11,19 +12,20 @@ from cogs.painter import Painter
 from cogs.press import custom_ids
 from screens.page import Button, Page
 from screens.screen import Screen
-from screens.texts import Catalogue, Words
+from screens.texts import Words
 from tables.refusal import Refusal
+
+PrivateWords: TypeAlias = Callable[[int, object], Words]
+"""From a server's id and a person's locale to the words for this person there."""
 
 
 class Rulebook:
     """Shows the rules; which page is open travels in the buttons."""
 
     def __init__(
-        self, screens: Mapping[str, Screen], catalogue: Catalogue, painter: Painter
+        self, screens: Mapping[str, Screen], private: PrivateWords, painter: Painter
     ) -> None:
-        self._screens = screens
-        self._catalogue = catalogue
-        self._painter = painter
+        self._screens, self._private, self._painter = screens, private, painter
 
     async def open(self, answer: Answer, game: str) -> None:
         """Answer with the first page of a game's rules, in a message of its own."""
@@ -37,7 +39,8 @@ class Rulebook:
         await self._show(answer, game, int(number))
 
     async def _show(self, answer: Answer, game: str, number: int) -> None:
-        words = self._catalogue.words(answer.interaction.locale)
+        interaction = answer.interaction
+        words = self._private(interaction.guild_id or 0, interaction.locale)
         page = self.page(game, number, words)
         page, file = await self._painter.paint(page)
         view = controls(page, custom_ids("", 0))

@@ -54,6 +54,10 @@ class Scenes:
         """Return the words in which a server's channels are addressed."""
         return self._catalogue.words(self._locale_of(guild))
 
+    def private(self, guild: int, locale: object) -> Words:
+        """Return the words for somebody of this locale in a channel of this server."""
+        return self._catalogue.words(locale, public=self._locale_of(guild))
+
     def names(self, table: Table) -> list[str]:
         """Return who sits at a table, seat by seat, as the channel reads it."""
         words = self.public(table)
@@ -102,7 +106,7 @@ class Scenes:
 
     def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:
         """Return a person's private message at a table, and the token of the question in it."""
-        words = Words(self._catalogue, language, "frame")
+        words = self.private(room.table.guild, language)
         scene, seat = self.scene(room.table), room.seat_of(user)
         if room.match is None or room.table.status == "aborted" or seat is None:
             return lobby.closed(scene, words), 0
@@ -132,7 +136,7 @@ class Scenes:
 
     def moment(self, room: Room, language: Language) -> Page:
         """Return what an empty private message shows until it is filled."""
-        words = Words(self._catalogue, language, "frame")
+        words = self.private(room.table.guild, language)
         colour = self.screen(room).colour
         seat = Button(words("board.seat"), "seat")
         return Page(title=words("panel.moment"), rows=((seat,),), colour=colour)

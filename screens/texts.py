@@ -39,10 +39,13 @@ class Words:
     catalogue: Catalogue
     language: Language
     domain: str
+    public: Language | None = None
+    """The language of the channel's buttons, where it may be another one."""
 
     def __call__(self, key: str, **values: object) -> str:
-        """Return the text of a key of this domain."""
-        return self.catalogue.text(self.domain, key, self.language, values)
+        """Return the text of a key of this domain; `{button[key]}` in it names a public button."""
+        buttons = Buttons(self.catalogue, self.public or self.language)
+        return self.catalogue.text(self.domain, key, self.language, {**values, "button": buttons})
 
     def named(self, key: str, **values: object) -> str:
         """Return the text that the engine names: `<game>.<key>`, or a key of the frame."""
@@ -53,7 +56,19 @@ class Words:
 
     def within(self, domain: str) -> Words:
         """Return the same language seen from another domain."""
-        return Words(self.catalogue, self.language, domain)
+        return Words(self.catalogue, self.language, domain, self.public)
+
+
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """What is written on the public buttons of a channel, by the frame's keys."""
+
+    catalogue: Catalogue
+    language: Language
+
+    def __getitem__(self, key: str) -> str:
+        """Return a button's label."""
+        return self.catalogue.text("frame", key, self.language, {})
 
 
 class Catalogue:
@@ -80,9 +95,10 @@ class Catalogue:
             raise TextsError(f"{domain}.toml: {key}: no such text") from error
         return text.format(**{name: _countable(value) for name, value in values.items()})
 
-    def words(self, locale: object, domain: str = "frame") -> Words:
-        """Return the texts for a Discord locale, seen from one domain."""
-        return Words(self, language(locale), domain)
+    def words(self, locale: object, domain: str = "frame", public: object = None) -> Words:
+        """Return the texts for a Discord locale, seen from one domain; `public` is the locale in
+        which the channel is addressed, where it may be another one."""
+        return Words(self, language(locale), domain, language(public) if public else None)
 
 
 def _countable(value: object) -> object:

@@ -50,6 +50,7 @@ class CoupScreen(Screen):
         wording = self._wording(sight)
         text = "\n".join(part for part in (wording.now(), wording.teams()) if part)
         return Shown(
+            ask="" if view.phase == "over" else words(f"wait.{view.phase}"),
             text=text,
             fields=() if view.phase == "over" else wording.seats(),
             picture=Picture(

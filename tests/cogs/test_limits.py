@@ -145,7 +145,7 @@ def lobbies(
 def rules(game: AnyGame, renderer: Renderer) -> Iterator[Page]:
     """Give the pages of the rules with their buttons."""
     painter = Painter(Studio())
-    book = Rulebook(renderer.screens, renderer.catalogue, painter)
+    book = Rulebook(renderer.screens, renderer.scenes.private, painter)
     for number in range(len(renderer.screens[game.id].rules(renderer.words.within(game.id)))):
         yield book.page(game.id, number, renderer.words)
     painter.close()

@@ -21,7 +21,7 @@ from cogs.records_commands import RecordsCommands
 from cogs.staff_commands import StaffCommands
 from cogs.table_commands import TableCommands
 from engine.contract import AnyGame, Options
-from screens.texts import LANGUAGES, Catalogue, Count
+from screens.texts import LANGUAGES, Buttons, Catalogue, Count
 from settings import ROOT
 from tests.engine.facts import all_settings, known_games
 from tests.engine.walks import walk
@@ -53,10 +53,32 @@ def test_every_text_can_be_filled_in(domain: str) -> None:
     for both in CATALOGUE.domains[domain].values():
         for text, number in product(both.values(), (1, 2)):
             counted = {name for name, spec in fields(text) if "|" in spec}
-            values = {
+            values: dict[str, object] = {
                 name: Count(number) if name in counted else f"<{name}>" for name, _ in fields(text)
             }
+            values["button"] = Buttons(CATALOGUE, "de")
             assert "{" not in text.format(**values), text
+
+
+PUBLIC = (
+    "lobby.join", "lobby.add", "lobby.start", "lobby.more",
+    "board.seat", "board.words", "board.rules", "back.button", "final.again", "record.check",
+)  # fmt: skip
+"""Buttons that everybody sees."""
+
+
+def test_a_text_names_public_buttons_as_they_read_in_the_channel(domain: str) -> None:
+    for both in CATALOGUE.domains[domain].values():
+        for language, text in both.items():
+            named = re.findall(r"\{button\[([^]]*)\]\}", text)
+            assert set(named) <= set(PUBLIC)
+            labels = [CATALOGUE.text("frame", label, language, {}) for label in PUBLIC]
+            assert not [label for label in labels if re.search(rf"[*“„]{label}[*“”]", text)]
+
+
+def test_a_button_is_named_in_the_channels_language() -> None:
+    said = CATALOGUE.words("en-GB", public="de")("error.join_first")
+    assert said == "Take a seat first: **Mitspielen**."
 
 
 def test_every_text_is_used(domain: str) -> None:

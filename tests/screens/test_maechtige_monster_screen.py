@@ -150,7 +150,7 @@ def test_who_replaces_an_own_monster_was_not_displaced() -> None:
     state = table(ROW, "0:1||", hands=[(3, 4), (1, 2, 3), (1, 2, 3)])
     step = act(state, Play(4, 0, 0))
     assert "displaced" not in screen.panel(sight(step.state, 0, news=step.events)).text
-    assert "replaces the own 1" in screen.board(sight(step.state, None, news=step.events)).text
+    assert "replaces their own 1" in screen.board(sight(step.state, None, news=step.events)).text
 
 
 def test_nobody_else_is_offered_anything() -> None:
