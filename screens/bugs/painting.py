@@ -22,6 +22,8 @@ PALETTE = Palette.of("bugs")
 WIDTH = 1000
 MARGIN = 14
 HELD = 344
+HELD_WIDTH = 516
+"""Wider than the tile is high, so that it and the pad below it fit the screen of a phone."""
 GREEN, RED = "#4fbf67", "#ff8a8a"
 TILE, RIM = "#5c5196", "#8478c4"
 
@@ -41,7 +43,14 @@ def tile(studio: Studio, box: BugsBox, face: Face, size: int) -> Image.Image:
 def held(studio: Studio, box: BugsBox, face: Face) -> Image.Image:
     """Return the tile in a right hand: one size for all, in few colours."""
     svg = art.tile(box.images[face.image], box.colours[face.colour].hex)
-    return studio.packed((svg, HELD), lambda: PALETTE.flatten(rasterise_large(svg, HELD)))
+
+    def make() -> Image.Image:
+        picture = PALETTE.canvas(HELD_WIDTH, HELD)
+        tile = PALETTE.flatten(rasterise_large(svg, HELD))
+        picture.paste(tile, ((HELD_WIDTH - HELD) // 2, 0))
+        return picture
+
+    return studio.packed((svg, HELD), make)
 
 
 def area_label(area: int) -> str:

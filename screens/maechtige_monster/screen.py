@@ -62,15 +62,14 @@ class MonsterScreen(Screen):
         offers = [offer for offer in view.offers if offer.play.card == chosen]
         parts = [wording.displaced(sight.news, view.seat), *_asks(view, words, chosen)]
         parts += [] if chosen is None else wording.refused(chosen)
-        own = wording.hand()
         shown = staging.hand(self.game.box, sight, chosen, offers)
         return Shown(
             ask=words("ask.play"),
-            text="\n".join(part for part in (*parts, own) if part),
+            text="\n".join(part for part in parts if part),
             rows=self._rows(sight, wording, chosen, offers) if sight.legal else (),
             picture=Picture(
                 _key("hand", shown, words.language),
-                unmarked(own)[:ALT],
+                unmarked(wording.hand())[:ALT],
                 partial(painting.hand, hand=shown),
             ),
         )

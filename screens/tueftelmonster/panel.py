@@ -214,18 +214,18 @@ class Panel:
     def _card(self) -> Shown:
         """Return the cards of the hand that can be attached, or discarded."""
         view = self._view
-        buttons = []
-        lines = [f"**{n}** {self._wording.printed(c)}" for n, c in enumerate(view.hand, 1)]
+        buttons, lines = [], []
+        alt = [f"{n} {self._wording.printed(c)}" for n, c in enumerate(view.hand, 1)]
         for held in choices.following_of(self._ways, ()):
             card = view.hand[held]
             way = choices.shortened(self._ways, (held,))
             action = self._ways.get(way)
             if isinstance(action, Attach):
-                lines[held] += f"\n ↳ {self._only(action)}"
+                lines.append(f"**{held + 1}** {self._only(action)}")
             elif view.phase == "attach":
-                lines[held] += f" ({self._words('hint.places', n=self._count(held))})"
+                alt[held] += f" ({self._words('hint.places', n=self._count(held))})"
             buttons.append(self._part(held + 1, card, way))
-        return self._with_cards(view.hand, lines, keypad.rows(buttons, ROW))
+        return self._with_cards(view.hand, lines, keypad.rows(buttons, ROW), alt=alt)
 
     def _whose(self) -> Shown:
         """Return to whose monsters the card can be attached."""
@@ -378,11 +378,12 @@ class Panel:
         lines: Sequence[str],
         rows: Sequence[Row],
         numbered: bool = True,
+        alt: Sequence[str] = (),
     ) -> Shown:
         printed = shown.parts(self._box, cards)
-        alt = "\n".join(self._wording.printed(card) for card in cards)
+        told = "\n".join(alt or [self._wording.printed(card) for card in cards])
         paint = partial(private.cards, parts=printed, numbered=numbered)
-        picture = _picture(("cards", printed, numbered), alt, paint)
+        picture = _picture(("cards", printed, numbered), told, paint)
         return Shown(text="\n".join(lines), rows=rows, picture=picture)
 
 

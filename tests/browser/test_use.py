@@ -12,6 +12,7 @@ from playwright.async_api import Browser, Page, expect
 
 from playground import PlaygroundServer, World, emojis, posting, threads
 from playground.model import EPHEMERAL, PUBLIC_THREAD, File, Message
+from screens.texts import LANGUAGES, Catalogue, Language
 from tests.browser.conftest import new_page
 from tests.playground.conftest import button, row, select
 from tests.playground.test_emojis import png, uri
@@ -127,6 +128,22 @@ async def test_browser_chooses_the_first_language(
         pressed = page.locator(f"#guild-language [data-locale={language}]")
         await expect(pressed).to_have_attribute("aria-pressed", "true")
         await server.world.until(lambda: server.world.guild.locale == language, 15)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_seal_stands_in_one_line_on_a_phone(
+    browser: Browser, server: PlaygroundServer, language: Language
+) -> None:
+    words = Catalogue().words(language)
+    texts = [words("record.footer", table="0" * 8, seal="0" * 32), words("board.footer", table="0")]
+    async with new_page(browser, viewport=PHONE) as page:
+        await open_as(page, server, "Anna")
+        for text in texts:
+            post(server.world, {"embeds": [{"title": "Table", "footer": {"text": text}}]})
+        feet = page.locator(".embed-foot")
+        await expect(feet).to_have_count(2)
+        tall = [await feet.nth(i).evaluate("(foot) => foot.offsetHeight") for i in range(2)]
+        assert tall[0] == tall[1]
 
 
 async def test_own_emojis_are_shown_everywhere(world: World, anna: Page) -> None:

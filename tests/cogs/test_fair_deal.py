@@ -41,7 +41,7 @@ async def test_the_seal_stands_from_the_lobby_to_the_result(party: Party, bot: M
     shown.append(footer(party.board()))
     assert not verbs(party.board(), "check")
     shown.append(footer(await result(party, bot, table)))
-    assert set(shown) == {f"Tisch {table} · 🔏 {seal(secret)}"}
+    assert set(shown) == {f"{table} · 🔏 {seal(secret)}"}
     assert await seed_of(bot, table) == secret
     assert secret not in str(party.seen("Anna"))
 
