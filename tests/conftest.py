@@ -52,6 +52,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.fixturenames.insert(0, "quiet")
 
 
+def pytest_collection_finish() -> None:
+    """Keep what every test shares out of the collections at the tests' ends."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
     """Fail when something is logged, or is not, against what the test expects."""
