@@ -45,3 +45,7 @@ class InWords:
     def sweep(self) -> None:
         """Take away what can soon no longer be deleted."""
         self._passing.sweep()
+
+    def forget(self, user: int) -> None:
+        """Take away all that a person was told."""
+        self._passing.forget(user)

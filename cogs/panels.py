@@ -146,6 +146,11 @@ class Panels:
         """Take away the panel of somebody who has left the table."""
         self._close((table_id, user))
 
+    def forget(self, user: int) -> None:
+        """Take away all panels of a person."""
+        for key in [key for key in self._open if key[1] == user]:
+            self._close(key)
+
     def sweep(self) -> None:
         """Take away the panels nobody has pressed for long, while that is still possible.
 

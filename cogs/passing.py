@@ -91,6 +91,11 @@ class Passing:
             if key[0] == room.table.id and not standing.holds(room):
                 self._take_away(key)
 
+    def forget(self, user: int) -> None:
+        """Take away all pages of a person."""
+        for key in [key for key in self._standing if key[1] == user]:
+            self._take_away(key)
+
     def sweep(self) -> None:
         """Take away what can soon no longer be deleted."""
         for key, standing in list(self._standing.items()):

@@ -60,3 +60,9 @@ class Publisher:
     def gone(self, room: Room, user: int) -> None:
         """Take away the panel of somebody who has left."""
         self._panels.drop(room.table.id, user)
+
+    def forgotten(self, user: int) -> None:
+        """Take away all private messages of somebody who is to be forgotten."""
+        self._panels.forget(user)
+        for pages in self._passing:
+            pages.forget(user)

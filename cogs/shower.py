@@ -141,10 +141,10 @@ class Shower:
         try:
             await item.work()
         except Refusal as gone:
-            log.debug("%s: %s", key, gone)
+            log.debug("%s: %s", _named(key), gone)
         except Exception as error:
             if _forbidden(error):
-                log.info("%s: not allowed any more", key)
+                log.info("%s: not allowed any more", _named(key))
                 item.asked = item.parked = True
                 if key[0] in IN_CHANNEL:
                     self._forbidden.add(key[1])
@@ -163,11 +163,16 @@ class Shower:
             return False
         away = unreachable(error) or (isinstance(error, StoreError) and _passes(error))
         if away:
-            log.warning("%s is tried again: %s", key, error or type(error).__name__)
+            log.warning("%s is tried again: %s", _named(key), error or type(error).__name__)
         else:
-            log.error("%s", key, exc_info=error)
+            log.error("%s", _named(key), exc_info=error)
         refused = isinstance(error, discord.HTTPException | Conflict | Damaged)
         return away or (not refused and item.failures <= OURS)
+
+
+def _named(key: Key) -> str:
+    """Return what a log line says of a key: what it is and its table, nobody whose it is."""
+    return " at table ".join(map(str, key[:2]))
 
 
 def _forbidden(error: Exception) -> bool:

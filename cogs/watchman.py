@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable
 from typing import Any
 
@@ -114,6 +115,7 @@ class Watchman(commands.Cog):
         idle = await self._desk.host.store.idle(float("inf"))
         for guild_id in {table.guild for table in idle} - known:
             await self._end_all(guild_id)
+        await self._desk.host.forgetting.look(time.time(), known)
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Pause or go on with a server's tables, and try again what was forbidden there."""

@@ -17,8 +17,9 @@ HIDDEN = "[hidden]"
 _SECRETS = (
     re.compile(r"(?<=/)(webhooks|interactions)/(\d+)/[^/\s?\"']+"),
     re.compile(r"(://)([^/\s:@]*):[^@\s]+(?=@)"),
+    re.compile(r"(?<=/)(members|users)/\d+"),
 )
-_SHOWN = (rf"\1/\2/{HIDDEN}", rf"\1\2:{HIDDEN}")
+_SHOWN = (rf"\1/\2/{HIDDEN}", rf"\1\2:{HIDDEN}", rf"\1/{HIDDEN}")
 
 
 def start(level: str, secrets: Collection[str], stream: TextIO) -> logging.Handler:

@@ -19,6 +19,8 @@ _RATING, _PRIVATE = map(sql.columns, (Rating, Private))
 _RESULT = sql.columns(Result, "match")
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "matches")
 _OWN = ("audit", "ratings", "settings")
+_BANS = 'bans WHERE "user" <> 0'
+"""The bans of servers; with user 0 the operator blocks a whole server."""
 _OF_PERSON = f"SELECT {_TABLE} FROM matches WHERE host = ? OR players LIKE ? ORDER BY created"
 _AT_ONCE = 200
 """Tables that are changed in one transaction: clicks wait for it."""
@@ -64,6 +66,12 @@ class Privacy(Part):
             return
         raise StoreError("A table of this person is written all the time.")
 
+    async def guilds(self) -> list[int]:
+        """Return the servers of which anything is stored that a purge would remove."""
+        each = (f"SELECT DISTINCT guild FROM {name}" for name in ("matches", _BANS, *_OWN))
+        rows = await self._read(f"{' UNION '.join(each)} ORDER BY guild")
+        return [guild for (guild,) in rows if guild > 0]
+
     async def purge(self, guild: int) -> None:
         """Remove everything that is stored of a server, its open tables too; the operator's
         block of it stays.
@@ -74,7 +82,7 @@ class Privacy(Part):
         while await self._drop(await self._read(query, guild, _AT_ONCE), _ALL):
             pass
         await self._write(
-            ('DELETE FROM bans WHERE guild = ? AND "user" <> 0', (guild,)),
+            (f"DELETE FROM {_BANS} AND guild = ?", (guild,)),
             *((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in _OWN),
         )
         await self._scrub()

@@ -11,6 +11,7 @@ from tables import lobby, seats
 from tables.cache import Rooms
 from tables.lobbies import Lobbies
 from tables.play import Play
+from tables.port import Port
 from tables.ratings import Ratings
 from tables.room import Room
 from tables.servers import DAY, Servers
@@ -35,9 +36,10 @@ class Forgetting:
         play: Play,
         ratings: Ratings,
         servers: Servers,
+        port: Port,
     ) -> None:
         self._store, self._rooms, self._lobbies, self._play = store, rooms, lobbies, play
-        self._ratings, self._servers = ratings, servers
+        self._ratings, self._servers, self._port = ratings, servers, port
 
     async def forget(self, user: int, computer_name: Callable[[Room], str]) -> None:
         """Remove a person; computers of these names take their seats where a game goes on."""
@@ -45,6 +47,7 @@ class Forgetting:
         still_open = [t["id"] for t in tables if t["status"] in ("lobby", "running")]
         for table_id in still_open:
             await self._leave(await self._rooms.get(table_id), user, computer_name)
+        self._port.forgotten(user)
         async with self._ratings.lock:
             await self._store.forget(user, time.time())
         for table in tables:
@@ -68,6 +71,16 @@ class Forgetting:
             elif now - float(left) >= GRACE:
                 await self._store.purge(guild)
                 self._servers.forget(guild)
+
+    async def look(self, now: float, present: Collection[int]) -> None:
+        """Note the servers that the bot has left while it was not running, as left now.
+
+        `present` are all servers it is on.
+        """
+        noted = await self._store.settings(LEFT)
+        for guild in await self._store.guilds():
+            if self._store.shards.owns(guild) and guild not in present and guild not in noted:
+                await self.left(guild, now)
 
     async def left(self, guild: int, now: float) -> None:
         """Note when the bot left a server."""

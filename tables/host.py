@@ -61,7 +61,7 @@ class Host:
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
         self._computers = Computers(self.play, pace.effort)
         self.forgetting = Forgetting(
-            store, rooms, self.lobbies, self.play, self.ratings, self.servers
+            store, rooms, self.lobbies, self.play, self.ratings, self.servers, port
         )
         self.watch = Watch(store, rooms, self.play, self._computers, port, self.servers)
         self.staff = Staff(store, rooms, self.play, self._computers, port, self.servers)

@@ -33,3 +33,6 @@ class Port(Protocol):
 
     def gone(self, room: Room, user: int) -> None:
         """This person has left the table, and their private messages there with them."""
+
+    def forgotten(self, user: int) -> None:
+        """This person is to be forgotten, and their private messages at all tables with them."""

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import json
+import logging
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cogs import errors
 from cogs.client import MonsterBot
-from storage.people import Ban
+from hosting import logs
+from playground.server import PlaygroundServer
+from storage.people import Ban, Deed
 from tests.cogs.clicking import forward, result, sentence, start
 from tests.cogs.party import Message, Party, text, verbs
 
@@ -71,6 +78,78 @@ async def test_forgotten_everywhere(party: Party, bot: MonsterBot, tmp_path: Pat
     results = await bot.host.store.results(first)
     assert len(results) == 3 and not any(each.name == "Ben" for each in results)
     await party.until(lambda: "Ben" not in text(party.board()))
+
+
+@pytest.fixture
+def logged(server: PlaygroundServer) -> Iterator[io.StringIO]:
+    """Keep what the process logs, as it is written."""
+    stream, root = io.StringIO(), logging.getLogger()
+    levels = {name: logging.getLogger(name).level for name in ("", *logs.OURS)}
+    handler = logs.start("DEBUG", [server.world.token], stream)
+    yield stream
+    root.removeHandler(handler)
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+@pytest.mark.expects_log("error abc123", "panel at table")
+async def test_no_trace_is_left_anywhere(
+    logged: io.StringIO,
+    party: Party,
+    bot: MonsterBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A game with a panel, a replay, errors and deeds of staff; then its person is forgotten."""
+    ben, guild = int(party.world.person("Ben").id), int(party.world.guild_id)
+    table = await start(party, "Ben", computers=1)
+    panel = await party.seat("Ben")
+    await fails(party, bot, monkeypatch, table)
+    for deed in (
+        Deed(guild, 1.0, 7, "remove", table, ben, json.dumps({"name": "Ben"})),
+        Deed(guild, 2.0, ben, "skip", table, 7, json.dumps({"by": ben})),
+    ):
+        await bot.host.store.record(deed)
+    await bot.host.store.ban(Ban(guild, 4711, None, "rude", ben, 1.0))
+    board = await result(party, bot, table)
+    await party.press("Ben", board, "replay")
+    await party.seat("Ben")
+    assert (table, ben) in bot.panels._open
+    await forgotten(party, "Ben")
+    assert not [key for key in bot.panels._open if ben in key]
+    audit = await bot.host.store.audit(guild, 99)
+    assert {"remove", "skip"} <= {deed.action for deed in audit}
+    assert not [deed for deed in audit if ben in (deed.actor, deed.target)]
+    assert not [deed for deed in audit if str(ben) in deed.detail or "Ben" in deed.detail]
+    (ban,) = await bot.host.store.bans(guild, 2.0)
+    assert (ban.user, ban.by) == (4711, 0)
+    await party.until(lambda: panel["id"] not in [m["id"] for m in party.seen("Ben")])
+    assert traces(tmp_path, str(ben)) == []
+    said = logged.getvalue()
+    assert table in said and "is tried again" in said and f"error {KNOWN}" in said
+    assert not [line for line in said.splitlines() if str(ben) in line]
+
+
+KNOWN = "abc123"
+"""The id of an error of ours."""
+
+
+async def fails(party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, table: str) -> None:
+    """Let a press of Ben's end in an error of ours, and an update of his panel be tried again."""
+    user = int(party.world.person("Ben").id)
+    with monkeypatch.context() as broken:
+        broken.setattr(errors.secrets, "token_hex", lambda n: KNOWN)
+        broken.setattr(bot.scenes, "panel", None)
+        await party.press("Ben", party.board(), "seat")
+        broken.setattr(bot.scenes, "panel", away)
+        bot.panels.refresh(await bot.host.rooms.get(table), user)
+        await party.until(lambda: bot.panels._open[table, user].shown)
+        await asyncio.sleep(0.1)
+
+
+def away(*_: Any) -> None:
+    """Fail as when Discord cannot be reached."""
+    raise OSError("away")
 
 
 async def test_a_computer_goes_on_for_who_is_forgotten(party: Party, bot: MonsterBot) -> None:

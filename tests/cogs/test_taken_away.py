@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from cogs import boards
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from storage.records import Board
+from tables.forgetting import LEFT
 from tests.cogs.clicking import start
 from tests.cogs.party import Party, running_bot, settings_for, text
 from tests.cogs.test_staff import stored
@@ -166,6 +168,9 @@ async def test_what_went_away_while_the_bot_was_down(
         await becomes(party, bot, stored(guild, 4711).id, "aborted")
         await becomes(party, bot, stored(815, 4712).id, "aborted")
         assert await status(bot, table) == "running"
+        while not (left := await bot.host.store.settings(LEFT)):
+            await asyncio.sleep(0.02)
+        assert list(left) == [815] and time.time() - 60 < float(left[815]) <= time.time()
 
 
 async def test_who_has_left_the_server_is_followed_by_a_computer(

@@ -88,12 +88,14 @@ def test_a_traceback_is_one_line() -> None:
 def test_secrets_are_hidden() -> None:
     line = line_of(
         "POST https://discord.com/api/v10/webhooks/12/aBc_-9/messages/@original "
-        "/interactions/34/xYz=/callback postgresql://bot:pa%ss@host/db and T.O.K",
+        "/interactions/34/xYz=/callback postgresql://bot:pa%ss@host/db and T.O.K "
+        "GET /guilds/56/members/1234567890123456789 /users/1234567890123456789",
         "T.O.K",
         "",
     )
-    for secret in ("aBc_-9", "xYz=", "pa%ss", "T.O.K"):
+    for secret in ("aBc_-9", "xYz=", "pa%ss", "T.O.K", "1234567890123456789"):
         assert secret not in line
     assert "/webhooks/12/[hidden]/messages/@original" in line
     assert "/interactions/34/[hidden]/callback" in line
     assert "postgresql://bot:[hidden]@host/db" in line
+    assert "/guilds/56/members/[hidden] /users/[hidden]" in line

@@ -311,6 +311,21 @@ class PrivacyContract:
         assert "token" not in text
         assert (await store.export(7))["tables"] == []
 
+    async def test_the_servers_of_which_anything_is_stored(self, store: Store) -> None:
+        assert await store.guilds() == []
+        await store.set_setting(0, "key", "of the bot itself")
+        await store.set_setting(13, "language", "de")
+        await store.ban(Ban(0, ADA, None, "", STAFF, 1.0))
+        await store.ban(Ban(14, ADA, None, "", STAFF, 1.0))
+        await store.ban(Ban(16, 0, None, "blocked by the operator", 0, 1.0))
+        await store.record(Deed(15, 1.0, STAFF, "end", "t1"))
+        for number in range(3):
+            await finished(store, f"t{number}", channel=40 + number, guild=11)
+        await store.rate("t0", [Rating(12, "meister", ADA, 25.0, 8.0, 1)])
+        assert await store.guilds() == [11, 12, 13, 14, 15]
+        await store.purge(11)
+        assert await store.guilds() == [12, 13, 14, 15]
+
     async def test_a_purge_removes_a_server_and_no_other(self, store: Store) -> None:
         await self.everywhere(store)
         await finished(store, "away", channel=50, guild=11)

@@ -54,6 +54,9 @@ class Listener:
     def gone(self, room: Room, user: int) -> None:
         self.told.append(("gone", user))
 
+    def forgotten(self, user: int) -> None:
+        self.told.append(("forgotten", user))
+
     def heard(self, kind: str) -> list[tuple[Any, ...]]:
         """Return what was told of one kind, oldest first."""
         return [item[1:] for item in self.told if item[0] == kind]
