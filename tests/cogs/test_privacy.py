@@ -6,13 +6,13 @@ import asyncio
 import io
 import json
 import logging
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cogs import errors
 from cogs.client import MonsterBot
 from hosting import logs
 from playground.server import PlaygroundServer
@@ -138,7 +138,7 @@ async def fails(party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, 
     """Let a press of Ben's end in an error of ours, and an update of his panel be tried again."""
     user = int(party.world.person("Ben").id)
     with monkeypatch.context() as broken:
-        broken.setattr(errors.secrets, "token_hex", lambda n: KNOWN)
+        broken.setattr(secrets, "token_hex", lambda n: KNOWN)
         broken.setattr(bot.scenes, "panel", None)
         await party.press("Ben", party.board(), "seat")
         broken.setattr(bot.scenes, "panel", away)
