@@ -28,11 +28,8 @@ class Leaderboard:
     async def show(self, answer: Answer, game: str, number: int) -> None:
         """Answer with a page, the first being 0."""
         host, guild = self._desk.host, answer.interaction.guild_id or 0
-        await host.ratings.settle()
-        # One more than is shown tells whether there is a next page.
-        found = await host.store.leaderboard(guild, game, PER_PAGE + 1, number * PER_PAGE)
-        rows = [Ranked(rating.user, points(rating), rating.games) for rating in found[:PER_PAGE]]
-        page = records.leaderboard(
-            game, list(host.games), rows, number, len(found) > PER_PAGE, self._desk.words(answer)
-        )
+        best, more = await host.records.best(guild, game, PER_PAGE, number * PER_PAGE)
+        rows = [Ranked(rating.user, points(rating), rating.games) for rating in best]
+        words = self._desk.words(answer)
+        page = records.leaderboard(game, list(host.games), rows, number, more, words)
         await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))

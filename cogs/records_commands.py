@@ -21,9 +21,9 @@ from screens.frame import computers, records
 from screens.frame.records import PER_PAGE, Fared, Played
 from screens.names import Names
 from screens.texts import LANGUAGES, Words
-from storage.people import Tally
 from storage.records import Past
 from tables.ratings import points
+from tables.records import Career
 from tables.refusal import Refusal
 
 Interaction = discord.Interaction[Any]
@@ -84,15 +84,8 @@ class RecordsCommands(commands.Cog):
         return game_names.offered(games, catalogue, interaction.locale, typed)
 
     async def _stats(self, answer: Answer, person: discord.User | discord.Member) -> None:
-        host, guild = self._desk.host, answer.interaction.guild_id or 0
-        await host.ratings.settle()
-        tallies = await host.store.tally(guild, person.id)
-        fared = []
-        for game in host.games:
-            own = [tally for tally in tallies if tally.game == game]
-            if own:
-                rating = (await host.store.ratings(guild, game, [person.id])).get(person.id)
-                fared.append(_fared(game, own, points(rating) if rating else None))
+        guild = answer.interaction.guild_id or 0
+        fared = [_fared(c) for c in await self._desk.host.records.careers(guild, person.id)]
         page = records.stats(person.display_name, fared, self._desk.words(answer))
         await answer.show(embeds=embeds(page))
 
@@ -123,17 +116,16 @@ class RecordsCommands(commands.Cog):
         raise Refusal("error.no_replay")
 
     async def _past(self, interaction: Interaction, count: int = MOST) -> list[Past]:
-        """Return a channel's last games, of those that can still be played."""
-        past = await self._desk.host.store.history(interaction.channel_id or 0, count)
-        return [game for game in past if game.table.game in self._desk.host.games]
+        return await self._desk.host.records.past(interaction.channel_id or 0, count)
 
 
-def _fared(game: str, tallies: list[Tally], points: int | None) -> Fared:
+def _fared(career: Career) -> Fared:
+    tallies = career.tallies
     return Fared(
-        game=game,
+        game=career.game,
         places={tally.place: tally.games for tally in tallies if tally.completed},
         left=sum(tally.games for tally in tallies if not tally.completed),
-        points=points,
+        points=points(career.rating) if career.rating else None,
     )
 
 

@@ -32,10 +32,14 @@ class History(Part):
         WHERE channel = ? AND status = 'finished' {"" if before is None else "AND updated < ?"}
         ORDER BY updated DESC LIMIT ?"""
         tables = [table_of(row) for row in await self._read(query, *values, count)]
-        return [
-            Past(table, await self._message(table.id), tuple(await self.results(table.id)))
-            for table in tables
-        ]
+        ids = [table.id for table in tables]
+        chosen = f"match IN ({sql.marks(len(ids)) or 'NULL'})"
+        boards = dict(await self._read(f"SELECT match, message FROM boards WHERE {chosen}", *ids))
+        query = f"SELECT match, {_RESULT} FROM results WHERE {chosen} ORDER BY match, seat"
+        results: dict[str, list[Result]] = {table_id: [] for table_id in ids}
+        for table_id, *row in await self._read(query, *ids):
+            results[table_id].append(_result(row))
+        return [Past(t, boards.get(t.id), tuple(results[t.id])) for t in tables]
 
     async def tally(self, guild: int, user: int) -> list[Tally]:
         """Return how often a person came to which place on a server, by game and place."""
@@ -73,10 +77,6 @@ class History(Part):
         """
         changes: list[Statement] = [(_RATE, astuple(rating)) for rating in ratings]
         await self._write((_RATED, (table_id,)), *changes)
-
-    async def _message(self, table_id: str) -> int | None:
-        rows = await self._read("SELECT message FROM boards WHERE match = ?", table_id)
-        return rows[0][0] if rows else None
 
 
 def _result(row: Sequence[object]) -> Result:

