@@ -29,7 +29,9 @@ class Leaderboard:
         """Answer with a page, the first being 0."""
         host, guild = self._desk.host, answer.interaction.guild_id or 0
         best, more = await host.records.best(guild, game, PER_PAGE, number * PER_PAGE)
-        rows = [Ranked(rating.user, points(rating), rating.games) for rating in best]
+        rows = [
+            Ranked(row.rating.user, points(row.rating), row.rating.games, row.place) for row in best
+        ]
         words = self._desk.words(answer)
         page = records.leaderboard(game, list(host.games), rows, number, more, words)
         await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))

@@ -15,6 +15,10 @@ from screens.wording import alt_text
 
 GAP, EDGE = 10, 14
 BADGE = "#e4e7f2"
+LOWEST = 108
+"""The height that number and name take."""
+SMALL = 700
+"""The width of hands of which two fit beside each other, made smaller."""
 NAME = 150
 """The width of a seat's number and name beside what it holds."""
 
@@ -52,26 +56,33 @@ def _with_hands(
     palette: Palette,
 ) -> Image.Image:
     on = board.paint(studio)
-    strips = [
-        palette.flatten(_strip(studio, on.width, seat, names[seat], hand.paint(studio)))
-        for seat, hand in enumerate(held)
-        if hand is not None
-    ]
-    return _column([on, *strips], palette)
+    hands = [(seat, hand.paint(studio)) for seat, hand in enumerate(held) if hand is not None]
+    # Small hands lie two in a row: a picture that is too high is shown too small.
+    columns = 2 if all(hand.width <= SMALL for _, hand in hands) else 1
+    strips = [_strip(studio, on.width // columns, seat, names[seat], hand) for seat, hand in hands]
+    rows = [strips[i : i + columns] for i in range(0, len(strips), columns)]
+    return _column([on, *(palette.flatten(_row(row, on.width)) for row in rows)], palette)
+
+
+def _row(strips: Sequence[Image.Image], width: int) -> Image.Image:
+    on = drawing.canvas(width, max(strip.height for strip in strips))
+    for place, strip in enumerate(strips):
+        on.paste(strip, (place * strips[0].width, 0))
+    return on
 
 
 def _strip(studio: Studio, width: int, seat: int, name: str, hand: Image.Image) -> Image.Image:
-    """Return what a seat holds beside its number and name, as wide as the board."""
+    """Return what a seat holds beside its number and name, so wide."""
     room = width - 2 * EDGE - NAME
     if hand.width > room:
         size = room, max(1, hand.height * room // hand.width)
         hand = hand.convert("RGB").resize(size, Image.Resampling.LANCZOS)
-    high = max(hand.height, 120)
+    high = max(hand.height, LOWEST)
     on = drawing.canvas(width, high)
     middle = high // 2
     drawing.badge(studio, on, EDGE + 24, middle - 26, str(seat + 1), 46, BADGE, drawing.PAPER)
     shown = studio.drawable(name) or f"#{seat + 1}"
-    drawing.write(studio, on, EDGE, middle + 30, shown, 32, bold=True, room=NAME - 10)
+    drawing.write(studio, on, EDGE, middle + 28, shown, 34, bold=True, room=NAME - 10)
     on.paste(hand, (EDGE + NAME, (high - hand.height) // 2))
     return on
 

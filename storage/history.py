@@ -63,6 +63,14 @@ class History(Part):
         rows = await self._read(query, guild, game, count, skip)
         return [sql.made(Rating, row) for row in rows]
 
+    async def better(self, rating: Rating) -> int:
+        """Return how many on a server play a game better than this, by mu − 3 sigma."""
+        query = """SELECT count(*) FROM ratings
+        WHERE guild = ? AND game = ? AND mu - 3 * sigma > ?"""
+        skill = rating.mu - 3 * rating.sigma
+        rows = await self._read(query, rating.guild, rating.game, skill)
+        return int(rows[0][0])
+
     async def unrated(self) -> list[str]:
         """Return the own finished tables that are not rated yet, in the order they ended."""
         query = f"SELECT id FROM matches WHERE rated = 0 AND {self._own} ORDER BY updated, id"

@@ -9,7 +9,7 @@ from engine.contract import AnyGame
 from storage.people import Rating, Tally
 from storage.records import Past
 from storage.store import Store
-from tables.ratings import Ratings
+from tables.ratings import Ratings, points
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,15 @@ class Career:
     tallies: Sequence[Tally]
     rating: Rating | None
     """None before the first rated game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A person on the leaderboard."""
+
+    rating: Rating
+    place: int
+    """From 1; who plays equally well shares one."""
 
 
 class Records:
@@ -42,11 +51,19 @@ class Records:
 
     async def best(
         self, guild: int, game: str, count: int, skip: int
-    ) -> tuple[Sequence[Rating], bool]:
+    ) -> tuple[Sequence[Placed], bool]:
         """Return so many of the best of a game after the first `skip`, and whether more follow."""
         await self._ratings.settle()
         found = await self._store.leaderboard(guild, game, count + 1, skip)
-        return found[:count], len(found) > count
+        placed: list[Placed] = []
+        for number, rating in enumerate(found[:count], skip + 1):
+            if not placed:
+                place = await self._store.better(rating) + 1
+            else:
+                last = placed[-1]
+                place = last.place if points(rating) == points(last.rating) else number
+            placed.append(Placed(rating, place))
+        return placed, len(found) > count
 
     async def past(self, channel: int, count: int) -> list[Past]:
         """Return a channel's last games, the newest first, of those that there are."""

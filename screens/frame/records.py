@@ -34,6 +34,8 @@ class Ranked:
     user: int
     points: int
     games: int
+    place: int
+    """From 1; who plays equally well shares one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,29 +65,27 @@ def leaderboard(
     game: str, games: Sequence[str], rows: Sequence[Ranked], number: int, more: bool, words: Words
 ) -> Page:
     """Return a page of the best of a game, with controls for other pages and games."""
-    first = number * PER_PAGE
     lines = [
         words(
             "leaderboard.row",
-            rank=MEDALS.get(place, f"**{place}.**"),
+            rank=MEDALS.get(row.place, f"**{row.place}.**"),
             person=f"<@{row.user}>",
             points=row.points,
             n=row.games,
         )
-        for place, row in enumerate(rows, first + 1)
+        for row in rows
     ]
     choices = [Choice(words.within(g)("title"), g, chosen=g == game) for g in games]
+    pages = (
+        Button("◀", "leaders", f"{game}.{max(0, number - 1)}", disabled=number == 0),
+        Button(str(number + 1), "here", disabled=True),
+        Button("▶", "leaders", f"{game}.{number + 1}", disabled=not more),
+    )
+    select = Select(words("leaderboard.choose"), "leaders", choices)
     return Page(
         title=words("leaderboard.title", game=words.within(game)("title")),
         text="\n".join(lines) or words("leaderboard.none"),
-        rows=(
-            (
-                Button("◀", "leaders", f"{game}.{number - 1}", disabled=number == 0),
-                Button(str(number + 1), "here", disabled=True),
-                Button("▶", "leaders", f"{game}.{number + 1}", disabled=not more),
-            ),
-            Select(words("leaderboard.choose"), "leaders", choices),
-        ),
+        rows=(pages, select) if number or more else (select,),
         footer=words("leaderboard.footer"),
     )
 

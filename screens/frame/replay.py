@@ -59,7 +59,7 @@ def panel(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Page:
     if len(moment.stops) > 1:
         rows.append(_jump(scene, moment, words))
     args = _args(scene, moment.number, moment.sees)
-    share = Button(words("replay.share"), "replay_share", args, "success")
+    share = Button(words("replay.share"), "replay_share", args)
     rows.append((share, Button(words("replay.film"), "replay_film", args)))
     return replace(page, rows=rows)
 

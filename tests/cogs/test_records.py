@@ -71,6 +71,24 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
     assert sentence(party, bot, "Anna", "leaderboard.none") in text(chosen.message)
 
 
+async def test_equals_share_a_place_also_across_pages(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    await result(party, bot, table)
+    guild = int(party.world.guild_id)
+    equal = [25.0] * 8 + [20.0] * 5 + [15.0]
+    rows = [Rating(guild, "bugs", 10**17 + n, mu, 1.0, 1) for n, mu in enumerate(equal)]
+    await bot.host.store.rate(table, rows)
+    first = await asked(party, "Anna", "leaderboard", game="Bugs & Co")
+    assert text(first).count("🥇") == 8 and text(first).count("**9.**") == 2
+    second = (await party.press("Anna", first, "leaders", "bugs.1")).message
+    assert text(second).count("**9.**") == 3 and text(second).count("**14.**") == 1
+
+
+async def test_a_single_page_has_no_buttons_to_turn(party: Party, bot: MonsterBot) -> None:
+    message = await asked(party, "Anna", "leaderboard")
+    assert [row["components"][0]["type"] for row in message["components"]] == [3]
+
+
 @pytest.mark.parametrize("args", ["none.0", "meistercoup.x", "", "meistercoup.-1"])
 async def test_a_page_that_is_none(party: Party, bot: MonsterBot, args: str) -> None:
     attempt = await press_forged(party, bot, "Anna", f"mr::0:leaders:{args}")
