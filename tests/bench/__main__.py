@@ -10,6 +10,7 @@ from tests.bench import (
     bugs_log,
     clicks,
     engine_speed,
+    kills,
     maechtige_monster,
     meistercoup_computer,
     memory,
@@ -35,6 +36,7 @@ PARTS = {
     "store": store,
     "stalls": stalls,
     "pictures": pictures,
+    "kills": kills,
 }
 
 

@@ -1,0 +1,144 @@
+"""Kills the bot at every store call and request of every operation in every game, and looks.
+
+`python -m tests.bench.kills N` tries every Nth point.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from playground.server import PlaygroundServer
+from tests.bench import stand_in
+from tests.bench.remote import Dead, Remote, mortal_bot
+from tests.bench.report import Row, lines
+from tests.cogs.as_stored import everything_shown
+from tests.cogs.operations import OPERATIONS
+from tests.cogs.party import Party
+
+GAMES = ("meistercoup", "monster_meister", "maechtige_monster", "tueftelmonster", "bugs")
+OVER = 30.0
+"""Seconds that an operation may take."""
+
+
+@dataclass(slots=True)
+class Walk:
+    """How one operation in one game went."""
+
+    points: int = 0
+    tried: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    def row(self, operation: str, game: str) -> Row:
+        """Return a line of the table."""
+        said = "; ".join(self.wrong) or "all shown"
+        figure = f"{self.tried} of {self.points} points: {said}"
+        return Row(f"{operation}, {game}", figure, "all shown within 2 s of ready")
+
+
+class Walker:
+    """Kills one bot after another on one file."""
+
+    def __init__(self, server: PlaygroundServer, database: Path) -> None:
+        self._server, self._database = server, database
+        self._stack = AsyncExitStack()
+        self._bot: Remote | None = None
+        self._channels = 0
+
+    async def close(self) -> None:
+        """Kill the last bot."""
+        await self._stack.aclose()
+
+    async def walk(self, operation: str, game: str, every: int) -> Walk:
+        """Count the points of an operation, then die at every so-manieth of them."""
+        walk = Walk()
+        walk.points = await self._killed(walk, operation, game, None)
+        for point in range(1 + walk.points % every, walk.points + 1, every):
+            await self._killed(walk, operation, game, point)
+        return walk
+
+    async def _killed(self, walk: Walk, operation: str, game: str, point: int | None) -> int:
+        self._channels += 1
+        channel = self._server.world.add_channel(f"kills-{self._channels}")
+        party, passed = Party(self._server.world, channel.id), 0
+        try:
+            async with asyncio.timeout(3 * OVER):
+                passed = await self._played(party, operation, game, point)
+                faults = await everything_shown(party, await self._next())
+        except (AssertionError, TimeoutError, Dead, IndexError, StopIteration) as error:
+            faults = [f"not played: {error or type(error).__name__}"]
+        walk.tried += 1
+        if faults:
+            walk.wrong.append(f"{point or 'after the last'}: {', '.join(faults)}")
+        self._server.world.moderation.delete_channel(channel.id)
+        return passed
+
+    async def _played(self, party: Party, operation: str, game: str, point: int | None) -> int:
+        """Let people come to the point at which the bot dies; return how many it passed."""
+        prepare, act = OPERATIONS[operation]
+        bot = self._bot or await self._next()
+        await prepare(party, bot, game)
+        await bot.ask("over")
+        await bot.ask("aim", die_at=point)
+        acting = asyncio.ensure_future(act(party, bot, game))
+        try:
+            with suppress(Dead):
+                await asyncio.wait({acting}, timeout=OVER)
+                if point is None:
+                    acting.result()
+                return int(await bot.ask("over"))
+        finally:
+            acting.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await acting
+        return point or 0
+
+    async def _next(self) -> Remote:
+        """Kill the bot, if it lives, and start the next."""
+        await self._stack.aclose()
+        self._bot = await self._stack.enter_async_context(mortal_bot(self._server, self._database))
+        return self._bot
+
+
+@asynccontextmanager
+async def walker() -> AsyncIterator[Walker]:
+    """Return who walks on a server of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with stand_in.stand_in() as server:
+            server.world.validation = True
+            walker = Walker(server, Path(folder, "kills.db"))
+            try:
+                yield walker
+            finally:
+                await walker.close()
+
+
+async def _rows(every: int) -> AsyncIterator[Row]:
+    async with walker() as walking:
+        for operation in OPERATIONS:
+            for game in GAMES:
+                yield (await walking.walk(operation, game, every)).row(operation, game)
+
+
+async def _printed(every: int) -> None:
+    async for row in _rows(every):
+        for line in lines([row]):
+            print(line, flush=True)
+
+
+def rows() -> list[Row]:
+    """Return what was wrong after a kill, a row an operation and game."""
+
+    async def gathered() -> list[Row]:
+        return [row async for row in _rows(1)]
+
+    return asyncio.run(gathered())
+
+
+if __name__ == "__main__":
+    asyncio.run(_printed(int(sys.argv[1]) if len(sys.argv) > 1 else 1))
