@@ -44,9 +44,10 @@ class Fault:
     cut: bool = False
     struck: int = 0
     """How many requests it has met with."""
+    seen: int = 0
+    """How many requests have been of those meant."""
     released: asyncio.Event | None = None
     """What it waits for before it goes on, if it holds requests."""
-    _seen: int = 0
     _removed: bool = False
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -82,8 +83,8 @@ class Fault:
         """Count a request if it is one of those meant, and tell whether the fault strikes it."""
         if self._removed or self.method not in ("*", method) or not self.path.search(path):
             return False
-        self._seen += 1
-        late = self._seen - self.nth
+        self.seen += 1
+        late = self.seen - self.nth
         return late >= 0 and (self.times is None or late < self.times)
 
     async def strike(self) -> None:

@@ -10,6 +10,7 @@ from tests.bench import (
     bugs_log,
     clicks,
     engine_speed,
+    faults,
     kills,
     maechtige_monster,
     meistercoup_computer,
@@ -37,6 +38,7 @@ PARTS = {
     "stalls": stalls,
     "pictures": pictures,
     "kills": kills,
+    "faults": faults,
 }
 
 

@@ -58,7 +58,7 @@ class Walker:
         """Count the points of an operation, then die at every so-manieth of them."""
         walk = Walk()
         walk.points = await self._killed(walk, operation, game, None)
-        for point in range(1 + walk.points % every, walk.points + 1, every):
+        for point in range(1 + min(every, walk.points) // 2, walk.points + 1, every):
             await self._killed(walk, operation, game, point)
         return walk
 
@@ -70,8 +70,8 @@ class Walker:
             async with asyncio.timeout(3 * OVER):
                 passed = await self._played(party, operation, game, point)
                 faults = await everything_shown(party, await self._next())
-        except (AssertionError, TimeoutError, Dead, IndexError, StopIteration) as error:
-            faults = [f"not played: {error or type(error).__name__}"]
+        except Exception as error:
+            faults = [f"not played: {type(error).__name__}: {error}"]
         walk.tried += 1
         if faults:
             walk.wrong.append(f"{point or 'after the last'}: {', '.join(faults)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from tests.cogs.looks import seen
+from tests.cogs.looks import difference, seen
 from tests.cogs.party import Message, Party
 from tests.cogs.within import Inside, Told
 
@@ -59,7 +59,8 @@ def _foot(message: Message) -> bool:
 def _board_faults(told: Told, boards: Sequence[Message]) -> list[str]:
     if len(boards) != 1:
         return [f"{len(boards)} boards"]
-    faults = [] if seen(boards[0]) == told.board else ["an old board"]
+    shown = seen(boards[0])
+    faults = [] if shown == told.board else [f"an old board: {difference(shown, told.board)}"]
     if told.pictured and not boards[0]["attachments"]:
         faults.append("a board without its picture")
     return faults
@@ -71,8 +72,9 @@ def _private_faults(told: Told, name: str, own: Sequence[Message]) -> list[str]:
     panels = [m for m in own if m not in besides and (m["attachments"] or _foot(m))]
     if len(panels) > 1:
         faults.append(f"{len(panels)} panels of {name}")
-    if any(seen(m) != told.panels[name] for m in panels):
-        faults.append(f"an old panel of {name}")
+    old = [look for m in panels if (look := seen(m)) != told.panels[name]]
+    if old:
+        faults.append(f"an old panel of {name}: {difference(old[0], told.panels[name])}")
     return faults
 
 

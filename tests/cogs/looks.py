@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from os.path import commonprefix
 from typing import Any
 
 from cogs.messages import embeds
@@ -26,6 +27,12 @@ def seen(message: Message) -> str:
     controls = [control for row in message["components"] for control in row["components"]]
     ids = [[c["custom_id"], c.get("label") or ""] for c in controls if c["type"] == BUTTON]
     return json.dumps([[_told(embed) for embed in message["embeds"]], ids])
+
+
+def difference(one: str, other: str) -> str:
+    """Return where two looks begin to differ."""
+    start = len(commonprefix([one, other]))
+    return f"…{one[start : start + 60]} for …{other[start : start + 60]}"
 
 
 def faithful(message: Message, page: Page, token: int, table: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
 
 from tests.cogs.as_stored import PEOPLE, about
-from tests.cogs.party import Party, moves, verbs
+from tests.cogs.party import Party, controls, moves, verbs
 from tests.cogs.within import Inside
 
 FORGETFUL = ("monster_meister", "bugs")
@@ -52,13 +52,19 @@ async def asked(party: Party, inside: Inside, game: str) -> None:
 
 
 async def move(party: Party, inside: Inside, game: str) -> None:
-    """Let who is asked press their first button, until that was a move."""
+    """Let who is asked use their first control, until that was a move."""
     name = next(name for name in PEOPLE if moves(party.panel(name)))
     table, person = about(party.panel(name)), party.world.person(name).id
     before = await inside.played(table)
     for _ in range(CLICKS):
         panel = party.panel(name)
-        await party.world.press(person, panel["id"], moves(panel)[0])
+        custom_id = moves(panel)[0]
+        control = next(c for c in controls(panel) if c["custom_id"] == custom_id)
+        if options := control.get("options"):
+            values = [option["value"] for option in options[: control["min_values"]]]
+            await party.world.select(person, panel["id"], custom_id, values)
+        else:
+            await party.world.press(person, panel["id"], custom_id)
         if await inside.played(table) > before:
             return
 

@@ -115,6 +115,10 @@ class Within:
             found = _ending(room, ending)
             assert found is not None, f"nobody's move ends the {ending}"
             await self._bot.host.play.act(room, *found)
+        user = room.person(found[0]) if found[0] != CLOCK else None
+        if user is not None:
+            # Nobody's press is answered here.
+            self._bot.panels.refresh(room, user)
 
     async def call(self, table: str) -> None:
         """Let a table wait for long."""

@@ -1,0 +1,82 @@
+"""Operations during which one request goes wrong, as Discord or a connection may have it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+
+from playground.faults import Faults
+from playground.request_faults import Fault, Stage
+from playground.server import PlaygroundServer
+from tests.cogs.as_stored import everything_shown
+from tests.cogs.operations import OPERATIONS
+from tests.cogs.party import Party
+from tests.cogs.within import Inside
+
+KINDS: dict[str, Callable[[Faults, int], Fault]] = {
+    "500": lambda faults, nth: faults.fail("*", "", 500, nth=nth),
+    "429": lambda faults, nth: faults.limit("*", "", 0.05, nth=nth),
+    "cut before": lambda faults, nth: faults.cut("*", "", nth=nth),
+    "cut after": lambda faults, nth: faults.cut("*", "", nth=nth, stage=Stage.APPLIED),
+}
+OVER = 20.0
+"""Seconds that an operation may take, with all that is tried again."""
+QUIET = 0.3
+"""Seconds without anything to show, after which an operation is over."""
+
+_numbers = count(1)
+
+
+async def requests_of(operation: str, game: str, server: PlaygroundServer, inside: Inside) -> int:
+    """Return how many requests an operation makes."""
+    channel = server.world.add_channel(f"plain-{next(_numbers)}")
+    party = Party(server.world, channel.id)
+    watching = await _played(operation, game, party, inside, lambda: _watching(server))
+    server.faults.clear()
+    server.world.moderation.delete_channel(channel.id)
+    return watching.seen
+
+
+async def faults_of(
+    operation: str, game: str, server: PlaygroundServer, inside: Inside, kind: str, nth: int
+) -> list[str]:
+    """Return what is wrong at last when an operation's nth request meets with a fault."""
+    channel = server.world.add_channel(f"faults-{next(_numbers)}")
+    party = Party(server.world, channel.id)
+    try:
+        await _played(operation, game, party, inside, lambda: KINDS[kind](server.faults, nth))
+        return await everything_shown(party, inside, OVER)
+    finally:
+        server.faults.clear()
+        server.world.moderation.delete_channel(channel.id)
+
+
+def _watching(server: PlaygroundServer) -> Fault:
+    """Return a fault that counts requests and strikes none."""
+    return server.faults.delay("*", "", 0.0, times=0)
+
+
+async def _played(
+    operation: str, game: str, party: Party, inside: Inside, begin: Callable[[], Fault]
+) -> Fault:
+    prepare, act = OPERATIONS[operation]
+    await prepare(party, inside, game)
+    await _quiet(inside)
+    fault = begin()
+    # What a person misses because of the fault they do not press.
+    with suppress(AssertionError, IndexError, StopIteration, TimeoutError):
+        async with asyncio.timeout(OVER):
+            await act(party, inside, game)
+    await _quiet(inside)
+    return fault
+
+
+async def _quiet(inside: Inside) -> None:
+    """Wait until nothing has been left to show for a while."""
+    calm = 0.0
+    async with asyncio.timeout(OVER):
+        while calm < QUIET:
+            await asyncio.sleep(0.05)
+            calm = calm + 0.05 if await inside.idle() else 0.0

@@ -1,0 +1,46 @@
+"""One request of an operation goes wrong: everything is shown all the same, a little later.
+
+tests/bench lets every request of every operation go wrong, in every way and game.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs import shower
+from cogs.client import MonsterBot
+from playground.server import PlaygroundServer
+from tests.cogs.faulty import KINDS, faults_of, requests_of
+from tests.cogs.within import Within
+
+TRIED = {
+    ("join", "meistercoup"): 1,
+    ("start", "meistercoup"): 6,
+    ("start", "monster_meister"): 7,
+    ("move", "bugs"): 3,
+    ("board", "meistercoup"): 6,
+    ("leave", "meistercoup"): 5,
+    ("round end", "monster_meister"): 7,
+    ("last move", "meistercoup"): 4,
+}
+"""Of which operations in which games every so-manieth request goes wrong here."""
+
+
+@pytest.mark.expects_log("")
+@pytest.mark.parametrize(("operation", "game"), TRIED)
+async def test_a_request_that_goes_wrong(
+    operation: str,
+    game: str,
+    server: PlaygroundServer,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shower, "PAUSES", (0.05, 0.1))
+    server.world.desk.ack_seconds = 1.5
+    inside, ways, wrong = Within(bot), list(KINDS), {}
+    last, every = await requests_of(operation, game, server, inside), TRIED[operation, game]
+    assert last
+    for nth in range(1 + min(every, last) // 2, last + 1, every):
+        kind = ways[(nth // every + len(operation)) % len(ways)]
+        wrong[kind, nth] = await faults_of(operation, game, server, inside, kind, nth)
+    assert not any(wrong.values()), {case: faults for case, faults in wrong.items() if faults}
