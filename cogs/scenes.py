@@ -152,7 +152,6 @@ class Scenes:
 
     def _standing(self, room: Room, scene: Scene, seat: Seat | None) -> Standing:
         table = room.table
-        asked = seat is not None and room.match is not None and seat in room.match.asked
         return Standing(
             names=scene.names,
             running=table.status == "running",
@@ -164,7 +163,7 @@ class Scenes:
                 for (seat, token), users in room.votes.items()
                 if room.going and room.asks(seat, token) and room.person(seat) is not None
             ],
-            due=self._clocks.shown(room, seat if asked else None),
+            due=self._clocks.shown(room, seat),
         )
 
     def _record(self, table: Table) -> Record:

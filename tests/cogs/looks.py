@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from os.path import commonprefix
+from itertools import zip_longest
 from typing import Any
 
 from cogs.messages import embeds
@@ -31,7 +31,8 @@ def seen(message: Message) -> str:
 
 def difference(one: str, other: str) -> str:
     """Return where two looks begin to differ."""
-    start = len(commonprefix([one, other]))
+    pairs = enumerate(zip_longest(one, other))
+    start = next((place for place, (a, b) in pairs if a != b), 0)
     return f"…{one[start : start + 60]} for …{other[start : start + 60]}"
 
 

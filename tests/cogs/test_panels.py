@@ -212,3 +212,10 @@ async def test_a_restarted_bot_brings_open_panels_up_to_date(
             lambda: party.panel("Anna")["edited_timestamp"] != panel["edited_timestamp"]
         )
         assert party.panel("Anna")["id"] == panel["id"]
+
+
+async def test_who_waits_reads_nobody_else_s_time(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    assert "<t:" in text(panel)
+    assert "<t:" not in text(await party.seat({"Anna": "Ben", "Ben": "Anna"}[name]))
