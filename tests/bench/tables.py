@@ -104,6 +104,7 @@ def _results(finished: Table, match: Match) -> list[Result]:
 def multiply(database: Path, times: int) -> None:
     """Add so many copies of everything stored, each table in a channel of its own."""
     keys = {"matches": "id", "log": "match", "snapshots": "match", "results": "match"}
+    keys["boards"] = "match"
     count = f"WITH RECURSIVE copy (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy LIMIT {times})"
     with closing(sqlite3.connect(database)) as db:
         for name, key in keys.items():

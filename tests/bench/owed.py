@@ -1,0 +1,105 @@
+"""How soon a bot that was killed shows what 20 of 10,000 stored tables owe, nobody clicking."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from engine import registry
+from engine.contract import AnyGame
+from playground.server import PlaygroundServer
+from storage.records import Board, Table
+from storage.store import Store
+from storage.url import open_store
+from tests.bench import stand_in, tables
+from tests.bench.report import Row
+
+TABLES, OWING = 10_000, 20
+FINISHED, LOBBIES = 9, 1
+"""Of ten tables that owe nothing."""
+RUNS = 3
+AIM = 2.0
+ELSEWHERE = 10**6
+"""A channel that nobody looks into."""
+
+
+def rows() -> list[Row]:
+    """Return the seconds from ready until every table that owes something is shown."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(_rows(Path(folder)))
+
+
+async def _rows(folder: Path) -> list[Row]:
+    full, few = folder / "full.db", folder / "few.db"
+    await _fill(full, TABLES)
+    await _fill(few, 0)
+    return [await _row(f"{TABLES:,} tables", full), await _row("no other table", few)]
+
+
+async def _row(what: str, stored: Path) -> Row:
+    seconds = [await _shown(stored, run) for run in range(RUNS)]
+    figure = f"{statistics.median(seconds):.2f} s, at most {max(seconds):.2f} s"
+    return Row(f"{OWING} tables owe their board, beside {what}: from ready", figure, f"≤ {AIM} s")
+
+
+async def _fill(database: Path, count: int) -> None:
+    store, games = await open_store(f"sqlite:///{database}"), registry.load()
+    for number in range(FINISHED + LOBBIES if count else 0):
+        table = tables.table(games["meistercoup"], number, ELSEWHERE + number, [1, 2, 3, 4])
+        if number < FINISHED:
+            await tables.add_finished(store, games["meistercoup"], table)
+        else:
+            await store.add_table(table)
+        await _settle(store, table.id)
+    await store.close()
+    if count:
+        tables.multiply(database, count // (FINISHED + LOBBIES) - 1)
+
+
+async def _settle(store: Store, table_id: str) -> None:
+    """Store that the table's board shows the newest."""
+    table, entries = await store.table(table_id), await store.entries(table_id)
+    assert table is not None
+    last = entries[-1].sequence if entries else -1
+    await store.save_board(Board(table_id, 1, time.time(), None, table.version, last))
+
+
+async def _shown(stored: Path, run: int) -> float:
+    """Start a bot on a copy of the store; return how long it takes until all is shown."""
+    database = stored.with_name(f"{stored.stem}-{run}.db")
+    shutil.copy(stored, database)
+    async with stand_in.stand_in(OWING) as server:
+        channels = [each for each in server.world.channels if _named(server, each)]
+        store, games = await open_store(f"sqlite:///{database}"), list(registry.load().values())
+        for number, channel in enumerate(channels):
+            await _owe(store, games[number % len(games)], number, int(channel), server)
+        assert len(await store.owed()) == OWING
+        await store.close()
+        async with stand_in.bot(server, database):
+            ready = time.perf_counter()
+            await server.world.until(lambda: all(_has_board(server, each) for each in channels), 60)
+            return time.perf_counter() - ready
+
+
+def _named(server: PlaygroundServer, channel: str) -> bool:
+    return server.world.channels[channel].name.startswith("bench-")
+
+
+async def _owe(
+    store: Store, game: AnyGame, number: int, channel: int, server: PlaygroundServer
+) -> Table:
+    """Store a table that runs and was not shown before the bot was killed."""
+    users = [int(person.id) for person in list(server.world.people.values())[1:4]]
+    guild = int(server.world.guild.id)
+    table = tables.table(game, TABLES + number, channel, users, guild)
+    await tables.add_running(store, game, table, moves=1)
+    return table
+
+
+def _has_board(server: PlaygroundServer, channel: str) -> bool:
+    posted = server.world.channels[channel].messages.values()
+    return any(message.embeds and message.attachments for message in posted)
