@@ -9,12 +9,12 @@ from typing import Any
 import discord
 import pytest
 
-from cogs import boards, private
+from cogs import boards, panels, private
 from cogs.client import MonsterBot
 from cogs.panels import Panel, Panels
 from playground.server import PlaygroundServer
 from tables.room import Room
-from tests.cogs.clicking import record, start
+from tests.cogs.clicking import press_forged, record, refused, start
 from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.test_bad_input import click, turn
 from tests.tables.house import running
@@ -219,3 +219,24 @@ async def test_who_waits_reads_nobody_else_s_time(party: Party, bot: MonsterBot)
     name, _, panel = await turn(party)
     assert "<t:" in text(panel)
     assert "<t:" not in text(await party.seat({"Anna": "Ben", "Ben": "Anna"}[name]))
+
+
+async def test_a_notice_stands_for_a_moment(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    prefix, _, token, *rest = moves(panel)[0].split(":")
+    old = ":".join((prefix, table, str(int(token) + 7), *rest))
+    attempt = await press_forged(party, bot, name, old)
+    refused(party, bot, attempt, name, "error.stale")
+    told = attempt.message["content"]
+
+    async def brought_up_to_date() -> str:
+        bot.panels.refresh(await bot.host.rooms.get(table), int(party.world.person(name).id))
+        await party.until(lambda: bot.idle)
+        return str(party.panel(name)["content"])
+
+    assert await brought_up_to_date() == told
+    monkeypatch.setattr(panels, "NOTICE", 0.0)
+    assert not await brought_up_to_date()
