@@ -7,7 +7,7 @@ import json
 import os
 import signal
 import sys
-from dataclasses import asdict, is_dataclass
+from dataclasses import asdict
 from typing import Any
 
 import bot
@@ -17,7 +17,7 @@ from storage.store import Store
 from storage.url import open_store
 from tables import doors
 from tests.cogs.abandoned import Points, WatchedStore, watched_allowance
-from tests.cogs.within import Within
+from tests.cogs.within import Told, Within
 
 MARK = "\x1e"
 """What begins a line that is an answer."""
@@ -96,7 +96,7 @@ async def _do(mortal: MonsterBot, points: Mortal, what: str, values: dict[str, A
 
 def _tell(value: Any) -> None:
     if isinstance(value, list):
-        value = [asdict(each) if is_dataclass(each) else each for each in value]
+        value = [asdict(each) if isinstance(each, Told) else each for each in value]
     print(f"{MARK}{json.dumps(value)}", flush=True)
 
 
