@@ -23,6 +23,8 @@ KINDS: dict[str, Callable[[Faults, int], Fault]] = {
 }
 OVER = 20.0
 """Seconds that an operation may take, with all that is tried again."""
+HASTE = 1.0
+"""Seconds after which a click has failed whose answer got lost."""
 QUIET = 0.3
 """Seconds without anything to show, after which an operation is over."""
 
@@ -45,10 +47,17 @@ async def faults_of(
     """Return what is wrong at last when an operation's nth request meets with a fault."""
     channel = server.world.add_channel(f"faults-{next(_numbers)}")
     party = Party(server.world, channel.id)
+    patience = server.world.desk.ack_seconds
+
+    def begin() -> Fault:
+        server.world.desk.ack_seconds = HASTE
+        return KINDS[kind](server.faults, nth)
+
     try:
-        await _played(operation, game, party, inside, lambda: KINDS[kind](server.faults, nth))
+        await _played(operation, game, party, inside, begin)
         return await everything_shown(party, inside, OVER)
     finally:
+        server.world.desk.ack_seconds = patience
         server.faults.clear()
         server.world.moderation.delete_channel(channel.id)
 

@@ -5,6 +5,9 @@ tests/bench lets every request of every operation go wrong, in every way and gam
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
+
 import pytest
 
 from cogs import shower
@@ -12,6 +15,8 @@ from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from tests.cogs.faulty import KINDS, faults_of, requests_of
 from tests.cogs.within import Within
+
+LOGGERS = ("cogs.shower", "discord.http", "discord.webhook.async_")
 
 TRIED = {
     ("join", "meistercoup"): 1,
@@ -26,7 +31,17 @@ TRIED = {
 """Of which operations in which games every so-manieth request goes wrong here."""
 
 
-@pytest.mark.expects_log("")
+@pytest.fixture(autouse=True)
+def unheard() -> Iterator[None]:
+    """Let what is tried again be said to nobody."""
+    loggers = [logging.getLogger(name) for name in LOGGERS]
+    for logger in loggers:
+        logger.setLevel(logging.ERROR)
+    yield
+    for logger in loggers:
+        logger.setLevel(logging.NOTSET)
+
+
 @pytest.mark.parametrize(("operation", "game"), TRIED)
 async def test_a_request_that_goes_wrong(
     operation: str,
@@ -36,7 +51,6 @@ async def test_a_request_that_goes_wrong(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(shower, "PAUSES", (0.05, 0.1))
-    server.world.desk.ack_seconds = 1.5
     inside, ways, wrong = Within(bot), list(KINDS), {}
     last, every = await requests_of(operation, game, server, inside), TRIED[operation, game]
     assert last
