@@ -33,12 +33,13 @@ OTHERS = 60.0
 CALM = 3600.0
 """Seconds between two times that the set is put in step because an emoji was gone."""
 OUTLIVED = 15 * 60.0
-"""Seconds after a start by which no panel shows an emoji of an earlier version: panels alone
-show art, and what was not drawn anew since has lost its token."""
+"""Seconds after a start by which nobody sees an emoji of an earlier version: private messages
+alone show art, and those that were not drawn anew since are taken away before their token dies."""
 
 OURS = re.compile(r"mr_\w+_[0-9a-f]{8}", re.ASCII)
 """How the bot's emojis are called: by their art and its digest. Others are the owner's."""
 INVALID_FORM, UNKNOWN_EMOJI = 50035, 10014
+D = TypeVar("D")
 T = TypeVar("T")
 
 
@@ -88,7 +89,16 @@ class Emojis:
         """Return the emojis that controls show in a server, by the names of their art."""
         return self._known if self._wanted(guild) else NO_ART
 
-    def blamed(self, refused: discord.HTTPException) -> bool:
+    async def sent(self, draw: Callable[[], Awaitable[D]], send: Callable[[D], Awaitable[T]]) -> T:
+        """Send what is drawn with `of`; drawn anew, without art, where an emoji is refused."""
+        try:
+            return await send(await draw())
+        except discord.HTTPException as refused:
+            if not self._blamed(refused):
+                raise
+        return await send(await draw())
+
+    def _blamed(self, refused: discord.HTTPException) -> bool:
         """Tell whether a message was refused for an emoji that is gone.
 
         Then none is shown any more until the set is in step again.
@@ -119,19 +129,23 @@ class Emojis:
         await self._tried(self._delete_replaced)
 
     async def _put_in_step(self) -> None:
+        missing = await self._missing()
+        while missing and not self._makes:
+            await asyncio.sleep(OTHERS)
+            missing = await self._missing()
+        if missing:
+            log.info("emojis to upload: %d", len(missing))
+            await self._complete(missing)
+
+    async def _missing(self) -> Collection[str]:
+        """Look which emojis there are; return the art of which there is none."""
         found = await self._asked(self._client.fetch_application_emojis)
         there, now = {each.name: each for each in found}, set(self._names.values())
         self._replaced = [e for n, e in there.items() if OURS.fullmatch(n) and n not in now]
         self._known = {
             art: _partial(there[name]) for art, name in self._names.items() if name in there
         }
-        missing = self._names.keys() - self._known.keys()
-        if missing and not self._makes:
-            await asyncio.sleep(OTHERS)
-            await self._put_in_step()
-        elif missing:
-            log.info("emojis to upload: %d", len(missing))
-            await self._complete(missing)
+        return self._names.keys() - self._known.keys()
 
     async def _complete(self, missing: Collection[str]) -> None:
         """Draw and upload these, one after another and slowly."""

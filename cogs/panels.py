@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeAlias
 
 import discord
 
@@ -35,7 +35,8 @@ NOTICE = 5.0
 UNKNOWN_MESSAGE = 10008
 _UNKNOWN = object()
 
-T = TypeVar("T")
+_Drawn: TypeAlias = tuple[dict[str, Any], Hashable]
+"""What a message takes, and the key of its picture."""
 
 
 @dataclass(slots=True, eq=False)
@@ -256,9 +257,14 @@ class Panels:
         stands = panel.stands
         assert stands is not None
         above = {"content": notice} if notice or time.time() > panel.noticed + NOTICE else {}
-        _, panel.picture = await self._sent(
-            room, key, panel, lambda content: stands.edit({**content, **above})
-        )
+
+        async def edit(drawn: _Drawn) -> Hashable:
+            content, picture = drawn
+            await stands.edit({**content, **above})
+            return picture
+
+        draw = partial(self._content, room, key, panel)
+        panel.picture = await self._emojis.sent(draw, edit)
 
     async def _take_over(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
@@ -288,9 +294,12 @@ class Panels:
     async def _show(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel, notice: str | None
     ) -> None:
-        message, picture = await self._sent(
-            room, key, panel, lambda content: answer.show(content=notice, **content)
-        )
+        async def show(drawn: _Drawn) -> tuple[int | None, Hashable]:
+            content, picture = drawn
+            return await answer.show(content=notice, **content), picture
+
+        draw = partial(self._content, room, key, panel)
+        message, picture = await self._emojis.sent(draw, show)
         panel.stands, panel.picture = Reached.by(answer.interaction, message), picture
         panel.shown, panel.restored = time.monotonic(), False
         await self._keep(key, panel)
@@ -310,26 +319,7 @@ class Panels:
             await self._store.save_private(stands.row(*key, "panel"))
             panel.stored = stands.until
 
-    async def _sent(
-        self,
-        room: Room,
-        key: tuple[str, int],
-        panel: Panel,
-        send: Callable[[dict[str, Any]], Awaitable[T]],
-    ) -> tuple[T, Hashable]:
-        """Send what the panel shows, without art where that is refused for an emoji."""
-        content, picture = await self._content(room, key, panel)
-        try:
-            return await send(content), picture
-        except discord.HTTPException as refused:
-            if not self._emojis.blamed(refused):
-                raise
-        content, picture = await self._content(room, key, panel)
-        return await send(content), picture
-
-    async def _content(
-        self, room: Room, key: tuple[str, int], panel: Panel
-    ) -> tuple[dict[str, Any], Hashable]:
+    async def _content(self, room: Room, key: tuple[str, int], panel: Panel) -> _Drawn:
         user, locale, token = key[1], language(panel.locale), 0
 
         def draw() -> Any:

@@ -8,12 +8,13 @@ import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 
 from cogs.answer import Answer
-from cogs.messages import controls, embeds
+from cogs.emojis import Emojis
+from cogs.messages import NO_ART, Art, controls, embeds
 from cogs.press import custom_ids
 from cogs.private import KEEPING, Reached
 from cogs.shower import Shower
@@ -48,9 +49,12 @@ class _Standing:
 class Passing:
     """The pages of one kind: each is stored before it shows anything, and deleted in time."""
 
-    def __init__(self, kind: PrivateKind, store: Store, rooms: Rooms, shower: Shower) -> None:
+    def __init__(
+        self, kind: PrivateKind, store: Store, rooms: Rooms, shower: Shower, emojis: Emojis
+    ) -> None:
         self._kind: PrivateKind = kind
         self._store, self._rooms, self._shower = store, rooms, shower
+        self._emojis = emojis
         self._standing: dict[Key, _Standing] = {}
 
     async def start(self, webhook: Callable[[str], discord.Webhook], holds: Holds) -> None:
@@ -82,8 +86,14 @@ class Passing:
             page = draw()
             standing.holds = holds(page)
             await self._keep(key, standing)
-            standing.reached.message = await answer.show(**content(page, room))
+            standing.reached.message = await self._shown(answer, page, room)
         self.changed(room)
+
+    async def _shown(self, answer: Answer, page: Page, room: Room) -> int | None:
+        async def draw() -> dict[str, Any]:
+            return content(page, room, self._emojis.of(room.table.guild))
+
+        return await self._emojis.sent(draw, lambda drawn: answer.show(**drawn))
 
     def changed(self, room: Room) -> None:
         """Take away what no longer says how the table is."""
@@ -149,6 +159,6 @@ class Passing:
         return (self._kind, *key, token)
 
 
-def content(page: Page, room: Room) -> dict[str, object]:
+def content(page: Page, room: Room, art: Art = NO_ART) -> dict[str, Any]:
     """Return a private page without a picture as discord.py's edits take it."""
-    return {"embeds": embeds(page), "view": controls(page, custom_ids(room.table.id, 0))}
+    return {"embeds": embeds(page), "view": controls(page, custom_ids(room.table.id, 0), art)}

@@ -128,7 +128,7 @@ class Scenes:
         scene = self.scene(room.table)
         if room.table.status != "lobby":
             return lobby.closed(scene, words)
-        return more.more(scene, room.seat_of(user), words, moderates)
+        return more.more(scene, self.screen(room), room.seat_of(user), words, moderates)
 
     def leaving(self, room: Room, user: int, words: Words) -> Page:
         """Return the question whether this person really leaves a running game."""

@@ -145,6 +145,10 @@ class Screen(ABC):
         picture = stack.with_hands(board.picture, held, sight.names.plain, self.palette)
         return replace(board, picture=picture)
 
+    def option_art(self, name: str, value: object) -> str:
+        """Return the drawing of a value of an option that people choose for their seat, if any."""
+        return ""
+
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return the steps in which the board tells these events before it shows what is."""
         return ()

@@ -7,13 +7,16 @@ from screens import keypad
 from screens.frame import choices
 from screens.frame.scene import Scene
 from screens.page import Button, Choice, Page, Row, Select
+from screens.screen import Screen
 from screens.texts import Words
 
 LABEL = 100
 """Characters that fit the label of a choice."""
 
 
-def more(scene: Scene, seat: Seat | None, words: Words, moderates: bool = False) -> Page:
+def more(
+    scene: Scene, screen: Screen, seat: Seat | None, words: Words, moderates: bool = False
+) -> Page:
     """Return what the person in this seat (None: without one) may do."""
     host = seat is not None and scene.sitters[seat].host
     buttons = [Button(words("board.rules"), "rules")]
@@ -27,7 +30,7 @@ def more(scene: Scene, seat: Seat | None, words: Words, moderates: bool = False)
         buttons.append(Button(words("lobby.cancel"), "cancel", style="danger"))
     rows: list[Row] = [*keypad.rows(buttons)]
     if seat is not None:
-        rows += _own(scene, seat, words)
+        rows += _own(scene, screen, seat, words)
     if host:
         rows += _heirs(scene, words)
     return Page(
@@ -38,14 +41,17 @@ def more(scene: Scene, seat: Seat | None, words: Words, moderates: bool = False)
     )
 
 
-def _own(scene: Scene, seat: Seat, words: Words) -> list[Row]:
+def _own(scene: Scene, screen: Screen, seat: Seat, words: Words) -> list[Row]:
     """Return a select for each thing that a person chooses for the own seat."""
     own, chosen = words.within(scene.game.id), scene.sitters[seat].options.model_dump()
     rows: list[Row] = []
     for name, values in scene.seat_choices(seat).items():
         offered = [
             Choice(
-                choices.value(name, value, own)[:LABEL], str(value), chosen=value == chosen[name]
+                choices.value(name, value, own)[:LABEL],
+                str(value),
+                chosen=value == chosen[name],
+                art=screen.option_art(name, value),
             )
             for value in values
             if value is not None

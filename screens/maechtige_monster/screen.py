@@ -98,6 +98,10 @@ class MonsterScreen(Screen):
             for strength in peoples.STRENGTHS
         }
 
+    def option_art(self, name: str, value: object) -> str:
+        """Return the strongest monster of a people."""
+        return f"{value}_{max(peoples.STRENGTHS)}" if name == "people" else ""
+
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""
         return rules(words, self.colour, staging.figures(self.game.box))

@@ -16,7 +16,7 @@ from PIL import Image
 
 from cogs import allowance, boards, client, emojis, panels
 from cogs.client import MonsterBot
-from cogs.emojis import OURS
+from cogs.emojis import OURS, Emojis
 from playground import emojis as there
 from playground.model import Emoji
 from playground.request_faults import Stage
@@ -216,6 +216,50 @@ async def test_a_panel_that_is_brought_up_to_date_without_a_click(world: World, 
         room = await bot.host.rooms.get(table_of(party))
         bot.panels.refresh(room, anna)
         await party.until(lambda: shown(party.panel("Anna")) == [(label, "") for label, _ in cards])
+
+
+async def test_peoples_are_chosen_by_their_pictures(world: World, start: Any) -> None:
+    party = Party(world)
+    async with start() as bot:
+        await complete(party, bot)
+        await party.open(GAME)
+        page = await party.more("Anna")
+        drawn = [world.emojis[id].name[:-9] for id in peoples(page)]
+        assert drawn == [f"mr_{option['value']}_5" for option in offered(page)]
+        there.remove(world, world.emojis[peoples(page)[0]])
+        assert peoples(await party.more("Anna")) == [""] * len(drawn)
+        await complete(party, bot)
+        assert all(peoples(await party.more("Anna")))
+
+
+def offered(page: Message) -> list[dict[str, Any]]:
+    """Return the peoples that one may choose."""
+    options: list[dict[str, Any]]
+    [options] = [c["options"] for c in controls(page) if ":seat_option:" in c["custom_id"]]
+    return options
+
+
+def peoples(page: Message) -> list[str]:
+    """Return the ids of their emojis; an empty one where there is none."""
+    return [(option.get("emoji") or {}).get("id") or "" for option in offered(page)]
+
+
+async def test_another_process_makes_none_and_waits_for_them(
+    world: World, start: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party = Party(world)
+    monkeypatch.setattr(emojis, "OTHERS", 0.01)
+    async with start() as bot:
+        await bot._emojis.close()
+        other = Emojis(
+            bot, bot._emojis._screens, bot.painter, bot._allowance, lambda guild: True, False
+        )
+        other.start()
+        await party.until(lambda: asked(world).count("GET") > 2)
+        assert "POST" not in asked(world)
+        bot._emojis.start()
+        await party.until(lambda: len(other.of(0)) == ART)
+        await other.close()
 
 
 async def test_what_was_replaced_goes_once_nobody_sees_it(

@@ -72,6 +72,14 @@ def test_controls_show_art_that_exists_beside_a_label(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", SCREENS)
+def test_art_of_options_exists(game: str) -> None:
+    screen = SCREENS[game]
+    offered = screen.game.seat_choices([screen.game.seat_options_type()] * 2, 0)
+    arts = {screen.option_art(name, v) for name, values in offered.items() for v in values if v}
+    assert arts <= {"", *screen.drawings()}
+
+
+@pytest.mark.parametrize("game", SCREENS)
 def test_what_must_be_forgotten_is_no_art(game: str) -> None:
     screen = SCREENS[game]
     if screen.forgets:
