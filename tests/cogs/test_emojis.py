@@ -249,17 +249,19 @@ async def test_another_process_makes_none_and_waits_for_them(
 ) -> None:
     party = Party(world)
     monkeypatch.setattr(emojis, "OTHERS", 0.01)
+    begin = Emojis.start
+    monkeypatch.setattr(Emojis, "start", lambda self: None)
     async with start() as bot:
-        await bot._emojis.close()
-        other = Emojis(
-            bot, bot._emojis._screens, bot.painter, bot._allowance, lambda guild: True, False
-        )
-        other.start()
-        await party.until(lambda: asked(world).count("GET") > 2)
-        assert "POST" not in asked(world)
-        bot._emojis.start()
-        await party.until(lambda: len(other.of(0)) == ART)
-        await other.close()
+        screens, paint, asks = bot._emojis._screens, bot.painter, bot._allowance
+        other = Emojis(bot, screens, paint, asks, lambda guild: True, makes=False)
+        begin(other)
+        try:
+            await party.until(lambda: asked(world).count("GET") > 2)
+            assert "POST" not in asked(world)
+            begin(bot._emojis)
+            await party.until(lambda: len(other.of(0)) == ART)
+        finally:
+            await other.close()
 
 
 async def test_what_was_replaced_goes_once_nobody_sees_it(
