@@ -24,8 +24,8 @@ from screens.screen import Screen
 
 log = logging.getLogger(__name__)
 
-SOON = 3.0
-"""Seconds after the bot is ready until it asks which emojis there are."""
+SOON = 10.0
+"""Seconds after the bot is ready until it asks which emojis there are: tables are shown first."""
 REST = 4.0
 """How many times as long as one emoji took it rests before the next: nobody else shall wait."""
 OTHERS = 60.0
