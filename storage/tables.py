@@ -119,10 +119,15 @@ class Tables(Part):
         saved = sql.made(Saved, (*rows[0], ()))
         return replace(saved, entries=tuple(await self.entries(table_id, saved.sequence)))
 
-    async def entries(self, table_id: str, after: int = 0) -> list[Entry]:
-        """Return the entries with a sequence above `after`, in order; raise Damaged."""
-        query = f"SELECT {_ENTRY} FROM log WHERE match = ? AND sequence > ? ORDER BY sequence"
-        entries = [sql.made(Entry, row) for row in await self._read(query, table_id, after)]
+    async def entries(self, table_id: str, after: int = 0, count: int | None = None) -> list[Entry]:
+        """Return the entries with a sequence above `after`, at most so many, in order; raise
+        Damaged.
+        """
+        until = 2**62 if count is None else after + count
+        query = f"""SELECT {_ENTRY} FROM log WHERE match = ? AND sequence > ? AND sequence <= ?
+        ORDER BY sequence"""
+        rows = await self._read(query, table_id, after, until)
+        entries = [sql.made(Entry, row) for row in rows]
         if any(entry.sequence != after + n for n, entry in enumerate(entries, 1)):
             raise Damaged(f"The log of table {table_id} has a gap.")
         return entries

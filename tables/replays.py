@@ -25,6 +25,8 @@ FRAMES = 64
 """Matches kept of one replay, from which all others are played."""
 SLICE = 0.008
 """Seconds for which a log is played before others have their turn."""
+PART = 500
+"""Entries that are read at a time."""
 PARTS = 10
 """Marks in a game without rounds."""
 
@@ -100,23 +102,46 @@ class Replays:
         if game is None or not fits(game, table):
             raise Refusal("error.other_rules")
         try:
-            entries = [entry_of(entry) for entry in await self._store.entries(table.id)]
+            entries = await self._entries(table.id)
             if not entries:
                 raise Refusal("error.no_log")
             return await _played(table, game, entries)
         except (RuleError, Damaged) as error:
             raise Refusal("error.log_damaged") from error
 
+    async def _entries(self, table_id: str) -> Sequence[Entry]:
+        """Return the whole log, read in parts."""
+        entries: list[Entry] = []
+        while part := await self._store.entries(table_id, len(entries), PART):
+            entries += map(entry_of, part)
+        return entries
+
 
 async def _played(table: Table, game: AnyGame, entries: Sequence[Entry]) -> Replay:
     apart, marks, frames = _apart(len(entries)), [Mark(0, 1, 0.0)], []
+    since: list[Match] = []
     async for match in _each(table, game, entries):
+        since.append(match)
         if match.sequence % apart == 0:
             frames.append(match)
-        number = match.view(None).round
-        if number != marks[-1].round:
-            marks.append(Mark(match.sequence, number, match.at - match.header.at))
+        if match.sequence % apart == 0 or match.sequence == len(entries):
+            marks += _begun(since, marks[-1])
+            since = []
     return Replay(table, entries, marks if len(marks) > 1 else _parts(table, entries), frames)
+
+
+def _begun(stretch: Sequence[Match], last: Mark) -> Sequence[Mark]:
+    """Return the rounds that begin in a stretch of a game, after the last one before it.
+
+    A view is dear, and rounds only go up: at the end of most stretches it is still the same.
+    """
+    marks = [last]
+    if stretch[-1].view(None).round != last.round:
+        for match in stretch:
+            number = match.view(None).round
+            if number != marks[-1].round:
+                marks.append(Mark(match.sequence, number, match.at - match.header.at))
+    return marks[1:]
 
 
 async def _each(table: Table, game: AnyGame, entries: Sequence[Entry]) -> AsyncIterator[Match]:

@@ -18,6 +18,7 @@ from tests.bench import (
     monster_meister_memory,
     owed,
     pictures,
+    replays,
     stalls,
     start,
     store,
@@ -41,6 +42,7 @@ PARTS = {
     "pictures": pictures,
     "kills": kills,
     "faults": faults,
+    "replays": replays,
 }
 
 

@@ -78,14 +78,15 @@ def busy(computers: int) -> Cost:
 
 def _click(match: Match, seat: int, now: float, chance: random.Random, cost: Cost) -> Match:
     """Play a click as a table does: play, log, snapshot, and the seat's view for its panel."""
-    action = _action(match, seat, chance)
+    action = random_click(match, seat, chance)
     played = match.play(seat, match.to_act()[seat], action, now)
     _write(played, cost)
     match.game.view(played.match.state, seat)
     return played.match
 
 
-def _action(match: Match, seat: int, chance: random.Random) -> Action:
+def random_click(match: Match, seat: int, chance: random.Random) -> Action:
+    """Return a random click of a seat that keeps few tiles and takes no trophy."""
     legal: list[Action] = [
         a for a in match.game.legal(match.state, seat) if not isinstance(a, Trophy)
     ]
