@@ -149,6 +149,7 @@ async def test_a_game_is_replayed_after_somebody_who_chose_something_was_forgott
     await store.forget(100, 0.0)
     after = (await Replays(store, GAMES).get("past")).at(5)
     assert after.view(0) == before.view(0) == one[5].match.view(0)
+    assert after.header.seats == before.header.seats == seats
 
 
 async def refusal(store: Store, games: Any = GAMES, table: str = "past") -> str:
