@@ -86,16 +86,20 @@ class Replays:
             raise Refusal("error.gone")
         if table.status != "finished":
             raise Refusal("error.not_ended")
+        kept = self._known(table)
+        if kept is not None:
+            return kept
         async with self._loading:
-            kept = self._kept.get(table_id)
-            # Another row has other names: somebody was forgotten.
-            if kept is not None and kept.table == table:
-                return kept
-            return self._kept.keep(table_id, await self._loaded(table))
+            return self._known(table) or self._kept.keep(table_id, await self._loaded(table))
 
     def forget(self, table_id: str) -> None:
         """Load this replay from the store when it is looked at next."""
         self._kept.drop(table_id)
+
+    def _known(self, table: Table) -> Replay | None:
+        """Return a replay that is kept; with another row, as names are gone, it is out of date."""
+        kept = self._kept.get(table.id)
+        return kept if kept is not None and kept.table == table else None
 
     async def _loaded(self, table: Table) -> Replay:
         game = self._games.get(table.game)

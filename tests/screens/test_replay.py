@@ -18,6 +18,7 @@ from screens.frame.replay import CHOICES, Moment, Sees, Stop
 from screens.frame.scene import Scene, Sitter
 from screens.kit.studio import Studio
 from screens.page import Page, Select
+from screens.screen import Screen
 from screens.texts import LANGUAGES, Catalogue
 from tests.engine.playthrough import playthrough
 
@@ -87,6 +88,21 @@ def test_pages_are_painted(game: str) -> None:
         painted = picture.paint(STUDIO)
         assert painted.width == 1000 and painted.mode == "P"
         assert painted.getpalette() == SCREENS[game].palette.canvas(1, 1).getpalette()
+
+
+@pytest.mark.parametrize("game", ["meistercoup", "bugs"])
+def test_a_game_without_a_picture_of_its_own_shows_the_panels_below(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("open", "held"):
+        monkeypatch.setattr(type(SCREENS[game]), name, getattr(Screen, name))
+    match = next(some(game, 1))
+    whole, board = page_of(match, "o").picture, page_of(match, "b").picture
+    assert whole is not None and board is not None
+    painted = whole.paint(STUDIO)
+    assert painted.width == 1000 and painted.height > board.paint(STUDIO).height
+    held = [page_of(match, seat).picture for seat in range(len(match.header.seats))]
+    assert all(picture is not None for picture in held)
 
 
 @EACH

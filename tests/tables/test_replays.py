@@ -152,6 +152,16 @@ async def test_a_game_is_replayed_after_somebody_who_chose_something_was_forgott
     assert after.header.seats == before.header.seats == seats
 
 
+async def test_who_leafs_does_not_wait_for_who_opens_a_long_game(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(store, playthrough(COUP))
+    kept = Replays(store, GAMES)
+    first = await kept.get("past")
+    async with kept._loading:
+        assert await asyncio.wait_for(kept.get("past"), 1) is first
+
+
 async def refusal(store: Store, games: Any = GAMES, table: str = "past") -> str:
     """Return why a table cannot be replayed."""
     with pytest.raises(Refusal) as refused:
