@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable
 from dataclasses import replace
 
@@ -12,6 +14,7 @@ from engine.errors import RuleError
 from storage.errors import ChannelTaken
 from storage.records import Entry, Player, Result
 from tables import lobby
+from tables.cache import Rooms
 from tables.refusal import Refusal
 from tables.room import Room
 from tests.tables.house import CHANNEL, GAMES, GUILD, House, Listener
@@ -87,6 +90,27 @@ async def test_seats_are_swapped_as_they_were_shown(house: House) -> None:
     await refused(house.change(room, lambda t: lobby.swap(t, 0, 1, shown)), "error.seats_changed")
     await house.change(room, lambda t: lobby.swap(t, 0, 2, lobby.roster(t)))
     assert [p.user for p in room.table.players] == [CHIARA, BEN, ANNA]
+
+
+async def test_the_host_hands_on_to_who_was_shown(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN)
+    shown = lobby.roster(room.table)
+    await house.change(room, lambda t: lobby.join(t, COUP, CHIARA, "Chiara"))
+    await refused(house.change(room, lambda t: lobby.hand_on(t, 1, shown)), "error.seats_changed")
+    await house.change(room, lambda t: lobby.hand_on(t, 1, lobby.roster(t)))
+    assert room.table.host == BEN
+
+
+async def test_tables_that_nobody_touches_leave_the_memory(house: House) -> None:
+    few = Rooms(house.store, house.games, limit=2)
+    ids = []
+    for number in range(3):
+        opened = await house.lobbies.open("meistercoup", GUILD, CHANNEL + number, ANNA, "Anna")
+        ids.append(opened.table.id)
+    kept = [weakref.ref(await few.get(table_id)) for table_id in ids]
+    gc.collect()
+    assert [room() is not None for room in kept] == [False, True, True]
+    assert (await few.get(ids[0])).table.id == ids[0]
 
 
 async def test_people_who_join_at_once_all_sit(house: House) -> None:
