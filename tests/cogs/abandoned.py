@@ -24,6 +24,7 @@ from screens.texts import Catalogue
 from settings import Settings
 from storage.store import Store
 from storage.url import open_store
+from tests.cogs.within import hurried
 
 QUIET = 0.3
 """Seconds without a store call or a request, after which an operation is over."""
@@ -102,9 +103,7 @@ def watched_allowance(points: Points) -> type[Allowance]:
 
 @cache
 def _parts() -> tuple[Any, Any, Catalogue]:
-    games = registry.load()
-    box = games["bugs"].box
-    games["bugs"].box = box.model_copy(update={"count_in": 0.3, "resume": 0.3})
+    games = hurried(registry.load())
     return games, screens.load(games), Catalogue()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.boards import BURIED
 from cogs.client import MonsterBot
 from storage.records import Board
 from tests.cogs.clicking import result, start
@@ -101,3 +102,31 @@ async def test_a_board_that_could_not_be_posted_anew_is_tried_again(
     monkeypatch.setattr(discord.PartialMessageable, "send", once_down)
     await party.command("Anna", "board")
     await party.until(lambda: party.board()["id"] != old)
+
+
+async def test_a_board_is_posted_anew_once_eight_messages_lie_below_it(
+    party: Party, bot: MonsterBot
+) -> None:
+    await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    old, chiara = party.board()["id"], party.world.person("Chiara").id
+    for number in range(BURIED):
+        party.world.say(chiara, party.channel, f"Hallo {number}")
+    await asyncio.sleep(0.2)
+    assert party.board()["id"] == old and bot.idle
+    party.world.say(chiara, party.channel, "Noch eins")
+    await party.until(lambda: [m["id"] for m in boards(party)] != [old] and len(boards(party)) == 1)
+
+
+async def test_an_old_board_is_posted_anew_when_it_changes(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    old = party.board()["id"]
+    for age, stays in ((60.0, True), (-1.0, False)):
+        monkeypatch.setattr("cogs.boards.OLD", age)
+        bot.boards.publish(table)
+        await party.until(lambda: bot.idle)
+        assert ([m["id"] for m in boards(party)] == [old]) is stays
+    assert len(boards(party)) == 1

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from cogs.client import MonsterBot
-from engine.contract import CLOCK, By, Expire, Seat
+from engine.contract import CLOCK, AnyGame, By, Expire, Seat
 from screens.texts import language
 from tables.room import Room
 from tests.cogs.clicking import forward
@@ -126,6 +126,13 @@ class Within:
         for seat, token in room.running.to_act().items():
             if room.person(seat) is not None:
                 self._bot.host._port.call(room, seat, token)
+
+
+def hurried(games: Mapping[str, AnyGame]) -> Mapping[str, AnyGame]:
+    """Let Bugs & Co begin at once, and end when a test says so."""
+    times = {"count_in": 0.3, "resume": 0.3, "countdown": 60.0}
+    games["bugs"].box = games["bugs"].box.model_copy(update=times)
+    return games
 
 
 def _ending(room: Room, ending: str) -> tuple[Seat, int, Any, float, By] | None:
