@@ -45,10 +45,10 @@ class Walk:
 
 
 class Walker:
-    """Kills one bot after another on one file."""
+    """Kills one bot after another, on a file of its own for each walk."""
 
-    def __init__(self, server: PlaygroundServer, database: Path) -> None:
-        self._server, self._database = server, database
+    def __init__(self, server: PlaygroundServer, folder: Path) -> None:
+        self._server, self._folder, self._walks = server, folder, 0
         self._stack = AsyncExitStack()
         self._bot: Remote | None = None
         self._channels = 0
@@ -60,6 +60,8 @@ class Walker:
     async def walk(self, operation: str, game: str, every: int) -> Walk:
         """Count the points of an operation, then die at every so-manieth of them."""
         walk = Walk()
+        self._walks += 1
+        await self._next()
         walk.points = await self._killed(walk, operation, game, None)
         for point in range(1 + min(every, walk.points) // 2, walk.points + 1, every):
             await self._killed(walk, operation, game, point)
@@ -104,7 +106,8 @@ class Walker:
     async def _next(self) -> Remote:
         """Kill the bot, if it lives, and start the next."""
         await self._stack.aclose()
-        self._bot = await self._stack.enter_async_context(mortal_bot(self._server, self._database))
+        database = self._folder / f"{self._walks}.db"
+        self._bot = await self._stack.enter_async_context(mortal_bot(self._server, database))
         return self._bot
 
 
@@ -124,7 +127,7 @@ async def walker() -> AsyncIterator[Walker]:
     with tempfile.TemporaryDirectory() as folder:
         async with stand_in.stand_in() as server:
             server.world.validation = True
-            walker = Walker(server, Path(folder, "kills.db"))
+            walker = Walker(server, Path(folder))
             try:
                 yield walker
             finally:

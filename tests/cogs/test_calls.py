@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -191,3 +192,25 @@ async def test_a_deleted_call_leaves_the_others_standing(party: Party, bot: Mons
     await click(party, name, panel, moves(panel)[0])
     await party.until(lambda: len(mentioned(party)) == 2)
     assert not [c for c in await bot.host.store.calls() if str(c.message) == call["id"]]
+
+
+@pytest.mark.parametrize(
+    ("clock", "minutes", "comes"),
+    [("live", 29, True), ("live", 31, False), ("slow", 23 * 60, True), ("slow", 25 * 60, False)],
+)
+async def test_how_late_a_call_may_come(
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: str,
+    minutes: int,
+    comes: bool,
+) -> None:
+    await lobby(party, "Ben", computers=1)
+    room, game = await bot.host.rooms.get(table_of(party)), bot.host.games["meistercoup"]
+    await bot.host.lobbies.change(room, lambda t: lobbies.set_option(t, game, "clock", clock))
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: room.match and room.to_call)
+    now, seat = room.running.at + 60 * minutes, min(room.to_call)
+    monkeypatch.setattr(calls_module, "time", SimpleNamespace(time=lambda: now))
+    assert calls_module._waits(room, seat, room.running.to_act()[seat]) is comes
