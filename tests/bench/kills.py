@@ -45,10 +45,10 @@ class Walk:
 
 
 class Walker:
-    """Kills one bot after another, on a file of its own for each walk."""
+    """Kills one bot after another on one file."""
 
-    def __init__(self, server: PlaygroundServer, folder: Path) -> None:
-        self._server, self._folder, self._walks = server, folder, 0
+    def __init__(self, server: PlaygroundServer, database: Path) -> None:
+        self._server, self._database = server, database
         self._stack = AsyncExitStack()
         self._bot: Remote | None = None
         self._channels = 0
@@ -60,8 +60,6 @@ class Walker:
     async def walk(self, operation: str, game: str, every: int) -> Walk:
         """Count the points of an operation, then die at every so-manieth of them."""
         walk = Walk()
-        self._walks += 1
-        await self._next()
         walk.points = await self._killed(walk, operation, game, None)
         for point in range(1 + min(every, walk.points) // 2, walk.points + 1, every):
             await self._killed(walk, operation, game, point)
@@ -81,6 +79,9 @@ class Walker:
         if faults:
             walk.wrong.append(f"{point or 'after the last'}: {', '.join(faults)}")
         self._server.world.moderation.delete_channel(channel.id)
+        with suppress(Dead):
+            # The next bot is not to look for what people had open there.
+            await (self._bot or await self._next()).ask("clean")
         return passed
 
     async def _played(self, party: Party, operation: str, game: str, point: int | None) -> int:
@@ -106,8 +107,7 @@ class Walker:
     async def _next(self) -> Remote:
         """Kill the bot, if it lives, and start the next."""
         await self._stack.aclose()
-        database = self._folder / f"{self._walks}.db"
-        self._bot = await self._stack.enter_async_context(mortal_bot(self._server, database))
+        self._bot = await self._stack.enter_async_context(mortal_bot(self._server, self._database))
         return self._bot
 
 
@@ -127,7 +127,7 @@ async def walker() -> AsyncIterator[Walker]:
     with tempfile.TemporaryDirectory() as folder:
         async with stand_in.stand_in() as server:
             server.world.validation = True
-            walker = Walker(server, Path(folder))
+            walker = Walker(server, Path(folder, "kills.db"))
             try:
                 yield walker
             finally:

@@ -90,6 +90,11 @@ async def _hear(mortal: MonsterBot, points: Mortal) -> None:
 async def _do(mortal: MonsterBot, points: Mortal, what: str, values: dict[str, Any]) -> Any:
     if what == "aim":
         return points.aim(values["die_at"])
+    if what == "clean":
+        store = mortal.host.store
+        for kept in await store.privates(0.0):
+            await store.drop_private(kept.table, kept.user, kept.kind)
+        return None
     if what == "over":
         await points.over(lambda: mortal.idle)
         return points.passed
