@@ -45,6 +45,7 @@ from cogs.shower import Shower
 from cogs.staff_commands import StaffCommands
 from cogs.staff_control import StaffControl
 from cogs.staff_presses import StaffPresses
+from cogs.strays import Strays
 from cogs.table_commands import TableCommands
 from cogs.watchman import Watchman
 from engine.contract import AnyGame
@@ -167,6 +168,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self.add_cog(RecordsCommands(self._desk, self.presses.leaderboard))
         await self.add_cog(StaffCommands(self._desk, self.staff_presses))
         await self.add_cog(Watchman(self, self._desk, self.staff_presses))
+        await self.add_cog(Strays())
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
         if self._settings.shards.first:

@@ -7,8 +7,13 @@ from typing import Any, Self
 
 import discord
 
+from cogs.answer import Answer
 from cogs.errors import guarded
 from cogs.press import TEMPLATE, Press
+from engine.errors import Malformed
+
+LONGEST = 100
+"""Characters of a select's value, as Discord has it."""
 
 
 class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
@@ -31,4 +36,10 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
         values = tuple(data.get("values", ()))
         table, token, verb, args = self._match.group("table", "token", "verb", "args")
         press = Press(table, int(token), verb, args, values)
-        await guarded(interaction, lambda answer: interaction.client.presses.press(answer, press))
+
+        async def carry_out(answer: Answer) -> None:
+            if not all(value.isascii() and len(value) <= LONGEST for value in values):
+                raise Malformed("error.malformed")  # nothing that is offered
+            await interaction.client.presses.press(answer, press)
+
+        await guarded(interaction, carry_out)

@@ -64,7 +64,8 @@ def file(picture: Picture, data: bytes, name: str = PICTURE_NAME) -> discord.Fil
 def posted(content: dict[str, Any]) -> dict[str, Any]:
     """Return the keywords of an edit as those of a new message."""
     files = content.pop("attachments", ())
-    return {**content, "files": files} if files else content
+    kept = {name: value for name, value in content.items() if value is not None}
+    return {**kept, "files": files} if files else kept
 
 
 def _button(

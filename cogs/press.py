@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-TEMPLATE = r"mr:(?P<table>[0-9a-z]*):(?P<token>[0-9]+):(?P<verb>[a-z_]+):(?P<args>[^:]*)"
+TEMPLATE = (
+    r"mr:(?P<table>[0-9a-z]{0,40}):(?P<token>[0-9]{1,80}):"
+    r"(?P<verb>[a-z_]{1,40}):(?P<args>[ -9;-~]{0,100})"
+)
+"""Only ASCII, and no more than Discord takes: numbers of other alphabets are numbers to Python."""
 
 
 @dataclass(frozen=True, slots=True)

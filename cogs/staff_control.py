@@ -9,7 +9,7 @@ import discord
 from cogs.controls import Control
 from cogs.errors import guarded
 
-TEMPLATE = r"ga:(?P<verb>[a-z_]+):(?P<args>.*)"
+TEMPLATE = r"ga:(?P<verb>[a-z_]+):(?P<args>[ -~]{0,100})"
 
 
 class StaffControl(Control, template=TEMPLATE):

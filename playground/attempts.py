@@ -90,6 +90,16 @@ def forge_component(
     return item, data
 
 
+def forge_modal(
+    world: WorldState, person: Person, message: Message, custom_id: str, text: str
+) -> tuple[Interaction, Body]:
+    """Prepare the submission of a modal that nobody opened, as a tampered client may send it."""
+    item = _new(world, MODAL, person, message.channel)
+    item.message = message
+    fields = [{"type": TEXT_INPUT, "custom_id": name, "value": text} for name in ("nudge", "x")]
+    return item, {"custom_id": custom_id, "components": [{"type": 1, "components": fields}]}
+
+
 def submit_modal(
     world: WorldState, person: Person, opener: Interaction, values: Mapping[str, Any]
 ) -> tuple[Interaction, Body]:

@@ -95,6 +95,13 @@ class World(WorldState):
             attempts.forge_component(self, person, message, custom_id, values)
         )
 
+    async def forge_modal(
+        self, user_id: str, message_id: str, custom_id: str, text: str
+    ) -> Attempt:
+        """Submit a modal that was never opened, with a text in each of two fields."""
+        person, message = self.people[str(user_id)], self.messages[str(message_id)]
+        return await self._attempt(attempts.forge_modal(self, person, message, custom_id, text))
+
     async def _attempt(self, opened: tuple[Interaction, dict[str, Any]]) -> Attempt:
         item, data = opened
         item.waiter = asyncio.get_running_loop().create_future()

@@ -149,7 +149,7 @@ async def _ours() -> AsyncIterator[tuple[Mapping[str, Sequence[Click]], Sequence
                 yield (
                     {
                         "an option set, one commit": [
-                            await _option(world, name, messages[name]) for name in options
+                            await option(world, name, messages[name]) for name in options
                         ],
                         "joining and leaving, one commit": [
                             _seats(world, name, messages[name]) for name in seated
@@ -175,14 +175,15 @@ async def _fill(world: World, database: Path) -> dict[str, Message]:
         users = [anna] if CROWD <= number < 2 * CROWD else [anna, None, None, None]
         board = stand_in.public_message(world, channel)
         table = tables.table(game, number, int(channel), users, int(world.guild_id))
-        await _add(store, game, table, number < 2 * CROWD)
+        await add(store, game, table, number < 2 * CROWD)
         await store.save_board(Board(table.id, int(board.id), time.time()))
         boards[table.id] = board
     await store.close()
     return boards
 
 
-async def _add(store: Store, game: AnyGame, table: Table, lobby: bool) -> None:
+async def add(store: Store, game: AnyGame, table: Table, lobby: bool) -> None:
+    """Store a table in the lobby or running."""
     if lobby:
         await store.add_table(replace(table, updated=time.time()))  # an idle one is closed
     else:
@@ -209,7 +210,8 @@ def _click(
     return click
 
 
-async def _option(world: World, table: str, public: Message) -> Click:
+async def option(world: World, table: str, public: Message) -> Click:
+    """Return the click that sets the options of a lobby of Anna, one after the other."""
     panel = await stand_in.opened(world, public, f"mr:{table}:0:more:")
     await stand_in.press(world, world.person("Anna"), panel, f"mr:{table}:0:options:")
     found = await world.until(lambda: verbs({"components": panel.components}, "option"), 20)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import platform
 import statistics
+import time
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -20,6 +22,13 @@ def lines(rows: Iterable[Row]) -> Iterable[str]:
     """Give the rows as lines of a Markdown table."""
     for row in rows:
         yield f"| {' | '.join(row)} |"
+
+
+def table(rows: Iterable[Row]) -> None:
+    """Print a table of its own, with the machine and the day."""
+    print(f"Python {platform.python_version()}, {platform.machine()}, {time.strftime('%F')}\n")
+    for line in lines([Row("what", "measured", "aim"), Row("---", "---", "---"), *rows]):
+        print(line, flush=True)
 
 
 def percentile(values: Sequence[float], percent: int) -> float:

@@ -39,15 +39,25 @@ async def stand_in(channels: int = 0) -> AsyncIterator[PlaygroundServer]:
 @asynccontextmanager
 async def bot(server: PlaygroundServer, database: Path) -> AsyncIterator[Process]:
     """Run the bot on a server of its own, its computers without pauses, until the block ends."""
+    store = {"DATABASE_URL": f"sqlite:///{database}"}
+    async with ours(server, ["bot.py"], store) as process:
+        yield process
+
+
+@asynccontextmanager
+async def ours(
+    server: PlaygroundServer, command: Sequence[str], more: dict[str, str]
+) -> AsyncIterator[Process]:
+    """Run the bot by this command, with further settings, until the block ends."""
     environment = {
         "DISCORD_TOKEN": server.world.token,
         "DISCORD_API_BASE": server.api_base,
         "DISCORD_GATEWAY_URL": server.gateway_url,
-        "DATABASE_URL": f"sqlite:///{database}",
         "COMPUTER_PACE": "0",
         "LOG_LEVEL": "WARNING",
+        **more,
     }
-    async with _online(server, ["bot.py"], environment) as process:
+    async with _online(server, command, environment) as process:
         yield process
 
 
@@ -64,7 +74,10 @@ async def _online(
     server: PlaygroundServer, command: Sequence[str], environment: dict[str, str]
 ) -> AsyncIterator[Process]:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, *command, cwd=ROOT, env={**os.environ, **environment}
+        *(sys.executable, *command),
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        start_new_session=True,
     )
     try:
         await server.world.until(lambda: server.world.bot_online, 60)

@@ -1,0 +1,154 @@
+"""The bot is killed at random moments of running games: `python -m tests.bench.random_kills --help`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import random
+import sqlite3
+import tempfile
+from asyncio.subprocess import Process
+from collections import Counter
+from contextlib import closing
+from pathlib import Path
+
+from engine import match as matches
+from playground.server import PlaygroundServer
+from storage.url import open_store
+from tables.loading import entry_of
+from tables.room import header_of
+from tests.bench import stand_in
+from tests.bench.crowd import GAMES, Circle, Crowd
+from tests.bench.report import Row, table
+
+KILLS, SEED = 50, 11
+MOMENT = 1.5
+"""Seconds, at most, for which people click until the bot is killed."""
+SHOWN = 15.0
+"""Seconds within which everything stored has to be shown after a start."""
+
+
+def rows(kills: int = KILLS, seed: int = SEED) -> list[Row]:
+    """Return what was lost, done twice or not shown after so many kills."""
+    return asyncio.run(_rows(kills, seed))
+
+
+async def _rows(kills: int, seed: int) -> list[Row]:
+    chance, told = random.Random(seed), Counter[str]()
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder, "bench.db")
+        async with stand_in.stand_in() as server:
+            crowd = Crowd(server.world, len(GAMES))
+            async with stand_in.bot(server, database):
+                await crowd.begin()
+            for _ in range(kills):
+                before = _entries(database)
+                async with stand_in.bot(server, database) as bot:
+                    told["shown late"] += not await _shown(crowd, database)
+                    await _killed(server, crowd, bot, chance, told)
+                told["changed"] += not _goes_on(before, _entries(database))
+            async with stand_in.bot(server, database):
+                told["shown late"] += not await _shown(crowd, database)
+                after = await crowd.play(5.0)
+            told["unreplayed"] = await _unreplayed(database)
+            told["lost"] = _lost(crowd, database)
+    games = f"{len(GAMES)} games, {kills} kills, {told['clicks']:,} clicks answered"
+    return [
+        Row(games, f"seed {seed}"),
+        Row("kills after which a log was not as it was, and more", str(told["changed"]), "0"),
+        Row("seats that were shown more moves of theirs than are stored", str(told["lost"]), "0"),
+        Row("logs that cannot be replayed", str(told["unreplayed"]), "0"),
+        Row(
+            f"starts after which a board was behind for {SHOWN:.0f} s", str(told["shown late"]), "0"
+        ),
+        Row("clicks answered in the 5 s after the last start", f"{after.rate * 5:.0f}"),
+    ]
+
+
+async def _killed(
+    server: PlaygroundServer, crowd: Crowd, bot: Process, chance: random.Random, told: Counter[str]
+) -> None:
+    """Let people click and kill the bot in the midst of it."""
+    playing = asyncio.create_task(crowd.play(MOMENT))
+    await asyncio.sleep(chance.uniform(0.05, MOMENT))
+    with contextlib.suppress(ProcessLookupError):
+        bot.kill()
+    await server.world.until(lambda: not server.world.bot_online, 30)
+    told["clicks"] += len((await playing).milliseconds)
+
+
+async def _shown(crowd: Crowd, database: Path) -> bool:
+    """Return whether all boards show in time what is stored."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(SHOWN):
+            while _behind(database) or not all(map(Circle.board, crowd.circles)):
+                await asyncio.sleep(0.1)
+            return True
+    return False
+
+
+def _behind(database: Path) -> int:
+    query = """SELECT count(*) FROM matches LEFT JOIN boards ON boards.match = id
+    WHERE status = 'running' AND (boards.message IS NULL OR boards.sequence < (
+        SELECT coalesce(max(log.sequence), 0) FROM log WHERE log.match = id))"""
+    with closing(sqlite3.connect(database)) as db:
+        return int(db.execute(query).fetchone()[0])
+
+
+Entries = dict[str, list[tuple[object, ...]]]
+
+
+def _entries(database: Path) -> Entries:
+    found: Entries = {}
+    with closing(sqlite3.connect(database)) as db:
+        for table_id, *entry in db.execute("SELECT * FROM log ORDER BY match, sequence"):
+            found.setdefault(table_id, []).append(tuple(entry))
+    return found
+
+
+def _goes_on(before: Entries, after: Entries) -> bool:
+    """Return whether the logs begin as they were."""
+    return all(after.get(key, [])[: len(log)] == log for key, log in before.items())
+
+
+def _lost(crowd: Crowd, database: Path) -> int:
+    """Return at how many seats people were shown questions after moves that are not stored.
+
+    A question's number says how many moves of its seat were accepted before it.
+    """
+    entries, lost = _entries(database), 0
+    with closing(sqlite3.connect(database)) as db:
+        for table_id, text in db.execute("SELECT id, players FROM matches").fetchall():
+            for seat, player in enumerate(json.loads(text)):
+                shown = crowd.questions.get((table_id, str(player["user"])), 0)
+                moves = [entry for entry in entries.get(table_id, ()) if entry[1] == seat]
+                lost += len(moves) < shown
+    return lost
+
+
+async def _unreplayed(database: Path) -> int:
+    """Return how many logs do not give a match with as many entries."""
+    store, wrong = await open_store(f"sqlite:///{database}"), 0
+    for table_id, log in _entries(database).items():
+        stored = await store.table(table_id)
+        assert stored is not None
+        begun = matches.begin(GAMES[stored.game], header_of(stored)).match
+        played = matches.replay(begun, map(entry_of, await store.entries(table_id)))
+        wrong += played.sequence != len(log)
+    await store.close()
+    return wrong
+
+
+def main() -> None:
+    """Measure with what was said on the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.random_kills", description=__doc__)
+    parser.add_argument("--kills", type=int, default=KILLS)
+    parser.add_argument("--seed", type=int, default=SEED)
+    said = parser.parse_args()
+    table(rows(said.kills, said.seed))
+
+
+if __name__ == "__main__":
+    main()
