@@ -1,4 +1,4 @@
-"""The bot is killed at random moments of running games: `python -m tests.bench.random_kills --help`."""
+"""Kills the bot at random moments of running games: `python -m tests.bench.random_kills`."""
 
 from __future__ import annotations
 
