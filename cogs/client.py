@@ -279,6 +279,7 @@ class MonsterBot(commands.AutoShardedBot):
             self._look.cancel()
             if self._working:
                 await asyncio.wait(self._working, timeout=ANSWERING)
+            self.presses.sharing.close()
             await self.host.close()
             await self._shower.close(SHOWING)
             self._desk.painter.close()

@@ -47,6 +47,12 @@ class Sharing:
         self._shared: LRUCache[int, float] = LRUCache(CHANNELS)
         self.filming = asyncio.Lock()
         """Held while a film is made."""
+        self._maker: asyncio.Task[object] | None = None
+
+    def close(self) -> None:
+        """Give up the film that is being made."""
+        if self._maker is not None:
+            self._maker.cancel()
 
     async def step(self, answer: Answer, press: Press) -> None:
         """Post the moment that a page shows."""
@@ -60,22 +66,30 @@ class Sharing:
 
     async def film(self, answer: Answer, press: Press) -> None:
         """Post the ends of all rounds as one film."""
-        place, words = Place.of(press), self._desk.words(answer)
+        place = Place.of(press)
         replay = await self._allowed(answer, place)
         if self.filming.locked():
             raise Refusal("error.film_busy")
         async with self.filming:
-            self._claim(replay)
-            await answer.say(words("replay.making"))
-            page = self._page(answer, replay, replace(place, number=replay.last), pages.filmed)
+            self._maker = asyncio.current_task()
             try:
-                gif = await self._film(answer, replay, place)
-            except TooLarge:
-                await answer.show(content=words("error.film_failed"))
-                return
-            assert page.picture is not None
-            await self._post(answer, page, file(page.picture, gif, NAME), NAME)
-            await answer.show(content=words("replay.done"))
+                await self._share_film(answer, replay, place)
+            finally:
+                self._maker = None
+
+    async def _share_film(self, answer: Answer, replay: Replay, place: Place) -> None:
+        words = self._desk.words(answer)
+        self._claim(replay)
+        await answer.say(words("replay.making"))
+        page = self._page(answer, replay, replace(place, number=replay.last), pages.filmed)
+        try:
+            gif = await self._film(answer, replay, place)
+        except TooLarge:
+            await answer.show(content=words("error.film_failed"))
+            return
+        assert page.picture is not None
+        await self._post(answer, page, file(page.picture, gif, NAME), NAME)
+        await answer.show(content=words("replay.done"))
 
     async def _film(self, answer: Answer, replay: Replay, place: Place) -> bytes:
         pngs = []

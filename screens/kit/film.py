@@ -64,7 +64,7 @@ def _narrowed(picture: Image.Image, palette: Palette, width: int) -> Image.Image
     if picture.width <= width:
         return picture
     size = width, max(1, picture.height * width // picture.width)
-    return palette.flatten(picture.convert("RGB").resize(size, Image.Resampling.LANCZOS))
+    return palette.flatten(picture.convert("RGB").resize(size, Image.Resampling.BOX))
 
 
 def _opened(png: bytes, palette: Palette) -> Image.Image:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import threading
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs import boards, sharing
+from cogs import boards, client, sharing
 from cogs.client import MonsterBot
 from cogs.painter import Painter
 from engine.match import Played
@@ -372,4 +374,28 @@ async def test_a_film_that_does_not_fit_is_not_posted(
     await party.press("Ben", panel, "replay_film")
     failed = sentence(party, bot, "Ben", "error.film_failed")
     await party.until(lambda: failed in [m["content"] for m in party.seen("Ben")])
+    assert not public(party)
+
+
+async def test_stopping_ends_a_film_without_a_word(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "ANSWERING", 0.05)
+    painted = threading.Event()
+
+    def slow(painter: Painter, picture: Picture) -> bytes:
+        painted.set()
+        time.sleep(0.2)
+        return png(PALETTE.canvas(10, 10))
+
+    server.world.rate_limits = False
+    party = Party(server.world)
+    settings = settings_for(server, str(tmp_path / "tables.db"), log_days=36500)
+    async with running_bot(settings) as bot:
+        await past(party, bot)
+        panel = await opened(party, "Ben")
+        monkeypatch.setattr(Painter, "_paint", slow)
+        painted.clear()
+        await party.press("Ben", panel, "replay_film")
+        await party.until(painted.is_set)
     assert not public(party)
