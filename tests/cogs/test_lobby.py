@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import discord
+import pytest
 
 from cogs.client import MonsterBot
+from playground.server import PlaygroundServer
+from storage.url import open_store
 from tests.cogs.clicking import lobby, press_forged, record, refused, table_of
-from tests.cogs.party import Message, Party, labels, text, verbs
+from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 
 
 async def test_from_lobby_to_first_trick(party: Party) -> None:
@@ -260,3 +265,25 @@ async def test_computers_are_called_as_the_channel_speaks(party: Party, bot: Mon
     said = text(party.board())
     assert "Blob 🤖" in said and "Growl 🤖" in said and "Scruff 🤖" in said
     assert not any(name in said for name in ("Blobb", "Knurr", "Zausel"))
+
+
+@pytest.mark.parametrize("over", [True, False])
+async def test_a_lobby_s_pages_after_a_restart(
+    server: PlaygroundServer, tmp_path: Path, over: bool
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings) as first:
+        await lobby(party, "Ben")
+        page = await party.more("Ben")
+        table = await first.host.store.table(table_of(party))
+    assert table is not None
+    if over:
+        store = await open_store(settings.database_url or "")
+        await store.save_table(replace(table, status="aborted"))
+        await store.close()
+    async with running_bot(settings) as second:
+        await party.until(lambda: second.idle and not (over and pages(party, "Ben")))
+        assert [each["id"] for each in pages(party, "Ben")] == ([] if over else [page["id"]])
+        if not over:
+            await party.press("Anna", await party.more("Anna"), "cancel")
+            await party.until(lambda: not pages(party, "Ben"))
