@@ -18,7 +18,7 @@ def alt_text(text: str) -> str:
     Lines with a time that Discord would count down are left out.
     """
     lines = [unmarked(line).replace("`", "") for line in text.split("\n") if "<t:" not in line]
-    told = "\n".join(lines)
+    told = "\n".join(line for line in lines if line.strip())
     return told if len(told) <= ALT else told[: ALT - 1].rsplit(" ", 1)[0] + "…"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.bugs.box import BugsBox
-from engine.bugs.values import Face, LaidOpen, SeatView, Spot, View
+from engine.bugs.values import Face, LaidOpen, SeatView, View
 from engine.contract import Seat
 from screens.bugs.painting import area_label, spot_label
 from screens.names import Names
@@ -13,7 +13,6 @@ from screens.page import Field
 from screens.texts import Words
 from screens.wording import countdown, seat_field, signed
 
-TILE, HELD, FREE = "■", "●", "·"
 FEATURES = ("eyes", "outline", "horns", "mouth", "pattern", "limbs")
 
 
@@ -28,8 +27,7 @@ class Wording:
         view, words = self._view, self._words
         eyes = ", ".join(words(f"board.eyes.{number}") for number in view.eyes)
         lines = [self.trophies(), words("board.eyes", eyes=eyes)]
-        lines += map(self._area, range(len(view.areas)))
-        return "\n".join((*lines, words("board.key", tile=TILE, held=HELD, free=FREE)))
+        return "\n".join((*lines, *map(self._area, range(len(view.areas)))))
 
     def time(self) -> str:
         """Return what the clock is running for, with the time that is left."""
@@ -41,13 +39,11 @@ class Wording:
         return self._words("board.trophies", values=values or "–")
 
     def _area(self, area: int) -> str:
-        lies = self._view.areas[area]
-        held = {seat.right for seat in self._view.seats}
-        marks = "".join(
-            TILE if here else HELD if Spot(area, place) in held else FREE
-            for place, here in enumerate(lies)
-        )
-        return f"`{area_label(area)} {marks} {sum(lies):2}`"
+        lies = [place for place, here in enumerate(self._view.areas[area]) if here]
+        hands = [seat.right for seat in self._view.seats if seat.right is not None]
+        held = [spot.place for spot in hands if spot.area == area]
+        told = self._words("board.area", area=area_label(area), n=len(lies), places=_runs(lies))
+        return f"{told} · {self._words('board.held', places=_runs(held))}" if held else told
 
     def seats(self) -> list[Field]:
         """Return what everybody can see of each seat."""
@@ -126,3 +122,15 @@ class Wording:
             trophy=points[2],
             total=signed(points[-1]),
         )
+
+
+def _runs(places: Sequence[int]) -> str:
+    """Return places, counted from 0, as people read them out: `1–3, 5`."""
+    runs: list[list[int]] = []
+    for place in sorted(places):
+        if runs and place == runs[-1][-1] + 1:
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    ends = [(run[0] + 1, run[-1] + 1) for run in runs]
+    return ", ".join(f"{a}–{b}" if a < b else str(a) for a, b in ends) or "–"

@@ -95,10 +95,10 @@ class Wording:
         return [*roles, self._words("roles.none_drew")] if view.none_drew else roles
 
     def _role(self, role: str, seats: Sequence[Seat]) -> str:
-        points, names = self._view.points, self.names(seats)
+        points, names, n = self._view.points, self.names(seats), len(seats)
         if points is None:
-            return self._words(f"roles.{role}.contest", names=names)
-        return self._words(f"roles.{role}", names=names, points=signed(points[seats[0]]))
+            return self._words(f"roles.{role}.contest", names=names, n=n)
+        return self._words(f"roles.{role}", names=names, n=n, points=signed(points[seats[0]]))
 
     def pile(self) -> str:
         """Return the size of the stray pile and the back on its top."""

@@ -96,7 +96,8 @@ class Panel:
     def _head(self) -> str:
         """Return what happened, what the die says, and the steps left."""
         view, words = self._view, self._words
-        lines = self._wording.happened(self._news)
+        # What happened has been read by who has clicked on since.
+        lines = [] if self._way else self._wording.happened(self._news)
         if view.phase == "bolt":
             lines.append(self._wording.theft())
         else:

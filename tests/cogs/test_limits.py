@@ -13,7 +13,7 @@ from engine.contract import AnyGame, Options
 from engine.match import Match
 from screens.kit.studio import Studio
 from screens.names import escape
-from screens.page import Page
+from screens.page import Page, Select
 from tables.room import Room
 from tests.cogs import discord_rules
 from tests.cogs.rendering import LANGUAGES, Renderer, payload, table
@@ -113,6 +113,18 @@ def test_every_page_says_in_words_what_its_picture_shows(walked: Walk, renderer:
     for shown in tables(walked, renderer, LONG):
         assert shown.text.strip() and shown.title.strip()
         assert shown.picture is None or shown.picture.alt.strip()
+
+
+def test_every_control_is_told_apart_by_its_label(walked: Walk, renderer: Renderer) -> None:
+    for shown in tables(walked, renderer, LONG):
+        for row in shown.rows:
+            if isinstance(row, Select):
+                labels = [choice.label for choice in row.choices]
+                assert row.placeholder and len(set(labels)) == len(labels)
+        buttons = [b for row in shown.rows if not isinstance(row, Select) for b in row]
+        labels = [b.label for b in buttons if not b.disabled]
+        assert len(set(labels)) == len(labels), labels
+        assert all(any(c.isalnum() for c in label) for label in labels), labels
 
 
 def tables(walked: Walk, renderer: Renderer, names: tuple[str, ...] | list[str]) -> Iterator[Page]:
