@@ -84,7 +84,7 @@ def places(state: State) -> tuple[int, ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the match ended; the score shows finished rounds only."""
+    """Return how the match ended; points are those of finished rounds, coups all that counted."""
     if state.phase != "over":
         return None
     by_round = tuple(f"meistercoup.column.round_{n + 1}" for n in range(len(state.rounds)))
@@ -100,4 +100,14 @@ def outcome(state: State) -> Outcome | None:
 
 def _row(state: State, side: int) -> tuple[int, ...]:
     points, coups = totals(state)[side]
-    return (*(result_of(result, side)[0] for result in state.rounds), coups, points)
+    by_round = (result_of(result, side)[0] for result in state.rounds)
+    return (*by_round, coups + _last_coups(state, side), points)
+
+
+def _last_coups(state: State, side: int) -> int:
+    """Return a side's coups of the round that a third one broke off: of a team, the champion's."""
+    if state.champion is None:
+        return 0
+    if state.mode != "team":
+        return coups_of(state.taken[side])
+    return coups_of(state.taken[state.champion]) if side == side_of(state, state.champion) else 0

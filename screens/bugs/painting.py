@@ -22,7 +22,7 @@ PALETTE = Palette.of("bugs")
 WIDTH = 1000
 MARGIN = 14
 HELD = 344
-HELD_WIDTH = 516
+HELD_WIDTH = 576
 """Wider than the tile is high, so that it and the pad below it fit the screen of a phone."""
 GREEN, RED = "#4fbf67", "#ff8a8a"
 TILE, RIM = "#5c5196", "#8478c4"

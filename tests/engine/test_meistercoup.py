@@ -212,7 +212,7 @@ def test_the_winners_third_coup_leaves_the_runner_up_nothing() -> None:
     assert outcome is not None
     assert (outcome.winners, outcome.places) == ((2,), (2, 2, 1, 2))
     assert outcome.reason == "meistercoup.reason.coups"
-    assert outcome.scores[2] == (10, 10, 2, 20)
+    assert outcome.scores[2] == (10, 10, 3, 20), "the coup that decides is in the score"
     assert step.state.last_trick is not None and step.state.last_trick.pair == ()
 
 
