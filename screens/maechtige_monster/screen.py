@@ -57,6 +57,8 @@ class MonsterScreen(Screen):
     def panel(self, sight: Sight) -> Shown:
         """Return the own cards and, for who is asked, first which to play, then where."""
         view, words = sight.view, sight.words
+        if view.phase == "over":
+            return Shown()
         wording = Wording(view, sight.names, words)
         chosen = _chosen(view, sight.look) if sight.legal else None
         offers = [offer for offer in view.offers if offer.play.card == chosen]

@@ -165,8 +165,6 @@ class Wording:
         """Return the own cards."""
         view, words = self._view, self._words
         cards = words("panel.hand", cards=_cards(view.hand))
-        if view.phase == "over":
-            return cards
         return f"{cards}\n{words('panel.aside', cards=_cards(view.aside))}"
 
     def seats(self) -> list[Field]:

@@ -71,7 +71,7 @@ def hand(
     """Return what one seat needs for its next decision, 1000 wide.
 
     The hand, four in a row like its buttons, beside the trick; or the cards it may take; or the
-    teams' proposals; or the result.
+    teams' proposals.
     """
     scene = Scene(studio, view, names, labels, diamonds, outcome)
     return PALETTE.flatten(_hand(scene))
@@ -89,8 +89,6 @@ def held(studio: Studio, cards: Sequence[Card], diamonds: Sequence[int]) -> Imag
 
 def _hand(scene: Scene) -> Image.Image:
     view = scene.view
-    if scene.outcome is not None:
-        return result.result(scene, scene.outcome)
     if view.phase == "enter":
         on = drawing.canvas(WIDTH, 2 * EDGE + tricks.height(scene))
         tricks.entering(scene, on, EDGE)

@@ -63,11 +63,13 @@ class CoupScreen(Screen):
     def panel(self, sight: Sight) -> Shown:
         """Return the own hand and a button for everything this seat may do now."""
         view, legal, words = sight.view, sight.legal, sight.words
+        if view.phase == "over":
+            return Shown()
         wording = self._wording(sight)
         hand = words("panel.hand", cards=", ".join(map(wording.card, view.hand)) or "–")
         told = (wording.now(), hand) if legal or view.phase == "enter" else (hand,)
         # Who waits is shown what stays true: the own hand. What others do is on the board.
-        shown = view if legal or view.phase in ("enter", "over") else view.hand
+        shown = view if legal or view.phase == "enter" else view.hand
         return Shown(
             text=words(f"ask.{legal[0].kind}") if legal else "",
             rows=self._rows(sight, wording),

@@ -67,7 +67,7 @@ class MeisterScreen(Screen):
         view, words = sight.view, sight.words
         wording = Wording(view, sight.names, words)
         if view.phase == "over":
-            return Shown(picture=self._picture(sight))
+            return Shown()
         assert view.seat is not None
         return Shown(
             text="\n".join(_lines(view, view.seat, sight.legal, wording, words)),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from pathlib import Path
 
+from PIL import Image
 from playwright.async_api import Locator, Page, expect
 
 PICTURE = "MONSTERRUNDE_PICTURE"
@@ -88,14 +90,15 @@ async def hand(page: Page, name: str) -> str:
 
 
 async def save_picture(page: Page, file: Path) -> None:
-    """Save the table as Anna sees it, with her hand below it."""
-    await page.set_viewport_size({"width": 1180, "height": 1640})
+    """Save the table as Anna sees it, with her hand below it, in few colours."""
+    await page.set_viewport_size({"width": 1180, "height": 1400})
     await page.add_style_tag(content="*, ::before, ::after { animation: none !important }")
     await page.wait_for_function(
         "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
     )
     file.parent.mkdir(parents=True, exist_ok=True)
-    await page.screenshot(path=file)
+    shot = Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
+    shot.quantize(192, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 def board(page: Page) -> Locator:

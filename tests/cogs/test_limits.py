@@ -115,6 +115,13 @@ def test_every_page_says_in_words_what_its_picture_shows(walked: Walk, renderer:
         assert shown.picture is None or shown.picture.alt.strip()
 
 
+def test_who_is_not_asked_is_told_no_time(walked: Walk, renderer: Renderer) -> None:
+    for match in walked.moments(MOMENTS):
+        for seat in set(range(walked.seats)) - set(match.asked):
+            page, _ = renderer.panel(match, LONG[: walked.seats], seat)
+            assert "<t:" not in page.text, "of others' time, which nobody brings up to date there"
+
+
 def test_every_control_is_told_apart_by_its_label(walked: Walk, renderer: Renderer) -> None:
     for shown in tables(walked, renderer, LONG):
         for row in shown.rows:

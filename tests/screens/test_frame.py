@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.bugs import GAME as Bugs
-from engine.contract import Outcome
+from engine.contract import AnyGame, Outcome
 from engine.meistercoup import GAME
 from screens.frame import lobby, match, options
 from screens.frame.invitation import LINE
@@ -19,9 +19,11 @@ from screens.frame.scene import Scene, Sitter
 from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Page, Picture, Select
-from screens.screen import Pressed, Screen, Shown, Sight
+from screens.screen import Pressed, Screen, Shown, Sight, load
 from screens.texts import Catalogue, Words
 from tests.engine.driver import start
+from tests.engine.facts import known_games
+from tests.engine.walks import walk
 
 COUP, BUGS = GAME(), Bugs()
 COVER = 200
@@ -135,6 +137,18 @@ def test_a_panel_tells_who_is_asked_and_who_waits() -> None:
         assert (WORDS("waits.then") in page.text) == (seat != asked)
         assert "Anna" not in page.text and "Ben" not in page.text
         assert bool(seen.legal) == (seat == asked)
+
+
+@pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
+def test_the_result_s_picture_is_shown_once(game: AnyGame) -> None:
+    seats = min(game.seat_counts)
+    last, names = walk(game, game.options_type(), seats, "end").matches[-1], Names.of("ABC"[:seats])
+    screen = load({game.id: game})[game.id]
+    board = screen.board(Sight.of(last, None, names, WORDS)).picture
+    for seat in range(seats):
+        panel = screen.panel(Sight.of(last, seat, names, WORDS)).picture
+        assert board is not None and (panel is None or panel.key != board.key)
+        assert game.id == "tueftelmonster" or panel is None, "only a monster of one's own is news"
 
 
 def test_the_result_offers_another_game() -> None:
