@@ -14,6 +14,8 @@ PICTURE = "MONSTERRUNDE_PICTURE"
 """Names the environment variable with the file that the README's picture is saved to."""
 MOVES = ":is([data-custom-id*=':play:'],[data-custom-id*=':take:'],[data-custom-id*=':pair:'])"
 PATIENCE = 15_000
+QUIET = 3000
+"""Milliseconds after which a table that waits for a person shows everything."""
 
 
 async def test_two_people_play_a_trick(page: Page) -> None:
@@ -96,9 +98,11 @@ async def save_picture(page: Page, file: Path) -> None:
     await page.wait_for_function(
         "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
     )
+    # Panel and board are brought up to date one after the other.
+    await page.wait_for_timeout(QUIET)
     file.parent.mkdir(parents=True, exist_ok=True)
     shot = Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
-    shot.quantize(192, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(file, optimize=True)
+    shot.quantize(256, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 def board(page: Page) -> Locator:
