@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -44,7 +45,10 @@ def _asked(room: Room, match: Match, pace: Pace, running: Clocks) -> Mapping[Rea
             assert match.deadline is not None
             found[Reason("clock", seat, token)] = match.deadline
         elif room.person(seat) is None:
-            found[Reason("computer", seat, token)] = match.at + _pause(match, seat, pace)
+            # The last entry lies in the future when the machine's clock was put back.
+            found[Reason("computer", seat, token)] = min(match.at, time.time()) + _pause(
+                match, seat, pace
+            )
         else:
             found.update(_person(room, match, seat, token, pace, running))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 from collections.abc import AsyncIterator
@@ -464,3 +465,27 @@ async def test_a_match_whose_people_have_all_gone_comes_to_its_end(
             own = [entry.by for entry in await house.log(room) if entry.seat == seat]
             assert own or game == "bugs"
             assert own == ["clock"] * min(3, len(own)) + ["computer"] * (len(own) - 3)
+
+
+@pytest.mark.parametrize("hours", [-5, 5])
+async def test_a_machine_s_clock_that_jumps_stops_nobody(
+    store: Store, wall: Wall, port: Listener, hours: float
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.table("meistercoup", ANNA, computers=3)
+        for moves in range(6):
+            async with asyncio.timeout(10):
+                while not people_asked(room):
+                    await asyncio.sleep(0.001)
+            if moves == 3:
+                wall.now += hours * 3600
+            [seat] = people_asked(room)
+            await act(house, room, seat)
+        log = await house.log(room)
+        assert len([entry for entry in log if entry.by == "person"]) == 6
+        assert [entry.at for entry in log] == sorted(entry.at for entry in log)
+        assert {entry.by for entry in log} == {"person", "computer"}
+        while not people_asked(room):
+            await asyncio.sleep(0.001)
+        await wall.turn(house, abs(hours) * 3600 + LIVE + 1)
+        assert "clock" in {entry.by for entry in await house.log(room)}

@@ -1,0 +1,161 @@
+"""Trouble around a running table: the gateway, slow answers, moderators, a store in use."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.client import MonsterBot
+from playground.request_faults import Stage
+from playground.server import PlaygroundServer
+from storage.sqlite import database
+from tests.cogs.clicking import record, start
+from tests.cogs.party import Party, moves, text
+from tests.cogs.test_bad_input import click, turn
+
+
+async def made(party: Party, bot: MonsterBot, table: str) -> None:
+    """Make a move and see that it is answered, stored once and shown on the one board."""
+    before = len((await record(bot, table))[0])
+    name, _, panel = await turn(party)
+    pressed = await click(party, name, panel, moves(panel)[0])
+    assert pressed.acknowledged and not pressed.failed
+    log = (await record(bot, table))[0]
+    assert len([entry for entry in log[before:] if entry.by == "person"]) == 1
+    await shown(party, bot, table)
+
+
+async def shown(party: Party, bot: MonsterBot, table: str) -> None:
+    """Wait until the board shows what is stored, and stands once."""
+    await party.until(lambda: bot.idle)
+    stored, log = await bot.host.store.board(table), (await record(bot, table))[0]
+    boards = [m for m in party.seen("Anna") if not m["ephemeral"] and table in text_of(m)]
+    assert stored is not None and stored.sequence == log[-1].sequence
+    assert [int(m["id"]) for m in boards] == [stored.message]
+
+
+def text_of(message: Any) -> str:
+    return text(message) + str(message["components"])
+
+
+@pytest.mark.parametrize("how", ["drops", "drops for good", "asks to reconnect"])
+async def test_the_gateway(
+    party: Party,
+    bot: MonsterBot,
+    server: PlaygroundServer,
+    monkeypatch: pytest.MonkeyPatch,
+    how: str,
+) -> None:
+    async def at_once(self: Any, shard: int | None, *, initial: bool = False) -> None:
+        """Identify again without the library's five seconds."""
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    table, sessions = await start(party, "Ben", computers=1), session_of(bot)
+    await made(party, bot, table)
+    if how == "asks to reconnect":
+        server.faults.ask_to_reconnect()
+    else:
+        await server.faults.drop_gateway(resumable=how == "drops")
+    await party.until(lambda: party.world.bot_online and bot.shards[0].is_closed() is False)
+    await made(party, bot, table)
+    assert (session_of(bot) == sessions) == (how != "drops for good")
+
+
+def session_of(bot: MonsterBot) -> str | None:
+    """Return the gateway session of the bot."""
+    ws: Any = bot._connection._get_websocket(shard_id=0)
+    session: str | None = ws.session_id
+    return session
+
+
+@pytest.mark.expects_log("rate limited")
+async def test_a_board_that_discord_lets_wait_long_delays_no_click(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    await party.until(lambda: bot.idle)
+    with server.faults.limit("PATCH", r"/channels/\d+/messages/\d+$", 1.0) as limited:
+        pressed = await click(party, name, panel, moves(panel)[0])
+        await limited.reached()
+        assert pressed.acknowledged and pressed.ms < 900 and not bot.idle
+        await turn(party)
+    await shown(party, bot, table)
+
+
+@pytest.mark.parametrize("stage", [Stage.RECEIVED, Stage.APPLIED])
+async def test_a_board_s_edit_that_hangs_delays_no_click(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, stage: Stage
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    await party.until(lambda: bot.idle)
+    with server.faults.hold("PATCH", r"/channels/\d+/messages/\d+$", stage=stage) as held:
+        pressed = await click(party, name, panel, moves(panel)[0])
+        await held.reached()
+        name, _, panel = await turn(party)
+        again = await click(party, name, panel, moves(panel)[0])
+        assert pressed.acknowledged and again.acknowledged and not again.failed
+    await shown(party, bot, table)
+
+
+async def test_an_answer_that_hangs_is_stored_and_not_repeated(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    server.world.desk.ack_seconds = 0.3
+    with server.faults.hold("POST", r"/callback$"):
+        hung = await party.world.press(party.world.person(name).id, panel["id"], moves(panel)[0])
+        assert hung.failed
+    server.world.desk.ack_seconds = 3.0
+    stored = [e for e in (await record(bot, table))[0] if e.by == "person"]
+    assert len(stored) == 1
+    await party.until(lambda: bot.idle)
+    await made(party, bot, table)
+
+
+async def test_a_bad_gateway(party: Party, bot: MonsterBot, server: PlaygroundServer) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    with server.faults.fail("PATCH", r"/channels/\d+/messages/\d+$", 502) as failed:
+        await made(party, bot, table)
+        await failed.reached()
+
+
+async def test_a_board_that_a_moderator_deletes_is_posted_with_the_next_move(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    await party.until(lambda: bot.idle)
+    party.world.moderation.delete_message(party.board()["id"])
+    assert (await click(party, name, panel, moves(panel)[0])).acknowledged
+    await party.until(party.board)
+    await shown(party, bot, table)
+    await made(party, bot, table)
+
+
+@pytest.mark.expects_log("error ")
+async def test_a_store_that_another_process_locks(
+    party: Party, bot: MonsterBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await made(party, bot, table)
+    name, _, panel = await turn(party)
+    await party.until(lambda: bot.idle)
+    before = await record(bot, table)
+    await bot.host.store._database.read("PRAGMA busy_timeout = 50")
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        refused = await click(party, name, panel, moves(panel)[0])
+        said = (refused.followups or [refused.message])[-1]
+        assert said["ephemeral"] and "(" in said["content"]
+    await bot.host.store._database.read(f"PRAGMA busy_timeout = {database.BUSY_SECONDS * 1000:.0f}")
+    assert await record(bot, table) == before
+    await made(party, bot, table)
