@@ -104,9 +104,12 @@ class Within:
 
     async def forward(self, table: str, ending: str) -> None:
         """Play until the next move of a person may end the "round" or the "match"; or "through"."""
-        room = await self._bot.host.rooms.get(table)
-        through = ending == "through"
-        await forward(self._bot, table, lambda state: not through and bool(_ending(room, ending)))
+        room, last = await self._bot.host.rooms.get(table), ending
+        if ending == "through":
+            last = "match"
+        await forward(self._bot, table, lambda state: bool(_ending(room, last)))
+        if ending == "through":
+            await self.end(table, last)
 
     async def end(self, table: str, ending: str) -> None:
         """Make a move that ends the round or the match, or let its time run out."""
