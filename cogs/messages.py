@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 import discord
 
+from screens.marks import resolved
 from screens.page import Button, Page, Picture, Select
 
 PICTURE_NAME = "table.png"
@@ -20,15 +21,18 @@ Art: TypeAlias = Mapping[str, discord.PartialEmoji]
 NO_ART: Art = MappingProxyType({})
 
 
-def embeds(page: Page, name: str = PICTURE_NAME) -> list[discord.Embed]:
-    """Return the page's embed, and a second one for the text under the picture.
+def embeds(page: Page, name: str = PICTURE_NAME, art: Art = NO_ART) -> list[discord.Embed]:
+    """Return the page's embed with the art there is, and a second one for the text under the
+    picture.
 
     The picture is the attachment `name`. What a screen reader says of it stands in the
     embed, where Discord looks for it, and at the attachment.
     """
-    shown = discord.Embed(title=page.title, description=page.text or None, colour=page.colour)
+    text = resolved(page.text, art.get)
+    shown = discord.Embed(title=page.title, description=text or None, colour=page.colour)
     for field in page.fields:
-        shown.add_field(name=field.name, value=field.value, inline=field.inline)
+        value = resolved(field.value, art.get)
+        shown.add_field(name=field.name, value=value, inline=field.inline)
     if page.footer:
         shown.set_footer(text=page.footer)
     if page.picture:

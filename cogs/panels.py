@@ -329,8 +329,8 @@ class Panels:
 
         page, file = await self._painter.newest(draw, panel.picture, time.monotonic())
         picture = page.picture.key if page.picture else None
-        content: dict[str, Any] = {"embeds": embeds(page)}
         art = self._emojis.of(room.table.guild)
+        content: dict[str, Any] = {"embeds": embeds(page, art=art)}
         content["view"] = controls(page, custom_ids(room.table.id, token), art)
         if file is not None:
             content["attachments"] = [file]

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import Self
 
+from screens.marks import resolved
+
 _MARKUP = re.compile(r"[\\*_~|`>#\[\]()<:-]")
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 JOINERS = "\u200c\u200d"
@@ -47,4 +49,5 @@ def escape(name: str) -> str:
 
 def unmarked(text: str) -> str:
     """Return a text without its formatting, for where Discord shows it as it is."""
-    return re.sub(r"\\(.)", r"\1", text.replace("**", "")).replace("@\u200b", "@")
+    text = resolved(text).replace("**", "")
+    return re.sub(r"\\(.)", r"\1", text).replace("@\u200b", "@")

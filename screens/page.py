@@ -78,6 +78,7 @@ class Page:
 
     title: str
     text: str = ""
+    """May hold marks of drawings, as the values of fields may."""
     fields: Sequence[Field] = ()
     rows: Sequence[Row] = ()
     picture: Picture | None = None

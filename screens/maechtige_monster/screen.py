@@ -21,6 +21,7 @@ from screens.maechtige_monster.rules import rules
 from screens.maechtige_monster.scene import Hand, Scene
 from screens.maechtige_monster.tale import Tale
 from screens.maechtige_monster.words import Wording
+from screens.marks import drawn
 from screens.names import unmarked
 from screens.page import Button, Choice, Page, Picture, Row, Select
 from screens.screen import Pressed, Screen, Shown, Sight
@@ -187,7 +188,9 @@ def _asks(view: View, words: Words, chosen: int | None) -> list[str]:
         return []
     if chosen is None:
         return [words("panel.choose")]
-    return [words("panel.chosen", strength=chosen)]
+    assert view.seat is not None
+    monster = drawn(_art(view, view.seat, chosen))
+    return [f"{words('panel.chosen', strength=chosen)} {monster}"]
 
 
 def _chosen(view: View, look: str) -> int | None:

@@ -8,7 +8,9 @@ from engine.tueftelmonster.box import TueftelBox
 from engine.tueftelmonster.values import Card
 from screens.kit.emojis import Drawings
 from screens.tueftelmonster import art, icons, shown
-from screens.tueftelmonster.words import FACES
+
+FACES = {"draw": "✌️", "dig": "⛏️", "silver": "🥈", "steal": "🐾", "wish": "🌀"}
+"""The faces of the die, each with an emoji where it is not drawn."""
 
 
 def drawings(box: TueftelBox) -> Drawings:

@@ -25,15 +25,16 @@ from engine.tueftelmonster.values import (
 )
 from screens import keypad
 from screens.kit.studio import Studio
+from screens.marks import drawn
 from screens.names import unmarked
 from screens.page import Button, Picture, Row
 from screens.screen import Shown, Sight
 from screens.tueftelmonster import choices, private, scene, shown
 from screens.tueftelmonster.choices import REST, Look, Way
-from screens.tueftelmonster.drawings import die_art, part_art
+from screens.tueftelmonster.drawings import FACES, die_art, part_art
 from screens.tueftelmonster.hints import Hints
 from screens.tueftelmonster.keys import Entry, Keys
-from screens.tueftelmonster.words import FACES, Wording
+from screens.tueftelmonster.words import Wording
 from screens.wording import ALT
 
 ROW = 3
@@ -237,7 +238,7 @@ class Panel:
             if isinstance(action, Attach):
                 lines.append(self._only(action))
             buttons.append(self._keys.button(self._seat(seat), way))
-        lines.insert(0, self._words("choose.whose", part=self._wording.printed(card)))
+        lines.insert(0, self._question("whose", card, self._wording.printed(card)))
         return self._with_cards((card,), lines, keypad.rows(buttons, 2), numbered=False)
 
     def _cell(self) -> Shown:
@@ -256,7 +257,8 @@ class Panel:
         part = shown.part(self._box, self._view.hand[held])
         paint = partial(private.places, part=part)
         rows = self._keys.select(self._words("choose.cell"), entries)
-        text = self._words("choose.whose", part=self._wording.printed(self._view.hand[held]))
+        card = self._view.hand[held]
+        text = self._question("whose", card, self._wording.printed(card))
         return self._numbered(seat, entries, numbers, paint, rows, text, part)
 
     def _turn(self) -> Shown:
@@ -271,7 +273,7 @@ class Panel:
         ]
         action = self._ways[(*self._way, quarters[0])]
         assert isinstance(action, Attach)
-        text = self._words("choose.turn", part=self._wording.part(card))
+        text = self._question("turn", card, self._wording.part(card))
         text = f"{text}\n{self._hints.attach(action)}"
         lying, part = shown.monster(self._box, monster), shown.part(self._box, card)
         paint = partial(private.turns, shown=lying, cell=cell, part=part, quarters=quarters)
@@ -290,7 +292,7 @@ class Panel:
             covered = self._wording.printed(top)
             lines.append(self._words("hint.covers", pile=action.pile + 1, part=covered))
             buttons.append(self._part(action.pile + 1, top, way))
-        lines.insert(0, self._words("choose.where", part=self._wording.part(card)))
+        lines.insert(0, self._question("where", card, self._wording.part(card)))
         cards = [pile.top for pile in self._view.displays if pile.top is not None]
         return self._with_cards(cards, lines, keypad.rows(buttons, ROW))
 
@@ -324,6 +326,9 @@ class Panel:
     def _warn(self, pile: int) -> str:
         hint = self._hints.draw(pile)
         return f"\n ↳ {hint}" if hint else ""
+
+    def _question(self, what: str, card: Card, part: str) -> str:
+        return f"{self._words(f'choose.{what}', part=part)} {drawn(part_art(card))}"
 
     def _part(self, number: int, card: Card, way: Way) -> Button:
         """Return the button of a part that has this number in the picture."""

@@ -8,13 +8,14 @@ from engine.contract import Event, Seat
 from engine.tueftelmonster import events, plane
 from engine.tueftelmonster.box import TueftelBox
 from engine.tueftelmonster.values import BODY, STANDSTILL, Card, Cell, Edge, Monster, View
+from screens.marks import drawn
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
+from screens.tueftelmonster.drawings import FACES, die_art
 from screens.tueftelmonster.shown import finish, joined, main_colour
 from screens.wording import countdown, seat_field
 
-FACES = {"draw": "✌️", "dig": "⛏️", "silver": "🥈", "steal": "🐾", "wish": "🌀"}
 MEDALS = {True: "🥇", False: "🥈"}
 ROOM = 800
 """Characters for the cards of a monster, of the 1024 that a field has."""
@@ -87,7 +88,9 @@ class Wording:
         view, words = self._view, self._words
         if not view.faces or view.phase == "over":
             return ""
-        faces = " → ".join(f"{FACES[face]} {words(f'face.{face}')}" for face in view.faces)
+        faces = " → ".join(
+            f"{drawn(die_art(face), FACES[face])} {words(f'face.{face}')}" for face in view.faces
+        )
         return words("faces", name=self._names[view.owner], faces=faces)
 
     def theft(self) -> str:

@@ -82,7 +82,7 @@ def payload(page: Page, token: int = 0) -> dict[str, Any]:
     """Return the message's body; needs a running event loop, as discord.py's views do."""
     view = controls(page, custom_ids("0123abcd", token), ART)
     message: dict[str, Any] = {
-        "embeds": [embed.to_dict() for embed in embeds(page)],
+        "embeds": [embed.to_dict() for embed in embeds(page, art=ART)],
         "components": view.to_components(),
     }
     if page.picture:

@@ -26,7 +26,7 @@ from screens.kit import emojis as kit
 from screens.kit.studio import Studio
 from tables.servers import House
 from tests.cogs.clicking import table_of
-from tests.cogs.party import Message, Party, controls, running_bot, settings_for, verbs
+from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 
 GAME, ART = "maechtige_monster", 30
 """The one game whose art is uploaded here, and how much of it there is."""
@@ -161,8 +161,11 @@ async def test_a_server_switches_art_off_and_on(world: World, start: Any) -> Non
         assert people in "orcs undead sea demons insects dragons" and strengths == drawn
         for house in (House(art=False), House()):
             await bot.host.servers.settle(int(world.guild_id), house)
-            again = shown(await hand(party))
-            assert again == [(label, id if house.art else "") for label, id in cards]
+            panel = await hand(party)
+            assert shown(panel) == [(label, id if house.art else "") for label, id in cards]
+            asking = (await party.press("Anna", panel, "card")).message
+            name = f"<:{world.emojis[cards[0][1]].name}:{cards[0][1]}>"
+            assert (name in text(asking)) == house.art and "\ue000" not in text(asking)
 
 
 async def test_until_they_are_there_labels_do(

@@ -14,7 +14,8 @@ from engine.match import Match
 from playground.emojis import MOST, MOST_BYTES
 from screens import screen as screens
 from screens.kit import emojis
-from screens.names import Names
+from screens.marks import drawn, resolved
+from screens.names import Names, unmarked
 from screens.page import Button, Choice, Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Catalogue
@@ -64,6 +65,8 @@ def clicked(match: Match, seat: int, chance: random.Random) -> Iterator[Shown]:
 def test_controls_show_art_that_exists_beside_a_label(game: str) -> None:
     there, found = SCREENS[game].drawings().keys(), set[str]()
     for shown in panels(game):
+        assert there >= set(re.findall(drawn("(.*?)", ".*?"), shown.text))
+        assert not shown.picture or "\ue000" not in shown.picture.alt
         for control in controls(shown):
             assert control.label or not control.art
             found |= {control.art} - {""}
@@ -113,3 +116,11 @@ def test_drawings_fill_their_square(game: str) -> None:
         assert picture.size == (emojis.SIDE, emojis.SIDE) and len(data) < MOST_BYTES
         assert max(right - left, bottom - top) >= 0.9 * emojis.SIDE
         assert picture.getpixel((0, 0)) == (0, 0, 0, 0)
+
+
+def test_a_drawing_in_a_text_is_shown_or_read_otherwise() -> None:
+    text = f"{drawn('die_dig', '⛏️')} Dig, **leg**: where? {drawn('part_7')}\nNext"
+    assert resolved(text) == "⛏️ Dig, **leg**: where?\nNext"
+    there = {"die_dig": "<:a:1>", "part_7": "<:b:2>"}
+    assert resolved(text, there.get) == "<:a:1> Dig, **leg**: where? <:b:2>\nNext"
+    assert unmarked(text) == "⛏️ Dig, leg: where?\nNext"
