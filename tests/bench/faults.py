@@ -15,7 +15,7 @@ from playground.server import PlaygroundServer
 from tests.bench import stand_in
 from tests.bench.kills import GAMES
 from tests.bench.remote import Dead, Remote, mortal_bot
-from tests.bench.report import Row, lines
+from tests.bench.report import Row, gathered, printed
 from tests.cogs.faulty import KINDS, faults_of, requests_of
 from tests.cogs.operations import OPERATIONS
 
@@ -51,20 +51,10 @@ async def _row(operation: str, game: str, server: PlaygroundServer, bot: Remote,
     return Row(f"{operation}, {game}", figure, AIM)
 
 
-async def _printed(every: int) -> None:
-    async for row in _rows(every):
-        for line in lines([row]):
-            print(line, flush=True)
-
-
 def rows() -> list[Row]:
     """Return what was wrong after a fault, a row an operation and game."""
-
-    async def gathered() -> list[Row]:
-        return [row async for row in _rows(1)]
-
-    return asyncio.run(gathered())
+    return asyncio.run(gathered(_rows(1)))
 
 
 if __name__ == "__main__":
-    asyncio.run(_printed(int(sys.argv[1]) if len(sys.argv) > 1 else 1))
+    asyncio.run(printed(_rows(int(sys.argv[1]) if len(sys.argv) > 1 else 1)))

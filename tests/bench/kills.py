@@ -17,7 +17,7 @@ from pathlib import Path
 from playground.server import PlaygroundServer
 from tests.bench import stand_in
 from tests.bench.remote import Dead, Remote, mortal_bot
-from tests.bench.report import Row, lines
+from tests.bench.report import Row, gathered, printed
 from tests.cogs.as_stored import everything_shown
 from tests.cogs.operations import OPERATIONS
 from tests.cogs.party import Party
@@ -75,6 +75,7 @@ class Walker:
                 faults = await _looked_at(party, await self._next())
         except Exception as error:
             faults = [f"not played: {type(error).__name__}: {error}"]
+            await self._next()
         walk.tried += 1
         if faults:
             walk.wrong.append(f"{point or 'after the last'}: {', '.join(faults)}")
@@ -141,20 +142,10 @@ async def _rows(every: int) -> AsyncIterator[Row]:
                 yield (await walking.walk(operation, game, every)).row(operation, game)
 
 
-async def _printed(every: int) -> None:
-    async for row in _rows(every):
-        for line in lines([row]):
-            print(line, flush=True)
-
-
 def rows() -> list[Row]:
     """Return what was wrong after a kill, a row an operation and game."""
-
-    async def gathered() -> list[Row]:
-        return [row async for row in _rows(1)]
-
-    return asyncio.run(gathered())
+    return asyncio.run(gathered(_rows(1)))
 
 
 if __name__ == "__main__":
-    asyncio.run(_printed(int(sys.argv[1]) if len(sys.argv) > 1 else 1))
+    asyncio.run(printed(_rows(int(sys.argv[1]) if len(sys.argv) > 1 else 1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import statistics
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from typing import NamedTuple
 
 
@@ -29,6 +29,18 @@ def table(rows: Iterable[Row]) -> None:
     print(f"Python {platform.python_version()}, {platform.machine()}, {time.strftime('%F')}\n")
     for line in lines([Row("what", "measured", "aim"), Row("---", "---", "---"), *rows]):
         print(line, flush=True)
+
+
+async def gathered(rows: AsyncIterator[Row]) -> list[Row]:
+    """Return the rows once all are there."""
+    return [row async for row in rows]
+
+
+async def printed(rows: AsyncIterator[Row]) -> None:
+    """Print each row as soon as it is there."""
+    async for row in rows:
+        for line in lines([row]):
+            print(line, flush=True)
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
