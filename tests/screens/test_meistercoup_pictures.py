@@ -228,12 +228,13 @@ def test_a_bot_that_painted_everything_keeps_little(studio: Studio) -> None:
     assert studio.weight <= 12 * 1024 * 1024
 
 
-@pytest.mark.parametrize(("seats", "mode"), TABLES)
+@pytest.mark.parametrize(("seats", "mode"), [(3, "auto"), (6, "auto")])
 def test_kept_parts_never_show(game: GAME, seats: int, mode: str) -> None:
-    warm = Studio()
+    warm, compared = Studio(), set[str]()
     for number, state in enumerate(walk(game, seats, mode, "kept")):
         view = game.view(state, None)
         shown = painting.board(warm, view, LONG[:seats], LABELS, game.box.diamonds)
-        if number % 11 == 0 or state.phase in ("enter", "over"):
+        if number % 29 == 0 or state.phase not in compared:
+            compared.add(state.phase)
             fresh = painting.board(Studio(), view, LONG[:seats], LABELS, game.box.diamonds)
             assert shown.tobytes() == fresh.tobytes()
