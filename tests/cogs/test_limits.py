@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import pytest
 
@@ -17,11 +17,11 @@ from screens.page import Page, Select
 from tables.room import Room
 from tests.cogs import discord_rules
 from tests.cogs.rendering import LANGUAGES, Renderer, payload, table
-from tests.engine.facts import all_settings, known_games, name
+from tests.engine.facts import all_settings, facts, known_games, name
 from tests.engine.walks import Walk, walk
 
-MOMENTS = 8
-"""States of a match that are drawn."""
+MOMENTS, FEW = 8, 2
+"""States of a match that are drawn, and where many names are tried."""
 LONG = ("W" * 32, "👾" * 32, "*" * 32, "_" * 32, "`" * 32, "||" * 16, "~" * 32, "ﷺ" * 32)
 """Display names have up to 32 characters."""
 STRANGE = (
@@ -44,12 +44,17 @@ STRANGE = (
     "https://example.org/a_b",
     "<https://example.org>",
 )
+UNSAFE = [raw for raw in STRANGE if escape(raw) != raw]
 ESCAPED = re.compile(r"\\[!-/:-@\[-`{-~]")
 ALIVE = re.compile(
     r"[*_~`|\\]|\]\(|<(@[!&]?|#)\d|<t:|</\w|<a?:\w+:\d|@everyone|@here|https?://", re.ASCII
 )
 """What Discord would format, link or take for a mention."""
 BLOCK = re.compile(r"```.*?```", re.DOTALL)
+
+
+CHOSEN = [(game, options) for game in known_games().values() for options in facts(game.id).options]
+"""Every game with every option set worth trying."""
 
 
 @pytest.fixture(scope="module", params=all_settings(), ids=name)
@@ -65,13 +70,22 @@ def renderer(request: pytest.FixtureRequest) -> Renderer:
     return Renderer(known_games(), request.param)
 
 
-async def test_tables_are_within_discords_limits(walked: Walk, renderer: Renderer) -> None:
-    for shown in tables(walked, renderer, LONG):
+@pytest.fixture(scope="module")
+def pages(walked: Walk, renderer: Renderer) -> list[Page]:
+    """A match's pages for people with long names."""
+    return list(tables(walked, renderer, LONG))
+
+
+async def test_tables_are_within_discords_limits(pages: list[Page]) -> None:
+    for shown in pages:
         discord_rules.check_message(payload(shown, 999))
 
 
-async def test_lobbies_are_within_discords_limits(walked: Walk, renderer: Renderer) -> None:
-    for shown in lobbies(walked.game, walked.options, renderer, LONG):
+@pytest.mark.parametrize("setting", CHOSEN, ids=lambda setting: name((*setting, 0)))
+async def test_lobbies_are_within_discords_limits(
+    setting: tuple[AnyGame, Options], renderer: Renderer
+) -> None:
+    for shown in lobbies(*setting, renderer, LONG):
         discord_rules.check_message(payload(shown))
 
 
@@ -87,13 +101,19 @@ def test_an_escaped_name_neither_formats_nor_mentions(raw: str) -> None:
     assert not ALIVE.search(ESCAPED.sub("", escape(raw)))
 
 
-def test_no_text_holds_a_name_as_it_is(walked: Walk, renderer: Renderer) -> None:
-    strange = [raw for raw in STRANGE if escape(raw) != raw]
-    for first in range(0, len(strange), walked.seats):
-        names = tuple((strange[first:] + strange)[: walked.seats])
-        for text in texts(walked, renderer, names):
-            outside = ESCAPED.sub("", BLOCK.sub("", text))
-            assert not [raw for raw in names if raw in outside], text
+def test_no_text_of_a_table_holds_a_name_as_it_is(walked: Walk, renderer: Renderer) -> None:
+    for first in range(0, len(UNSAFE), walked.seats):
+        names = (UNSAFE[first:] + UNSAFE)[: walked.seats]
+        check_names(tables(walked, renderer, names, FEW), names)
+
+
+@pytest.mark.parametrize("setting", CHOSEN, ids=lambda setting: name((*setting, 0)))
+def test_no_text_of_a_lobby_holds_a_name_as_it_is(
+    setting: tuple[AnyGame, Options], renderer: Renderer
+) -> None:
+    for first in range(0, len(UNSAFE), 4):
+        names = (UNSAFE[first:] + UNSAFE)[: max(setting[0].seat_counts)]
+        check_names(lobbies(*setting, renderer, names), names)
 
 
 def test_controls_and_pictures_show_names_as_they_are(walked: Walk, renderer: Renderer) -> None:
@@ -109,8 +129,8 @@ def test_controls_and_pictures_show_names_as_they_are(walked: Walk, renderer: Re
         assert shown.picture is None or "\\" not in shown.picture.alt
 
 
-def test_every_page_says_in_words_what_its_picture_shows(walked: Walk, renderer: Renderer) -> None:
-    for shown in tables(walked, renderer, LONG):
+def test_every_page_says_in_words_what_its_picture_shows(pages: list[Page]) -> None:
+    for shown in pages:
         assert shown.text.strip() and shown.title.strip()
         assert shown.picture is None or shown.picture.alt.strip()
 
@@ -122,8 +142,8 @@ def test_who_is_not_asked_is_told_no_time(walked: Walk, renderer: Renderer) -> N
             assert "<t:" not in page.text, "of others' time, which nobody brings up to date there"
 
 
-def test_every_control_is_told_apart_by_its_label(walked: Walk, renderer: Renderer) -> None:
-    for shown in tables(walked, renderer, LONG):
+def test_every_control_is_told_apart_by_its_label(pages: list[Page]) -> None:
+    for shown in pages:
         for row in shown.rows:
             if isinstance(row, Select):
                 labels = [choice.label for choice in row.choices]
@@ -134,9 +154,11 @@ def test_every_control_is_told_apart_by_its_label(walked: Walk, renderer: Render
         assert all(any(c.isalnum() for c in label) for label in labels), labels
 
 
-def tables(walked: Walk, renderer: Renderer, names: tuple[str, ...] | list[str]) -> Iterator[Page]:
+def tables(
+    walked: Walk, renderer: Renderer, names: Sequence[str], moments: int = MOMENTS
+) -> Iterator[Page]:
     """Give boards and panels, the result among them, at sampled moments of a match."""
-    for match in [*walked.moments(MOMENTS), *_deciding(walked), walked.matches[-1]]:
+    for match in [*walked.moments(moments), *_deciding(walked), walked.matches[-1]]:
         sitting = list(names)[: walked.seats]
         yield renderer.board(match, sitting)
         yield renderer.in_words(match, sitting)
@@ -151,7 +173,7 @@ def _deciding(walked: Walk) -> list[Match]:
 
 
 def lobbies(
-    game: AnyGame, options: Options, renderer: Renderer, names: tuple[str, ...]
+    game: AnyGame, options: Options, renderer: Renderer, names: Sequence[str]
 ) -> Iterator[Page]:
     """Give the lobby while it fills, the host's options, and the closed table."""
     for seats in range(1, max(game.seat_counts) + 1):
@@ -170,13 +192,10 @@ def rules(game: AnyGame, renderer: Renderer) -> Iterator[Page]:
     painter.close()
 
 
-def texts(walked: Walk, renderer: Renderer, names: tuple[str, ...]) -> Iterator[str]:
-    """Give whatever of the messages Discord would format."""
-    for shown in [
-        *tables(walked, renderer, names),
-        *lobbies(walked.game, walked.options, renderer, names),
-    ]:
-        yield shown.text
-        for field in shown.fields:
-            yield field.name
-            yield field.value
+def check_names(shown: Iterable[Page], names: Sequence[str]) -> None:
+    """Check that whatever of these pages Discord would format holds no name as it is."""
+    for page in shown:
+        fields = [part for field in page.fields for part in (field.name, field.value)]
+        for text in (page.text, *fields):
+            outside = ESCAPED.sub("", BLOCK.sub("", text))
+            assert not [raw for raw in names if raw in outside], text
