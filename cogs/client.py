@@ -312,6 +312,8 @@ class MonsterBot(commands.AutoShardedBot):
         """See to what the operator orders."""
         try:
             await self.host.steward.look(self._desk.computer_name)
+            if not self._settings.shards.whole:
+                await self.host.steward.take_in()
         except Lost as error:
             self.lose(error)
         except StoreError as error:

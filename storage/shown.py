@@ -64,6 +64,13 @@ class Shown(Part):
             behind, damaged = await self._each(running, f"{BEHIND} AND id = ?")
         return sorted({*damaged, *(table_id for (table_id,) in (*flagged, *behind))})
 
+    async def written(self) -> list[tuple[str, int]]:
+        """Return the own tables whose rows were written and are not shown so yet, with their
+        versions.
+        """
+        rows = await self._read(f"SELECT id, version FROM matches WHERE owed = 1 AND {self._own}")
+        return [(table_id, version) for table_id, version in rows]
+
     async def calls(self, table_id: str | None = None) -> list[Call]:
         """Return the calls that stand at a table, or at all own tables."""
         values = () if table_id is None else (table_id,)

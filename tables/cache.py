@@ -44,6 +44,10 @@ class Rooms:
                 await load(self._store, self._games, table_id)
             )
 
+    def known(self, table_id: str) -> Room | None:
+        """Return the table if it is in memory."""
+        return self._kept.get(table_id)
+
     async def at(self, channel: int) -> Room | None:
         """Return the open table of a channel, or None."""
         table = await self._store.open_table(channel)

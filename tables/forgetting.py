@@ -42,9 +42,13 @@ class Forgetting:
         self._ratings, self._servers, self._port = ratings, servers, port
 
     async def forget(self, user: int, computer_name: Callable[[Room], str]) -> None:
-        """Remove a person; computers of these names take their seats where a game goes on."""
+        """Remove a person; computers of these names take their seats where a game goes on.
+
+        At tables of other processes they are removed too, which those processes take in.
+        """
         tables = (await self._store.export(user))["tables"]
-        still_open = [t["id"] for t in tables if t["status"] in ("lobby", "running")]
+        own = [table for table in tables if self._store.shards.owns(table["guild"])]
+        still_open = [t["id"] for t in own if t["status"] in ("lobby", "running")]
         for table_id in still_open:
             await self._leave(await self._rooms.get(table_id), user, computer_name)
         self._port.forgotten(user)

@@ -68,7 +68,7 @@ class Host:
         self.watch = Watch(store, rooms, self.play, self._computers, port, self.servers)
         self.staff = Staff(store, rooms, self.play, self._computers, port, self.servers)
         self.orders = orders or Orders(store)
-        self.steward = Steward(store, rooms, port, self.staff, self.orders)
+        self.steward = Steward(store, rooms, port, self.staff, self.play, self.orders)
         self.doors = Doors(store, self.servers, self.orders)
 
     async def start(self) -> None:

@@ -14,6 +14,9 @@ from tables.alarms import Reason
 from tables.clocks import Clocks
 from tables.room import Room
 
+JUMP = 60.0
+"""Seconds by which an entry lies in the future when a machine's clock was put back."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -45,13 +48,16 @@ def _asked(room: Room, match: Match, pace: Pace, running: Clocks) -> Mapping[Rea
             assert match.deadline is not None
             found[Reason("clock", seat, token)] = match.deadline
         elif room.person(seat) is None:
-            # The last entry lies in the future when the machine's clock was put back.
-            found[Reason("computer", seat, token)] = min(match.at, time.time()) + _pause(
-                match, seat, pace
-            )
+            found[Reason("computer", seat, token)] = _last(match) + _pause(match, seat, pace)
         else:
             found.update(_person(room, match, seat, token, pace, running))
     return found
+
+
+def _last(match: Match) -> float:
+    """Return when the last entry was made; now, where the machine's clock was put back since."""
+    now = time.time()
+    return match.at if match.at < now + JUMP else now
 
 
 def soonest(found: Mapping[Reason, float]) -> float | None:

@@ -189,6 +189,12 @@ class Play:
         self._port.board(room)
         self._port.calls(room, room.to_call)
 
+    async def take_in(self, room: Room) -> None:
+        """Go on with a running table as another process has written its row."""
+        await self._seat(room, lambda table: table)
+        if not seats.present(room.table):
+            await self.abort(room)
+
     async def _seat(self, room: Room, change: Change) -> None:
         """Commit who sits where, with a computer's memory for every seat a computer plays."""
         match = room.running

@@ -9,6 +9,7 @@ from storage.people import Ban
 from storage.store import Store
 from tables.cache import Rooms
 from tables.orders import Orders
+from tables.play import Play
 from tables.port import Port
 from tables.refusal import Refusal
 from tables.room import Room
@@ -26,10 +27,11 @@ class Steward:
         rooms: Rooms,
         port: Port,
         staff: Staff,
+        play: Play,
         orders: Orders,
     ) -> None:
         self._store, self._rooms, self._port, self._staff = store, rooms, port, staff
-        self._orders = orders
+        self._play, self._orders = play, orders
         self._done: frozenset[Ban] = frozenset()
 
     async def look(self, computer_name: Callable[[Room], str]) -> None:
@@ -51,6 +53,17 @@ class Steward:
                 await self._remove(block.user, computer_name)
             self._done |= {block}
         self._done &= self._orders.blocks
+
+    async def take_in(self) -> None:
+        """Take in what other processes wrote to tables that are in memory here."""
+        for table_id, version in await self._store.written():
+            room = self._rooms.known(table_id)
+            if room is None or room.table.version >= version:
+                continue
+            async with room.lock:
+                if room.table.status == "running" and room.table.version < version:
+                    log.info("table %s was written by another process", table_id)
+                    await self._play.take_in(room)
 
     async def _clear(self, guild: int) -> None:
         if self._store.shards.owns(guild):

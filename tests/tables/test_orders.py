@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from storage.people import Ban
 from storage.records import Board
+from storage.url import open_store
 from tables.doors import Wish
 from tables.refusal import Refusal
-from tests.tables.house import CHANNEL, GUILD, House, Listener, running
+from tests.tables.house import CHANNEL, GUILD, House, Listener, opened, running
 
 ANNA, BEN, CEM = 100, 200, 300
 
@@ -107,6 +110,32 @@ async def test_orders_of_other_shards_are_left_to_them(house: House) -> None:
     for guild, user in ((GUILD, 0), (0, ANNA)):
         await block(house, guild, user)
     assert lobby.table.status == "lobby" and len(lobby.table.players) == 2
+
+
+async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
+    house: House, port: Listener, tmp_path: Path
+) -> None:
+    now, guild = time.time(), GUILD
+    assert guild >> 22 == 0
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    assert await house.store.take_lease("me", (0,), 2, now, now + 100)
+    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+    assert await store.take_lease("other", (1,), 2, now, now + 100)
+    async with opened(store, Listener()) as other:
+        await other.forgetting.forget(BEN, lambda room: "Grim")
+        assert other.rooms.known(room.table.id) is None
+    await store.close()
+    assert room.table.players[1].user == BEN
+    port.told.clear()
+    await house.steward.take_in()
+    assert room.table.players[1].user is None and 1 in running(room).minds
+    assert port.heard("board") and room.table.status == "running"
+    port.told.clear()
+    await house.steward.take_in()
+    assert not port.told, "once is enough"
+    await house.store.save_table(replace(room.table, host=CEM))
+    await house.steward.take_in()
+    assert room.table.host == CEM
 
 
 async def test_what_servers_of_other_shards_left_behind_is_not_ours(house: House) -> None:
