@@ -108,6 +108,7 @@ class Within:
         if ending == "through":
             last = "match"
         await forward(self._bot, table, lambda state: bool(_ending(room, last)))
+        self._refresh(room)
         if ending == "through":
             await self.end(table, last)
 
@@ -118,10 +119,13 @@ class Within:
             found = _ending(room, ending)
             assert found is not None, f"nobody's move ends the {ending}"
             await self._bot.host.play.act(room, *found)
-        user = room.person(found[0]) if found[0] != CLOCK else None
-        if user is not None:
-            # Nobody's press is answered here.
-            self._bot.panels.refresh(room, user)
+        self._refresh(room)
+
+    def _refresh(self, room: Room) -> None:
+        """Bring the panels of those up to date who acted without a press that was answered."""
+        for player in room.table.players:
+            if player.user is not None:
+                self._bot.panels.refresh(room, player.user)
 
     async def call(self, table: str) -> None:
         """Let a table wait for long."""
