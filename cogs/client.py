@@ -49,6 +49,7 @@ from cogs.strays import Strays
 from cogs.table_commands import TableCommands
 from cogs.watchman import Watchman
 from engine.contract import AnyGame
+from engine.errors import RuleError
 from screens.kit.studio import Studio
 from screens.screen import Screen
 from screens.texts import Catalogue
@@ -318,6 +319,8 @@ class MonsterBot(commands.AutoShardedBot):
             self.lose(error)
         except StoreError as error:
             log.warning("the operator's orders cannot be read: %s", error)
+        except (Refusal, RuleError) as late:
+            log.info("an order is carried out again: %s", late)
 
     def _webhook(self, token: str) -> discord.Webhook:
         assert self.application_id is not None
