@@ -146,3 +146,19 @@ async def test_what_servers_of_other_shards_left_behind_is_not_ours(house: House
     assert await house.store.take_lease("me", (0,), 2, now, now + 100)
     await house.forgetting.sweep(now, 1e9, [])
     assert await house.store.settings("house") == {other: "{}"}
+
+
+async def test_an_order_that_came_at_a_bad_moment_is_carried_out_later(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.lobby("meistercoup", ANNA)
+
+    async def late(*_: object) -> None:
+        raise Refusal("error.ended")
+
+    with monkeypatch.context() as busy:
+        busy.setattr(house.staff, "close_all", late)
+        await refused(block(house, GUILD, 0), "error.ended")
+    assert await house.store.open_tables(GUILD)
+    await look(house)
+    assert await house.store.open_tables(GUILD) == []
