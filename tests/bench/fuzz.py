@@ -78,10 +78,10 @@ async def _scene(circle: Circle) -> Scene:
 
 
 def _kept(database: Path) -> list[Any]:
-    """Return what people alone can change: a race's clock goes on by itself."""
+    """Return what people alone change; clocks, and computers for who is late, go on meanwhile."""
     with closing(sqlite3.connect(database)) as db:
         return [
-            db.execute("SELECT id, status, host, players, options FROM matches").fetchall(),
+            db.execute("SELECT id, options, started, seed FROM matches").fetchall(),
             db.execute("SELECT * FROM log WHERE by = 'person'").fetchall(),
         ]
 

@@ -127,12 +127,16 @@ async def commit(world: World, channel: str, forgery: Forgery) -> Attempt:
     """
     person = world.person(forgery.person).id
     message = post(world, world.channels[channel], world.bot, {"content": "Table"})
-    if forgery.modal:
-        assert forgery.values
-        return await world.forge_modal(person, message.id, forgery.custom_id, forgery.values[0])
     message.components = [{"type": 1, "components": [_control(forgery)], "id": 98}]
     message.wire = None
-    return await world.forge(person, message.id, forgery.custom_id, forgery.values)
+    try:
+        if forgery.modal:
+            text = (forgery.values or ("",))[0]
+            return await world.forge_modal(person, message.id, forgery.custom_id, text)
+        return await world.forge(person, message.id, forgery.custom_id, forgery.values)
+    finally:
+        if message.id in world.messages:
+            world.moderation.delete_message(message.id)
 
 
 def _control(forgery: Forgery) -> dict[str, Any]:
