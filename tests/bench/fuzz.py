@@ -48,6 +48,7 @@ async def _rows(clicks: int, seed: int) -> list[Row]:
         changed = _kept(bot.database) != before
         errors = (await bot.told())["errors"]
         after = await crowd.play(3.0)
+        await asyncio.sleep(SETTLED)  # one may just be posted anew
         dead = sum(circle.board() is None for circle in crowd.circles)
     return [
         Row("forged clicks", f"{clicks:,} in {seconds:.0f} s"),
