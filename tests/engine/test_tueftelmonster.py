@@ -313,8 +313,8 @@ class TestPrizes:
     """Gold 3 each, silver 2 each; ties get the full points."""
 
     def test_counts_and_leaders(self) -> None:
-        eyes = cards("N", "red", eyes=4)[0]
-        few = cards("N", "orange", eyes=1)[0]
+        eyes = cards("N", "red", eyes=2)[0]
+        few = cards("N", "yellow", eyes=1)[0]
         state = table(
             monster((eyes, NORTH, 2), body=body("red")),
             monster((few, NORTH, 2), body=body("red")),
@@ -325,16 +325,16 @@ class TestPrizes:
         assert (by_name["finished"].counts, by_name["finished"].leaders) == ((0, 0, 0), ())
         assert (by_name["colourful"].counts, by_name["colourful"].leaders) == ((1, 2, 1), (1,))
         assert (by_name["compact"].counts, by_name["compact"].leaders) == ((2, 2, 1), (2,))
-        assert (by_name["eyes"].counts, by_name["eyes"].leaders) == ((4, 1, 0), (0,))
+        assert (by_name["eyes"].counts, by_name["eyes"].leaders) == ((2, 1, 0), (0,))
         heads = (*tuple(int(BOX.parts[c].kind == "head") for c in (eyes, few)), 0)
         assert by_name["head"].counts == heads
         wings = by_name["wing"]
         assert (1 in wings.counts) == bool(wings.leaders), "nobody leads at zero"
 
     def test_parts_that_came_off_count_in_everything(self) -> None:
-        grown = monster((STRAIGHT[0], NORTH, 0), (cards("N", "red", eyes=4)[0], (0, -2), 2))
+        grown = monster((STRAIGHT[0], NORTH, 0), (cards("N", "red", eyes=2)[0], (0, -2), 2))
         torn = plane.remove(grown, grown.cards[1])
-        assert score.amount(BOX, torn, "eyes") == 4
+        assert score.amount(BOX, torn, "eyes") == 2
         assert score.colours_of(BOX, torn)["red"] >= 1
 
     def finished(self) -> State:

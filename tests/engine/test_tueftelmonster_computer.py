@@ -11,7 +11,6 @@ from engine.rng import Rng
 from engine.tueftelmonster.values import Attach, Bolt, Discard, Draw, Options, State, Steal
 from tests.bench.tueftelmonster import at_random, computer, duel, most_points
 from tests.engine.tueftelmonster_table import (
-    BENT,
     BOX,
     GAME_,
     ONE,
@@ -69,7 +68,7 @@ def test_it_does_not_finish_another_ones_monster() -> None:
 
 
 def test_it_steals_what_gives_the_other_a_prize() -> None:
-    eyes = cards("N", "red", eyes=4)[0]
+    eyes = cards("N", "red", eyes=2)[0]
     plain = cards("N", "red", digits=4)[0]
     other = monster((eyes, NORTH, 2), (plain, EAST, 3), body=1)
     state = table(monster(), other, phase="steal", silver=("eyes", "teeth"), hands=[STRAIGHT[:3]])
@@ -104,9 +103,10 @@ def test_it_keeps_the_card_that_wins() -> None:
 
 
 def test_it_bolts_down_what_it_would_miss_most() -> None:
-    eyes = cards("N", "red", eyes=4)[0]
+    eyes = cards("N", "red", eyes=2)[0]
     dull = cards("N", "orange", digits=4)[0]
-    own = monster((eyes, NORTH, 2), (dull, EAST, 3), (BENT[0], SOUTH, 0), body=1)
+    bent = cards("NE", "yellow", eyes=0, teeth=0)[0]
+    own = monster((eyes, NORTH, 2), (dull, EAST, 3), (bent, SOUTH, 0), body=1)
     state = table(
         own,
         monster(body=2),
