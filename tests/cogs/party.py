@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
 
 from cogs.client import MonsterBot, point_at
 from engine import registry
-from engine.contract import AnyGame
 from playground.server import PlaygroundServer
 from playground.world import World
 from screens import screen as screens
-from screens.screen import Screen
 from screens.texts import Catalogue
 from settings import Settings
 from storage.url import open_store
@@ -166,18 +164,18 @@ def settings_for(server: PlaygroundServer, database: str, **changes: Any) -> Set
 
 
 @cache
-def furniture() -> tuple[Mapping[str, AnyGame], Mapping[str, Screen], Catalogue]:
-    """Return what never changes of a bot: games, screens, and texts."""
-    games = registry.load()
-    return games, screens.load(games), Catalogue()
+def catalogue() -> Catalogue:
+    """Return the texts, which no test changes."""
+    return Catalogue()
 
 
 @asynccontextmanager
 async def running_bot(settings: Settings) -> AsyncIterator[MonsterBot]:
     """Run a bot in this process until the block ends."""
+    games = registry.load()
     store = await open_store(settings.database_url or "")
     point_at(settings)
-    async with MonsterBot(settings, store, *furniture()) as bot:
+    async with MonsterBot(settings, store, games, screens.load(games), catalogue()) as bot:
         assert settings.discord_token is not None
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         try:
