@@ -103,7 +103,10 @@ class Website:
         if person is None or person.bot:
             raise NotVisible("There is no such person")
         socket = web.WebSocketResponse(heartbeat=30.0)
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ConnectionResetError:
+            return web.Response(status=400)  # the page went away meanwhile
         feed = Feed(self._world, person, socket, int(request.query.get("since", 0)))
         self._feeds.add(feed)
         try:

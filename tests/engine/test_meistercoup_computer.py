@@ -111,12 +111,12 @@ def test_an_easy_one_takes_points_and_plays_anything() -> None:
 
 def test_each_level_beats_the_one_below() -> None:
     assert share(game, TABLE, computer("easy"), [anyhow] * 3, 40) > 0.3
-    assert share(game, TABLE, computer("normal"), [computer("easy")] * 3, 24) > 0.4
-    assert share(game, TABLE, computer("hard", 0.0), [computer("normal")] * 3, 16) > 0.3
+    assert share(game, TABLE, computer("normal"), [computer("easy")] * 3, 12) > 0.4
+    assert share(game, TABLE, computer("hard", 0.0), [computer("normal")] * 3, 12) > 0.3
 
 
 def test_a_hard_one_beats_four_greedy_ones() -> None:
-    assert share(game, TABLE, computer("hard", 0.0), [greedy] * 4, 25) > 0.25
+    assert share(game, TABLE, computer("hard", 0.0), [greedy] * 4, 15) > 0.25
 
 
 def test_a_hard_one_thinks_in_as_many_worlds_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
