@@ -144,7 +144,7 @@ class MonsterBot(commands.AutoShardedBot):
         self._calls = Calls(self, store, scenes, rooms, shower, allowance)
         in_words = InWords(scenes, Passing("words", store, rooms, shower, self._emojis))
         lobby_pages = Passing("lobby", store, rooms, shower, self._emojis)
-        port = Publisher(boards, panels, (in_words, lobby_pages), self._calls, scenes)
+        port = Publisher(boards, panels, (in_words.passing, lobby_pages), self._calls, scenes)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         host = Host(store, games, rooms, port, pace, running, Membership(self), orders)
         return Desk(

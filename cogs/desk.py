@@ -109,7 +109,7 @@ class Desk:
 
     def sweep(self) -> None:
         """Take away the private messages that can soon no longer be reached."""
-        for private in (self.panels, self.in_words, self.lobby_pages):
+        for private in (self.panels, self.in_words.passing, self.lobby_pages):
             private.sweep()
 
 

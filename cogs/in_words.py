@@ -18,11 +18,11 @@ class InWords:
     """Answers in words; only in games that forget the answer passes."""
 
     def __init__(self, scenes: Scenes, passing: Passing) -> None:
-        self._scenes, self._passing = scenes, passing
+        self._scenes, self.passing = scenes, passing
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
         """Delete what stands since before the bot stopped: it may be so no longer."""
-        await self._passing.start(webhook, lambda room: False)
+        await self.passing.start(webhook, lambda room: False)
 
     async def answer(self, answer: Answer, room: Room, words: Words) -> None:
         """Answer with what the board shows."""
@@ -36,16 +36,4 @@ class InWords:
         if not self._scenes.forgets(room.table) or answer.on_panel:
             await answer.show(**content(draw(), room))
         else:
-            await self._passing.answer(answer, room, draw, holds)
-
-    def changed(self, room: Room) -> None:
-        """Take away what no longer says how the table is."""
-        self._passing.changed(room)
-
-    def sweep(self) -> None:
-        """Take away what can soon no longer be deleted."""
-        self._passing.sweep()
-
-    def forget(self, user: int) -> None:
-        """Take away all that a person was told."""
-        self._passing.forget(user)
+            await self.passing.answer(answer, room, draw, holds)

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from cogs import boards as pace
 from cogs.boards import Boards
 from cogs.calls import Calls
-from cogs.in_words import InWords
 from cogs.panels import Panels
 from cogs.passing import Passing
 from cogs.scenes import Scenes
@@ -23,7 +22,7 @@ class Publisher:
         self,
         boards: Boards,
         panels: Panels,
-        passing: Collection[InWords | Passing],
+        passing: Collection[Passing],
         calls: Calls,
         scenes: Scenes,
     ) -> None:

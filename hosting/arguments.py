@@ -7,7 +7,7 @@ import difflib
 import re
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from hosting import upkeep
 
@@ -19,12 +19,11 @@ UNCLEAR = 2
 class Parser(argparse.ArgumentParser):
     """Says in a sentence what it does not understand."""
 
-    def __init__(self, **settings: object) -> None:
-        super().__init__(**{"allow_abbrev": False, **settings})  # type: ignore[arg-type]
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings, allow_abbrev=False)
 
-    def parse_args(self, words: Sequence[str] | None = None) -> argparse.Namespace:  # type: ignore[override]
+    def understood(self, words: Sequence[str]) -> argparse.Namespace:
         """Return what was said; end the process with a sentence when it cannot be meant."""
-        words = sys.argv[1:] if words is None else words
         for name in (word.partition("=")[0] for word in words if word.startswith("-")):
             if name not in self._option_string_actions:
                 self.error(_unknown(name, [*self._option_string_actions]))
@@ -50,7 +49,7 @@ def parse(words: Sequence[str] | None = None) -> argparse.Namespace:
     )
     parser.add_argument("--port", type=_port, default=PORT, help="the playground's port")
     upkeep.add_commands(parser)
-    return parser.parse_args(words)
+    return parser.understood(sys.argv[1:] if words is None else words)
 
 
 def _port(text: str) -> int:

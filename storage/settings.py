@@ -5,9 +5,10 @@ from __future__ import annotations
 from storage.errors import Conflict
 from storage.sql import Part
 
-_SAVE = """
+SAVE = """
 INSERT INTO settings (guild, key, value) VALUES (?, ?, ?)
 ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value"""
+DROP = "DELETE FROM settings WHERE guild = ? AND key = ?"
 
 SWAP = """
 INSERT INTO settings (guild, key, value) VALUES (0, ?, ?)
@@ -35,9 +36,9 @@ class Settings(Part):
     async def set_setting(self, guild: int, key: str, value: str | None) -> None:
         """Store a server's setting; None removes it."""
         if value is None:
-            await self._write(("DELETE FROM settings WHERE guild = ? AND key = ?", (guild, key)))
+            await self._write((DROP, (guild, key)))
         else:
-            await self._write((_SAVE, (guild, key, value)))
+            await self._write((SAVE, (guild, key, value)))
 
     async def turn(self, key: str, now: float, apart: float) -> float:
         """Take the next turn that all processes have at something, so many seconds apart; return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple
 
-from storage import sql
+from storage import settings, sql
 from storage.people import Ban, Deed, Idle
 from storage.records import Table
 from storage.sql import Part, Statement
@@ -14,9 +14,6 @@ _BAN, _DEED, _TABLE = map(sql.columns, (Ban, Deed, Table))
 _SAVE_BAN = sql.upsert("bans", Ban, keys=2)
 _ADD_DEED = sql.insert("audit", Deed, without="number")
 HALT = "new-tables"
-_HALT = """
-INSERT INTO settings (guild, key, value) VALUES (0, ?, 'off')
-ON CONFLICT (guild, key) DO NOTHING"""
 _IDLE = f"""
 SELECT id, guild, status, last FROM (
     SELECT id, guild, status, CASE WHEN log.at > updated THEN log.at ELSE updated END AS last
@@ -65,9 +62,9 @@ class Staff(Part):
 
     async def halt(self, halted: bool) -> None:
         """Let no game begin, or let them begin again; boards of lobbies owe their showing it."""
-        change: Statement = ("DELETE FROM settings WHERE guild = 0 AND key = ?", (HALT,))
+        change: Statement = (settings.DROP, (0, HALT))
         if halted:
-            change = (_HALT, (HALT,))
+            change = (settings.SAVE, (0, HALT, "off"))
         await self._write(change, ("UPDATE matches SET owed = 1 WHERE status = 'lobby'", ()))
 
     async def record(self, deed: Deed) -> None:

@@ -18,6 +18,7 @@ from playground.world import World
 from settings import ROOT, Settings, faults
 from storage.shards import Shards
 from storage.url import open_store
+from tests.cogs.party import environment
 
 SETTINGS = ("DISCORD_", "DATABASE_", "PORT")
 
@@ -64,12 +65,8 @@ async def server() -> AsyncIterator[PlaygroundServer]:
 
 def at(server: PlaygroundServer, database: Path, token: str = "") -> dict[str, str]:
     """Return the environment of a bot at this playground."""
-    return {
-        "DISCORD_TOKEN": token or server.world.token,
-        "DISCORD_API_BASE": server.api_base,
-        "DISCORD_GATEWAY_URL": server.gateway_url,
-        "DATABASE_URL": f"sqlite:///{database}",
-    }
+    url, token = f"sqlite:///{database}", token or server.world.token
+    return environment(server, DATABASE_URL=url, DISCORD_TOKEN=token)
 
 
 async def test_unknown_token(server: PlaygroundServer, tmp_path: Path) -> None:

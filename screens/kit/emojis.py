@@ -1,7 +1,7 @@
 """Drawings that buttons and options show as emojis, each known by a digest of how it is drawn.
 
-Digests are noted beforehand, so that a start without changes draws nothing:
-`python -m screens.kit.emojis` notes those of all games anew, after art has changed.
+Digests are noted beforehand, so that a start without changes draws nothing
+(`python -m screens.note_emojis`).
 """
 
 from __future__ import annotations
@@ -28,9 +28,19 @@ VIEW = re.compile(r'viewBox="(\S+) (\S+) (\S+) \3"')
 
 def noted(game: str) -> Mapping[str, str]:
     """Return the digests of a game's drawings by name; none where it has no drawings."""
-    path = SCREENS / game / "emojis.txt"
-    lines = path.read_text("ascii").splitlines() if path.exists() else ()
+    lines = _notes(game).read_text("ascii").splitlines() if _notes(game).exists() else ()
     return dict(line.split() for line in lines)
+
+
+def note(game: str, drawings: Drawings) -> None:
+    """Write down the digests of a game's drawings."""
+    lines = [f"{name} {digest(draw())}\n" for name, draw in drawings.items()]
+    if lines:
+        _notes(game).write_text("".join(lines), "ascii")
+
+
+def _notes(game: str) -> Path:
+    return SCREENS / game / "emojis.txt"
 
 
 def digest(svg: str) -> str:
@@ -54,18 +64,3 @@ def png(svg: str) -> bytes:
 def _middle(box: tuple[int, int, int, int]) -> tuple[float, float]:
     left, top, right, bottom = box
     return (left + right) / 2, (top + bottom) / 2
-
-
-def main() -> None:
-    """Note the digests of every game's drawings beside its screen."""
-    from engine import registry
-    from screens.screen import load
-
-    for id, screen in load(registry.load()).items():
-        lines = [f"{name} {digest(draw())}\n" for name, draw in screen.drawings().items()]
-        if lines:
-            (SCREENS / id / "emojis.txt").write_text("".join(lines), "ascii")
-
-
-if __name__ == "__main__":
-    main()

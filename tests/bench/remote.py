@@ -16,6 +16,7 @@ from typing import Any
 from playground.server import PlaygroundServer
 from settings import ROOT
 from tests.bench.mortal_bot import MARK
+from tests.cogs.party import environment
 from tests.cogs.within import People, Told
 
 PATIENCE = 60.0
@@ -104,19 +105,17 @@ class Remote:
 @asynccontextmanager
 async def mortal_bot(server: PlaygroundServer, database: Path) -> AsyncIterator[Remote]:
     """Run a mortal bot, from being ready until the block ends, if not until its death."""
-    environment = {
-        "DISCORD_TOKEN": server.world.token,
-        "DISCORD_API_BASE": server.api_base,
-        "DISCORD_GATEWAY_URL": server.gateway_url,
-        "DATABASE_URL": f"sqlite:///{database}",
-        "COMPUTER_PACE": "100",
-        "NUDGE_SECONDS": "3600",
-        "LOG_LEVEL": "WARNING",
-    }
+    told = environment(
+        server,
+        DATABASE_URL=f"sqlite:///{database}",
+        COMPUTER_PACE="100",
+        NUDGE_SECONDS="3600",
+        LOG_LEVEL="WARNING",
+    )
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.bench.mortal_bot"),
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env=os.environ | told,
         stdin=PIPE,
         stdout=PIPE,
     )

@@ -17,6 +17,7 @@ from playground.posting import post
 from playground.server import PlaygroundServer
 from playground.world import World
 from settings import ROOT
+from tests.cogs.party import environment
 
 ROW, BUTTON = 1, 2
 
@@ -49,15 +50,8 @@ async def ours(
     server: PlaygroundServer, command: Sequence[str], more: dict[str, str]
 ) -> AsyncIterator[Process]:
     """Run the bot by this command, with further settings, until the block ends."""
-    environment = {
-        "DISCORD_TOKEN": server.world.token,
-        "DISCORD_API_BASE": server.api_base,
-        "DISCORD_GATEWAY_URL": server.gateway_url,
-        "COMPUTER_PACE": "0",
-        "LOG_LEVEL": "WARNING",
-        **more,
-    }
-    async with _online(server, command, environment) as process:
+    told = environment(server, **{"LOG_LEVEL": "WARNING", **more})
+    async with _online(server, command, told) as process:
         yield process
 
 

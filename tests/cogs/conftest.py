@@ -47,14 +47,19 @@ async def server(discord_addresses: None) -> AsyncIterator[PlaygroundServer]:
 
 
 @pytest.fixture
+def brisk(server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let boards be edited often, and Discord take all of it."""
+    monkeypatch.setattr(boards, "APART", 0.05)
+    server.world.rate_limits = False
+
+
+@pytest.fixture
 async def bot(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[MonsterBot]:
     """Run a bot whose computers act at once, and whose boards are edited often."""
-    monkeypatch.setattr(boards, "APART", 0.05)
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     monkeypatch.setattr(panels, "APART", 0.05)
-    server.world.rate_limits = False
     async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
         yield bot
 

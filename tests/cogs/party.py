@@ -163,6 +163,17 @@ def settings_for(server: PlaygroundServer, database: str, **changes: Any) -> Set
     )
 
 
+def environment(server: PlaygroundServer, **more: str) -> dict[str, str]:
+    """Return what a process of the bot at a playground is told; its computers act at once."""
+    return {
+        "DISCORD_TOKEN": server.world.token,
+        "DISCORD_API_BASE": server.api_base,
+        "DISCORD_GATEWAY_URL": server.gateway_url,
+        "COMPUTER_PACE": "0",
+        **more,
+    }
+
+
 @cache
 def catalogue() -> Catalogue:
     """Return the texts, which no test changes."""

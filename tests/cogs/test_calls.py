@@ -96,11 +96,8 @@ async def test_only_a_call_may_mention(party: Party, bot: MonsterBot) -> None:
         assert not allowed.get("roles") and not allowed.get("replied_user")
 
 
-async def test_nobody_is_called_who_acts_in_time(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    server.world.rate_limits = False
-    monkeypatch.setattr(boards, "APART", 0.05)
+@pytest.mark.usefixtures("brisk")
+async def test_nobody_is_called_who_acts_in_time(server: PlaygroundServer, tmp_path: Path) -> None:
     settings = settings_for(server, str(tmp_path / "t.db"), nudge_seconds=4 * NUDGE)
     party = Party(server.world)
     async with running_bot(settings):
@@ -116,11 +113,8 @@ async def test_nobody_is_called_who_acts_in_time(
         assert mentioned(party) == []
 
 
-async def test_computers_are_not_called(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    server.world.rate_limits = False
-    monkeypatch.setattr(boards, "APART", 0.05)
+@pytest.mark.usefixtures("brisk")
+async def test_computers_are_not_called(server: PlaygroundServer, tmp_path: Path) -> None:
     settings = settings_for(server, str(tmp_path / "t.db"), nudge_seconds=NUDGE, computer_pace=100)
     party = Party(server.world)
     async with running_bot(settings):

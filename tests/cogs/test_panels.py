@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs import boards, panels, private
+from cogs import panels, private
 from cogs.client import MonsterBot
 from cogs.panels import Panel, Panels
 from playground.server import PlaygroundServer
@@ -159,11 +159,10 @@ async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> 
     assert await party.seat(other)
 
 
+@pytest.mark.usefixtures("brisk")
 async def test_an_old_panel_goes_on_after_a_restart(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: PlaygroundServer, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(boards, "APART", 0.05)
-    server.world.rate_limits = False
     settings = settings_for(server, str(tmp_path / "tables.db"))
     party = Party(server.world)
     async with running_bot(settings) as bot:
@@ -180,11 +179,10 @@ async def test_an_old_panel_goes_on_after_a_restart(
         assert await party.filled(old)
 
 
+@pytest.mark.usefixtures("brisk")
 async def test_an_old_lobby_goes_on_after_a_restart(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: PlaygroundServer, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(boards, "APART", 0.05)
-    server.world.rate_limits = False
     settings = settings_for(server, str(tmp_path / "tables.db"))
     party = Party(server.world)
     async with running_bot(settings):

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs import boards, client, sharing
+from cogs import client, sharing
 from cogs.client import MonsterBot
 from cogs.painter import Painter
 from engine.match import Played
@@ -231,11 +231,8 @@ async def test_a_log_that_is_gone(party: Party, bot: MonsterBot) -> None:
     refused(party, bot, attempt, "Anna", "error.no_log")
 
 
-async def test_the_panel_goes_on_after_a_restart(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boards, "APART", 0.05)
-    server.world.rate_limits = False
+@pytest.mark.usefixtures("brisk")
+async def test_the_panel_goes_on_after_a_restart(server: PlaygroundServer, tmp_path: Path) -> None:
     party = Party(server.world)
     settings = settings_for(server, str(tmp_path / "tables.db"), log_days=36500)
     async with running_bot(settings) as bot:

@@ -14,7 +14,7 @@ from pathlib import Path
 from playground.server import PlaygroundServer
 from settings import ROOT
 from storage.url import open_store
-from tests.cogs.party import Party, moves, text, verbs
+from tests.cogs.party import Party, environment, moves, text, verbs
 
 
 @asynccontextmanager
@@ -22,18 +22,9 @@ async def bot_process(
     server: PlaygroundServer, database: Path, **more: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """Run bot.py against the playground; kill it when the block ends."""
-    environment = {
-        **os.environ,
-        "DISCORD_TOKEN": server.world.token,
-        "DISCORD_API_BASE": server.api_base,
-        "DISCORD_GATEWAY_URL": server.gateway_url,
-        "DATABASE_URL": f"sqlite:///{database}",
-        "COMPUTER_PACE": "0",
-        "LOG_LEVEL": "WARNING",
-        **more,
-    }
+    more = {"DATABASE_URL": f"sqlite:///{database}", "LOG_LEVEL": "WARNING", **more}
     process = await asyncio.create_subprocess_exec(
-        sys.executable, str(ROOT / "bot.py"), env=environment
+        *(sys.executable, str(ROOT / "bot.py")), env=os.environ | environment(server, **more)
     )
     try:
         await server.world.until(lambda: server.world.bot_online, 30)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from cogs import boards
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from storage.records import Board
@@ -151,11 +150,10 @@ async def test_a_server_in_trouble_was_not_left(party: Party, bot: MonsterBot) -
     assert await status(bot, table) == "running"
 
 
+@pytest.mark.usefixtures("brisk")
 async def test_what_went_away_while_the_bot_was_down(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: PlaygroundServer, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(boards, "APART", 0.05)
-    server.world.rate_limits = False
     settings = settings_for(server, str(tmp_path / "tables.db"))
     party = Party(server.world)
     guild = int(server.world.guild_id)
@@ -173,11 +171,10 @@ async def test_what_went_away_while_the_bot_was_down(
         assert list(left) == [815] and time.time() - 60 < float(left[815]) <= time.time()
 
 
+@pytest.mark.usefixtures("brisk")
 async def test_who_has_left_the_server_is_followed_by_a_computer(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: PlaygroundServer, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(boards, "APART", 0.05)
-    server.world.rate_limits = False
     party = Party(server.world)
     settings = settings_for(server, str(tmp_path / "tables.db"), nudge_seconds=3)
     async with running_bot(settings) as bot:

@@ -19,7 +19,7 @@ from playground.state import RequestRecord
 from playground.world import World
 from settings import ROOT
 from storage.url import open_store
-from tests.cogs.party import Party, moves, verbs
+from tests.cogs.party import Party, environment, moves, verbs
 
 COUNT, SERVERS = 3, 12
 CLICKS = 2
@@ -43,21 +43,17 @@ sys.exit(bot.main())
 @asynccontextmanager
 async def process(server: PlaygroundServer, url: str, shard: int) -> AsyncIterator[Process]:
     """Start the bot with one shard and wait until it is connected; kill it in the end."""
-    environment = {
-        **os.environ,
-        "PYTHONPATH": str(ROOT),
-        "DISCORD_TOKEN": server.world.token,
-        "DISCORD_API_BASE": server.api_base,
-        "DISCORD_GATEWAY_URL": server.gateway_url,
-        "DATABASE_URL": url,
-        "SHARD_COUNT": str(COUNT),
-        "SHARD_IDS": str(shard),
-        "COMPUTER_PACE": "0",
-        "COMPUTER_EFFORT": "0.05",
-        "LOG_LEVEL": "WARNING",
-    }
+    told = environment(
+        server,
+        PYTHONPATH=str(ROOT),
+        DATABASE_URL=url,
+        SHARD_COUNT=str(COUNT),
+        SHARD_IDS=str(shard),
+        COMPUTER_EFFORT="0.05",
+        LOG_LEVEL="WARNING",
+    )
     started = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", QUICK, "--serve", env=environment
+        *(sys.executable, "-c", QUICK, "--serve"), env=os.environ | told
     )
     try:
         await server.world.until(lambda: shard in server.world.online_shards, 30)

@@ -18,7 +18,7 @@ from hosting.tenure import BEAT, LIFE
 from playground.server import PlaygroundServer
 from settings import ROOT
 from storage.url import open_store
-from tests.cogs.party import Party, moves, verbs
+from tests.cogs.party import Party, environment, moves, verbs
 from tests.hosting.test_health import ask, free_port
 
 PACE = 0.2
@@ -28,18 +28,10 @@ PACE = 0.2
 @asynccontextmanager
 async def process(server: PlaygroundServer, database: Path, port: int) -> AsyncIterator[Process]:
     """Start bot.py; kill it when the block ends."""
-    environment = {
-        **os.environ,
-        "DISCORD_TOKEN": server.world.token,
-        "DISCORD_API_BASE": server.api_base,
-        "DISCORD_GATEWAY_URL": server.gateway_url,
-        "DATABASE_URL": f"sqlite:///{database}",
-        "COMPUTER_PACE": "0",
-        "PORT": str(port),
-    }
+    told = environment(server, DATABASE_URL=f"sqlite:///{database}", PORT=str(port))
     started = await asyncio.create_subprocess_exec(
         *(sys.executable, str(ROOT / "bot.py"), "--serve"),
-        env=environment,
+        env=os.environ | told,
         stdout=PIPE,
         stderr=STDOUT,
     )

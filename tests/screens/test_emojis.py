@@ -92,7 +92,7 @@ def test_what_must_be_forgotten_is_no_art(game: str) -> None:
 @pytest.mark.parametrize("game", SCREENS)
 def test_the_digests_are_those_of_the_drawings(game: str) -> None:
     drawn = {name: emojis.digest(draw()) for name, draw in SCREENS[game].drawings().items()}
-    assert emojis.noted(game) == drawn, "run python -m screens.kit.emojis"
+    assert emojis.noted(game) == drawn, "run python -m screens.note_emojis"
 
 
 def test_all_names_are_names_for_discord_and_differ() -> None:
