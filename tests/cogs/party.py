@@ -88,8 +88,8 @@ class Party:
 
     async def seat(self, name: str) -> Message:
         """Open this person's panel from the board and return it."""
-        attempt = await self.press(name, self.board(name), "seat")
-        return await self.filled(attempt)
+        board = await self.until(lambda: self.board(name))
+        return await self.filled(await self.press(name, board, "seat"))
 
     async def answered(self, click: Awaitable[Any]) -> Any:
         """Return a click once its answer is no longer empty."""
