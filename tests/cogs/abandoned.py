@@ -7,7 +7,6 @@ import contextlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
-from functools import cache
 from typing import Any
 
 import aiohttp
@@ -17,13 +16,12 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 from cogs import client
 from cogs.allowance import Allowance
 from cogs.client import MonsterBot, point_at
-from engine import registry
 from screens import screen as screens
-from screens.kit.studio import Studio
 from screens.texts import Catalogue
 from settings import Settings
 from storage.store import Store
 from storage.url import open_store
+from tests.cogs.party import catalogue, loaded
 from tests.cogs.within import hurried
 
 QUIET = 0.3
@@ -101,16 +99,9 @@ def watched_allowance(points: Points) -> type[Allowance]:
     return Watched
 
 
-@cache
 def _parts() -> tuple[Any, Any, Catalogue]:
-    games = hurried(registry.load())
-    return games, screens.load(games), Catalogue()
-
-
-@cache
-def _studio() -> Studio:
-    """Return the one studio of all bots: what it has rasterised once need not be again."""
-    return Studio()
+    games = hurried(loaded())
+    return games, screens.load(games), catalogue()
 
 
 @asynccontextmanager
@@ -125,7 +116,6 @@ async def watched_bot(
     async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     store = await open_store(settings.database_url or "")
     monkeypatch.setattr(client, "Allowance", watched_allowance(points))
-    monkeypatch.setattr(client, "Studio", _studio)
     point_at(settings)
     bot = MonsterBot(settings, WatchedStore(store, points), *_parts())  # type: ignore[arg-type]
     assert settings.discord_token is not None

@@ -9,13 +9,13 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs import boards, emojis, panels
+from cogs import boards, client, emojis, panels
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from playground.world import World
 from tables import doors
 from tests.cogs import discord_rules
-from tests.cogs.party import Party, running_bot, settings_for
+from tests.cogs.party import Party, running_bot, settings_for, studio
 
 
 @pytest.fixture
@@ -27,9 +27,11 @@ def discord_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let people open one table after another, and no bot upload its art meanwhile."""
+    """Let people open tables one after another; no bot draws twice what another drew, or uploads
+    its art meanwhile."""
     monkeypatch.setattr(doors, "APART", 0.0)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
+    monkeypatch.setattr(client, "Studio", studio)
 
 
 @pytest.fixture

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from copy import copy
 from functools import cache
 from typing import Any
 
 from cogs.client import MonsterBot, point_at
 from engine import registry
+from engine.contract import AnyGame
 from playground.server import PlaygroundServer
 from playground.world import World
 from screens import screen as screens
+from screens.kit.studio import Studio
 from screens.texts import Catalogue
 from settings import Settings
 from storage.url import open_store
@@ -174,6 +177,29 @@ def environment(server: PlaygroundServer, **more: str) -> dict[str, str]:
     }
 
 
+SHELF = 64 * 1024 * 1024
+"""Bytes of each kind of drawing that the tests' studio keeps: all there are."""
+
+
+@cache
+def studio() -> Studio:
+    """Return the one studio of all bots of a process: what it has drawn once it keeps."""
+    return Studio(SHELF, SHELF, SHELF)
+
+
+@cache
+def _loaded() -> Mapping[str, AnyGame]:
+    games = registry.load()
+    for game in games.values():
+        assert game.codecs, "made once for all copies"
+    return games
+
+
+def loaded() -> dict[str, AnyGame]:
+    """Return the games, read once a process, for one bot: a test may change a game's box."""
+    return {id: copy(game) for id, game in _loaded().items()}
+
+
 @cache
 def catalogue() -> Catalogue:
     """Return the texts, which no test changes."""
@@ -183,7 +209,7 @@ def catalogue() -> Catalogue:
 @asynccontextmanager
 async def running_bot(settings: Settings) -> AsyncIterator[MonsterBot]:
     """Run a bot in this process until the block ends."""
-    games = registry.load()
+    games = loaded()
     store = await open_store(settings.database_url or "")
     point_at(settings)
     async with MonsterBot(settings, store, games, screens.load(games), catalogue()) as bot:

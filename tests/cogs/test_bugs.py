@@ -6,18 +6,27 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
-from engine import registry
 from engine.bugs.values import NONE
 from engine.contract import AnyGame
 from playground.server import PlaygroundServer
-from tests.cogs.party import Message, Party, labels, moves, running_bot, settings_for, text, verbs
+from tests.cogs.party import (
+    Message,
+    Party,
+    labels,
+    loaded,
+    moves,
+    running_bot,
+    settings_for,
+    text,
+    verbs,
+)
 
 PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül")
 SHORT = {"count_in": 0.3, "countdown": 0.6, "resume": 0.3}
@@ -27,15 +36,13 @@ SHORT = {"count_in": 0.3, "countdown": 0.6, "resume": 0.3}
 @pytest.fixture(autouse=True)
 def short_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the game's clocks for every bot that starts."""
-    load = registry.load
 
-    def hurried() -> Mapping[str, AnyGame]:
-        games = load()
-        game = games["bugs"]
-        game.box = game.box.model_copy(update=SHORT)
+    def hurried() -> dict[str, AnyGame]:
+        games = loaded()
+        games["bugs"].box = games["bugs"].box.model_copy(update=SHORT)
         return games
 
-    monkeypatch.setattr(registry, "load", hurried)
+    monkeypatch.setattr("tests.cogs.party.loaded", hurried)
 
 
 async def begin(party: Party, *others: str, computers: int = 0, go: bool = True) -> None:

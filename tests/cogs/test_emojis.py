@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs import allowance, boards, client, emojis, panels
+from cogs import allowance, boards, emojis, panels
 from cogs.client import MonsterBot
 from cogs.emojis import OURS, Emojis
 from playground import emojis as there
@@ -23,7 +23,6 @@ from playground.request_faults import Stage
 from playground.server import PlaygroundServer
 from playground.world import World
 from screens.kit import emojis as kit
-from screens.kit.studio import Studio
 from tables.servers import House
 from tests.cogs.clicking import table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
@@ -40,8 +39,6 @@ def _file() -> bytes:
 
 
 PNG = _file()
-STUDIO = Studio()
-"""The one studio of all bots here: what it has drawn once need not be drawn again."""
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +50,6 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(allowance, "A_SECOND", 2000)
     monkeypatch.setattr(emojis, "_noted", lambda screens: iter(kit.noted(GAME).items()))
     monkeypatch.setattr(kit, "png", lambda svg: PNG)
-    monkeypatch.setattr(client, "Studio", lambda: STUDIO)
     monkeypatch.setattr(boards, "APART", 0.02)
     monkeypatch.setattr(panels, "APART", 0.02)
 
