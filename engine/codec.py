@@ -33,7 +33,7 @@ class Codec(Generic[T]):
         may be missing.
         """
         try:
-            json.loads(text, object_pairs_hook=_unique)
+            _READER.decode(text)
             (value,) = self._reader.validate_json(f"[{text}]", strict=True)
         except ValueError as error:
             raise Malformed("error.malformed") from error
@@ -43,3 +43,6 @@ class Codec(Generic[T]):
 def _unique(pairs: list[tuple[str, object]]) -> None:
     if len(dict(pairs)) < len(pairs):
         raise ValueError("a key is there twice")
+
+
+_READER = json.JSONDecoder(object_pairs_hook=_unique)

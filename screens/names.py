@@ -9,7 +9,7 @@ from typing import Self
 
 from screens.marks import resolved
 
-_MARKUP = re.compile(r"[\\*_~|`>#\[\]()<:-]")
+_ESCAPED = str.maketrans({mark: f"\\{mark}" for mark in r"\*_~|`>#[]()<:-"})
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 JOINERS = "\u200c\u200d"
 """Of no width, but they make one letter, or one emoji, of two; at an end they join nothing."""
@@ -36,15 +36,15 @@ class Names(tuple[str, ...]):
 
 def visible(name: str) -> str:
     """Return a name without control, direction and zero-width characters."""
-    seen = (
-        c for c in name if c in JOINERS or unicodedata.category(c) not in ("Cc", "Cf", "Zl", "Zp")
-    )
+    if name.isprintable():
+        return name.strip(" ") or NAMELESS
+    seen = (c for c in name if c in JOINERS or unicodedata.category(c) not in UNSEEN)
     return "".join(seen).strip(JOINERS + " ") or NAMELESS
 
 
 def escape(name: str) -> str:
     """Return a name that neither formats nor mentions."""
-    return _MENTION.sub("@\u200b\\1", _MARKUP.sub(r"\\\g<0>", visible(name)))
+    return _MENTION.sub("@\u200b\\1", visible(name).translate(_ESCAPED))
 
 
 def unmarked(text: str) -> str:

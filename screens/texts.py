@@ -93,6 +93,8 @@ class Catalogue:
             text = self.domains[domain][key][language]
         except KeyError as error:
             raise TextsError(f"{domain}.toml: {key}: no such text") from error
+        if "{" not in text and "}" not in text:
+            return text
         return text.format(**{name: _countable(value) for name, value in values.items()})
 
     def words(self, locale: object, domain: str = "frame", public: object = None) -> Words:

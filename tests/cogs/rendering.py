@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import discord
@@ -20,6 +21,7 @@ from screens.screen import Screen
 from screens.texts import Catalogue, Language
 from storage.records import Player, Status, Table
 from tables.room import Room
+from tests.engine.facts import known_games
 
 HOST = 200_000_000_000_000_000
 """The person in seat 0; the others have the numbers after it."""
@@ -51,6 +53,12 @@ class Renderer:
     def panel(self, match: Match, names: Sequence[str], seat: int) -> tuple[Page, int]:
         """Return a seat's page with its token."""
         return self.scenes.panel(room(match, names), HOST + seat, "", self.language)
+
+
+@cache
+def renderers() -> Mapping[Language, Renderer]:
+    """Return for each language what draws the known games in it."""
+    return {language: Renderer(known_games(), language) for language in LANGUAGES}
 
 
 def table(game: AnyGame, options: Options, names: Sequence[str], status: Status = "lobby") -> Table:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -14,58 +12,63 @@ from engine.match import Match
 from engine.rng import Rng
 from screens.kit.studio import Studio
 from screens.page import Page
-from tests.cogs.rendering import LANGUAGES, Renderer, payload
-from tests.engine.facts import all_settings, known_games, name
-from tests.engine.walks import Walk, walk
+from tests.cogs.rendering import LANGUAGES, Renderer, payload, renderers
+from tests.engine.facts import all_settings, name
+from tests.engine.walks import walk
 
 MOMENTS = 8
 """States of a match that are drawn."""
-PAINTED = 1
-"""States of a match whose pictures are compared to the byte."""
 NAMES = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül", "Hugo")
 
 
+class Twins(NamedTuple):
+    """A match, another that this viewer cannot tell from it, and who draws them."""
+
+    match: Match
+    viewer: Seat | None
+    other: Match
+    renderer: Renderer
+
+
 @pytest.fixture(scope="module", params=all_settings(), ids=name)
-def walked(request: pytest.FixtureRequest) -> Walk:
-    """A finished random match."""
+def twins(request: pytest.FixtureRequest) -> list[Twins]:
+    """Moments of a random match, each for every viewer, in one language and the other by turns."""
     game, options, seats = request.param
-    return walk(game, options, seats, seed="rendered")
+    walked = walk(game, options, seats, seed="rendered")
+    return [
+        Twins(match, viewer, anew(match, viewer), renderers()[LANGUAGES[(number + place) % 2]])
+        for number, match in enumerate([*walked.moments(MOMENTS), walked.matches[-1]])
+        for place, viewer in enumerate(walked.viewers)
+    ]
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
-def renderer(request: pytest.FixtureRequest) -> Renderer:
-    """Draws in one language."""
-    return Renderer(known_games(), request.param)
+@pytest.fixture(scope="module")
+def studio() -> Studio:
+    """What the painters of all games share."""
+    return Studio()
 
 
-async def test_messages_do_not_tell(walked: Walk, renderer: Renderer) -> None:
-    for match, viewer, other in twins(walked, MOMENTS):
+async def test_messages_do_not_tell(twins: list[Twins]) -> None:
+    for match, viewer, other, renderer in twins:
         assert message(renderer, match, viewer) == message(renderer, other, viewer), viewer
 
 
-def test_a_redeal_deals_anew(walked: Walk) -> None:
+def test_a_redeal_deals_anew(twins: list[Twins]) -> None:
     changed: dict[Seat | None, bool] = {}
-    for match, viewer, other in twins(walked, MOMENTS):
+    for match, viewer, other, _ in twins:
         changed[viewer] = changed.get(viewer, False) or match.state != other.state
     assert all(changed.values()), changed
 
 
-def test_pictures_do_not_tell(walked: Walk, renderer: Renderer) -> None:
-    studio, chance = Studio(), random.Random(7)
-    for match in walked.moments(PAINTED):
-        for viewer in {None, chance.randrange(walked.seats)}:
-            pictures = [
-                page(renderer, each, viewer)[0].picture for each in (match, anew(match, viewer))
-            ]
-            painted = {p and studio.png(p.paint(studio)) for p in pictures}
-            assert len(painted) == 1, viewer
-
-
-def twins(walked: Walk, limit: int) -> Iterator[tuple[Match, Seat | None, Match]]:
-    """Give moments of a match, each with a viewer and another that the viewer cannot tell."""
-    for match in [*walked.moments(limit), walked.matches[-1]]:
-        for viewer in walked.viewers:
-            yield match, viewer, anew(match, viewer)
+@pytest.mark.parametrize("private", [False, True], ids=["board", "panel"])
+def test_pictures_do_not_tell(twins: list[Twins], studio: Studio, private: bool) -> None:
+    shown = [each for each in twins if (each.viewer is not None) == private]
+    match, viewer, other, renderer = shown[len(shown) // 2]
+    first, second = (page(renderer, each, viewer)[0].picture for each in (match, other))
+    if first is None or second is None:
+        assert first is second
+    else:
+        assert first.paint(studio) == second.paint(studio), viewer
 
 
 def anew(match: Match, viewer: Seat | None) -> Match:
