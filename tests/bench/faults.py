@@ -1,37 +1,42 @@
 """Lets every request of every operation in every game go wrong, in every way, and looks.
 
-`python -m tests.bench.faults N` tries every Nth request, in one way after another.
+`python -m tests.bench.faults` has them all; `--help` says how to try fewer, of which each request
+then goes wrong in one way, each in the next.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from playground.server import PlaygroundServer
 from tests.bench import stand_in
-from tests.bench.kills import GAMES
-from tests.bench.remote import Dead, Remote, mortal_bot
+from tests.bench.remote import Dead, Nursery, Remote, mortal_bot, nursery
 from tests.bench.report import Row, gathered, printed
+from tests.bench.walks import WALKS, Walked, chosen, side_by_side
 from tests.cogs.faulty import KINDS, faults_of, requests_of
-from tests.cogs.operations import OPERATIONS
 
 AIM = "all shown within the retry time"
+AT_ONCE = 8
+"""Walks side by side: most of a walk is waiting for what is tried again."""
 
 
-async def _rows(every: int) -> AsyncIterator[Row]:
+async def _rows(walks: Sequence[Walked] = WALKS, every: int = 1) -> AsyncIterator[Row]:
+    async with nursery() as born:
+        async for row in side_by_side((_walked(born, walk, every) for walk in walks), AT_ONCE):
+            yield row
+
+
+async def _walked(nursery: Nursery, walked: Walked, every: int) -> Row:
     with tempfile.TemporaryDirectory() as folder:
         async with (
             stand_in.stand_in() as server,
-            mortal_bot(server, Path(folder, "faults.db")) as bot,
+            mortal_bot(nursery, server, Path(folder, "faults.db")) as bot,
         ):
             server.world.validation = True
-            for operation in OPERATIONS:
-                for game in GAMES:
-                    yield await _row(operation, game, server, bot, every)
+            return await _row(*walked, server, bot, every)
 
 
 async def _row(operation: str, game: str, server: PlaygroundServer, bot: Remote, every: int) -> Row:
@@ -53,8 +58,8 @@ async def _row(operation: str, game: str, server: PlaygroundServer, bot: Remote,
 
 def rows() -> list[Row]:
     """Return what was wrong after a fault, a row an operation and game."""
-    return asyncio.run(gathered(_rows(1)))
+    return asyncio.run(gathered(_rows()))
 
 
 if __name__ == "__main__":
-    asyncio.run(printed(_rows(int(sys.argv[1]) if len(sys.argv) > 1 else 1)))
+    asyncio.run(printed(_rows(*chosen("faults", __doc__))))

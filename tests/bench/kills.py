@@ -1,28 +1,29 @@
 """Kills the bot at every store call and request of every operation in every game, and looks.
 
-`python -m tests.bench.kills N` tries every Nth point.
+`python -m tests.bench.kills` has them all; `--help` says how to try fewer.
 """
 
 from __future__ import annotations
 
 import asyncio
-import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from playground.server import PlaygroundServer
 from tests.bench import stand_in
-from tests.bench.remote import Dead, Remote, mortal_bot
+from tests.bench.remote import Dead, Nursery, Remote, mortal_bot, nursery
 from tests.bench.report import Row, gathered, printed
+from tests.bench.walks import WALKS, Walked, chosen, side_by_side
 from tests.cogs.as_stored import everything_shown
 from tests.cogs.operations import OPERATIONS
 from tests.cogs.party import Party
 
-GAMES = ("meistercoup", "monster_meister", "maechtige_monster", "tueftelmonster", "bugs")
+AT_ONCE = 3
+"""Walks side by side: much of a walk is waiting."""
 LATE = 15.0
 """Seconds for which it is looked whether what is late comes at all."""
 OVER = 30.0
@@ -37,18 +38,18 @@ class Walk:
     tried: int = 0
     wrong: list[str] = field(default_factory=list)
 
-    def row(self, operation: str, game: str) -> Row:
+    def row(self, walked: Walked) -> Row:
         """Return a line of the table."""
         said = "; ".join(self.wrong) or "all shown"
         figure = f"{self.tried} of {self.points} points: {said}"
-        return Row(f"{operation}, {game}", figure, "all shown within 2 s of ready")
+        return Row(", ".join(walked), figure, "all shown within 2 s of ready")
 
 
 class Walker:
     """Kills one bot after another on one file."""
 
-    def __init__(self, server: PlaygroundServer, database: Path) -> None:
-        self._server, self._database = server, database
+    def __init__(self, nursery: Nursery, server: PlaygroundServer, database: Path) -> None:
+        self._nursery, self._server, self._database = nursery, server, database
         self._stack = AsyncExitStack()
         self._bot: Remote | None = None
         self._channels = 0
@@ -57,21 +58,21 @@ class Walker:
         """Kill the last bot."""
         await self._stack.aclose()
 
-    async def walk(self, operation: str, game: str, every: int) -> Walk:
+    async def walk(self, walked: Walked, every: int) -> Walk:
         """Count the points of an operation, then die at every so-manieth of them."""
         walk = Walk()
-        walk.points = await self._killed(walk, operation, game, None)
+        walk.points = await self._killed(walk, walked, None)
         for point in range(1 + min(every, walk.points) // 2, walk.points + 1, every):
-            await self._killed(walk, operation, game, point)
+            await self._killed(walk, walked, point)
         return walk
 
-    async def _killed(self, walk: Walk, operation: str, game: str, point: int | None) -> int:
+    async def _killed(self, walk: Walk, walked: Walked, point: int | None) -> int:
         self._channels += 1
         channel = self._server.world.add_channel(f"kills-{self._channels}")
         party, passed = Party(self._server.world, channel.id), 0
         try:
             async with asyncio.timeout(3 * OVER):
-                passed = await self._played(party, operation, game, point)
+                passed = await self._played(party, walked, point)
                 faults = await _looked_at(party, await self._next())
         except Exception as error:
             faults = [f"not played: {type(error).__name__}: {error}"]
@@ -85,21 +86,24 @@ class Walker:
             await (self._bot or await self._next()).ask("clean")
         return passed
 
-    async def _played(self, party: Party, operation: str, game: str, point: int | None) -> int:
+    async def _played(self, party: Party, walked: Walked, point: int | None) -> int:
         """Let people come to the point at which the bot dies; return how many it passed."""
+        operation, game = walked
         prepare, act = OPERATIONS[operation]
         bot = self._bot or await self._next()
         await prepare(party, bot, game)
         await bot.ask("over")
         await bot.ask("aim", die_at=point)
         acting = asyncio.ensure_future(act(party, bot, game))
+        dying = asyncio.ensure_future(bot.dead())
         try:
             with suppress(Dead):
-                await asyncio.wait({acting}, timeout=OVER)
+                await asyncio.wait({acting, dying}, timeout=OVER, return_when="FIRST_COMPLETED")
                 if point is None:
                     acting.result()
                 return int(await bot.ask("over"))
         finally:
+            dying.cancel()
             acting.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await acting
@@ -108,7 +112,8 @@ class Walker:
     async def _next(self) -> Remote:
         """Kill the bot, if it lives, and start the next."""
         await self._stack.aclose()
-        self._bot = await self._stack.enter_async_context(mortal_bot(self._server, self._database))
+        born = mortal_bot(self._nursery, self._server, self._database)
+        self._bot = await self._stack.enter_async_context(born)
         return self._bot
 
 
@@ -123,29 +128,33 @@ async def _looked_at(party: Party, bot: Remote) -> list[str]:
 
 
 @asynccontextmanager
-async def walker() -> AsyncIterator[Walker]:
+async def walker(nursery: Nursery) -> AsyncIterator[Walker]:
     """Return who walks on a server of its own."""
     with tempfile.TemporaryDirectory() as folder:
         async with stand_in.stand_in() as server:
             server.world.validation = True
-            walker = Walker(server, Path(folder, "kills.db"))
+            walker = Walker(nursery, server, Path(folder, "kills.db"))
             try:
                 yield walker
             finally:
                 await walker.close()
 
 
-async def _rows(every: int) -> AsyncIterator[Row]:
-    async with walker() as walking:
-        for operation in OPERATIONS:
-            for game in GAMES:
-                yield (await walking.walk(operation, game, every)).row(operation, game)
+async def _row(nursery: Nursery, walked: Walked, every: int) -> Row:
+    async with walker(nursery) as walking:
+        return (await walking.walk(walked, every)).row(walked)
+
+
+async def _rows(walks: Sequence[Walked] = WALKS, every: int = 1) -> AsyncIterator[Row]:
+    async with nursery() as born:
+        async for row in side_by_side((_row(born, walked, every) for walked in walks), AT_ONCE):
+            yield row
 
 
 def rows() -> list[Row]:
     """Return what was wrong after a kill, a row an operation and game."""
-    return asyncio.run(gathered(_rows(1)))
+    return asyncio.run(gathered(_rows()))
 
 
 if __name__ == "__main__":
-    asyncio.run(printed(_rows(int(sys.argv[1]) if len(sys.argv) > 1 else 1)))
+    asyncio.run(printed(_rows(*chosen("kills", __doc__))))

@@ -1,27 +1,42 @@
-"""bot.py with a test's hands inside, killing itself at a store call or request of its choice."""
+"""bot.py with a test's hands inside, killing itself at a store call or request of its choice.
+
+Run as a process it is a nursery: what every bot loads it has loaded once, and it forks a bot, a
+process of its own, for each socket that it is sent.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import signal
+import socket
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
+
+from PIL import Image
 
 import bot
 from cogs import boards, client, panels
 from cogs.client import MonsterBot
+from cogs.painter import Painter
 from engine import registry
+from engine.contract import AnyGame
+from screens import screen as screens
+from screens.page import Picture
+from screens.screen import Screen
+from screens.texts import Catalogue
 from storage.store import Store
 from storage.url import open_store
 from tables import doors
 from tests.cogs.abandoned import Points, WatchedStore, watched_allowance
 from tests.cogs.within import Told, Within, hurried
 
-MARK = "\x1e"
-"""What begins a line that is an answer."""
+ENVIRONMENT = 64 * 1024
+"""Bytes that what a bot is told may have."""
 
 
 class Mortal(Points):
@@ -33,7 +48,7 @@ class Mortal(Points):
         if self.armed:
             self.passed += 1
             if self.passed == self.die_at:
-                os.kill(os.getpid(), signal.SIGKILL)
+                _die()
 
     def aim(self, die_at: int | None) -> None:
         """Count from here on, and die at this point."""
@@ -41,70 +56,125 @@ class Mortal(Points):
         self.arm()
 
 
+class Loaded:
+    """What bots read from files that never change."""
+
+    def __init__(self) -> None:
+        self._games: Mapping[str, AnyGame] = hurried(registry.load())
+        self._screens: Mapping[str, Screen] = screens.load(self._games)
+        self._catalogue = Catalogue()
+
+    def hand_over(self) -> None:
+        """Let the bot of this process use it instead of loading it anew."""
+        _replace(registry, load=lambda: self._games)
+        _replace(screens, load=lambda games: self._screens)
+        _replace(bot, Catalogue=lambda: self._catalogue)
+
+
+class Hasty(Painter):
+    """Paints all pictures blank: walks look whether there is one, not at what it shows."""
+
+    async def emoji(self, draw: Callable[[], str]) -> bytes:
+        """Return a blank emoji."""
+        return self._blank()
+
+    def _blank(self) -> bytes:
+        return self._studio.png(Image.new("P", (8, 8)))
+
+    def _paint(self, picture: Picture) -> bytes:
+        return self._blank()
+
+
+class Talk:
+    """What a bot is asked by the walk, and answers."""
+
+    def __init__(self, ours: socket.socket) -> None:
+        self._socket, self._points = ours, Mortal()
+
+    def live(self) -> int:
+        """Run the bot on the server that the settings name, until it is killed."""
+        points, talk = self._points, self
+
+        async def opened(url: str) -> Store:
+            watched: Any = WatchedStore(await open_store(url), points)
+            return watched  # type: ignore[no-any-return]
+
+        class MortalBot(MonsterBot):
+            async def setup_hook(self) -> None:
+                await super().setup_hook()
+                self.hearing = asyncio.create_task(talk.hear(self))
+
+        _replace(client, Allowance=watched_allowance(points), Painter=Hasty)
+        _replace(bot, open_store=opened, MonsterBot=MortalBot)
+        _replace(boards, APART=0.1, AGAIN=0.0)
+        _replace(panels, APART=0.1)
+        _replace(doors, APART=0.0)
+        sys.argv = ["bot.py", "--serve"]
+        return bot.main()
+
+    async def hear(self, mortal: MonsterBot) -> None:
+        """Say when people can play, then do what each line asks for and answer with a line."""
+        reader, writer = await asyncio.open_connection(sock=self._socket)
+        # Discord's library calls itself ready only when no further server has come for a second.
+        await mortal.wait_for("guild_available")
+        writer.write(_line("ready"))
+        while line := await reader.readline():
+            asked = json.loads(line)
+            try:
+                answer = await self._do(mortal, asked.pop("do"), asked)
+            except Exception as error:
+                answer = {"error": f"{type(error).__name__}: {error}"}
+            writer.write(_line(answer))
+        _die()  # nobody is left who walks
+
+    async def _do(self, mortal: MonsterBot, what: str, values: dict[str, Any]) -> Any:
+        if what == "aim":
+            return self._points.aim(values["die_at"])
+        if what == "clean":
+            store = mortal.host.store
+            for kept in await store.privates(0.0):
+                await store.drop_private(kept.table, kept.user, kept.kind)
+            return None
+        if what == "over":
+            await self._points.over(lambda: mortal.idle)
+            return self._points.passed
+        return await getattr(Within(mortal), what)(**values)
+
+
 def main() -> int:
-    """Run the bot on the server that the settings name, until it is killed."""
-    points = Mortal()
-
-    async def opened(url: str) -> Store:
-        watched: Any = WatchedStore(await open_store(url), points)
-        return watched  # type: ignore[no-any-return]
-
-    class MortalBot(MonsterBot):
-        async def setup_hook(self) -> None:
-            await super().setup_hook()
-            self.hearing = asyncio.create_task(_hear(self, points))
-
-        async def on_ready(self) -> None:
-            await super().on_ready()
-            _tell("ready")
-
-    replaced: dict[Any, dict[str, Any]] = {
-        client: {"Allowance": watched_allowance(points)},
-        bot: {"open_store": opened, "MonsterBot": MortalBot},
-        boards: {"APART": 0.1, "AGAIN": 0.0},
-        panels: {"APART": 0.1},
-        doors: {"APART": 0.0},
-        registry: {"load": lambda load=registry.load: hurried(load())},
-    }
-    for module, names in replaced.items():
-        for name, value in names.items():
-            setattr(module, name, value)
-    sys.argv = ["bot.py", "--serve"]
-    return bot.main()
+    """Fork a bot for each socket, whose message is its environment, until no more can come."""
+    births = socket.socket(fileno=int(sys.argv[1]))
+    loaded = Loaded()
+    gc.freeze()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
+    while True:
+        environment, sockets, *_ = socket.recv_fds(births, ENVIRONMENT, 1)
+        if not sockets:
+            return 0
+        ours = socket.socket(fileno=sockets[0])
+        if os.fork() == 0:
+            births.close()
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            os.environ.update(json.loads(environment))
+            ours.sendall(_line(os.getpid()))
+            loaded.hand_over()
+            return Talk(ours).live()
+        ours.close()
 
 
-async def _hear(mortal: MonsterBot, points: Mortal) -> None:
-    """Do what each line of the standard input asks for, and answer with a line."""
-    reader = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(
-        lambda: asyncio.StreamReaderProtocol(reader), sys.stdin
-    )
-    while line := await reader.readline():
-        asked = json.loads(line)
-        try:
-            _tell(await _do(mortal, points, asked.pop("do"), asked))
-        except Exception as error:
-            _tell({"error": f"{type(error).__name__}: {error}"})
+def _replace(module: Any, **values: Any) -> None:
+    for name, value in values.items():
+        setattr(module, name, value)
 
 
-async def _do(mortal: MonsterBot, points: Mortal, what: str, values: dict[str, Any]) -> Any:
-    if what == "aim":
-        return points.aim(values["die_at"])
-    if what == "clean":
-        store = mortal.host.store
-        for kept in await store.privates(0.0):
-            await store.drop_private(kept.table, kept.user, kept.kind)
-        return None
-    if what == "over":
-        await points.over(lambda: mortal.idle)
-        return points.passed
-    return await getattr(Within(mortal), what)(**values)
+def _die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _tell(value: Any) -> None:
+def _line(value: Any) -> bytes:
     if isinstance(value, list):
         value = [asdict(each) if isinstance(each, Told) else each for each in value]
-    print(f"{MARK}{json.dumps(value)}", flush=True)
+    return json.dumps(value).encode() + b"\n"
 
 
 if __name__ == "__main__":

@@ -6,21 +6,24 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import sys
-from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from asyncio import StreamReader, StreamWriter
+from asyncio.subprocess import PIPE
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
 from playground.server import PlaygroundServer
 from settings import ROOT
-from tests.bench.mortal_bot import MARK
 from tests.cogs.party import environment
 from tests.cogs.within import People, Told
 
 PATIENCE = 60.0
 """Seconds that an answer may take."""
+LONGEST = 1024 * 1024
+"""Bytes that an answer may have."""
 
 
 class Dead(Exception):
@@ -30,22 +33,23 @@ class Dead(Exception):
 class Remote:
     """A mortal bot in a process of its own."""
 
-    def __init__(self, process: Process) -> None:
-        self.process = process
+    def __init__(self, pid: int, reader: StreamReader, writer: StreamWriter) -> None:
+        self._pid, self._writer = pid, writer
         self._answers: asyncio.Queue[Any] = asyncio.Queue()
-        self._reading = asyncio.create_task(self._read())
+        self._reading = asyncio.create_task(self._read(reader))
         self._one = asyncio.Lock()
 
-    async def _read(self) -> None:
-        assert self.process.stdout is not None
-        while line := (await self.process.stdout.readline()).decode():
-            if line.startswith(MARK):
-                self._answers.put_nowait(json.loads(line.removeprefix(MARK)))
-            elif not line.startswith("Invite"):
-                print(line, end="", file=sys.stderr)
+    async def _read(self, reader: StreamReader) -> None:
+        with suppress(ConnectionError):
+            while line := await reader.readline():
+                self._answers.put_nowait(json.loads(line))
         self._answers.put_nowait(Dead())
 
-    async def answer(self) -> Any:
+    async def born(self) -> None:
+        """Wait until people can play."""
+        assert await self._answer() == "ready"
+
+    async def _answer(self) -> Any:
         """Return the next answer; raise Dead when none can come."""
         answer = await asyncio.wait_for(self._answers.get(), PATIENCE)
         if isinstance(answer, Dead):
@@ -57,20 +61,23 @@ class Remote:
 
     async def ask(self, do: str, **values: Any) -> Any:
         """Let the process do something and return what comes of it."""
-        assert self.process.stdin is not None
         async with self._one:
             with suppress(ConnectionError):
-                self.process.stdin.write(json.dumps({"do": do, **values}).encode() + b"\n")
-                await self.process.stdin.drain()
-            return await self.answer()
+                self._writer.write(json.dumps({"do": do, **values}).encode() + b"\n")
+                await self._writer.drain()
+            return await self._answer()
+
+    async def dead(self) -> None:
+        """Wait until the process is no more."""
+        await asyncio.shield(self._reading)
 
     async def kill(self) -> None:
         """Kill the process, if it still lives."""
-        if self.process.returncode is None:
+        if not self._reading.done():
             with suppress(ProcessLookupError):
-                os.kill(self.process.pid, signal.SIGKILL)
-        await self.process.wait()
-        await self._reading
+                os.kill(self._pid, signal.SIGKILL)
+        await self.dead()
+        self._writer.close()
 
     async def told(self, tables: Sequence[str], people: People) -> list[Told]:
         """Return what people must see of these tables."""
@@ -102,8 +109,51 @@ class Remote:
         await self.ask("call", table=table)
 
 
+class Nursery:
+    """A process that has loaded everything, and bears one bot after another."""
+
+    def __init__(self, births: socket.socket) -> None:
+        self._births = births
+
+    async def bear(self, told: Mapping[str, str]) -> Remote:
+        """Return a bot that is told this, in a process of its own."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            socket.send_fds(self._births, [json.dumps(told).encode()], [theirs.fileno()])
+        reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST)
+        pid = await asyncio.wait_for(reader.readline(), PATIENCE)
+        return Remote(int(pid), reader, writer)
+
+
 @asynccontextmanager
-async def mortal_bot(server: PlaygroundServer, database: Path) -> AsyncIterator[Remote]:
+async def nursery() -> AsyncIterator[Nursery]:
+    """Run a nursery until the block ends; what its bots log goes to the standard error."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with closing(ours):
+        with theirs:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "tests.bench.mortal_bot", str(theirs.fileno())),
+                cwd=ROOT,
+                pass_fds=[theirs.fileno()],
+                stdout=PIPE,
+            )
+        assert process.stdout is not None
+        printing = asyncio.create_task(_print(process.stdout))
+        yield Nursery(ours)
+    await process.wait()
+    await printing
+
+
+async def _print(logged: StreamReader) -> None:
+    while line := (await logged.readline()).decode():
+        if not line.startswith("Invite"):
+            print(line, end="", file=sys.stderr)
+
+
+@asynccontextmanager
+async def mortal_bot(
+    nursery: Nursery, server: PlaygroundServer, database: Path
+) -> AsyncIterator[Remote]:
     """Run a mortal bot, from being ready until the block ends, if not until its death."""
     told = environment(
         server,
@@ -112,16 +162,9 @@ async def mortal_bot(server: PlaygroundServer, database: Path) -> AsyncIterator[
         NUDGE_SECONDS="3600",
         LOG_LEVEL="WARNING",
     )
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.bench.mortal_bot"),
-        cwd=ROOT,
-        env=os.environ | told,
-        stdin=PIPE,
-        stdout=PIPE,
-    )
-    remote = Remote(process)
+    remote = await nursery.bear(told)
     try:
-        assert await remote.answer() == "ready"
+        await remote.born()
         yield remote
     finally:
         await remote.kill()

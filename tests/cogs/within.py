@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from itertools import chain
+from typing import Any, Protocol, TypeAlias
 
 from cogs.client import MonsterBot
 from engine.contract import CLOCK, AnyGame, By, Expire, Seat
+from engine.match import Match
 from screens.texts import language
 from tables.room import Room
-from tests.cogs.clicking import forward
 from tests.cogs.looks import look
 
-People = Mapping[str, Sequence[Any]]
+People: TypeAlias = Mapping[str, Sequence[Any]]
 """Id and language of each person, by name."""
+Move: TypeAlias = tuple[Seat, int, Any, float, By]
+"""Seat, token, action, when, by whom."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +112,20 @@ class Within:
         room, last = await self._bot.host.rooms.get(table), ending
         if ending == "through":
             last = "match"
-        await forward(self._bot, table, lambda state: bool(_ending(room, last)))
+        async with asyncio.timeout(60):
+            while not await self._forwarded(room, last):
+                await asyncio.sleep(0.01)
         self._refresh(room)
         if ending == "through":
             await self.end(table, last)
+
+    async def _forwarded(self, room: Room, ending: str) -> bool:
+        """Play on; return whether the next move may end it, or else the clock has to move first."""
+        async with room.lock:
+            moves, ends = _line(room, ending)
+            for move in moves:
+                await self._bot.host.play.act(room, *move)
+        return ends
 
     async def end(self, table: str, ending: str) -> None:
         """Make a move that ends the round or the match, or let its time run out."""
@@ -142,21 +157,36 @@ def hurried(games: Mapping[str, AnyGame]) -> Mapping[str, AnyGame]:
     return games
 
 
-def _ending(room: Room, ending: str) -> tuple[Seat, int, Any, float, By] | None:
-    """Return what would end the round or the match: seat, token, action, when, by whom."""
-    match = room.running
-    before = match.view(None)
-    for seat, token in match.to_act().items():
-        by, at, actions = _choices(room, seat)
-        for action in actions:
-            after = match.play(seat, token, action, at, by).match
-            if after.over or (ending == "round" and after.view(None).round > before.round):
-                return seat, token, action, at, by
-    return None
+def _line(room: Room, ending: str) -> tuple[Sequence[Move], bool]:
+    """Return random moves of people, as many as can follow, and whether the next may end it."""
+    match, chance, moves = room.running, random.Random(room.table.id), list[Move]()
+    while people := [seat for seat in match.to_act() if room.person(seat) is not None]:
+        if CLOCK in match.to_act() and _ends(match, _moves(match, CLOCK)[0], ending):
+            return moves, True
+        move = chance.choice(_moves(match, people[0]))
+        if _ends(match, move, ending):
+            return moves, True
+        moves.append(move)
+        match = match.play(*move).match
+    return moves, False
 
 
-def _choices(room: Room, seat: Seat) -> tuple[By, float, Sequence[Any]]:
+def _ending(room: Room, ending: str) -> Move | None:
+    """Return what would end the round or the match."""
     match = room.running
+    seats = [seat for seat in match.to_act() if seat == CLOCK or room.person(seat) is not None]
+    moves = chain.from_iterable(_moves(match, seat) for seat in seats)
+    return next((move for move in moves if _ends(match, move, ending)), None)
+
+
+def _ends(match: Match, move: Move, ending: str) -> bool:
+    after = match.play(*move).match
+    return after.over or (ending == "round" and after.view(None).round > match.view(None).round)
+
+
+def _moves(match: Match, seat: Seat) -> Sequence[Move]:
+    """Return what a person, or the clock, can do now."""
+    token = match.to_act()[seat]
     if seat == CLOCK:
-        return "clock", max(match.at, match.deadline or 0.0), (Expire(),)
-    return "person", match.at, match.legal(seat) if room.person(seat) else ()
+        return [(seat, token, Expire(), max(match.at, match.deadline or 0.0), "clock")]
+    return [(seat, token, action, match.at, "person") for action in match.legal(seat)]

@@ -1,0 +1,43 @@
+"""Which operations in which games are walked through, and how many of them at a time."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
+from itertools import product
+from typing import Any, TypeAlias
+
+from tests.bench.report import Row
+from tests.cogs.operations import OPERATIONS
+
+GAMES = ("meistercoup", "monster_meister", "maechtige_monster", "tueftelmonster", "bugs")
+
+Walked: TypeAlias = tuple[str, str]
+"""An operation and a game."""
+
+WALKS: Sequence[Walked] = tuple(product(OPERATIONS, GAMES))
+
+
+def chosen(name: str, doc: str | None) -> tuple[Sequence[Walked], int]:
+    """Return what the command line asks for: which walks, and that every Nth point is tried."""
+    parser = argparse.ArgumentParser(prog=f"python -m tests.bench.{name}", description=doc)
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="try every Nth point")
+    parser.add_argument("--of", choices=OPERATIONS, nargs="+", default=list(OPERATIONS))
+    parser.add_argument("--games", choices=GAMES, nargs="+", default=GAMES)
+    said = parser.parse_args()
+    return tuple(product(said.of, said.games)), said.every
+
+
+async def side_by_side(
+    walks: Iterable[Coroutine[Any, Any, Row]], at_once: int
+) -> AsyncIterator[Row]:
+    """Give the row of each walk as it ends, so many of them under way at a time."""
+    free = asyncio.Semaphore(at_once)
+
+    async def row(walk: Coroutine[Any, Any, Row]) -> Row:
+        async with free:
+            return await walk
+
+    for ended in asyncio.as_completed(list(map(row, walks))):
+        yield await ended
