@@ -35,8 +35,8 @@ from tables import doors
 from tests.cogs.abandoned import Points, WatchedStore, watched_allowance
 from tests.cogs.within import Told, Within, hurried
 
-ENVIRONMENT = 64 * 1024
-"""Bytes that what a bot is told may have."""
+BIRTH = 64 * 1024
+"""Bytes that what a bot is told at its birth may have."""
 
 
 class Mortal(Points):
@@ -60,7 +60,7 @@ class Loaded:
     """What bots read from files that never change."""
 
     def __init__(self) -> None:
-        self._games: Mapping[str, AnyGame] = hurried(registry.load())
+        self._games: Mapping[str, AnyGame] = registry.load()
         self._screens: Mapping[str, Screen] = screens.load(self._games)
         self._catalogue = Catalogue()
 
@@ -91,8 +91,8 @@ class Talk:
     def __init__(self, ours: socket.socket) -> None:
         self._socket, self._points = ours, Mortal()
 
-    def live(self) -> int:
-        """Run the bot on the server that the settings name, until it is killed."""
+    def live(self, hasty: bool) -> int:
+        """Run the bot on the server that the settings name until it is killed, hasty or usual."""
         points, talk = self._points, self
 
         async def opened(url: str) -> Store:
@@ -104,11 +104,14 @@ class Talk:
                 await super().setup_hook()
                 self.hearing = asyncio.create_task(talk.hear(self))
 
-        _replace(client, Allowance=watched_allowance(points), Painter=Hasty)
+        _replace(client, Allowance=watched_allowance(points))
         _replace(bot, open_store=opened, MonsterBot=MortalBot)
-        _replace(boards, APART=0.1, AGAIN=0.0)
-        _replace(panels, APART=0.1)
-        _replace(doors, APART=0.0)
+        if hasty:
+            hurried(registry.load())
+            _replace(client, Painter=Hasty)
+            _replace(boards, APART=0.1, AGAIN=0.0)
+            _replace(panels, APART=0.1)
+            _replace(doors, APART=0.0)
         sys.argv = ["bot.py", "--serve"]
         return bot.main()
 
@@ -142,23 +145,24 @@ class Talk:
 
 
 def main() -> int:
-    """Fork a bot for each socket, whose message is its environment, until no more can come."""
+    """Fork a bot for each socket, with what it is told in its message, until no more can come."""
     births = socket.socket(fileno=int(sys.argv[1]))
     loaded = Loaded()
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
     while True:
-        environment, sockets, *_ = socket.recv_fds(births, ENVIRONMENT, 1)
+        message, sockets, *_ = socket.recv_fds(births, BIRTH, 1)
         if not sockets:
             return 0
         ours = socket.socket(fileno=sockets[0])
         if os.fork() == 0:
             births.close()
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            os.environ.update(json.loads(environment))
+            told = json.loads(message)
+            os.environ.update(told["environment"])
             ours.sendall(_line(os.getpid()))
             loaded.hand_over()
-            return Talk(ours).live()
+            return Talk(ours).live(told["hasty"])
         ours.close()
 
 

@@ -9,18 +9,17 @@ import json
 import random
 import sqlite3
 import tempfile
-from asyncio.subprocess import Process
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
 from engine import match as matches
-from playground.server import PlaygroundServer
 from storage.url import open_store
 from tables.loading import entry_of
 from tables.room import header_of
 from tests.bench import stand_in
 from tests.bench.crowd import GAMES, Circle, Crowd
+from tests.bench.remote import Remote, mortal_bot, nursery
 from tests.bench.report import Row, table
 
 KILLS, SEED = 50, 11
@@ -39,17 +38,17 @@ async def _rows(kills: int, seed: int) -> list[Row]:
     chance, told = random.Random(seed), Counter[str]()
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder, "bench.db")
-        async with stand_in.stand_in() as server:
+        async with stand_in.stand_in() as server, nursery() as born:
             crowd = Crowd(server.world, len(GAMES))
-            async with stand_in.bot(server, database):
+            async with mortal_bot(born, server, database, hasty=False):
                 await crowd.begin()
             for _ in range(kills):
                 before = _entries(database)
-                async with stand_in.bot(server, database) as bot:
+                async with mortal_bot(born, server, database, hasty=False) as bot:
                     told["shown late"] += not await _shown(crowd, database)
-                    await _killed(server, crowd, bot, chance, told)
+                    await _killed(crowd, bot, chance, told)
                 told["changed"] += not _goes_on(before, _entries(database))
-            async with stand_in.bot(server, database):
+            async with mortal_bot(born, server, database, hasty=False):
                 told["shown late"] += not await _shown(crowd, database)
                 after = await crowd.play(5.0)
             told["unreplayed"] = await _unreplayed(database)
@@ -67,15 +66,11 @@ async def _rows(kills: int, seed: int) -> list[Row]:
     ]
 
 
-async def _killed(
-    server: PlaygroundServer, crowd: Crowd, bot: Process, chance: random.Random, told: Counter[str]
-) -> None:
+async def _killed(crowd: Crowd, bot: Remote, chance: random.Random, told: Counter[str]) -> None:
     """Let people click and kill the bot in the midst of it."""
     playing = asyncio.create_task(crowd.play(MOMENT))
     await asyncio.sleep(chance.uniform(0.05, MOMENT))
-    with contextlib.suppress(ProcessLookupError):
-        bot.kill()
-    await server.world.until(lambda: not server.world.bot_online, 30)
+    await bot.kill()
     told["clicks"] += len((await playing).milliseconds)
 
 

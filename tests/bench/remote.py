@@ -115,11 +115,12 @@ class Nursery:
     def __init__(self, births: socket.socket) -> None:
         self._births = births
 
-    async def bear(self, told: Mapping[str, str]) -> Remote:
-        """Return a bot that is told this, in a process of its own."""
+    async def bear(self, environment: Mapping[str, str], hasty: bool) -> Remote:
+        """Return a bot with this environment, in a process of its own."""
         ours, theirs = socket.socketpair()
+        told = json.dumps({"environment": environment, "hasty": hasty})
         with theirs:
-            socket.send_fds(self._births, [json.dumps(told).encode()], [theirs.fileno()])
+            socket.send_fds(self._births, [told.encode()], [theirs.fileno()])
         reader, writer = await asyncio.open_connection(sock=ours, limit=LONGEST)
         pid = await asyncio.wait_for(reader.readline(), PATIENCE)
         return Remote(int(pid), reader, writer)
@@ -152,9 +153,12 @@ async def _print(logged: StreamReader) -> None:
 
 @asynccontextmanager
 async def mortal_bot(
-    nursery: Nursery, server: PlaygroundServer, database: Path
+    nursery: Nursery, server: PlaygroundServer, database: Path, hasty: bool = True
 ) -> AsyncIterator[Remote]:
-    """Run a mortal bot, from being ready until the block ends, if not until its death."""
+    """Run a mortal bot, from being ready until the block ends, if not until its death.
+
+    A hasty one makes few pauses, and blank pictures.
+    """
     told = environment(
         server,
         DATABASE_URL=f"sqlite:///{database}",
@@ -162,7 +166,7 @@ async def mortal_bot(
         NUDGE_SECONDS="3600",
         LOG_LEVEL="WARNING",
     )
-    remote = await nursery.bear(told)
+    remote = await nursery.bear(told, hasty)
     try:
         await remote.born()
         yield remote

@@ -39,5 +39,5 @@ async def side_by_side(
         async with free:
             return await walk
 
-    for ended in asyncio.as_completed(list(map(row, walks))):
+    for ended in asyncio.as_completed([asyncio.create_task(row(walk)) for walk in walks]):
         yield await ended
