@@ -38,6 +38,9 @@ from tests.cogs.within import Told, Within, hurried
 BIRTH = 64 * 1024
 """Bytes that what a bot is told at its birth may have."""
 
+ALONE = 0.1
+"""Seconds for which a bot waits whether Discord names a further server: here it is in one only."""
+
 
 class Mortal(Points):
     """Counts a bot's store calls and requests; one of them is its last."""
@@ -102,6 +105,7 @@ class Talk:
         class MortalBot(MonsterBot):
             async def setup_hook(self) -> None:
                 await super().setup_hook()
+                self._connection.guild_ready_timeout = ALONE
                 self.hearing = asyncio.create_task(talk.hear(self))
 
         _replace(client, Allowance=watched_allowance(points))
@@ -118,8 +122,7 @@ class Talk:
     async def hear(self, mortal: MonsterBot) -> None:
         """Say when people can play, then do what each line asks for and answer with a line."""
         reader, writer = await asyncio.open_connection(sock=self._socket)
-        # Discord's library calls itself ready only when no further server has come for a second.
-        await mortal.wait_for("guild_available")
+        await mortal.wait_for("ready")
         writer.write(_line("ready"))
         while line := await reader.readline():
             asked = json.loads(line)
