@@ -65,8 +65,9 @@ from tables.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
-ANSWERING, SHOWING, LEAVING = 2.5, 1.0, 0.5
-"""Seconds that answers, what is to be shown, and Discord are given when the bot stops."""
+ANSWERING, SHOWING, LAST, LEAVING = 2.3, 1.0, 0.2, 0.5
+"""Seconds that answers, what is to be shown, the last answers and Discord are given when the bot
+stops."""
 LOOK = 3.0
 """Seconds between two looks at what the operator orders."""
 IDENTIFY = 5.0
@@ -123,6 +124,8 @@ class MonsterBot(commands.AutoShardedBot):
         """How often each shard could not connect in a row."""
         self.catalogue = catalogue
         self._working: set[asyncio.Task[Any]] = set()
+        self.leaving = False
+        """Whether nothing is answered any more, because the bot stops."""
         self._settings, self._store = settings, store
         self._desk = self._furnish(games, screens)
         self.host, self.presses = self._desk.host, Presses(self._desk)
@@ -278,13 +281,28 @@ class MonsterBot(commands.AutoShardedBot):
             self._sweep.cancel()
             await self._emojis.close()
             self._look.cancel()
-            if self._working:
-                await asyncio.wait(self._working, timeout=ANSWERING)
+            await self._answers(ANSWERING)
             self.presses.sharing.close()
             await self.host.close()
             await self._shower.close(SHOWING)
+            self.leaving = True
+            await self._answers(LAST)
+            await self._cut_off()
             self._desk.painter.close()
         await asyncio.wait({asyncio.ensure_future(super().close())}, timeout=LEAVING)
+
+    async def _answers(self, seconds: float) -> None:
+        """Wait for the answers that are being given."""
+        if self._working:
+            await asyncio.wait(self._working, timeout=seconds)
+
+    async def _cut_off(self) -> None:
+        """End what still answers: once the bot has left Discord it could only fail."""
+        if cut := set(self._working):
+            log.warning("the bot stops; answers that are cut off: %d", len(cut))
+            for task in cut:
+                task.cancel()
+            await asyncio.wait(cut, timeout=LAST)
 
     async def _refuse(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         async def refuse(answer: Answer) -> None:

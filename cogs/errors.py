@@ -26,6 +26,9 @@ Work = Callable[[Answer], Awaitable[None]]
 
 async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
     """Carry out `work` for an interaction and answer also when it fails."""
+    if interaction.client.leaving:
+        log.info("not answered: the bot stops")
+        return
     words = interaction.client.scenes.private(interaction.guild_id or 0, interaction.locale)
     async with interaction.client.at_work(), Answer(interaction) as answer:
         try:

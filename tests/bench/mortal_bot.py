@@ -13,14 +13,14 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
 from PIL import Image
 
 import bot
-from cogs import boards, client, panels
+from cogs import boards, client, emojis, panels
 from cogs.client import MonsterBot
 from cogs.painter import Painter
 from engine import registry
@@ -77,15 +77,8 @@ class Loaded:
 class Hasty(Painter):
     """Paints all pictures blank: walks look whether there is one, not at what it shows."""
 
-    async def emoji(self, draw: Callable[[], str]) -> bytes:
-        """Return a blank emoji."""
-        return self._blank()
-
-    def _blank(self) -> bytes:
-        return self._studio.png(Image.new("P", (8, 8)))
-
     def _paint(self, picture: Picture) -> bytes:
-        return self._blank()
+        return self._studio.png(Image.new("P", (8, 8)))
 
 
 class Talk:
@@ -116,6 +109,7 @@ class Talk:
             _replace(boards, APART=0.1, AGAIN=0.0)
             _replace(panels, APART=0.1)
             _replace(doors, APART=0.0)
+            _replace(emojis, SOON=3600.0)
         sys.argv = ["bot.py", "--serve"]
         return bot.main()
 

@@ -7,7 +7,12 @@ import signal
 import time
 from pathlib import Path
 
+import pytest
+
+from cogs import answer, client
+from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
+from tests.cogs.clicking import table_of
 from tests.cogs.party import Party, moves, verbs
 from tests.cogs.test_restart import bot_process, my_turn
 
@@ -54,3 +59,40 @@ async def test_a_store_that_was_taken_away(server: PlaygroundServer, tmp_path: P
         attempt = await party.press("Anna", party.board(), "add")
         assert attempt.acknowledged
         assert await asyncio.wait_for(process.wait(), 2 * SECONDS) == 1
+
+
+async def test_a_press_that_comes_while_the_bot_stops_is_answered(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    await party.open("meistercoup", computers=3)
+    with server.faults.hold("PATCH", r"/channels/\d+/messages/") as board:
+        await party.press("Ben", party.board(), "join")
+        await board.reached()
+        stopping = asyncio.create_task(bot.close())
+        await asyncio.sleep(0.1)
+        assert (await party.command("Anna", "help")).message["embeds"]
+    await stopping
+
+
+@pytest.mark.expects_log("answers that are cut off: 1")
+async def test_what_cannot_be_answered_in_time_is_cut_off_without_a_traceback(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seconds in ("ANSWERING", "LAST"):
+        monkeypatch.setattr(client, seconds, 0.05)
+    monkeypatch.setattr(answer, "LATE", 0.0)
+    await party.open("meistercoup", computers=3)
+    room = await bot.host.rooms.get(table_of(party))
+    async with room.lock:
+        pressing = asyncio.create_task(party.press("Ben", party.board(), "join"))
+        await party.until(lambda: bot._working)
+        await bot.close()
+    await asyncio.sleep(0.1)  # for what would go on now that the room is free
+    pressing.cancel()
+
+
+async def test_nothing_is_begun_that_could_not_be_answered(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    bot.leaving, server.world.desk.ack_seconds = True, 0.1
+    assert (await party.command("Anna", "help")).failed
