@@ -27,8 +27,14 @@ class Rng:
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Return the items in random order; what was given stays as it is."""
-        mixed = list(items)
-        self.stream.shuffle(mixed)
+        mixed, bits = list(items), self.stream.getrandbits
+        # What random.shuffle does, draw by draw, without its calls of calls.
+        for last in range(len(mixed) - 1, 0, -1):
+            width = (last + 1).bit_length()
+            place = bits(width)
+            while place > last:
+                place = bits(width)
+            mixed[last], mixed[place] = mixed[place], mixed[last]
         return mixed
 
     def choice(self, items: Sequence[T]) -> T:

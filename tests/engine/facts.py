@@ -37,6 +37,7 @@ class Facts:
     """The chance, an entry, that the clock runs out although people are asked."""
 
 
+@cache
 def facts(game_id: str) -> Facts:
     """Return what tests/engine/games/<id>.py says; `ready`, PACE and JUMP are optional."""
     module = importlib.import_module(f"{PACKAGE}.{game_id}")
@@ -75,6 +76,17 @@ def known_games() -> dict[str, AnyGame]:
 def all_settings() -> list[tuple[AnyGame, Options, int]]:
     """Return every game with every option set and seat count worth trying."""
     return [(game, o, n) for game in known_games().values() for o, n in settings(game)]
+
+
+def half_the_settings() -> list[tuple[AnyGame, Options, int]]:
+    """Return every game with every option set at every other seat count that it fits; two option
+    sets that follow one another have different seat counts."""
+    chosen = []
+    for game in known_games().values():
+        for number, options in enumerate(facts(game.id).options):
+            counts = [n for n in game.seat_counts if fits(game, options, n)]
+            chosen += [(game, options, n) for n in counts[number % 2 :: 2] or counts]
+    return chosen
 
 
 def name(setting: tuple[AnyGame, Options, int]) -> str:

@@ -92,8 +92,10 @@ def test_it_answers_whatever_is_asked(level: Level) -> None:
         match = start(game, Options(level=level), 3 + number, f"any-{number}").match
         while match.asked and match.sequence < 60:
             seat = chance.choice(match.asked)
-            action = match.choose(seat, 0.02)
-            assert action in match.legal(seat)
+            action = chance.choice(match.legal(seat))
+            if chance.random() < 0.4:
+                action = match.choose(seat, 0.02)
+                assert action in match.legal(seat)
             match = match.play(seat, match.counts[seat + 1], action, match.at).match
 
 
@@ -110,13 +112,13 @@ def test_an_easy_one_takes_points_and_plays_anything() -> None:
 
 
 def test_each_level_beats_the_one_below() -> None:
-    assert share(game, TABLE, computer("easy"), [anyhow] * 3, 40) > 0.3
-    assert share(game, TABLE, computer("normal"), [computer("easy")] * 3, 12) > 0.4
-    assert share(game, TABLE, computer("hard", 0.0), [computer("normal")] * 3, 12) > 0.3
+    assert share(game, TABLE, computer("easy"), [anyhow] * 3, 20) > 0.3
+    assert share(game, TABLE, computer("normal"), [computer("easy")] * 3, 8) > 0.4
+    assert share(game, TABLE, computer("hard", 0.0), [computer("normal")] * 3, 8) > 0.3
 
 
 def test_a_hard_one_beats_four_greedy_ones() -> None:
-    assert share(game, TABLE, computer("hard", 0.0), [greedy] * 4, 15) > 0.25
+    assert share(game, TABLE, computer("hard", 0.0), [greedy] * 4, 10) > 0.3
 
 
 def test_a_hard_one_thinks_in_as_many_worlds_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

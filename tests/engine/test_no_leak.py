@@ -14,7 +14,7 @@ from engine.rng import Rng
 from tests.engine.driver import EFFORT
 from tests.engine.walks import Walk, asked, attempt, some, wrong
 
-MOMENTS = 30
+MOMENTS = 16
 """States of a match that are dealt anew."""
 
 
@@ -78,7 +78,7 @@ def test_refusals_do_not_tell(walked: Walk) -> None:
     chance = random.Random(5)
     for match in walked.moments(MOMENTS):
         for seat, now, legal in asked(match):
-            tried = some(wrong(walked, match, legal, chance), 12, chance)
+            tried = wrong(walked, match, legal, 12, chance)
             other = anew(match, seat, 5)
             assert _refused(match, seat, tried, now) == _refused(other, seat, tried, now)
 
@@ -97,19 +97,17 @@ def test_a_world_follows_from_the_view_and_the_stream_alone(walked: Walk) -> Non
     for match in [*walked.moments(MOMENTS), walked.matches[-1]]:
         for viewer in walked.viewers:
             worlds = [redeal(match.state, viewer, Rng("world", n)) for n in range(3)]
-            for other in worlds:
-                again = [redeal(other, viewer, Rng("world", n)) for n in range(3)]
-                assert again == worlds
+            again = [redeal(worlds[-1], viewer, Rng("world", n)) for n in range(3)]
+            assert again == worlds
 
 
 def test_worlds_differ(walked: Walk) -> None:
     codec = walked.game.codecs.state
     for viewer in walked.viewers:
-        worlds = [
-            {codec.dump(anew(match, viewer, number).state) for number in range(7, 12)}
+        assert any(
+            len({codec.dump(anew(match, viewer, number).state) for number in range(7, 12)}) == 5
             for match in walked.moments(MOMENTS)
-        ]
-        assert max(map(len, worlds)) == 5
+        )
 
 
 def _refused(match: Match, seat: Seat, actions: Sequence[Any], now: float) -> list[Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from engine.rng import Rng
 
 
@@ -28,6 +30,13 @@ def test_shuffling_leaves_what_was_given() -> None:
     items = list(range(10))
     mixed = Rng("mixed").shuffled(items)
     assert items == list(range(10)) and sorted(mixed) == items and mixed != items
+
+
+def test_shuffling_is_what_random_does() -> None:
+    for number in range(40):
+        mixed = list(range(number))
+        random.Random(f"same:{number}").shuffle(mixed)
+        assert Rng("same", number).shuffled(range(number)) == mixed
 
 
 def test_draws_stay_within_their_limits() -> None:

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from engine.contract import CLOCK, AnyGame, Expire, Options, Postpone, Seat
@@ -32,7 +33,7 @@ class Walk:
         """What the tests know of the game."""
         return facts(self.game.id)
 
-    @property
+    @cached_property
     def matches(self) -> list[Match]:
         """The match after the set-up and after every entry."""
         return [played.match for played in self.played]
@@ -85,26 +86,28 @@ def some(items: Sequence[Any], limit: int, chance: random.Random) -> Sequence[An
     return items if len(items) <= limit else chance.sample(list(items), limit)
 
 
-def wrong(walked: Walk, match: Match, legal: Sequence[Any], chance: random.Random) -> list[Any]:
-    """Return actions that are not legal: those of other steps, and variants of all of them.
+def wrong(
+    walked: Walk, match: Match, legal: Sequence[Any], limit: int, chance: random.Random
+) -> list[Any]:
+    """Return so many actions that are not legal: those of other steps, and variants of all.
 
     Numbers in the variants come from the entries around this one, so that many fit nearly.
     """
-    texts, near = entries(walked), entries(walked, match.sequence)
+    near = entries(walked, match.sequence)
     numbers = [number for text in near for number in _numbers(json.loads(text))] + [-1, 0, 99]
-    legal_texts = [walked.game.codecs.action.dump(action) for action in some(legal, 8, chance)]
-    bent = [_bent(json.loads(text), numbers, chance) for text in legal_texts * 3 + near]
-    tried = [*some(texts, 8, chance), *near, *map(json.dumps, bent)]
-    actions = dict.fromkeys(_loaded(walked.game, tried))
-    return [action for action in actions if action not in legal]
-
-
-def _loaded(game: AnyGame, texts: Sequence[str]) -> Iterator[Any]:
-    for text in texts:
+    now = [walked.game.codecs.action.dump(action) for action in some(legal, 8, chance)]
+    texts = [(text, False) for text in (*some(entries(walked), 8, chance), *near)]
+    texts += [(text, True) for text in now * 3 + near]
+    found: dict[Any, None] = {}
+    for text, bend in chance.sample(texts, len(texts)):
+        bent = json.dumps(_bent(json.loads(text), numbers, chance)) if bend else text
         with suppress(Malformed):
-            action = game.codecs.action.load(text)
-            if not isinstance(action, Expire | Postpone):
-                yield action
+            action = walked.game.codecs.action.load(bent)
+            if not isinstance(action, Expire | Postpone) and action not in legal:
+                found[action] = None
+        if len(found) == limit:
+            break
+    return list(found)
 
 
 def _numbers(value: Any) -> list[int]:

@@ -45,5 +45,6 @@ def invariants(state: State) -> None:
     assert state.phase != "over" or not held
     assert list(state.trophies) == sorted(state.trophies, reverse=True)
     assert sum(map(bool, state.taken)) < len(state.taken), "somebody is still playing"
-    assert max(Counter(parts(state)).values(), default=0) <= 2
-    assert all(n == 1 for part, n in parts(state).items() if part[0] == "tile")
+    found = parts(state)
+    assert max(found.values(), default=0) <= 2
+    assert all(n == 1 for part, n in found.items() if part[0] == "tile")
