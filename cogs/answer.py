@@ -16,6 +16,8 @@ log = logging.getLogger(__name__)
 
 LATE = 1.5
 """Seconds after which an answer is acknowledged first; Discord gives up after 3."""
+SOON = 0.03
+"""The same once all is done and only a picture is waited for."""
 ACKNOWLEDGED = 40060
 """Discord's code for a second answer: the first got through, though its own answer did not."""
 
@@ -52,6 +54,12 @@ class Answer:
             self._timer.cancel()
         if self._late:
             await self._late
+
+    def promptly(self) -> None:
+        """Let a press on a panel wait no longer than a moment; nobody sees that it is not all."""
+        if self._timer and self.on_panel:
+            self._timer.cancel()
+            self._timer = asyncio.get_running_loop().call_later(SOON, self._hurry)
 
     async def show(self, **message: Any) -> int | None:
         """Show this in the panel that was pressed, or in a new one; return that message's id.

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 KEPT = 2 * 1024 * 1024
 """Bytes of finished pictures that are kept."""
-ANSWER, NEWS, EMOJI = 0.5, 1.0, 60.0
+ANSWER, NEWS, EMOJI = 0.5, 2.0, 60.0
 """Seconds that a picture may take: of an answer, of what is shown by itself, of a button."""
 
 
@@ -47,17 +47,17 @@ class Painter:
         return done
 
     async def newest(
-        self, draw: Callable[[], Page], known: Hashable, since: float
+        self, draw: Callable[[], Page], known: Hashable, since: float, within: float = NEWS
     ) -> tuple[Page, discord.File | None]:
         """Return the page that `draw` makes when its turn comes, and its picture as a file.
 
-        It has waited since `since` (monotonic). Without a file when its picture has the key
-        `known`: that is shown already.
+        It has waited since `since` (monotonic) and may take `within` seconds in all. Without a
+        file when its picture has the key `known`: that is shown already.
         """
         page = draw()
         if page.picture is None or page.picture.key == known or page.picture.key in self._done:
             return await self._filed(page, known, self.png)
-        async with self._turns.turn(since + NEWS):
+        async with self._turns.turn(since + within):
             return await self._filed(draw(), known, self._made)
 
     async def emoji(self, draw: Callable[[], str]) -> bytes:

@@ -15,7 +15,7 @@ import discord
 from cogs.answer import Answer
 from cogs.emojis import Emojis
 from cogs.messages import controls, embeds
-from cogs.painter import Painter
+from cogs.painter import ANSWER, NEWS, Painter
 from cogs.press import custom_ids
 from cogs.private import KEEPING, Reached
 from cogs.scenes import Scenes
@@ -50,8 +50,12 @@ class Panel:
     look: str = ""
     stored: float = 0.0
     """Until when a restarted bot could edit it."""
+    notice: str | None = None
+    """What its person was last told above it."""
     noticed: float = 0.0
-    """When it was last answered with a notice."""
+    """When that was."""
+    pressed: bool = False
+    """Whether its person waits for what a press has changed."""
     shown: float = 0.0
     """When it was last edited by itself (monotonic)."""
     picture: Hashable = None
@@ -75,6 +79,15 @@ class Panel:
         """Whether there is a token to edit or open it."""
         reached = self.stands or self.opens
         return reached is not None and reached.alive
+
+    @property
+    def says(self) -> str | None:
+        """What stands above it: what its person was told just now."""
+        return self.notice if time.time() < self.noticed + NOTICE else None
+
+    def stands_at(self, message: int | None) -> bool:
+        """Tell whether it is known to be this message."""
+        return message is not None and self.stands is not None and self.stands.message == message
 
 
 class Panels:
@@ -108,21 +121,38 @@ class Panels:
         """Answer with the panel as the table is now, under a notice where there is one."""
         key = (room.table.id, answer.interaction.user.id)
         panel = self._open.setdefault(key, Panel())
+        panel.look, panel.notice, panel.pressed = look, notice, True
+        panel.noticed = time.time()
+        if panel.lock.locked() and panel.stands_at(answer.pressed):
+            await self._join(answer, key, panel)
+            return
+        answer.promptly()
         async with panel.lock:
-            panel.look, panel.noticed = look, time.time() if notice else 0.0
             if answer.pressed in panel.replaced and panel.stands is not None:
                 await answer.acknowledge()
-                await self._fill(room, key, panel, notice)
+                await self._fill(room, key, panel)
                 return
             try:
                 await self._take_over(answer, room, key, panel)
-                await self._show(answer, room, key, panel, notice)
+                await self._show(answer, room, key, panel)
             except Exception as error:
                 panel.picture = _UNKNOWN
                 if not _vanished(error, answer):
                     self._ask(key, panel)
                     raise
-                await self._open_anew(answer, room, key, panel, notice)
+                await self._open_anew(answer, room, key, panel)
+
+    async def _join(self, answer: Answer, key: tuple[str, int], panel: Panel) -> None:
+        """Answer a press on a panel that is being edited: another edit follows at once.
+
+        So presses never wait for each other's pictures, however fast somebody presses.
+        """
+        try:
+            await answer.acknowledge()
+            if panel.stands_at(answer.pressed):
+                panel.stands = Reached.by(answer.interaction, answer.pressed)
+        finally:
+            self._ask(key, panel, at_once=True)
 
     def expect(self, room: Room, interaction: discord.Interaction[Any]) -> None:
         """Let the next refresh open a panel for this person, who has just sat down."""
@@ -192,7 +222,8 @@ class Panels:
         async with panel.lock:
             if not panel.alive:
                 return
-            if panel.above is None and time.monotonic() < panel.shown + APART:
+            soon = time.monotonic() < panel.shown + APART
+            if soon and panel.above is None and not panel.pressed:
                 # A press was answered meanwhile, which showed what was new then.
                 self._ask(key, panel)
                 return
@@ -251,16 +282,13 @@ class Panels:
         panel.stands, panel.opens, panel.picture, panel.stored = stands, None, None, 0.0
         await self._keep(key, panel)
 
-    async def _fill(
-        self, room: Room, key: tuple[str, int], panel: Panel, notice: str | None = None
-    ) -> None:
+    async def _fill(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
         stands = panel.stands
         assert stands is not None
-        above = {"content": notice} if notice or time.time() > panel.noticed + NOTICE else {}
 
         async def edit(drawn: _Drawn) -> Hashable:
             content, picture = drawn
-            await stands.edit({**content, **above})
+            await stands.edit({"content": panel.says, **content})
             return picture
 
         draw = partial(self._content, room, key, panel)
@@ -291,12 +319,10 @@ class Panels:
             if unreachable(error):
                 self._remove(key, old)
 
-    async def _show(
-        self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel, notice: str | None
-    ) -> None:
+    async def _show(self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel) -> None:
         async def show(drawn: _Drawn) -> tuple[int | None, Hashable]:
             content, picture = drawn
-            return await answer.show(content=notice, **content), picture
+            return await answer.show(content=panel.says, **content), picture
 
         draw = partial(self._content, room, key, panel)
         message, picture = await self._emojis.sent(draw, show)
@@ -305,12 +331,12 @@ class Panels:
         await self._keep(key, panel)
 
     async def _open_anew(
-        self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel, notice: str | None
+        self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
     ) -> None:
         """Open a panel in place of one that was pressed and is gone."""
         await answer.acknowledge()
         await self._open_below(room, key, panel, Reached.by(answer.interaction, None))
-        await self._fill(room, key, panel, notice)
+        await self._fill(room, key, panel)
 
     async def _keep(self, key: tuple[str, int], panel: Panel) -> None:
         """Store how to edit the panel, now and then: a click more is not worth a commit."""
@@ -324,10 +350,12 @@ class Panels:
 
         def draw() -> Any:
             nonlocal token
+            panel.pressed = False
             page, token = self._scenes.panel(room, user, panel.look, locale)
             return page
 
-        page, file = await self._painter.newest(draw, panel.picture, time.monotonic())
+        within = ANSWER if panel.pressed else NEWS
+        page, file = await self._painter.newest(draw, panel.picture, time.monotonic(), within)
         picture = page.picture.key if page.picture else None
         art = self._emojis.of(room.table.guild)
         content: dict[str, Any] = {"embeds": embeds(page, art=art)}

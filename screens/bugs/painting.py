@@ -15,7 +15,7 @@ from screens.kit import seats
 from screens.kit.drawing import DIM, GOLD, PANEL, QUIET, TEXT, Box, canvas, panel, put, write
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
-from screens.kit.studio import Studio, rasterise_large
+from screens.kit.studio import Studio, rasterise_large, short
 from screens.wording import signed
 
 PALETTE = Palette.of("bugs")
@@ -50,7 +50,7 @@ def held(studio: Studio, box: BugsBox, face: Face) -> Image.Image:
         picture.paste(tile, ((HELD_WIDTH - HELD) // 2, 0))
         return picture
 
-    return studio.packed((svg, HELD), make)
+    return studio.packed(("held", short(svg, HELD)), make)
 
 
 def area_label(area: int) -> str:

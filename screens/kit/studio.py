@@ -5,16 +5,17 @@ from __future__ import annotations
 import io
 import re
 import threading
-import zlib
 from collections.abc import Callable, Hashable
+from hashlib import blake2b
 from itertools import product
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from cachetools import LRUCache
 from PIL import Image, ImageFont, PngImagePlugin
 
 from screens.kit import lettering
 from screens.kit.lettering import Line
+from screens.kit.shelf import Shelf
 
 Font: TypeAlias = ImageFont.FreeTypeFont
 Pictures: TypeAlias = LRUCache[Hashable, Image.Image]
@@ -23,62 +24,34 @@ STAMPS_BYTES = 6 * 1024 * 1024
 """What drawings at hand may weigh together."""
 PARTS_BYTES = 4 * 1024 * 1024
 """What parts of pictures may weigh together."""
-PACKED_BYTES = 4 * 1024 * 1024
-"""What packed drawings may weigh together: dear to make, they are unpacked in half a
-millisecond."""
 SMALL = 500 * 500
 """Pixels up to which a picture is cheap to compress well."""
 NAMES_KEPT = 512
 LINES_KEPT = 2048
 
 
-class _Packed(NamedTuple):
-    """A picture that waits to be wanted again."""
-
-    mode: str
-    size: tuple[int, int]
-    palette: bytes | None
-    pixels: bytes
-    """Compressed."""
-
-    @classmethod
-    def of(cls, picture: Image.Image) -> _Packed:
-        colours = picture.getpalette() if picture.mode == "P" else None
-        palette = None if colours is None else bytes(colours)
-        return cls(picture.mode, picture.size, palette, zlib.compress(picture.tobytes(), 1))
-
-    def picture(self) -> Image.Image:
-        picture = Image.frombytes(self.mode, self.size, zlib.decompress(self.pixels))
-        if self.palette is not None:
-            picture.putpalette(self.palette)
-        return picture
-
-    def weigh(self) -> int:
-        return len(self.pixels)
-
-
 class Studio:
     """Holds everything painters keep between two pictures. Safe to use from several threads."""
 
     def __init__(
-        self, stamps: int = STAMPS_BYTES, parts: int = PARTS_BYTES, packed: int = PACKED_BYTES
+        self, stamps: int = STAMPS_BYTES, parts: int = PARTS_BYTES, shelf: Shelf | None = None
     ) -> None:
         self._stamps: Pictures = LRUCache(stamps, weigh)
         self._parts: Pictures = LRUCache(parts, weigh)
         self._fonts: dict[tuple[int, bool], Font] = {}
-        self._packed: LRUCache[Hashable, _Packed] = LRUCache(packed, _Packed.weigh)
+        self._shelf = shelf or Shelf()
         self._names: LRUCache[str, str | None] = LRUCache(NAMES_KEPT)
         self._lines: LRUCache[Hashable, Line] = LRUCache(LINES_KEPT)
         self._lock = threading.RLock()
 
     @property
     def weight(self) -> int:
-        """The bytes of all cached pictures."""
-        return int(self._stamps.currsize + self._parts.currsize + self._packed.currsize)
+        """The bytes of all pictures in memory."""
+        return int(self._stamps.currsize + self._parts.currsize)
 
     def sprite(self, svg: str, width: int) -> Image.Image:
         """Return an SVG drawing as an RGBA picture of this width; do not change it."""
-        return self.stamp((svg, width), lambda: rasterise(svg, width))
+        return self.stamp(short(svg, width), lambda: rasterise(svg, width))
 
     def stamp(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         """Return the drawing kept under a key, made when it is missing; do not change it."""
@@ -91,14 +64,11 @@ class Studio:
     def packed(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         """Return a drawing that is kept packed only, because it is large or seldom wanted."""
         with self._lock:
-            packed = self._packed.get(key)
-            if packed is not None:
-                return packed.picture()
-            made = make()
-            packed = _Packed.of(made)
-            if packed.weigh() <= self._packed.maxsize:
-                self._packed[key] = packed
-            return made
+            found = self._shelf.take(key)
+            if found is None:
+                found = make()
+                self._shelf.put(key, found)
+            return found
 
     def _kept(self, cache: Pictures, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         with self._lock:
@@ -134,6 +104,11 @@ class Studio:
     def png(self, picture: Image.Image) -> bytes:
         """Return a picture as a PNG file; equal pictures give equal bytes."""
         return png(picture)
+
+
+def short(svg: str, width: int) -> Hashable:
+    """Return a key for an SVG drawing of this width that is not as long as the drawing."""
+    return blake2b(svg.encode(), digest_size=16).digest(), width
 
 
 def drawn(svg: str, width: int) -> bytes:

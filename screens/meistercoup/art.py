@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from PIL import Image, ImageDraw
 
@@ -182,12 +183,18 @@ def icon_svg(path: str) -> str:
 def card(studio: Studio, number: int, gems: int, width: int) -> Image.Image:
     """Return the face of card 0…47 in this width; do not change it.
 
-    It is drawn and kept in one width; others are made of that, for less than drawing costs.
+    It is drawn in one width; others are made of that, for less than drawing costs.
     """
-    face = studio.stamp(("card", number, gems), lambda: _card(studio, number, gems, LARGE))
-    if width == face.width:
-        return face
-    return face.resize((width, round(width * CARD_RATIO)), Image.Resampling.LANCZOS)
+    face = partial(_card, studio, number, gems, LARGE)
+    if width == LARGE:
+        return studio.stamp(("card", number, gems), face)
+
+    def smaller() -> Image.Image:
+        size = (width, round(width * CARD_RATIO))
+        whole = studio.packed(("card", number, gems), face)
+        return whole.resize(size, Image.Resampling.LANCZOS)
+
+    return studio.packed(("card", number, gems, width), smaller)
 
 
 def _card(studio: Studio, number: int, gems: int, width: int) -> Image.Image:

@@ -9,7 +9,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs import boards, client, emojis, panels
+from cogs import answer, boards, client, emojis, panels
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from playground.world import World
@@ -28,8 +28,9 @@ def discord_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people open tables one after another; no bot draws twice what another drew, or uploads
-    its art meanwhile."""
+    its art meanwhile; a press is answered by what it shows, however busy the machine."""
     monkeypatch.setattr(doors, "APART", 0.0)
+    monkeypatch.setattr(answer, "SOON", answer.LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(client, "Studio", studio)
 

@@ -18,6 +18,7 @@ from tests.cogs.clicking import lobby, record, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
 
+SOON = answer.SOON
 SLOW = 4.0
 """Seconds that a picture takes; Discord gives up after 3."""
 PROMPT = 2500.0
@@ -29,6 +30,12 @@ class Slowness:
 
     def __init__(self) -> None:
         self.seconds = 0.0
+
+
+def _edits(party: Party) -> list[str]:
+    """Return the requests that edited private messages."""
+    requests = party.world.requests
+    return [r.path for r in requests if r.method == "PATCH" and "/webhooks/" in r.path]
 
 
 @pytest.fixture
@@ -67,6 +74,32 @@ async def test_slow_pictures_are_announced_and_shown_later(
     assert opened.message["attachments"] and rules.message["attachments"]
     assert not opened.message["content"]
     assert pressed.message["id"] == panel["id"] and not pressed.followups
+
+
+async def test_a_press_on_a_panel_does_not_wait_for_its_picture(
+    party: Party, bot: MonsterBot, slowness: Slowness, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(answer, "SOON", SOON)
+    await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    slowness.seconds = 0.7
+    pressed = await party.world.press(party.world.person(name).id, panel["id"], moves(panel)[0])
+    assert pressed.kind == 6 and pressed.ms < 500
+    await party.until(lambda: moves(party.panel(name)) != moves(panel))
+
+
+async def test_presses_do_not_wait_for_each_other_s_pictures(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    person, old = party.world.person(name).id, moves(panel)[0]
+    shown = bot.panels._open[table_of(party), int(person)]
+    async with shown.lock:  # as while it is being painted and sent
+        pressed = [await party.world.press(person, panel["id"], old) for _ in range(5)]
+        assert all(each.kind == 6 and not each.failed for each in pressed)
+    await party.until(lambda: moves(party.panel(name)) != moves(panel))
+    assert party.panel(name)["content"], "what the last press was told"
+    edited = [path.split("/")[3] for path in _edits(party)]
+    assert 1 <= sum(edited.count(each.interaction.token) for each in pressed) <= 2
 
 
 async def test_a_slow_seat_is_acknowledged(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from PIL import Image
 
 from screens.kit import drawing, lettering
+from screens.kit.shelf import Shelf
 from screens.kit.studio import Studio, rasterise
 
 SVG = (
@@ -26,7 +29,7 @@ def test_sprite_has_the_width_asked_for_and_is_kept(studio: Studio) -> None:
 
 
 def test_cache_stays_within_its_limit_and_drops_the_oldest() -> None:
-    small = Studio(stamps=3 * 20 * 40 * 4, packed=0)
+    small = Studio(stamps=3 * 20 * 40 * 4)
     first = small.sprite(SVG.format(1), 20)
     for x in range(2, 7):
         small.sprite(SVG.format(x), 20)
@@ -48,6 +51,48 @@ def test_a_drawing_that_was_dropped_is_unpacked_and_not_made_again(mode: str) ->
         assert (stamp.mode, stamp.size) == (mode, (30, 60))
         assert stamp.convert("RGBA").tobytes() == made[0].convert("RGBA").tobytes()
     assert len(made) == 1
+
+
+def test_a_full_shelf_begins_anew() -> None:
+    chance, pictures = random.Random(1), list[Image.Image]()
+    for _ in range(4):
+        pictures.append(Image.frombytes("L", (30, 30), chance.randbytes(900)))
+    shelf = Shelf(room=3 * 930)
+    for i, picture in enumerate(pictures):
+        shelf.put(i, picture)
+    found = [shelf.take(i) for i in range(4)]
+    assert found[:3] == [None] * 3
+    assert found[3] is not None and found[3].tobytes() == pictures[3].tobytes()
+    shelf.put("more", pictures[0])
+    again = shelf.take("more")
+    assert again is not None and again.tobytes() == pictures[0].tobytes()
+    assert shelf.take(3) == pictures[3]
+
+
+def test_a_drawing_that_has_no_room_is_made_each_time() -> None:
+    studio, made = Studio(stamps=0, shelf=Shelf(room=10)), []
+
+    def make() -> Image.Image:
+        made.append(Image.new("RGB", (50, 50), "red"))
+        return made[-1]
+
+    for _ in range(2):
+        assert studio.stamp("red", make).size == (50, 50)
+    assert len(made) == 2
+
+
+def test_a_full_disk_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelf = Shelf()
+
+    class Full:
+        def seek(self, place: int) -> None: ...
+
+        def write(self, packed: bytes) -> int:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(shelf, "_file", Full())
+    shelf.put("red", Image.new("RGB", (5, 5), "red"))
+    assert shelf.take("red") is None
 
 
 @pytest.mark.parametrize(
