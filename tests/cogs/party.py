@@ -177,14 +177,14 @@ def environment(server: PlaygroundServer, **more: str) -> dict[str, str]:
     }
 
 
-SHELF = 64 * 1024 * 1024
+KEPT = 64 * 1024 * 1024
 """Bytes of each kind of drawing that the tests' studio keeps: all there are."""
 
 
 @cache
 def studio() -> Studio:
     """Return the one studio of all bots of a process: what it has drawn once it keeps."""
-    return Studio(SHELF, SHELF, SHELF)
+    return Studio(KEPT, KEPT)
 
 
 @cache
