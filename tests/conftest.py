@@ -7,11 +7,14 @@ import gc
 import inspect
 import logging
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from importlib.util import find_spec
 
 import discord
 import pytest
 from discord.state import ConnectionState
+
+from screens.kit import studio
 
 SETTLING = 50
 """Turns of the event loop that what was closed may take to end."""
@@ -56,6 +59,14 @@ def pytest_collection_finish() -> None:
     """Keep what every test shares out of the collections at the tests' ends."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_once() -> Iterator[None]:
+    """Rasterise no drawing twice in a process, however many studios ask for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(studio, "drawn", cache(studio.drawn))
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -53,7 +53,8 @@ def test_two_images_of_one_colour_differ_visibly_at_phone_size() -> None:
 def test_all_held_tiles_differ_and_are_small_files(studio: Studio) -> None:
     files = [studio.png(painting.held(studio, BUGS.box, face)) for face in FACES]
     assert len(set(files)) == len(FACES) == 75
-    assert [studio.png(painting.held(studio, BUGS.box, face)) for face in FACES] == files
+    again = [studio.png(painting.held(studio, BUGS.box, face)) for face in FACES[::5]]
+    assert again == files[::5]
     assert max(map(len, files)) < 20_000
 
 

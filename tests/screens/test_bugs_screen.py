@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 
@@ -23,6 +23,15 @@ from tests.engine.walks import walk
 NAMES = Names.of(["Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül", "Hugo"])
 
 
+class Panel(NamedTuple):
+    """What a seat of a match is shown."""
+
+    match: Match
+    seat: int
+    view: View
+    shown: Shown
+
+
 @pytest.fixture(scope="module")
 def screen() -> Screen:
     return SCREEN(GAME)
@@ -36,26 +45,27 @@ def words(request: pytest.FixtureRequest) -> Words:
 @pytest.fixture(scope="module", params=[2, 5, 8])
 def matches(request: pytest.FixtureRequest) -> list[Match]:
     walked = walk(GAME, GAME.options_type(), request.param, seed="screen")
-    return [walked.matches[0], *walked.moments(30), walked.matches[-1]]
+    return [walked.matches[0], *walked.moments(20), walked.matches[-1]]
 
 
-def panels(
-    screen: Screen, words: Words, matches: list[Match]
-) -> Iterator[tuple[Match, int, View, Shown]]:
-    """Give the panels of all seats, on every area."""
-    for match in matches:
-        for seat in range(len(match.header.seats)):
-            for area in range(GAME.box.areas):
-                sight = Sight.of(match, seat, NAMES, words, str(area))
-                yield match, seat, sight.view, screen.panel(sight)
+@pytest.fixture(scope="module")
+def panels(screen: Screen, words: Words, matches: list[Match]) -> list[Panel]:
+    """The panels of all seats, on every area."""
+    return [
+        Panel(match, seat, sight.view, screen.panel(sight))
+        for match in matches
+        for seat in range(len(match.header.seats))
+        for area in range(GAME.box.areas)
+        for sight in [Sight.of(match, seat, NAMES, words, str(area))]
+    ]
 
 
 def buttons(shown: Shown) -> list[Button]:
     return [button for row in shown.rows if not isinstance(row, Select) for button in row]
 
 
-def test_the_table_stays_put(screen: Screen, words: Words, matches: list[Match]) -> None:
-    for _, seat, view, shown in panels(screen, words, matches):
+def test_the_table_stays_put(panels: list[Panel]) -> None:
+    for _, seat, view, shown in panels:
         if view.over or view.seats[seat].trophy:
             assert not shown.rows
             continue
@@ -77,10 +87,8 @@ def text_lines(shown: Shown) -> int:
     return len(shown.text.splitlines())
 
 
-def test_enabled_buttons_are_what_may_be_done(
-    screen: Screen, words: Words, matches: list[Match]
-) -> None:
-    for match, seat, view, shown in panels(screen, words, matches):
+def test_enabled_buttons_are_what_may_be_done(screen: Screen, panels: list[Panel]) -> None:
+    for match, seat, view, shown in panels:
         if seat not in match.to_act():
             continue
         enabled = [b for b in buttons(shown) if not b.disabled]
@@ -95,8 +103,8 @@ def test_enabled_buttons_are_what_may_be_done(
         assert actions == {a for a in here if view.held is None or a != Lay(view.held.spot.area)}
 
 
-def test_no_button_is_there_twice(screen: Screen, words: Words, matches: list[Match]) -> None:
-    for _, _, view, shown in panels(screen, words, matches):
+def test_no_button_is_there_twice(screen: Screen, panels: list[Panel]) -> None:
+    for _, _, view, shown in panels:
         enabled = [b for b in buttons(shown) if not b.disabled]
         meant = [screen.press(view, b.verb, b.args, ()) for b in enabled]
         assert len(set(meant)) == len(meant)
@@ -104,11 +112,9 @@ def test_no_button_is_there_twice(screen: Screen, words: Words, matches: list[Ma
         assert len(set(looks)) == len(looks)
 
 
-def test_to_show_an_area_and_to_lay_into_it_look_and_read_unlike(
-    screen: Screen, words: Words, matches: list[Match]
-) -> None:
+def test_to_show_an_area_and_to_lay_into_it_look_and_read_unlike(panels: list[Panel]) -> None:
     found = {"show": set[Button](), "lay": set[Button]()}
-    for _, _, _, shown in panels(screen, words, matches):
+    for _, _, _, shown in panels:
         for button in buttons(shown):
             if button.verb in found:
                 found[button.verb].add(button)
@@ -119,18 +125,18 @@ def test_to_show_an_area_and_to_lay_into_it_look_and_read_unlike(
     assert all(re.fullmatch(r"[A-F] \(\d+\)", b.label) for b in show)
 
 
-def test_who_has_no_tile_yet_reads_how_to_play(
-    screen: Screen, words: Words, matches: list[Match]
-) -> None:
-    for _, seat, view, shown in panels(screen, words, matches):
+def test_who_has_no_tile_yet_reads_how_to_play(words: Words, panels: list[Panel]) -> None:
+    for _, seat, view, shown in panels:
         if view.over or view.seats[seat].trophy:
             continue
         new = view.held is None and not view.seats[seat].left
         assert (words("panel.how").strip() in shown.text) == new
 
 
-def test_the_time_stands_at_the_buttons(screen: Screen, words: Words, matches: list[Match]) -> None:
-    for _, _, view, shown in panels(screen, words, matches):
+def test_the_time_stands_at_the_buttons(
+    screen: Screen, words: Words, matches: list[Match], panels: list[Panel]
+) -> None:
+    for _, _, view, shown in panels:
         assert "<t:" not in shown.text
         assert ("<t:" in shown.below) == (not view.over)
     for match in matches:
@@ -138,8 +144,8 @@ def test_the_time_stands_at_the_buttons(screen: Screen, words: Words, matches: l
         assert "<t:" not in shown.text and ("<t:" in shown.below) == (not match.over)
 
 
-def test_a_place_shows_what_lies_there(screen: Screen, words: Words, matches: list[Match]) -> None:
-    for _, _, view, shown in panels(screen, words, matches):
+def test_a_place_shows_what_lies_there(panels: list[Panel]) -> None:
+    for _, _, view, shown in panels:
         for button in buttons(shown)[:15]:
             place, area = map(int, button.args.split("."))
             mine = view.held is not None and view.held.spot == Spot(area, place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -49,6 +50,7 @@ def reach(game: GAME, seats: int, mode: str, wanted: Wanted, seed: str = "p") ->
     return next(state for state in walk(game, seats, mode, seed) if wanted(state))
 
 
+@cache
 def views(game: GAME, seats: int, mode: str) -> list[tuple[View, Outcome | None]]:
     """Return public views of all phases that occur in a match, and of a seat that is asked; each
     with the outcome."""
@@ -136,8 +138,7 @@ def test_every_phase_is_painted_the_same_each_time(
         assert made.width == 1000 and 180 <= made.height <= 1500
         data = studio.png(made)
         assert len(data) < 150_000
-        again = paint(fresh, view, LONG[:seats], LABELS, game.box.diamonds, outcome)
-        assert studio.png(again) == data
+        assert made == paint(fresh, view, LONG[:seats], LABELS, game.box.diamonds, outcome)
 
 
 @pytest.mark.parametrize(("seats", "mode"), TABLES)
@@ -232,9 +233,11 @@ def test_a_bot_that_painted_everything_keeps_little(studio: Studio) -> None:
 def test_kept_parts_never_show(game: GAME, seats: int, mode: str) -> None:
     warm, compared = Studio(), set[str]()
     for number, state in enumerate(walk(game, seats, mode, "kept")):
+        if number % 3 and state.phase in compared:
+            continue
         view = game.view(state, None)
         shown = painting.board(warm, view, LONG[:seats], LABELS, game.box.diamonds)
-        if number % 29 == 0 or state.phase not in compared:
+        if number % 30 == 0 or state.phase not in compared:
             compared.add(state.phase)
             fresh = painting.board(Studio(), view, LONG[:seats], LABELS, game.box.diamonds)
             assert shown.tobytes() == fresh.tobytes()

@@ -160,14 +160,8 @@ def pictures(studio: Studio) -> Iterator[tuple[str, Image.Image]]:
         yield "diagram", painting.diagram(studio, name, FIGURES)
 
 
-def test_text_is_legible_on_a_phone() -> None:
+def test_pictures_fit_and_their_text_is_legible_and_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     watched = Watched()
-    for _ in pictures(watched):
-        pass
-    assert min(watched.sizes) >= tokens.SMALL == 32
-
-
-def test_no_text_overlaps_another_or_leaves_its_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     written: dict[int, list[tuple[str, drawing.Box]]] = {}
     alive: list[Image.Image] = []
     plain = drawing.write
@@ -183,7 +177,10 @@ def test_no_text_overlaps_another_or_leaves_its_picture(monkeypatch: pytest.Monk
         return plain(studio, on, x, y, text, size, color, bold, anchor, room)
 
     monkeypatch.setattr(drawing, "write", noted)
-    assert sum(1 for _ in pictures(Studio())) > 60
+    for kind, made in pictures(watched):
+        assert made.width == 1000 and 100 <= made.height <= 1500, kind
+        assert len(watched.png(made)) < 300_000, kind
+    assert min(watched.sizes) >= tokens.SMALL == 32
     assert sum(map(len, written.values())) > 500
     sizes = {id(picture): picture.size for picture in alive}
     for picture, texts in written.items():
@@ -205,13 +202,6 @@ def inked(
     wide, high = line.mask.size if line.mask else (0, 0)
     left, top = x + line.left, y + line.top
     return left, top, left + wide, top + high
-
-
-def test_pictures_have_their_size(studio: Studio) -> None:
-    for kind, made in pictures(studio):
-        assert made.width == 1000
-        assert 100 <= made.height <= 1500, kind
-        assert len(studio.png(made)) < 300_000
 
 
 def test_equal_scenes_give_equal_bytes(studio: Studio) -> None:

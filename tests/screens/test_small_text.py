@@ -8,19 +8,19 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 import pytest
-import resvg_py
 from PIL import Image
 
 from engine.contract import AnyGame
 from engine.match import Match
 from screens.frame import lobby
 from screens.frame.scene import Scene, Sitter
+from screens.kit import studio
 from screens.kit.studio import Font, Studio
 from screens.names import Names
 from screens.page import Picture
 from screens.screen import Sight
 from screens.texts import Language
-from tests.cogs.rendering import Renderer
+from tests.cogs.rendering import Renderer, renderers
 from tests.engine.facts import known_games
 from tests.engine.walks import walk
 
@@ -50,12 +50,12 @@ class Ruler(Studio):
 def without_art(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave drawings blank: they hold no text, and cost nearly all of the time."""
 
-    def drawn(*, svg_string: str, width: int, **_: object) -> bytes:
-        box = VIEW_BOX.search(svg_string)
+    def drawn(svg: str, width: int) -> bytes:
+        box = VIEW_BOX.search(svg)
         assert box is not None
         return blank(width, round(width * float(box[2]) / float(box[1])))
 
-    monkeypatch.setattr(resvg_py, "svg_to_bytes", drawn)
+    monkeypatch.setattr(studio, "drawn", drawn)
 
 
 @cache
@@ -72,7 +72,7 @@ def test_text_is_legible_on_a_phone(
     game: AnyGame, number: Callable[[Iterable[int]], int], language: Language
 ) -> None:
     seats, ruler = number(game.seat_counts), Ruler()
-    for picture in pictures(game, seats, Renderer(GAMES, language)):
+    for picture in pictures(game, seats, renderers()[language]):
         assert picture.paint(ruler).width <= WIDEST
     assert min(ruler.sizes) * PHONE / WIDEST >= LEAST
 

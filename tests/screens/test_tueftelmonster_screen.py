@@ -52,7 +52,7 @@ def matches(request: pytest.FixtureRequest) -> list[Match]:
     return [
         match
         for seats in (2, 5)
-        for match in (lambda w: [*w.moments(60), w.matches[-1]])(
+        for match in (lambda w: [*w.moments(30), w.matches[-1]])(
             walk(GAME_, options, seats, "screen")
         )
     ]
