@@ -11,6 +11,7 @@ from discord.http import Route
 
 from cogs import answer, boards, client, emojis, panels
 from cogs.client import MonsterBot
+from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
 from playground.world import World
 from tables import doors
@@ -54,6 +55,12 @@ def brisk(server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let boards be edited often, and Discord take all of it."""
     monkeypatch.setattr(boards, "APART", 0.05)
     server.world.rate_limits = False
+
+
+@pytest.fixture
+def one_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a match of Meister Coup be over after its first round."""
+    monkeypatch.setattr(round_end, "ROUNDS", 1)
 
 
 @pytest.fixture

@@ -40,6 +40,11 @@ class Party:
         """Return the newest public message of the bot that has an embed."""
         return [m for m in self.seen(name) if not m["ephemeral"] and m["embeds"]][-1]
 
+    def over(self) -> bool:
+        """Tell whether the newest board shows the result; it may just be posted anew."""
+        boards = [m for m in self.seen("Anna") if not m["ephemeral"] and m["embeds"]]
+        return bool(boards) and bool(verbs(boards[-1], "again"))
+
     def panel(self, name: str) -> Message:
         """Return this person's newest ephemeral message that has an embed."""
         return [m for m in self.seen(name) if m["ephemeral"] and m["embeds"]][-1]

@@ -56,11 +56,6 @@ async def begin(party: Party, *others: str, computers: int = 0, go: bool = True)
         await party.until(lambda: "Los!" in text(party.board()))
 
 
-def over(party: Party) -> bool:
-    """Tell whether the board shows the result."""
-    return bool(verbs(party.board(), "again"))
-
-
 async def press(party: Party, name: str, custom_id: str) -> Any:
     """Press a control of this person's panel."""
     panel = party.panel(name)
@@ -80,7 +75,7 @@ async def does(party: Party, name: str, verb: str, number: int = 0) -> Message:
 async def play(party: Party, name: str, chooser: random.Random, until: float) -> list[Any]:
     """Press whatever the panel offers, a trophy only from `until` on; return all attempts."""
     attempts = []
-    while not over(party):
+    while not party.over():
         late = time.monotonic() > until
         offered = moves(party.panel(name))
         trophies = verbs(party.panel(name), "trophy")
@@ -210,7 +205,7 @@ async def test_a_click_after_stop_is_refused(
     await does(party, "Anna", "trophy")
     await party.seat("Ben")
     assert "🏆" in text(await does(party, "Ben", "trophy"))
-    await party.until(lambda: over(party))
+    await party.until(party.over)
     late = await does(party, "Chiara", "pick")
     assert "vorbei" in late["content"]
     assert not late["attachments"] and not moves(late)
@@ -229,7 +224,7 @@ async def test_the_countdown_goes_on_after_a_restart(
         assert "Countdown" in text(party.panel("Ben"))
     async with running_bot(settings):
         assert (await does(party, "Chiara", "pick"))["attachments"]
-        await party.until(lambda: over(party))
+        await party.until(party.over)
     assert "Trio" in text(party.board())
 
 
@@ -248,7 +243,7 @@ async def test_eight_seats_stay_within_the_limits(limited: Party) -> None:
     shown: list[tuple[float, str]] = []
 
     async def watch() -> None:
-        while not over(limited):
+        while not limited.over():
             shown.append((time.monotonic(), text(limited.board())))
             kept.extend((time.monotonic(), name, left(limited, name)) for name in PEOPLE)
             await asyncio.sleep(0.1)

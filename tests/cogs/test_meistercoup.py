@@ -8,7 +8,8 @@ import random
 import pytest
 
 from cogs.client import MonsterBot
-from tests.cogs.clicking import table_of
+from engine.meistercoup import round_end
+from tests.cogs.clicking import result, table_of
 from tests.cogs.party import Message, Party, moves, text, verbs
 
 
@@ -16,22 +17,24 @@ async def play_to_the_end(party: Party, *names: str, chooser: random.Random) -> 
     """Let these people press one of their buttons whenever they have some, until the result."""
 
     async def person(name: str) -> None:
-        while not over(party):
-            panel = await party.seat(name)
-            if moves(panel):
-                custom_id = chooser.choice(moves(panel))
-                await party.world.press(party.world.person(name).id, panel["id"], custom_id)
-            else:
-                await asyncio.sleep(0.01)
+        await party.seat(name)
+        pressed = ""
+
+        def offered() -> list[str]:
+            # A panel shows the old buttons until it is brought up to date.
+            buttons = moves(party.panel(name))
+            return [] if pressed in buttons else buttons
+
+        while True:
+            await party.until(lambda: party.over() or offered(), 30)
+            if party.over():
+                return
+            pressed = chooser.choice(offered())
+            await party.world.press(party.world.person(name).id, party.panel(name)["id"], pressed)
 
     async with asyncio.timeout(60):
         await asyncio.gather(*map(person, names))
     return party.board()
-
-
-def over(party: Party) -> bool:
-    """Tell whether the board shows the result."""
-    return bool(verbs(party.board(), "again"))
 
 
 async def begin(party: Party, mode: str) -> None:
@@ -45,8 +48,11 @@ async def begin(party: Party, mode: str) -> None:
     await party.until(lambda: verbs(party.board(), "seat"))
 
 
-@pytest.mark.parametrize("mode", ["standard", "team"])
-async def test_whole_game_by_clicks(party: Party, mode: str) -> None:
+@pytest.mark.parametrize(("mode", "rounds"), [("standard", round_end.ROUNDS), ("team", 2)])
+async def test_whole_game_by_clicks(
+    party: Party, monkeypatch: pytest.MonkeyPatch, mode: str, rounds: int
+) -> None:
+    monkeypatch.setattr(round_end, "ROUNDS", rounds)
     await begin(party, mode)
     final = await play_to_the_end(party, "Anna", "Ben", chooser=random.Random(mode))
     assert "🏆" in text(final)
@@ -55,9 +61,11 @@ async def test_whole_game_by_clicks(party: Party, mode: str) -> None:
         assert name in text(final)
 
 
-async def test_rematch_with_the_same_company(party: Party) -> None:
+async def test_rematch_with_the_same_company(
+    party: Party, bot: MonsterBot, one_round: None
+) -> None:
     await begin(party, "standard")
-    final = await play_to_the_end(party, "Anna", "Ben", chooser=random.Random(7))
+    final = await result(party, bot, table_of(party))
     await party.press("Ben", final, "again")
     await party.until(lambda: verbs(party.board(), "join"))
     await party.press("Anna", final, "again")
@@ -67,14 +75,15 @@ async def test_rematch_with_the_same_company(party: Party) -> None:
 
 
 async def asked(party: Party, *names: str) -> tuple[str, Message]:
-    """Return the person who is to act, with their panel."""
-    async with asyncio.timeout(10):
-        while True:
-            for name in names:
-                panel = await party.seat(name)
-                if moves(panel):
-                    return name, panel
-            await asyncio.sleep(0.02)
+    """Open these people's panels; return the person who is to act, with their panel."""
+    panels = {name: await party.seat(name) for name in names}
+
+    def found() -> tuple[str, Message] | None:
+        panels.update({name: party.panel(name) for name in names})
+        return next(((name, panel) for name, panel in panels.items() if moves(panel)), None)
+
+    who: tuple[str, Message] = await party.until(found)
+    return who
 
 
 async def test_two_clicks_at_once_are_one_entry(party: Party, bot: MonsterBot) -> None:
@@ -148,7 +157,9 @@ async def test_panels_open_by_themselves_at_the_start(party: Party) -> None:
     assert bens["id"] not in [m["id"] for m in party.seen("Anna")]
 
 
-async def test_who_leaves_is_followed_by_a_computer(party: Party, bot: MonsterBot) -> None:
+async def test_who_leaves_is_followed_by_a_computer(
+    party: Party, bot: MonsterBot, one_round: None
+) -> None:
     await begin(party, "standard")
     table = table_of(party)
     left = await party.leave("Ben")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -12,17 +13,11 @@ import pytest
 from cogs.client import MonsterBot
 from engine.contract import Step
 from engine.tueftelmonster.game import Tueftelmonster
-from tests.cogs.clicking import press_forged, refused
+from tests.cogs.clicking import press_forged, refused, result, table_of
 from tests.cogs.party import Message, Party, controls, text, verbs
 from tests.engine.tueftelmonster_table import ONE, STRAIGHT, monster, table
 
 FRAME = {"seat", "rules", "again", "words"}
-
-
-def over(party: Party) -> bool:
-    """Tell whether the board shows the result; it may just be posted anew."""
-    boards = [m for m in party.seen("Anna") if not m["ephemeral"] and m["embeds"]]
-    return bool(boards) and bool(verbs(boards[-1], "again"))
 
 
 def moves(panel: Message) -> list[dict[str, Any]]:
@@ -49,10 +44,10 @@ async def use(party: Party, name: str, panel: Message, chooser: random.Random) -
         await party.world.press(person, panel["id"], control["custom_id"])
 
 
-async def play(party: Party, name: str, chooser: random.Random) -> None:
-    """Let a person click whenever there is something to click, until the result."""
+async def play(party: Party, name: str, chooser: random.Random, done: Callable[[], bool]) -> None:
+    """Let a person click whenever there is something to click, until it is done."""
     await party.seat(name)
-    while not over(party):
+    while not done():
         panel = newest(party, name)
         if panel and moves(panel):
             await use(party, name, panel, chooser)
@@ -74,13 +69,34 @@ def _tells(party: Party, name: str, words: str) -> bool:
     return words in text(party.panel(name))
 
 
-@pytest.mark.parametrize(("variant", "computers"), [("full", 1), ("six", 0), ("four", 1)])
-async def test_whole_game_by_clicks(party: Party, variant: str, computers: int) -> None:
-    await begin(party, variant, "Ben", computers=computers)
+async def play_until(party: Party, seed: str, done: Callable[[], bool]) -> None:
+    """Let Anna and Ben click whenever there is something to click, until it is done."""
+    people = [(name, random.Random(seed + name)) for name in ("Anna", "Ben")]
     async with asyncio.timeout(120):
-        await asyncio.gather(
-            *(play(party, name, random.Random(f"{variant}{name}")) for name in ("Anna", "Ben"))
-        )
+        await asyncio.gather(*(play(party, name, chooser, done) for name, chooser in people))
+
+
+async def test_whole_game_by_clicks(party: Party) -> None:
+    await begin(party, "full", "Ben", computers=1)
+    await play_until(party, "full", party.over)
+    await shows_result(party)
+
+
+@pytest.mark.parametrize(("variant", "computers"), [("six", 0), ("four", 1)])
+async def test_a_variant_takes_clicks_and_ends(
+    party: Party, bot: MonsterBot, variant: str, computers: int
+) -> None:
+    """Each plays two turns, people by clicks; after that everybody moves at random."""
+    await begin(party, variant, "Ben", computers=computers)
+    room = await bot.host.rooms.get(table_of(party))
+    turns = 2 * len(room.table.players)
+    await play_until(party, variant, lambda: room.running.state.turn >= turns)
+    await result(party, bot, room.table.id)
+    await shows_result(party)
+
+
+async def shows_result(party: Party) -> None:
+    """Assert that the board shows who won, and each panel what that person's monster got."""
     assert "🏆" in text(party.board())
     for name in ("Anna", "Ben"):
         own = f"von {name}" if name == "Anna" else f"of {name}"
