@@ -53,11 +53,6 @@ class Mortal(Points):
             if self.passed == self.die_at:
                 _die()
 
-    def aim(self, die_at: int | None) -> None:
-        """Count from here on, and die at this point."""
-        self.die_at, self.passed = die_at, 0
-        self.arm()
-
 
 class Loaded:
     """What bots read from files that never change."""
@@ -129,7 +124,7 @@ class Talk:
 
     async def _do(self, mortal: MonsterBot, what: str, values: dict[str, Any]) -> Any:
         if what == "aim":
-            return self._points.aim(values["die_at"])
+            return self._points.arm(values["die_at"])
         if what == "clean":
             store = mortal.host.store
             for kept in await store.privates(0.0):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import re
 import shutil
+import subprocess
 import sys
+import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,7 +25,18 @@ from playground.website import STATIC
 from settings import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--no-first-run",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--remote-debugging-port=0",
+)
 PATIENCE = 20_000
 """Milliseconds to wait for anything on the page."""
 expect.set_options(timeout=PATIENCE)
@@ -71,12 +85,33 @@ def _program() -> str:
     return program
 
 
+@pytest.fixture(scope="session")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Start the one browser that all tests of a process use; return where it is driven."""
+    folder = tmp_path_factory.mktemp("browser")
+    told = (_program(), *FLAGS, f"--user-data-dir={folder}")
+    with subprocess.Popen(told, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            yield f"http://127.0.0.1:{_port(folder / 'DevToolsActivePort')}"
+        finally:
+            process.terminate()
+
+
+def _port(file: Path) -> int:
+    """Return the port that a browser writes into a file once it can be driven."""
+    late = time.monotonic() + PATIENCE / 1000
+    while time.monotonic() < late:
+        with contextlib.suppress(OSError, IndexError):
+            return int(file.read_text().splitlines()[0])
+        time.sleep(0.02)
+    raise TimeoutError("the browser does not start")
+
+
 @pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """Start a browser."""
-    program = _program()
+async def browser(program: str) -> AsyncIterator[Browser]:
+    """Drive the browser; what a test opened in it is closed in the end."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        browser = await playwright.chromium.connect_over_cdp(program)
         yield browser
         await browser.close()
 
@@ -105,10 +140,10 @@ async def page(address: str, browser: Browser) -> AsyncIterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def script_browser() -> Iterator[sync_api.Browser]:
-    """Start a browser for all tests of a module that try single scripts."""
+def script_browser(program: str) -> Iterator[sync_api.Browser]:
+    """Drive the browser for all tests of a module that try single scripts."""
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=_program(), args=list(FLAGS))
+        browser = playwright.chromium.connect_over_cdp(program)
         yield browser
         browser.close()
 

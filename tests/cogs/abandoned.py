@@ -24,7 +24,7 @@ from storage.url import open_store
 from tests.cogs.party import catalogue, loaded
 from tests.cogs.within import hurried
 
-QUIET = 0.3
+QUIET = 0.15
 """Seconds without a store call or a request, after which an operation is over."""
 
 _running: ContextVar[Points | None] = ContextVar("the bot that a task belongs to", default=None)
@@ -33,8 +33,9 @@ _running: ContextVar[Points | None] = ContextVar("the bot that a task belongs to
 class Points:
     """Counts a bot's store calls and requests; at one of them the whole bot stands still."""
 
-    def __init__(self, die_at: int | None = None) -> None:
-        self.die_at, self.passed = die_at, 0
+    def __init__(self) -> None:
+        self.die_at: int | None = None
+        self.passed = 0
         self.dead = asyncio.Event()
         self.armed = False
         self.tasks: set[asyncio.Task[Any]] = set()
@@ -50,9 +51,15 @@ class Points:
         if self.dead.is_set():
             await asyncio.Event().wait()
 
-    def arm(self) -> None:
-        """Count from now on."""
-        self.armed, self._last = True, asyncio.get_running_loop().time()
+    def arm(self, die_at: int | None) -> None:
+        """Count from now on; stand still at this point."""
+        self.die_at, self.passed, self.armed = die_at, 0, True
+        self._last = asyncio.get_running_loop().time()
+
+    def kill(self) -> None:
+        """Stand still from here on, and count no more."""
+        self.armed = False
+        self.dead.set()
 
     async def over(self, done: Callable[[], bool]) -> None:
         """Wait until the bot is dead or has nothing left to do, which `done` knows too."""

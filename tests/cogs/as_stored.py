@@ -21,7 +21,7 @@ async def everything_shown(
     faults: list[str] = ["nothing was looked at"]
     until = asyncio.get_running_loop().time() + seconds
     while faults and asyncio.get_running_loop().time() < until:
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.02)
         idle = await inside.idle()
         faults = await found_wrong(party, inside, waiting) if idle else ["not idle"]
     return faults

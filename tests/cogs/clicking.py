@@ -87,11 +87,13 @@ async def forward(bot: MonsterBot, table: str, stop: Callable[[Any], bool]) -> N
     """Let everybody make a random move, people without clicks, until a state is reached."""
     room, chance = await bot.host.rooms.get(table), random.Random(table)
     async with asyncio.timeout(60):
-        while room.match is not None and not room.match.over and not stop(room.match.state):
+        while True:
             async with room.lock:
                 match = room.match
+                if match is None or match.over or stop(match.state):
+                    return
                 people = [seat for seat in match.to_act() if room.person(seat) is not None]
-                if people and not stop(match.state):
+                if people:
                     seat = people[0]
                     action = chance.choice(match.game.legal(match.state, seat))
                     await bot.host.play.act(room, seat, match.to_act()[seat], action, match.at)

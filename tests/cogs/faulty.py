@@ -25,8 +25,10 @@ OVER = 20.0
 """Seconds that an operation may take, with all that is tried again."""
 HASTE = 1.0
 """Seconds after which a click has failed whose answer got lost."""
-QUIET = 0.3
+QUIET = 0.15
 """Seconds without anything to show, after which an operation is over."""
+STEP = 0.02
+"""Seconds between two looks whether there is."""
 
 _numbers = count(1)
 
@@ -87,5 +89,5 @@ async def _quiet(inside: Inside) -> None:
     calm = 0.0
     async with asyncio.timeout(OVER):
         while calm < QUIET:
-            await asyncio.sleep(0.05)
-            calm = calm + 0.05 if await inside.idle() else 0.0
+            await asyncio.sleep(STEP)
+            calm = calm + STEP if await inside.idle() else 0.0

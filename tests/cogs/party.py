@@ -201,8 +201,12 @@ def _loaded() -> Mapping[str, AnyGame]:
 
 
 def loaded() -> dict[str, AnyGame]:
-    """Return the games, read once a process, for one bot: a test may change a game's box."""
-    return {id: copy(game) for id, game in _loaded().items()}
+    """Return the games, read once a process, with boxes of one bot's own: a test may change them,
+    and a box keeps what follows from it."""
+    games = {id: copy(game) for id, game in _loaded().items()}
+    for game in games.values():
+        game.box = game.box.model_copy()
+    return games
 
 
 @cache

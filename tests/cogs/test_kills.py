@@ -8,12 +8,15 @@ tests/bench walks all of them, in all games, with real processes.
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from pathlib import Path
+from typing import Self
 
 import pytest
 
 from cogs import boards, panels
+from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from tests.cogs.abandoned import Points, watched_bot
 from tests.cogs.as_stored import everything_shown
@@ -30,7 +33,7 @@ WALKED = {
     ("in words", "monster_meister"): 4,
     ("move", "meistercoup"): 4,
     ("move", "bugs"): 7,
-    ("board", "meistercoup"): 6,
+    ("board", "meistercoup"): 9,
     ("call", "meistercoup"): 6,
     ("leave", "meistercoup"): 9,
     ("rematch", "meistercoup"): 8,
@@ -39,6 +42,8 @@ WALKED = {
     ("round end", "monster_meister"): 12,
 }
 """Of which operations in which games every so-manieth point is tried here."""
+LATE = 10.0
+"""Seconds for which it is waited until all is shown, on a busy machine."""
 
 
 @pytest.mark.parametrize(("operation", "game"), WALKED)
@@ -46,47 +51,66 @@ async def test_a_kill_at_any_point(
     operation: str,
     game: str,
     server: PlaygroundServer,
+    brisk: None,
+    one_round: None,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for module in (boards, panels):
-        monkeypatch.setattr(module, "APART", 0.05)
+    monkeypatch.setattr(panels, "APART", 0.05)
     monkeypatch.setattr(boards, "AGAIN", 0.0)
-    server.world.rate_limits = False
+    settings = settings_for(server, str(tmp_path / "tables.db"), computer_pace=100)
     every = WALKED[operation, game]
-    last = await killed(operation, game, None, server, tmp_path, monkeypatch)
-    assert last > 4
-    for point in range(1 + last % every, last + 1, every):
-        await killed(operation, game, point, server, tmp_path, monkeypatch)
+    async with Lives(server, lambda points: watched_bot(settings, points, monkeypatch)) as lives:
+        last = await lives.end(operation, game, None)
+        assert last > 4
+        for point in range(1 + last % every, last + 1, every):
+            await lives.end(operation, game, point)
 
 
-async def killed(
-    operation: str,
-    game: str,
-    point: int | None,
-    server: PlaygroundServer,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> int:
-    """Kill the bot at one point of an operation and look at what the next one shows."""
-    prepare, act = OPERATIONS[operation]
-    channel = server.world.add_channel(f"{operation}-{point}".replace(" ", "-"))
-    party, points = Party(server.world, channel.id), Points(point)
-    settings = settings_for(server, str(tmp_path / f"{point}.db"), computer_pace=100)
-    async with watched_bot(settings, points, monkeypatch) as first:
-        await prepare(party, Within(first), game)
-        await points.over(lambda: first.idle)
-        points.arm()
-        acting = asyncio.ensure_future(act(party, Within(first), game))
-        await points.over(lambda: first.idle and acting.done())
-        passed, points.armed = points.passed, False
-        points.dead.set()
+class Lives:
+    """One bot after another on one store: who comes after a kill is the next to be killed."""
+
+    def __init__(
+        self,
+        server: PlaygroundServer,
+        start: Callable[[Points], AbstractAsyncContextManager[MonsterBot]],
+    ) -> None:
+        self._world, self._start = server.world, start
+
+    async def __aenter__(self) -> Self:
+        self._life, self._points, self._bot = await self._next()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._life.aclose()
+
+    async def _next(self) -> tuple[AsyncExitStack, Points, MonsterBot]:
+        life, points = AsyncExitStack(), Points()
+        return life, points, await life.enter_async_context(self._start(points))
+
+    async def end(self, operation: str, game: str, point: int | None) -> int:
+        """Kill the bot at one point of an operation and look at what the next one shows.
+
+        Return how many points the bot passed; without a point it is killed after the last.
+        """
+        prepare, act = OPERATIONS[operation]
+        channel = self._world.add_channel(f"{operation}-{point}".replace(" ", "-"))
+        party, inside, points = Party(self._world, channel.id), Within(self._bot), self._points
+        await prepare(party, inside, game)
+        await points.over(lambda: self._bot.idle)
+        points.arm(point)
+        acting = asyncio.ensure_future(act(party, inside, game))
+        await points.over(lambda: self._bot.idle and acting.done())
+        points.kill()
+        killed = self._life
         try:
-            async with watched_bot(settings, Points(), monkeypatch) as second:
-                faults = await everything_shown(party, Within(second))
-                assert not faults, f"{operation} in {game}, point {point} of {passed}: {faults}"
+            self._life, self._points, self._bot = await self._next()
+            faults = await everything_shown(party, Within(self._bot), LATE)
+            assert not faults, f"{operation} in {game}, point {point} of {points.passed}: {faults}"
         finally:
             acting.cancel()
             with suppress(asyncio.CancelledError, Exception):
                 await acting
-    return passed
+            await killed.aclose()
+        self._world.moderation.delete_channel(channel.id)
+        return points.passed

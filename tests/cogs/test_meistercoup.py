@@ -9,6 +9,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from engine.meistercoup import round_end
+from engine.meistercoup.values import ROUNDS
 from tests.cogs.clicking import result, table_of
 from tests.cogs.party import Message, Party, moves, text, verbs
 
@@ -48,7 +49,7 @@ async def begin(party: Party, mode: str) -> None:
     await party.until(lambda: verbs(party.board(), "seat"))
 
 
-@pytest.mark.parametrize(("mode", "rounds"), [("standard", round_end.ROUNDS), ("team", 2)])
+@pytest.mark.parametrize(("mode", "rounds"), [("standard", ROUNDS), ("team", 2)])
 async def test_whole_game_by_clicks(
     party: Party, monkeypatch: pytest.MonkeyPatch, mode: str, rounds: int
 ) -> None:

@@ -11,10 +11,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from playground.server import PlaygroundServer
 from settings import ROOT
 from storage.url import open_store
-from tests.cogs.party import Party, environment, moves, text, verbs
+from tables.computers import Computers
+from tests.cogs.clicking import forward, start
+from tests.cogs.party import (
+    Party,
+    environment,
+    moves,
+    running_bot,
+    settings_for,
+    text,
+)
 
 
 @asynccontextmanager
@@ -37,10 +48,9 @@ async def bot_process(
 
 
 async def my_turn(party: Party, name: str) -> list[str]:
-    """Return the buttons of this person's panel once it is their turn."""
-    async with asyncio.timeout(20):
-        while not (buttons := moves(await party.seat(name))):
-            await asyncio.sleep(0.02)
+    """Open this person's panel anew and return its buttons once it is their turn."""
+    await party.seat(name)
+    buttons: list[str] = await party.until(lambda: moves(party.panel(name)), 20)
     return buttons
 
 
@@ -50,16 +60,13 @@ async def test_the_old_button_goes_on_after_a_kill(
     party, database = Party(server.world), tmp_path / "tables.db"
     chooser = random.Random(5)
     async with bot_process(server, database):
-        await party.open("meistercoup", computers=3)
-        await party.press("Anna", party.board(), "start")
-        await party.until(lambda: verbs(party.board(), "seat"))
+        table = await start(party, computers=3)
         for _ in range(3):
             buttons = await my_turn(party, "Anna")
             anna = server.world.person("Anna").id
             await server.world.press(anna, party.panel("Anna")["id"], chooser.choice(buttons))
         buttons = await my_turn(party, "Anna")
         panel = party.panel("Anna")
-    table = buttons[0].split(":")[1]
     store = await open_store(f"sqlite:///{database}")
     before = await store.entries(table)
     await store.close()
@@ -88,13 +95,10 @@ async def test_no_acknowledged_click_is_lost_by_kills_at_any_moment(
     chooser = random.Random(11)
     acknowledged = 0
     anna = server.world.person("Anna").id
-    async with bot_process(server, database):
-        await party.open("meistercoup", computers=3)
-        await party.press("Anna", party.board(), "start")
-        await party.until(lambda: verbs(party.board(), "seat"))
-        table = (await my_turn(party, "Anna"))[0].split(":")[1]
-    for _ in range(3):
+    for kill in range(3):
         async with bot_process(server, database) as process:
+            if kill == 0:
+                table = await start(party, computers=3)
             for _ in range(chooser.randint(1, 3)):
                 buttons = await my_turn(party, "Anna")
                 pressed = await server.world.press(
@@ -116,14 +120,24 @@ async def test_no_acknowledged_click_is_lost_by_kills_at_any_moment(
 
 
 async def test_computers_go_on_by_themselves_after_a_restart(
-    server: PlaygroundServer, tmp_path: Path
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    party, database = Party(server.world), tmp_path / "tables.db"
-    async with bot_process(server, database):
-        await party.open("meistercoup", computers=3)
-        await party.press("Anna", party.board(), "start")
-        await party.until(lambda: verbs(party.board(), "seat"))
-        await party.command("Anna", "board")
-    async with bot_process(server, database):
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    stopping = asyncio.Event()
+
+    async def ponder(*_: object) -> bool:
+        return await stopping.wait()
+
+    with monkeypatch.context() as first:
+        first.setattr(Computers, "decide", ponder)
+        async with running_bot(settings) as bot:
+            table = await start(party, computers=3)
+            room = await bot.host.rooms.get(table)
+            await forward(bot, table, lambda state: 0 not in room.running.game.to_act(state))
+            before = len(await bot.host.store.entries(table))
+            stopping.set()
+    async with running_bot(settings) as bot:
         await my_turn(party, "Anna")
+        entries = await bot.host.store.entries(table)
+        assert {entry.by for entry in entries[before:]} == {"computer"}
         assert "Runde 1" in text(party.board())
