@@ -10,6 +10,8 @@ from tables import lobby as lobbies
 from tests.cogs.clicking import lobby, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, labels, text, verbs
 
+pytestmark = pytest.mark.usefixtures("one_round")
+
 
 async def asked(party: Party, name: str) -> Message:
     """Let a person use /leave and return the question they get."""

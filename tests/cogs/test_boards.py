@@ -14,6 +14,8 @@ from storage.records import Board
 from tests.cogs.clicking import result, start
 from tests.cogs.party import Message, Party, verbs
 
+pytestmark = pytest.mark.usefixtures("one_round")
+
 SETTLED = 0.5
 """Seconds after which no board is posted any more."""
 

@@ -31,6 +31,7 @@ async def seed_of(bot: MonsterBot, table: str) -> str:
     return row.seed
 
 
+@pytest.mark.usefixtures("one_round")
 async def test_the_seal_stands_from_the_lobby_to_the_result(party: Party, bot: MonsterBot) -> None:
     await lobby(party, "Ben", computers=1)
     table = table_of(party)
@@ -46,6 +47,7 @@ async def test_the_seal_stands_from_the_lobby_to_the_result(party: Party, bot: M
     assert secret not in str(party.seen("Anna"))
 
 
+@pytest.mark.usefixtures("one_round")
 async def test_a_rematch_has_a_secret_of_its_own(party: Party, bot: MonsterBot) -> None:
     first = await start(party, "Ben", computers=1)
     await party.press("Ben", await result(party, bot, first), "again")
@@ -80,6 +82,7 @@ async def test_nothing_is_given_out_before_the_end(party: Party, bot: MonsterBot
     refused(party, bot, attempt, "Ben", "error.not_ended")
 
 
+@pytest.mark.usefixtures("one_round")
 async def test_a_game_whose_log_is_gone_cannot_be_checked(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     board = await result(party, bot, table)

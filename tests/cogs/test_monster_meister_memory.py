@@ -51,8 +51,10 @@ def assert_forgotten(party: Party, bot: MonsterBot, room: Room) -> None:
     allowed, displays = faces(room, bot), view(room).displays
     labels = {short(s.front) for display in displays for s in display if s.front is not None}
     shown = {name: expected(bot, room, party, name) for name in PEOPLE}
-    pictures = {paint(page) for each in shown.values() for page, _ in each}
-    alts = {page.picture.alt[:1024] for each in shown.values() for page, _ in each if page.picture}
+    pages = [page for each in shown.values() for page, _ in each]
+    distinct = {page.picture.key: page for page in pages if page.picture}
+    pictures = {paint(page) for page in distinct.values()}
+    alts = {page.picture.alt[:1024] for page in pages if page.picture}
     for name, entry in openable(party):
         said = words_of(entry)
         assert set(FACE.findall(said)) <= allowed, (name, said)

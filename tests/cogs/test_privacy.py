@@ -20,6 +20,8 @@ from storage.people import Ban, Deed
 from tests.cogs.clicking import forward, result, sentence, start
 from tests.cogs.party import Message, Party, text, verbs
 
+pytestmark = pytest.mark.usefixtures("one_round")
+
 
 async def forgotten(party: Party, name: str) -> Message:
     """Let a person be forgotten; return the answer."""

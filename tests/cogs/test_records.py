@@ -12,6 +12,8 @@ from tables.ratings import points
 from tests.cogs.clicking import press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, text, verbs
 
+pytestmark = pytest.mark.usefixtures("one_round")
+
 
 async def asked(party: Party, name: str, command: str, **options: Any) -> Message:
     """Let a person type a command; return the private answer."""
