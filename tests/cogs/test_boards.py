@@ -16,7 +16,7 @@ from tests.cogs.party import Message, Party, verbs
 
 pytestmark = pytest.mark.usefixtures("one_round")
 
-SETTLED = 0.5
+SETTLED = 0.25
 """Seconds after which no board is posted any more."""
 
 

@@ -19,9 +19,9 @@ from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
 
 SOON = answer.SOON
-SLOW = 4.0
-"""Seconds that a picture takes; Discord gives up after 3."""
-PROMPT = 2500.0
+SLOW = 2.5
+"""Seconds that a picture takes; several take longer than the 3 after which Discord gives up."""
+PROMPT = 2000.0
 """Milliseconds within which an answer is acknowledged."""
 
 

@@ -29,7 +29,7 @@ async def thread(party: Party, bot: MonsterBot) -> Party:
     await inside.press("Anna", inside.board(), "start")
     room = await bot.host.rooms.get(await open_at(bot, found.id))
     await inside.until(lambda: room.to_call)
-    await asyncio.sleep(0.3)  # the board shows it
+    await inside.until(lambda: bot.idle)
     return inside
 
 
@@ -38,7 +38,7 @@ async def quiet(party: Party, bot: MonsterBot) -> str:
     table = await start(party, "Ben", computers=1)
     room = await bot.host.rooms.get(table)
     await party.until(lambda: room.to_call)
-    await asyncio.sleep(0.3)  # the board shows it
+    await party.until(lambda: bot.idle)
     return table
 
 
