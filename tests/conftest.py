@@ -76,6 +76,10 @@ def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
     expected: tuple[str, ...] = marker.args if marker else ()
     root, ear = logging.getLogger(), Ear()
     root.addHandler(ear)
+    if "no_task_left" in request.fixturenames:
+        # What is there before the test need not be looked through at its end.
+        gc.collect()
+        gc.freeze()
     yield
     if "no_task_left" in request.fixturenames:
         # A coroutine or a task's exception that nobody asked for speaks up when it is collected.

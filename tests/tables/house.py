@@ -30,10 +30,13 @@ class Listener:
     """A port that writes down what people are told."""
 
     told: list[tuple[Any, ...]] = field(default_factory=list)
+    moved: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set whenever a board is told of something."""
     seconds: float = 0.0
     """How long it takes to tell what an entry brought about."""
 
     def board(self, room: Room, anew: bool = False) -> None:
+        self.moved.set()
         self.told.append(("board", room.shown))
 
     def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:

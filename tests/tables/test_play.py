@@ -31,6 +31,7 @@ async def test_a_match_of_people_and_computers_is_played_to_its_end(
     room = await house.table(game, ANNA, computers=min(2, max(GAMES[game].seat_counts) - 1))
     async with asyncio.timeout(60):
         while not running(room).over:
+            port.moved.clear()
             asked = people_asked(room)
             if asked and room.table.status == "running":
                 choices = running(room).legal(asked[0])
@@ -38,6 +39,8 @@ async def test_a_match_of_people_and_computers_is_played_to_its_end(
             elif not running(room).asked and running(room).deadline is not None:
                 async with room.lock:
                     await house.play.catch_up(room, running(room).deadline or 0.0)
+            else:
+                await port.moved.wait()
             await asyncio.sleep(0)
     assert room.table.status == "finished"
     log = await house.log(room)
