@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import signal
 import sys
 import tempfile
@@ -197,6 +198,7 @@ async def _connect(bot: MonsterBot, token: SecretStr, inviting: bool) -> None:
         if inviting:
             assert bot.application_id is not None
             print(f"Invite the bot to a server: {invitation(bot.application_id)}", flush=True)
+        gc.freeze()  # what stands by now stays: garbage is looked for among what comes later
         await bot.connect()
     except discord.LoginFailure as error:
         raise TokenRefused from error

@@ -64,9 +64,8 @@ class Channels(Protocol):
 class _Board:
     """What this process knows of a board."""
 
-    asked: float = 0.0
-    """Since when it waits to be shown (monotonic), as is `shown`."""
     shown: float = 0.0
+    """When it was last shown (monotonic)."""
     anew: bool = False
     picture: object = _UNKNOWN
     """The key of the picture that the message shows."""
@@ -166,8 +165,6 @@ class Boards:
         return self._boards.get(table_id) or self._boards.keep(table_id, _Board())
 
     def _ask(self, table_id: str, board: _Board, ready: float, urgent: bool = False) -> None:
-        if not self._shower.shows(_key(table_id)):
-            board.asked = time.monotonic()
         self._shower.ask(
             _key(table_id), lambda: self._show(table_id, board), ready=ready, urgent=urgent
         )
@@ -198,7 +195,6 @@ class Boards:
             await self._store.save_board(board.record)
             return
         await self._clear(room, board)
-        board.asked = time.monotonic()
         if told is not None:
             board.story = [step for step in board.story if step is not told]
             self._ask(table_id, board, board.shown + APART)
@@ -304,7 +300,7 @@ class Boards:
             return self._scenes.board(room)
 
         was = _UNKNOWN if message is None else board.picture
-        painting = asyncio.ensure_future(self._painter.newest(draw, was, board.asked))
+        painting = asyncio.ensure_future(self._painter.newest(draw, was))
         try:
             if message is not None:
                 await self._take_down(room, board, message, painting)

@@ -47,17 +47,17 @@ class Painter:
         return done
 
     async def newest(
-        self, draw: Callable[[], Page], known: Hashable, since: float, within: float = NEWS
+        self, draw: Callable[[], Page], known: Hashable, within: float = NEWS
     ) -> tuple[Page, discord.File | None]:
         """Return the page that `draw` makes when its turn comes, and its picture as a file.
 
-        It has waited since `since` (monotonic) and may take `within` seconds in all. Without a
-        file when its picture has the key `known`: that is shown already.
+        Others wait less than `within`. Without a file when its picture has the key `known`: that
+        is shown already.
         """
         page = draw()
         if page.picture is None or page.picture.key == known or page.picture.key in self._done:
             return await self._filed(page, known, self.png)
-        async with self._turns.turn(since + within):
+        async with self._turns.turn(time.monotonic() + within):
             return await self._filed(draw(), known, self._made)
 
     async def emoji(self, draw: Callable[[], str]) -> bytes:

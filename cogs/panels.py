@@ -355,7 +355,7 @@ class Panels:
             return page
 
         within = ANSWER if panel.pressed else NEWS
-        page, file = await self._painter.newest(draw, panel.picture, time.monotonic(), within)
+        page, file = await self._painter.newest(draw, panel.picture, within)
         picture = page.picture.key if page.picture else None
         art = self._emojis.of(room.table.guild)
         content: dict[str, Any] = {"embeds": embeds(page, art=art)}

@@ -1,0 +1,73 @@
+"""Who waits for a picture is served in an order in which nobody starves."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Hashable
+from types import SimpleNamespace
+
+import pytest
+from PIL import Image
+
+from cogs import painter as module
+from cogs.painter import ANSWER, NEWS, Painter
+from screens.kit.studio import Studio
+from screens.page import Page, Picture
+
+
+class Queue:
+    """A painter that is at work, and what it paints afterwards."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.painted = 100.0, list[Hashable]()
+        monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
+        self._painter = Painter(Studio())
+        self._tasks = [asyncio.create_task(self._busy())]
+        self._release = asyncio.Event()
+
+    async def _busy(self) -> None:
+        async with self._painter._turns.turn(0.0):
+            await self._release.wait()
+
+    async def wants(self, name: str, within: float) -> None:
+        """Let somebody wait for a picture."""
+
+        def paint(studio: Studio) -> Image.Image:
+            self.painted.append(name)
+            return Image.new("RGB", (4, 4))
+
+        page = Page(title=name, picture=Picture(name, "alt", paint))
+        self._tasks.append(asyncio.create_task(self._waits(page, within)))
+        await asyncio.sleep(0)
+
+    async def _waits(self, page: Page, within: float) -> None:
+        await self._painter.newest(lambda: page, None, within)
+
+    async def ends(self) -> list[Hashable]:
+        """Let all be painted, and return in which order."""
+        self._release.set()
+        await asyncio.gather(*self._tasks)
+        self._painter.close()
+        return self.painted
+
+
+async def test_an_answer_is_painted_before_the_boards_that_came_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    queue = Queue(monkeypatch)
+    await asyncio.sleep(0)
+    for number in range(3):
+        await queue.wants(f"board {number}", NEWS)
+    queue.now += 1.0
+    await queue.wants("answer", ANSWER)
+    assert await queue.ends() == ["answer", "board 0", "board 1", "board 2"]
+
+
+async def test_answers_do_not_starve_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    queue = Queue(monkeypatch)
+    await asyncio.sleep(0)
+    await queue.wants("board", NEWS)
+    for number in range(3):
+        queue.now += 1.0
+        await queue.wants(f"answer {number}", ANSWER)
+    assert await queue.ends() == ["answer 0", "board", "answer 1", "answer 2"]
