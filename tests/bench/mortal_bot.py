@@ -13,6 +13,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
@@ -40,6 +41,9 @@ BIRTH = 64 * 1024
 
 ALONE = 0.1
 """Seconds for which a bot waits whether Discord names a further server: here it is in one only."""
+
+PAINTING = 0.05
+"""Seconds that a picture takes: an answer that waits for one is acknowledged first."""
 
 
 class Mortal(Points):
@@ -69,10 +73,11 @@ class Loaded:
         _replace(bot, Catalogue=lambda: self._catalogue)
 
 
-class Hasty(Painter):
-    """Paints all pictures blank: walks look whether there is one, not at what it shows."""
+class Cheap(Painter):
+    """Paints all pictures blank, in their time: walks look whether there is one, and at no more."""
 
     def _paint(self, picture: Picture) -> bytes:
+        time.sleep(PAINTING)
         return self._studio.png(Image.new("P", (8, 8)))
 
 
@@ -100,7 +105,7 @@ class Talk:
         _replace(bot, open_store=opened, MonsterBot=MortalBot)
         if hasty:
             hurried(registry.load())
-            _replace(client, Painter=Hasty)
+            _replace(client, Painter=Cheap)
             _replace(boards, APART=0.1, AGAIN=0.0)
             _replace(panels, APART=0.1)
             _replace(doors, APART=0.0)
