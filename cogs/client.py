@@ -65,9 +65,9 @@ from tables.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
-ANSWERING, SHOWING, LAST, LEAVING = 2.3, 1.0, 0.2, 0.5
-"""Seconds that answers, what is to be shown, the last answers and Discord are given when the bot
-stops."""
+ANSWERING, SHOWING, CUTTING, LEAVING = 2.3, 1.0, 0.2, 0.5
+"""Seconds that answers, what is to be shown (and answers that were begun meanwhile), what is cut
+off, and Discord are given when the bot stops."""
 LOOK = 3.0
 """Seconds between two looks at what the operator orders."""
 IDENTIFY = 5.0
@@ -125,7 +125,7 @@ class MonsterBot(commands.AutoShardedBot):
         self.catalogue = catalogue
         self._working: set[asyncio.Task[Any]] = set()
         self.leaving = False
-        """Whether nothing is answered any more, because the bot stops."""
+        """Whether no answer is begun any more, because the bot stops."""
         self._settings, self._store = settings, store
         self._desk = self._furnish(games, screens)
         self.host, self.presses = self._desk.host, Presses(self._desk)
@@ -282,11 +282,10 @@ class MonsterBot(commands.AutoShardedBot):
             await self._emojis.close()
             self._look.cancel()
             await self._answers(ANSWERING)
+            self.leaving = True
             self.presses.sharing.close()
             await self.host.close()
-            await self._shower.close(SHOWING)
-            self.leaving = True
-            await self._answers(LAST)
+            await asyncio.gather(self._shower.close(SHOWING), self._answers(SHOWING))
             await self._cut_off()
             self._desk.painter.close()
         await asyncio.wait({asyncio.ensure_future(super().close())}, timeout=LEAVING)
@@ -302,7 +301,7 @@ class MonsterBot(commands.AutoShardedBot):
             log.warning("the bot stops; answers that are cut off: %d", len(cut))
             for task in cut:
                 task.cancel()
-            await asyncio.wait(cut, timeout=LAST)
+            await asyncio.wait(cut, timeout=CUTTING)
 
     async def _refuse(self, interaction: discord.Interaction[Any], error: Exception) -> None:
         async def refuse(answer: Answer) -> None:

@@ -13,7 +13,7 @@ from cogs import answer, client
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from tests.cogs.clicking import table_of
-from tests.cogs.party import Party, moves, verbs
+from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_restart import bot_process, my_turn
 
 SECONDS = 5.0
@@ -65,24 +65,26 @@ async def test_a_press_that_comes_while_the_bot_stops_is_answered(
     party: Party, bot: MonsterBot, server: PlaygroundServer
 ) -> None:
     await party.open("meistercoup", computers=3)
-    with server.faults.hold("PATCH", r"/channels/\d+/messages/") as board:
-        await party.press("Ben", party.board(), "join")
-        await board.reached()
+    with server.faults.hold("POST", r"/callback$") as held:
+        pressing = asyncio.create_task(party.press("Ben", party.board(), "join"))
+        await held.reached()
         stopping = asyncio.create_task(bot.close())
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(0.05)
         assert (await party.command("Anna", "help")).message["embeds"]
-    await stopping
+    await asyncio.gather(pressing, stopping)
+    assert "Ben" in text(party.board())
 
 
 @pytest.mark.expects_log("answers that are cut off: 1")
 async def test_what_cannot_be_answered_in_time_is_cut_off_without_a_traceback(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for seconds in ("ANSWERING", "LAST"):
+    for seconds in ("ANSWERING", "SHOWING"):
         monkeypatch.setattr(client, seconds, 0.05)
     monkeypatch.setattr(answer, "LATE", 0.0)
     await party.open("meistercoup", computers=3)
     room = await bot.host.rooms.get(table_of(party))
+    await party.until(lambda: not bot._working)
     async with room.lock:
         pressing = asyncio.create_task(party.press("Ben", party.board(), "join"))
         await party.until(lambda: bot._working)
