@@ -220,7 +220,7 @@ async def test_a_click_after_stop_is_refused(
 
 
 async def test_the_countdown_goes_on_after_a_restart(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tables.clocks.GRACE", 0.3)
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))

@@ -56,12 +56,13 @@ async def test_orders_need_no_token_and_no_other_setting(tmp_path: Path) -> None
     await store.close()
 
 
-@pytest.fixture(autouse=True)
-def often(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+async def often(bot: MonsterBot) -> None:
     """Let the bot look for orders often."""
-    monkeypatch.setattr(MonsterBot._look, "_sleep", 0.05)
+    bot._look.change_interval(seconds=0.05)
 
 
+@pytest.mark.usefixtures("often")
 async def test_a_running_bot_lets_no_game_begin(party: Party, tmp_path: Path) -> None:
     database = tmp_path / "tables.db"
     await party.open("meistercoup", computers=3)
@@ -81,6 +82,7 @@ async def test_a_running_bot_lets_no_game_begin(party: Party, tmp_path: Path) ->
     await party.until(lambda: verbs(party.board(), "seat"))
 
 
+@pytest.mark.usefixtures("often")
 async def test_a_running_bot_ends_what_is_blocked(
     party: Party, server: PlaygroundServer, tmp_path: Path
 ) -> None:
