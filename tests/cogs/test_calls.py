@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
+from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -101,17 +102,17 @@ async def test_only_a_call_may_mention(party: Party, bot: MonsterBot) -> None:
 async def test_nobody_is_called_who_acts_in_time(server: PlaygroundServer, tmp_path: Path) -> None:
     settings = settings_for(server, str(tmp_path / "t.db"), nudge_seconds=4 * NUDGE)
     party, clock = Party(server.world), asyncio.get_running_loop().time
-    async with running_bot(settings):
-        await start(party, "Ben", computers=1)
-        slowest, began = 0.0, clock()
+    async with running_bot(settings) as bot:
+        table, began = await start(party, "Ben", computers=1), clock()
         while clock() < began + 6 * NUDGE:
-            asked = clock()
             name, panel = await party.until(lambda: who_may_move(party))
             person = party.world.person(name).id
             await party.world.press(person, panel["id"], moves(panel)[0])
             await asyncio.sleep(0.05)
-            slowest = max(slowest, clock() - asked)
-        assert mentioned(party) == [] or slowest > 3 * NUDGE, "a machine too busy to act in time"
+        entries = await bot.host.store.entries(table)
+        # On a busy machine even these two may be slow at times.
+        waited = [after.at - before.at for before, after in pairwise(entries)]
+        assert len(mentioned(party)) <= sum(seconds > 3.5 * NUDGE for seconds in waited)
 
 
 def who_may_move(party: Party) -> tuple[str, Message] | None:
