@@ -176,7 +176,7 @@ async def test_who_has_left_the_server_is_followed_by_a_computer(
     server: PlaygroundServer, tmp_path: Path
 ) -> None:
     party = Party(server.world)
-    settings = settings_for(server, str(tmp_path / "tables.db"), nudge_seconds=1.5)
+    settings = settings_for(server, str(tmp_path / "tables.db"), nudge_seconds=3)
     async with running_bot(settings) as bot:
         table = await start(party, "Ben", "Chiara")
         room = await bot.host.rooms.get(table)
