@@ -23,6 +23,8 @@ from tables.room import Room
 
 log = logging.getLogger(__name__)
 
+FIRST = 2.5
+"""Seconds after a start that belong to what is owed."""
 APART = 0.05
 """Seconds between two channels that are asked for after a start."""
 
@@ -108,6 +110,7 @@ class Watchman(commands.Cog):
                 log.exception("what happened in Discord was not taken in")
 
     async def _begin(self) -> None:
+        await asyncio.sleep(FIRST)
         for guild in list(self._bot.guilds):
             if not guild.unavailable:
                 await self._look(guild)

@@ -9,7 +9,7 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs import answer, boards, client, emojis, panels
+from cogs import answer, boards, client, emojis, panels, watchman
 from cogs.client import MonsterBot
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
@@ -33,6 +33,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(doors, "APART", 0.0)
     monkeypatch.setattr(answer, "SOON", answer.LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
+    monkeypatch.setattr(watchman, "FIRST", 0.0)
     monkeypatch.setattr(client, "Studio", studio)
 
 
