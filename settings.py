@@ -44,6 +44,8 @@ class Settings(BaseSettings):
     discord_gateway_url: str = Field(default="wss://gateway.discord.gg/", pattern=r"^wss?://\S+$")
     database_url: str | None = None
     """Where tables are kept: by default in a file beside the bot, in the playground nowhere."""
+    drawings: Path = Path(ROOT, "drawings")
+    """The folder in which drawings wait for the next start; they cost a while to make."""
     port: int | None = Field(default=None, ge=0, le=65535)
     """Where hosts ask for /health and /metrics; without one nobody is answered."""
     dev_guild_id: int | None = None

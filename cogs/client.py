@@ -50,6 +50,7 @@ from cogs.table_commands import TableCommands
 from cogs.watchman import Watchman
 from engine.contract import AnyGame
 from engine.errors import RuleError
+from screens.kit.raster import Portfolio
 from screens.kit.studio import Studio
 from screens.screen import Screen
 from screens.texts import Catalogue
@@ -132,7 +133,8 @@ class MonsterBot(commands.AutoShardedBot):
         self.staff_presses = StaffPresses(self._desk, self)
 
     def _furnish(self, games: Mapping[str, AnyGame], screens: Mapping[str, Screen]) -> Desk:
-        store, settings, painter = self._store, self._settings, Painter(Studio())
+        store, settings = self._store, self._settings
+        painter = Painter(Studio(portfolio=Portfolio(settings.drawings)))
         running, orders = Clocks(time.time()), Orders(store)
         scenes = Scenes(
             games, screens, self.catalogue, self._locale_of, running, lambda: orders.halted

@@ -14,7 +14,7 @@ import discord
 import pytest
 from discord.state import ConnectionState
 
-from screens.kit import studio
+from screens.kit import raster
 
 SETTLING = 50
 """Turns of the event loop that what was closed may take to end."""
@@ -65,7 +65,7 @@ def pytest_collection_finish() -> None:
 def drawn_once() -> Iterator[None]:
     """Rasterise no drawing twice in a process, however many studios ask for it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(studio, "drawn", cache(studio.drawn))
+        patch.setattr(raster, "drawn", cache(raster.drawn))
         yield
 
 

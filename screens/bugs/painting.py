@@ -14,8 +14,9 @@ from screens.bugs import art
 from screens.kit import seats
 from screens.kit.drawing import DIM, GOLD, PANEL, QUIET, TEXT, Box, canvas, panel, put, write
 from screens.kit.palette import Palette
+from screens.kit.raster import digest, rasterise_large
 from screens.kit.sheet import Sheet
-from screens.kit.studio import Studio, rasterise_large, short
+from screens.kit.studio import Studio
 from screens.wording import signed
 
 PALETTE = Palette.of("bugs")
@@ -46,11 +47,11 @@ def held(studio: Studio, box: BugsBox, face: Face) -> Image.Image:
 
     def make() -> Image.Image:
         picture = PALETTE.canvas(HELD_WIDTH, HELD)
-        tile = PALETTE.flatten(rasterise_large(svg, HELD))
+        tile = PALETTE.flatten(rasterise_large(studio.rasterise, svg, HELD))
         picture.paste(tile, ((HELD_WIDTH - HELD) // 2, 0))
         return picture
 
-    return studio.packed(("held", short(svg, HELD)), make)
+    return studio.packed(("held", digest(svg)), make)
 
 
 def area_label(area: int) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from screens.kit.studio import drawn, rasterise
+from screens.kit.raster import drawn, rasterise
 
 Drawings: TypeAlias = Mapping[str, Callable[[], str]]
 """By name what draws them, each as an SVG in a square; names have up to 20 of A-Z a-z 0-9 _."""

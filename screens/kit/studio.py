@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import io
-import re
 import threading
 from collections.abc import Callable, Hashable
-from hashlib import blake2b
-from itertools import product
 from typing import TypeAlias
 
 from cachetools import LRUCache
-from PIL import Image, ImageFont, PngImagePlugin
+from PIL import Image, ImageFont
 
 from screens.kit import lettering
 from screens.kit.lettering import Line
+from screens.kit.raster import Portfolio, digest, rasterise
 from screens.kit.shelf import Shelf
 
 Font: TypeAlias = ImageFont.FreeTypeFont
@@ -34,12 +32,18 @@ class Studio:
     """Holds everything painters keep between two pictures. Safe to use from several threads."""
 
     def __init__(
-        self, stamps: int = STAMPS_BYTES, parts: int = PARTS_BYTES, shelf: Shelf | None = None
+        self,
+        stamps: int = STAMPS_BYTES,
+        parts: int = PARTS_BYTES,
+        shelf: Shelf | None = None,
+        portfolio: Portfolio | None = None,
     ) -> None:
         self._stamps: Pictures = LRUCache(stamps, weigh)
         self._parts: Pictures = LRUCache(parts, weigh)
         self._fonts: dict[tuple[int, bool], Font] = {}
         self._shelf = shelf or Shelf()
+        self.rasterise = portfolio.picture if portfolio else rasterise
+        """From an SVG drawing without text and a width to an RGBA picture, free to be changed."""
         self._names: LRUCache[str, str | None] = LRUCache(NAMES_KEPT)
         self._lines: LRUCache[Hashable, Line] = LRUCache(LINES_KEPT)
         self._lock = threading.RLock()
@@ -51,7 +55,7 @@ class Studio:
 
     def sprite(self, svg: str, width: int) -> Image.Image:
         """Return an SVG drawing as an RGBA picture of this width; do not change it."""
-        return self.stamp(short(svg, width), lambda: rasterise(svg, width))
+        return self.stamp(digest(svg, width), lambda: self.rasterise(svg, width))
 
     def stamp(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
         """Return the drawing kept under a key, made when it is missing; do not change it."""
@@ -104,41 +108,6 @@ class Studio:
     def png(self, picture: Image.Image) -> bytes:
         """Return a picture as a PNG file; equal pictures give equal bytes."""
         return png(picture)
-
-
-def short(svg: str, width: int) -> Hashable:
-    """Return a key for an SVG drawing of this width that is not as long as the drawing."""
-    return blake2b(svg.encode(), digest_size=16).digest(), width
-
-
-def drawn(svg: str, width: int) -> bytes:
-    """Return an SVG drawing of this width, without text, as a PNG file that may be clear."""
-    import resvg_py  # only a bot that paints needs it in memory
-
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width, skip_system_fonts=True))
-
-
-def rasterise(svg: str, width: int) -> Image.Image:
-    """Return an SVG drawing as an RGBA picture of this width, without text."""
-    picture = PngImagePlugin.PngImageFile(io.BytesIO(drawn(svg, width)))
-    picture.load()
-    return picture.convert("RGBA")
-
-
-def rasterise_large(svg: str, side: int, parts: int = 2) -> Image.Image:
-    """Return a square SVG drawing as an opaque picture, made in parts.
-
-    The interpreter stands still while a drawing is rasterised, so no part may take long.
-    """
-    whole = Image.new("RGB", (side, side))
-    view = re.compile(r'viewBox="0 0 (\d+) \1"')
-    found = view.search(svg)
-    assert found is not None
-    step, pixels = int(found[1]) / parts, side // parts
-    for row, column in product(range(parts), repeat=2):
-        box = f'viewBox="{column * step:g} {row * step:g} {step:g} {step:g}"'
-        whole.paste(rasterise(view.sub(box, svg, 1), pixels), (column * pixels, row * pixels))
-    return whole
 
 
 def weigh(picture: Image.Image) -> int:

@@ -6,7 +6,7 @@ from PIL import Image, ImageDraw
 
 from screens.kit import drawing
 from screens.kit.anatomy import Ink, tidy
-from screens.kit.studio import Studio, rasterise
+from screens.kit.studio import Studio
 from screens.maechtige_monster import gear, guards, peoples, ranks
 
 CARD_RATIO = 1.4
@@ -35,7 +35,7 @@ def monster(
     """
 
     def make() -> Image.Image:
-        made = rasterise(peoples.monster_svg(people, strength, shadow=not fallen), size)
+        made = studio.rasterise(peoples.monster_svg(people, strength, shadow=not fallen), size)
         made = made.transpose(Image.Transpose.FLIP_LEFT_RIGHT) if flip else made
         return _lying(made, flip) if fallen else made
 
@@ -71,7 +71,7 @@ def guard(
     """Return a guard's front in a square of this size, or fallen; do not change it."""
 
     def make() -> Image.Image:
-        made = rasterise(guard_svg(level, strength, look, fallen), size)
+        made = studio.rasterise(guard_svg(level, strength, look, fallen), size)
         return _lying(made, False) if fallen else made
 
     return studio.stamp(("guard", level, strength, look % ranks.LOOKS, size, fallen), make)
@@ -79,7 +79,9 @@ def guard(
 
 def guard_back(studio: Studio, level: int, size: int) -> Image.Image:
     """Return a guard of this level from behind; do not change it."""
-    return studio.stamp(("guard_back", level, size), lambda: rasterise(guard_back_svg(level), size))
+    return studio.stamp(
+        ("guard_back", level, size), lambda: studio.rasterise(guard_back_svg(level), size)
+    )
 
 
 def _numbered(
@@ -93,7 +95,7 @@ def plate(studio: Studio, people: str, strength: int, size: int) -> Image.Image:
     """Return a people's plate with a strength on it, in its own shape and tone."""
 
     def make() -> Image.Image:
-        made = rasterise(icon_svg(peoples.plate_path(people)), size)
+        made = studio.rasterise(icon_svg(peoples.plate_path(people)), size)
         lower = {"undead": 0.05, "demons": 0.02, "orcs": -0.02}.get(people, 0) * size
         _numbered(
             studio, made, str(strength), round(size * 0.6), peoples.PEOPLES[people].on_flat, lower
@@ -140,7 +142,9 @@ def _card(
 ) -> Image.Image:
     unit = width / 200
     face = studio.sprite(peoples.scenery_svg(people), width).copy()
-    face.alpha_composite(rasterise(_portrait_svg(people, strength), width), (0, round(40 * unit)))
+    face.alpha_composite(
+        studio.rasterise(_portrait_svg(people, strength), width), (0, round(40 * unit))
+    )
     face.alpha_composite(studio.sprite(_EDGE, width))
     edge, sign = round(9 * unit), max(44, round(48 * unit))
     face.alpha_composite(plate(studio, people, strength, max(58, round(66 * unit))), (edge, edge))

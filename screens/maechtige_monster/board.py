@@ -54,7 +54,7 @@ def _storey(studio: Studio, sheet: Sheet, scene: Scene, row: int, top: int, high
                 bay.key(scene, post, high), box, partial(bay.paint, studio, scene, post, high)
             )
         else:
-            sheet.part(("vault", high), box, partial(treasury.vault, high))
+            sheet.part(("vault", high), box, partial(treasury.vault, studio, high))
 
 
 def _head_key(scene: Scene) -> Hashable:

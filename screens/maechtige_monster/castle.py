@@ -6,7 +6,7 @@ from random import Random
 
 from PIL import Image
 
-from screens.kit.studio import Studio, rasterise
+from screens.kit.studio import Studio
 
 WIDTH = 1000
 BAYS = ((66, 506), (526, 966))
@@ -43,17 +43,20 @@ def wall(studio: Studio, number: int, first: bool, high: bool, on: Image.Image) 
     The left wall of the first storey has the gate.
     """
     left, right = WALLS[number]
-    on.paste(_storey(first, high).crop((left, 0, right, storey_height(high))), (0, 0))
+    on.paste(_storey(studio, first, high).crop((left, 0, right, storey_height(high))), (0, 0))
 
 
-def _storey(first: bool, high: bool) -> Image.Image:
-    return rasterise(_storey_svg(first, high), WIDTH).convert("RGB")
+def _storey(studio: Studio, first: bool, high: bool) -> Image.Image:
+    def make() -> Image.Image:
+        return studio.rasterise(_storey_svg(first, high), WIDTH).convert("RGB")
+
+    return studio.packed(("mm_storey", first, high), make)
 
 
 def sky(studio: Studio, height: int) -> Image.Image:
     """Return the sky over the castle with its towers and battlements, 1000 wide."""
     return studio.stamp(
-        ("mm_sky", height), lambda: rasterise(_sky_svg(height), WIDTH).convert("RGB")
+        ("mm_sky", height), lambda: studio.rasterise(_sky_svg(height), WIDTH).convert("RGB")
     )
 
 
@@ -66,7 +69,7 @@ def bay(studio: Studio, side: int, high: bool) -> Image.Image:
     """Return the wall of one empty bay, the left (0) or right (1) one; do not change it."""
     left, right = BAYS[side]
     box = (left, 0, right, storey_height(high))
-    return studio.stamp(("mm_bay", side, high), lambda: _storey(True, high).crop(box))
+    return studio.stamp(("mm_bay", side, high), lambda: _storey(studio, True, high).crop(box))
 
 
 def ground(studio: Studio) -> Image.Image:
@@ -83,7 +86,7 @@ def ground(studio: Studio) -> Image.Image:
         f' height="10" fill="{TURF}"/>'
         f'<path d="{tufts}" transform="translate(7 6)" fill="{TURF}"/>',
     )
-    return studio.stamp(("mm_ground",), lambda: rasterise(svg, WIDTH).convert("RGB"))
+    return studio.stamp(("mm_ground",), lambda: studio.rasterise(svg, WIDTH).convert("RGB"))
 
 
 def sheet(height: int, content: str, width: int = WIDTH) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from screens.kit import drawing
-from screens.kit.studio import Studio, rasterise
+from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens, treasury
 from screens.maechtige_monster.castle import WIDTH
 from screens.maechtige_monster.scene import Player, Standing
@@ -39,7 +39,7 @@ def paint(studio: Studio, standings: Sequence[Standing]) -> Image.Image:
 
 def _stage(studio: Studio) -> Image.Image:
     return studio.stamp(
-        ("mm_stage",), lambda: rasterise(treasury.stage_svg(STAGE), WIDTH).convert("RGB")
+        ("mm_stage",), lambda: studio.rasterise(treasury.stage_svg(STAGE), WIDTH).convert("RGB")
     )
 
 

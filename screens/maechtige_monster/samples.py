@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PIL import Image
 
 from screens.kit import drawing
-from screens.kit.studio import Studio, rasterise
+from screens.kit.studio import Studio
 from screens.maechtige_monster import art, bay, castle, peoples, ranks, signs, tokens, treasury
 from screens.maechtige_monster.scene import TILE_ICONS
 
@@ -39,9 +39,9 @@ def art_of(studio: Studio) -> Iterator[Image.Image]:
         for side in range(2):
             yield castle.bay(studio, side, high).convert("RGBA")
     yield castle.sky(studio, castle.HEAD + castle.BATTLEMENT).convert("RGBA")
-    yield rasterise(treasury.stage_svg(400), castle.WIDTH)
+    yield studio.rasterise(treasury.stage_svg(400), castle.WIDTH)
     vault = drawing.canvas(castle.BAY, castle.STOREY)
-    treasury.vault(False, vault)
+    treasury.vault(studio, False, vault)
     yield vault.convert("RGBA")
     yield signs.burst(studio, 180)
     yield signs.dizzy(studio, 96)

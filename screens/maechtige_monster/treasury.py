@@ -6,7 +6,7 @@ from random import Random
 
 from PIL import Image
 
-from screens.kit.studio import rasterise
+from screens.kit.studio import Studio
 from screens.maechtige_monster.castle import (
     BAY,
     LINE,
@@ -21,9 +21,9 @@ from screens.maechtige_monster.castle import (
 VELVET, VELVET_LIGHT = "#4a2f5c", "#5c3f66"
 
 
-def vault(high: bool, on: Image.Image) -> None:
+def vault(studio: Studio, high: bool, on: Image.Image) -> None:
     """Draw the king on his heap of gold, all over a bay that has no guard."""
-    on.paste(rasterise(_vault_svg(BAY, storey_height(high)), BAY).convert("RGB"), (0, 0))
+    on.paste(studio.rasterise(_vault_svg(BAY, storey_height(high)), BAY).convert("RGB"), (0, 0))
 
 
 def _vault_svg(width: int, height: int) -> str:

@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw
 
 from screens.kit import drawing
 from screens.kit.anatomy import Ink, tidy
-from screens.kit.studio import Studio, rasterise
+from screens.kit.studio import Studio
 from screens.meistercoup import armoured, deep_sea, shaggy, swamp
 
 INKS = (
@@ -199,9 +199,9 @@ def card(studio: Studio, number: int, gems: int, width: int) -> Image.Image:
 
 def _card(studio: Studio, number: int, gems: int, width: int) -> Image.Image:
     colour, value = divmod(number, 12)
-    face = rasterise(scene_svg(colour), width)
-    face.alpha_composite(rasterise(monster_svg(number), width), (0, round(width * 0.25)))
-    face.alpha_composite(rasterise(trim_svg(colour, gems), width))
+    face = studio.rasterise(scene_svg(colour), width)
+    face.alpha_composite(studio.rasterise(monster_svg(number), width), (0, round(width * 0.25)))
+    face.alpha_composite(studio.rasterise(trim_svg(colour, gems), width))
     ImageDraw.Draw(face).text(
         (round(width * 0.075), round(width * 0.365)),
         str(value + 1),
@@ -218,7 +218,9 @@ def back(studio: Studio, colour: int, width: int) -> Image.Image:
     """Return the back of a card of this colour; do not change it."""
     return studio.stamp(
         ("back", colour, width),
-        lambda: drawing.cut_round(studio, rasterise(back_svg(colour), width), round(width * 0.1)),
+        lambda: drawing.cut_round(
+            studio, studio.rasterise(back_svg(colour), width), round(width * 0.1)
+        ),
     )
 
 

@@ -6,7 +6,7 @@ from PIL import Image
 
 from screens.kit import drawing
 from screens.kit.anatomy import disc, tidy
-from screens.kit.studio import Studio, rasterise
+from screens.kit.studio import Studio
 from screens.kit.svg import at, document
 from screens.tueftelmonster import build, face, icons, sprouts
 from screens.tueftelmonster.palette import INKS, LINE, WIDTH, coat
@@ -23,7 +23,7 @@ PAPERS = {PLAIN: PAPER, SECURED: "#dde5f7", LOOSE: "#f3d9cf"}
 
 def creature(studio: Studio, part: Part, size: int) -> Image.Image:
     """Return a part, its ends as they lie, on nothing, a square of that size; do not change it."""
-    return studio.stamp(("part", part, size), lambda: rasterise(creature_svg(part), size))
+    return studio.stamp(("part", part, size), lambda: studio.rasterise(creature_svg(part), size))
 
 
 def card(studio: Studio, part: Part, size: int, state: str = PLAIN) -> Image.Image:
@@ -37,7 +37,7 @@ def card(studio: Studio, part: Part, size: int, state: str = PLAIN) -> Image.Ima
 def _card(studio: Studio, part: Part, size: int, state: str) -> Image.Image:
     made = Image.new("RGBA", (size, size), PAPERS[state])
     made.alpha_composite(_rim(studio, size, state))
-    made.alpha_composite(rasterise(creature_svg(part), size))
+    made.alpha_composite(studio.rasterise(creature_svg(part), size))
     if size >= SIGNS_FROM:
         wide, edge = round(size * 0.21), max(2, round(size * 0.03))
         made.alpha_composite(icons.colour(studio, part.colour, wide), (edge, edge))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image, ImageFilter, ImageOps
 
 from screens.kit import drawing
-from screens.kit.studio import Studio, rasterise
+from screens.kit.studio import Studio
 from screens.kit.svg import document
 from screens.tueftelmonster import art, icons, monster
 from screens.tueftelmonster.monster import Frame
@@ -31,7 +31,7 @@ SKIES = {
 def portrait(studio: Studio, shown: Monster, title: str, by: str) -> Image.Image:
     """Return a monster with its name on a banner and whose it is, 1000 by 1180."""
     colour = next((c.part.colour for c in shown.cards if c.cell == (0, 0)), "blue")
-    on = _night(colour)
+    on = _night(studio, colour)
     frame = monster.frame(shown, *ROOM, 200)
     x, y = (WIDTH - frame.width) // 2, TOP + (ROOM[1] - frame.height) // 2
     cut = cut_out(studio, shown, frame)
@@ -87,22 +87,22 @@ def _sheet_of_paper(cut: Image.Image) -> Image.Image:
 _crisp = [min(255, max(0, (value - 6) * 16)) for value in range(256)]
 
 
-def _night(colour: str) -> Image.Image:
+def _night(studio: Studio, colour: str) -> Image.Image:
     """Return the landscape behind a monster: moon, stars, hills with a tower."""
     dark, light = SKIES.get(colour, SKIES["blue"])
     fall = Image.linear_gradient("L").resize((WIDTH, HEIGHT))
     on = ImageOps.colorize(fall, dark, light)
     for x, y, r in _STARS:
         on.paste("#d8cdf0", (x, y, x + r, y + r))
-    drawing.put(on, _soft(document(_MOON, 500, 500), 520), 470, 0)
+    drawing.put(on, _soft(studio, document(_MOON, 500, 500), 520), 470, 0)
     hills = document(_HILLS.format(dark=dark), 1000, 420)
-    drawing.put(on, _soft(hills, WIDTH), 0, HEIGHT - BANNER - 300)
+    drawing.put(on, _soft(studio, hills, WIDTH), 0, HEIGHT - BANNER - 300)
     return on
 
 
-def _soft(svg: str, width: int) -> Image.Image:
+def _soft(studio: Studio, svg: str, width: int) -> Image.Image:
     """Return a drawing of the far landscape, rasterised at half its size: a quarter of the time."""
-    half = rasterise(svg, width // 2)
+    half = studio.rasterise(svg, width // 2)
     return half.resize((half.width * 2, half.height * 2), Image.Resampling.BICUBIC)
 
 

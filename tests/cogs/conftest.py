@@ -34,7 +34,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answer, "SOON", answer.LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(watchman, "FIRST", 0.0)
-    monkeypatch.setattr(client, "Studio", studio)
+    monkeypatch.setattr(client, "Studio", lambda portfolio: studio())
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from screens.kit.studio import Studio, rasterise
+from screens.kit.raster import rasterise
+from screens.kit.studio import Studio
 from screens.tueftelmonster import art, palette
 from screens.tueftelmonster.limbs import NECK
 from screens.tueftelmonster.scene import BODY, FEATURES, KINDS, SIDES, Part, turned

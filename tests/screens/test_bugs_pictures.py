@@ -15,7 +15,8 @@ from engine.bugs.box import Image
 from engine.bugs.values import Face, State, View
 from engine.rng import Rng
 from screens.bugs import art, painting
-from screens.kit.studio import Studio, rasterise
+from screens.kit.raster import rasterise
+from screens.kit.studio import Studio
 from tests.engine.driver import advance, start
 
 NAMES = ("Anna", "Ben", "ちひろ", "Somebody with a long name", "Eva", "Finn", "Gül", "Håkon")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from screens.kit import drawing, lettering
+from screens.kit import drawing, lettering, raster
+from screens.kit.raster import Portfolio, rasterise
 from screens.kit.shelf import Shelf
-from screens.kit.studio import Studio, rasterise
+from screens.kit.studio import Studio
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20">'
@@ -51,6 +53,42 @@ def test_a_drawing_that_was_dropped_is_unpacked_and_not_made_again(mode: str) ->
         assert (stamp.mode, stamp.size) == (mode, (30, 60))
         assert stamp.convert("RGBA").tobytes() == made[0].convert("RGBA").tobytes()
     assert len(made) == 1
+
+
+def test_the_next_start_finds_what_was_rasterised(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[str]()
+
+    draw = raster.drawn
+
+    def drawn(svg: str, width: int) -> bytes:
+        asked.append(svg)
+        return draw(svg, width)
+
+    monkeypatch.setattr(raster, "drawn", drawn)
+    folder = tmp_path / "new" / "drawings"
+    first = Studio(portfolio=Portfolio(folder)).sprite(SVG.format(5), 30)
+    again = Studio(portfolio=Portfolio(folder)).sprite(SVG.format(5), 30)
+    assert len(asked) == 1 and again.tobytes() == first.tobytes()
+    Studio(portfolio=Portfolio(folder)).sprite(SVG.format(5), 40)
+    Studio(portfolio=Portfolio(folder)).sprite(SVG.format(6), 30)
+    assert len(asked) == 3
+
+
+@pytest.mark.parametrize("kept", [b"", b"no picture", None])
+def test_a_damaged_drawing_is_made_anew(tmp_path: Path, kept: bytes | None) -> None:
+    sound = Portfolio(tmp_path).picture(SVG.format(5), 30)
+    [file] = tmp_path.iterdir()
+    file.write_bytes(file.read_bytes()[:-30] if kept is None else kept)
+    assert Portfolio(tmp_path).picture(SVG.format(5), 30).tobytes() == sound.tobytes()
+    assert Portfolio(tmp_path).picture(SVG.format(5), 30).tobytes() == sound.tobytes()
+
+
+def test_a_folder_that_cannot_be_written_is_no_fault(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    portfolio = Portfolio(tmp_path / "file" / "drawings")
+    assert portfolio.picture(SVG.format(5), 30).size == (30, 60)
 
 
 def test_a_full_shelf_begins_anew() -> None:

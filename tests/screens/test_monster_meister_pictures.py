@@ -12,7 +12,8 @@ import pytest
 from engine.monster_meister import GAME
 from engine.monster_meister.values import Front, State, View
 from engine.rng import Rng
-from screens.kit.studio import Studio, rasterise
+from screens.kit.raster import rasterise
+from screens.kit.studio import Studio
 from screens.monster_meister import art, painting
 from screens.monster_meister.display import cell_label
 from tests.engine.driver import advance, start
