@@ -14,7 +14,7 @@ from engine.contract import AnyGame
 from engine.match import Match
 from screens.frame import lobby
 from screens.frame.scene import Scene, Sitter
-from screens.kit import studio
+from screens.kit import raster
 from screens.kit.studio import Font, Studio
 from screens.names import Names
 from screens.page import Picture
@@ -55,7 +55,7 @@ def without_art(monkeypatch: pytest.MonkeyPatch) -> None:
         assert box is not None
         return blank(width, round(width * float(box[2]) / float(box[1])))
 
-    monkeypatch.setattr(studio, "drawn", drawn)
+    monkeypatch.setattr(raster, "drawn", drawn)
 
 
 @cache
