@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from tests.cogs.as_stored import PEOPLE, about
-from tests.cogs.party import Party, controls, moves, verbs
+from tests.cogs.party import Message, Party, controls, moves, verbs
 from tests.cogs.within import Inside
 
 FORGETFUL = ("monster_meister", "bugs")
 """Games in which nothing may be read that a player would have to remember."""
 CLICKS = 6
 """How many a move takes at most."""
+NEXT = 0.5
+"""Seconds that somebody waits for what their panel shows next."""
 
 Step: TypeAlias = Callable[[Party, Inside, str], Awaitable[Any]]
 """Takes the people, the inside of the bot, and the game."""
@@ -67,6 +70,13 @@ async def move(party: Party, inside: Inside, game: str) -> None:
             await party.world.press(person, panel["id"], custom_id)
         if await inside.played(table) > before:
             return
+        await what_comes_next(party, name, panel)
+
+
+async def what_comes_next(party: Party, name: str, panel: Message) -> None:
+    """Wait for it a while: a press may be answered before its panel shows anything new."""
+    with suppress(TimeoutError):
+        await party.until(lambda: moves(party.panel(name)) != moves(panel), NEXT)
 
 
 def ending(what: str) -> tuple[Step, Step]:
