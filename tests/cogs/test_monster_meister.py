@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from functools import partial
 
 import pytest
 
@@ -58,15 +59,22 @@ async def test_people_at_once_do_not_make_each_other_stale(
     room = await room_of(party, bot)
     for step in range(1, 7):
         panels = {name: party.panel(name) for name in ("Anna", "Ben")}
+        keys = {name: verbs(panel, "turn")[step] for name, panel in panels.items()}
         answers = await asyncio.gather(
             *(
-                party.world.press(party.world.person(n).id, p["id"], verbs(p, "turn")[step])
+                party.world.press(party.world.person(n).id, p["id"], keys[n])
                 for n, p in panels.items()
             )
         )
+        for name, key in keys.items():
+            await party.until(partial(_gone, party, name, key))
         assert all(not answer.message["content"] for answer in answers)
         up = [sum(spot.front is not None for spot in d) for d in view(room).displays]
         assert up == [step, step]
+
+
+def _gone(party: Party, name: str, key: str) -> bool:
+    return key not in verbs(party.panel(name), "turn")
 
 
 async def test_a_double_click_turns_up_one_card(
