@@ -22,7 +22,7 @@ TRIED = {
     ("join", "meistercoup"): 1,
     ("start", "meistercoup"): 6,
     ("start", "monster_meister"): 7,
-    ("move", "bugs"): 3,
+    ("move", "bugs"): 5,
     ("board", "meistercoup"): 6,
     ("leave", "meistercoup"): 5,
     ("round end", "monster_meister"): 7,

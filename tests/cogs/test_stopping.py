@@ -24,7 +24,7 @@ async def test_stopping_while_the_gateway_is_away(server: PlaygroundServer, tmp_
     async with bot_process(server, tmp_path / "tables.db") as process:
         with server.faults.gateway_away():
             await server.faults.drop_gateway(resumable=False)
-            await asyncio.sleep(2.0)
+            await asyncio.sleep(1.0)
             asked = time.monotonic()
             process.send_signal(signal.SIGTERM)
             await asyncio.wait_for(process.wait(), SECONDS)
