@@ -42,8 +42,6 @@ WALKED = {
     ("round end", "monster_meister"): 12,
 }
 """Of which operations in which games every so-manieth point is tried here."""
-LATE = 10.0
-"""Seconds for which it is waited until all is shown, on a busy machine."""
 
 
 @pytest.mark.parametrize(("operation", "game"), WALKED)
@@ -105,7 +103,7 @@ class Lives:
         killed = self._life
         try:
             self._life, self._points, self._bot = await self._next()
-            faults = await everything_shown(party, Within(self._bot), LATE)
+            faults = await everything_shown(party, Within(self._bot))
             assert not faults, f"{operation} in {game}, point {point} of {points.passed}: {faults}"
         finally:
             acting.cancel()

@@ -21,7 +21,7 @@ from settings import ROOT
 from storage.url import open_store
 from tests.cogs.party import Party, environment, moves, verbs
 
-COUNT, SERVERS = 3, 6
+COUNT, SERVERS = 3, 12
 CLICKS = 2
 """Moves that somebody makes on each server before and after one of the processes is killed."""
 PAUSE = 0.3
