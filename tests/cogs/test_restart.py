@@ -89,7 +89,7 @@ async def test_no_acknowledged_click_is_lost_by_kills_at_any_moment(
     party, database = Party(server.world), tmp_path / "tables.db"
     chooser = random.Random(11)
     acknowledged = 0
-    anna = server.world.person("Anna").id
+    anna, patience = server.world.person("Anna").id, server.world.desk.ack_seconds
     for kill in range(3):
         async with bot_process(server, database) as process:
             if kill == 0:
@@ -101,12 +101,14 @@ async def test_no_acknowledged_click_is_lost_by_kills_at_any_moment(
                 )
                 acknowledged += pressed.acknowledged
             buttons = await my_turn(party, "Anna")
+            server.world.desk.ack_seconds = 0.5  # nobody will answer
             dying = asyncio.create_task(
                 server.world.press(anna, party.panel("Anna")["id"], buttons[0])
             )
             await asyncio.sleep(chooser.random() * 0.004)
             process.kill()
             acknowledged += (await dying).acknowledged
+            server.world.desk.ack_seconds = patience
     store = await open_store(f"sqlite:///{database}")
     entries = [e for e in await store.entries(table) if e.seat == 0]
     await store.close()
