@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable
+from collections.abc import Coroutine
 from typing import Any
 
 import discord
@@ -51,6 +51,7 @@ class Watchman(commands.Cog):
         """Look, once, at the tables that were open when the bot stopped."""
         if not self._begun:
             self._begun = True
+            await asyncio.sleep(FIRST)
             await self._tried(self._begin())
 
     @commands.Cog.listener()
@@ -99,7 +100,10 @@ class Watchman(commands.Cog):
         if after == after.guild.me:
             await self._tried(self._allowed_otherwise(after.guild))
 
-    async def _tried(self, work: Awaitable[None]) -> None:
+    async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._bot.leaving:
+            work.close()  # the next start looks at everything
+            return
         try:
             async with self._bot.at_work():
                 await work
@@ -110,7 +114,6 @@ class Watchman(commands.Cog):
                 log.exception("what happened in Discord was not taken in")
 
     async def _begin(self) -> None:
-        await asyncio.sleep(FIRST)
         for guild in list(self._bot.guilds):
             if not guild.unavailable:
                 await self._look(guild)

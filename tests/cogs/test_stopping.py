@@ -93,6 +93,19 @@ async def test_what_cannot_be_answered_in_time_is_cut_off_without_a_traceback(
     pressing.cancel()
 
 
+async def test_what_comes_from_discord_while_the_bot_stops_waits_for_the_next_start(
+    party: Party, bot: MonsterBot
+) -> None:
+    await party.open("meistercoup", computers=3)
+    [guild], watchman = bot.guilds, bot.get_cog("Watchman")
+    bot.leaving = True
+    await watchman.on_guild_remove(guild)  # type: ignore[union-attr]
+    assert await bot.host.store.open_tables(guild.id)
+    bot.leaving = False
+    await watchman.on_guild_remove(guild)  # type: ignore[union-attr]
+    assert not await bot.host.store.open_tables(guild.id)
+
+
 async def test_nothing_is_begun_that_could_not_be_answered(
     party: Party, bot: MonsterBot, server: PlaygroundServer
 ) -> None:
