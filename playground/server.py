@@ -83,7 +83,10 @@ class PlaygroundServer:
             return web.Response(status=403, text="Only the playground's own page may do that.")
         path = request.raw_path
         if path.startswith(PREFIX):
-            return await self._rest.serve(request)
+            try:
+                return await self._rest.serve(request)
+            except ConnectionResetError:  # the bot has gone in the middle of its request
+                return web.Response(status=400)
         if path.startswith("/gateway"):
             return await self.gateway.serve(request)
         return await self.website.serve(request)

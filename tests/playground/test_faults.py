@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from urllib.parse import urlsplit
 
 import aiohttp
 import pytest
@@ -133,3 +134,23 @@ async def test_resume_is_refused(
     click = await world.command(anna, channel, "play", {"game": "first"})
     assert click.acknowledged
     assert bot.resumed == 0
+
+
+async def test_a_bot_that_goes_in_the_middle_of_a_request_is_no_error(
+    app: RawApp, world: World
+) -> None:
+    head = (
+        "POST /api/v10/channels/1/messages HTTP/1.1\r\nHost: {host}:{port}\r\n"
+        f"Authorization: Bot {world.token}\r\nContent-Length: 5000\r\n"
+        "Content-Type: multipart/form-data; boundary=x\r\n\r\n"
+        '--x\r\nContent-Disposition: form-data; name="files[0]"\r\n\r\nhalf a file'
+    )
+    there = urlsplit(app.server.url)
+    before = len(world.requests)
+    _, writer = await asyncio.open_connection(there.hostname, there.port)
+    writer.write(head.format(host=there.hostname, port=there.port).encode())
+    await writer.drain()
+    await asyncio.sleep(0.1)
+    writer.transport.abort()
+    await asyncio.sleep(0.1)
+    assert len(world.requests) == before
