@@ -21,6 +21,7 @@ from storage.records import Board
 from storage.url import open_store
 from tests.bench import clicks, stand_in, tables
 from tests.bench.crowd import spread
+from tests.bench.owed import settle
 from tests.bench.report import Row, table
 
 GAME = "meistercoup"
@@ -60,6 +61,7 @@ async def _finished(database: Path, many: int) -> None:
     for number in range(min(many, SAMPLES)):
         old = tables.table(game, 10**6 + number, 10**6 + number, [1, 2, 3, 4])
         await tables.add_finished(store, game, old)
+        await settle(store, old.id)
     await store.close()
     if many:
         with closing(sqlite3.connect(database)) as db:

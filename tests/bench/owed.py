@@ -60,13 +60,13 @@ async def _fill(database: Path, count: int) -> None:
             await tables.add_finished(store, games["meistercoup"], table)
         else:
             await store.add_table(table)
-        await _settle(store, table.id)
+        await settle(store, table.id)
     await store.close()
     if count:
         tables.multiply(database, count // (FINISHED + LOBBIES) - 1)
 
 
-async def _settle(store: Store, table_id: str) -> None:
+async def settle(store: Store, table_id: str) -> None:
     """Store that the table's board shows the newest."""
     table, entries = await store.table(table_id), await store.entries(table_id)
     assert table is not None
