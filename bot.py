@@ -19,8 +19,8 @@ import discord
 from pydantic import SecretStr, ValidationError
 
 from cogs.client import MonsterBot, Revoked, point_at
-from cogs.permissions import invitation
-from cogs.translation import UnknownServer
+from cogs.commands.translation import UnknownServer
+from cogs.gate.permissions import invitation
 from engine import registry
 from engine.seeds import SeedsError
 from hosting import arguments, logs, upkeep, web
@@ -101,7 +101,7 @@ async def _run(settings: Settings, said: argparse.Namespace) -> None:
 async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> Settings:
     """Start the playground until the stack closes; return the settings that point at it."""
     from playground.server import PlaygroundServer
-    from playground.world import World
+    from playground.world.world import World
 
     world = World.example()
     server = PlaygroundServer(world, port)

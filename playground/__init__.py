@@ -5,10 +5,10 @@ is in `World.moderation`. A `PlaygroundServer` serves it; `PlaygroundServer.faul
 and the gateway.
 """
 
-from playground.outcomes import Attempt
-from playground.request_faults import Stage
+from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
-from playground.sight import NotVisible
-from playground.world import World
+from playground.world.outcomes import Attempt
+from playground.world.sight import NotVisible
+from playground.world.world import World
 
 __all__ = ["Attempt", "NotVisible", "PlaygroundServer", "Stage", "World"]

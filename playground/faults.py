@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from playground.gateway import Gateway
-from playground.request_faults import RequestFaults
+from playground.gateway.gateway import Gateway
+from playground.rest.faults import RequestFaults
 
 
 class Faults(RequestFaults):

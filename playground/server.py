@@ -7,14 +7,17 @@ from typing import Any
 
 from aiohttp import web
 
-from playground import routes_channels, routes_emojis, routes_interactions, routes_server
 from playground.faults import Faults
-from playground.gateway import Gateway
-from playground.origin import is_foreign
-from playground.ratelimits import Limiter
-from playground.rest import PREFIX, Rest, RouteTable
-from playground.website import Website
-from playground.world import World
+from playground.gateway.gateway import Gateway
+from playground.page.origin import is_foreign
+from playground.page.website import Website
+from playground.rest import channels as routes_channels
+from playground.rest import emojis as routes_emojis
+from playground.rest import interactions as routes_interactions
+from playground.rest import server as routes_server
+from playground.rest.ratelimits import Limiter
+from playground.rest.rest import PREFIX, Rest, RouteTable
+from playground.world.world import World
 
 HOST = "127.0.0.1"
 ROUTES = (

@@ -8,27 +8,27 @@ from collections.abc import Mapping
 
 from engine.contract import CLOCK, AnyGame, Seat
 from storage.store import Store
-from tables.alarms import Alarms, Reason
-from tables.cache import Rooms
-from tables.clocks import Clocks
-from tables.computers import Computers
-from tables.doors import Doors
-from tables.forgetting import Forgetting
-from tables.lobbies import Lobbies
+from tables.lobby.admission import Doors
+from tables.lobby.lobbies import Lobbies
+from tables.match.alarms import Alarms, Reason
+from tables.match.clocks import Clocks
+from tables.match.computers import Computers
+from tables.match.plan import Pace
+from tables.match.play import Play
+from tables.match.timekeeper import Watch
 from tables.members import EVERYBODY, Members
-from tables.orders import Orders
-from tables.plan import Pace
-from tables.play import Play
-from tables.port import Port
-from tables.ratings import Ratings
-from tables.records import Records
-from tables.refusal import Refusal
-from tables.replays import Replays
-from tables.room import Room
+from tables.past.forgetting import Forgetting
+from tables.past.ratings import Ratings
+from tables.past.records import Records
+from tables.past.replays import Replays
+from tables.restrictions import Orders
+from tables.room.cache import Rooms
+from tables.room.port import Port
+from tables.room.refusal import Refusal
+from tables.room.room import Room
 from tables.servers import Servers
-from tables.staff import Staff
-from tables.steward import Steward
-from tables.watch import Watch
+from tables.staff.moderation import Staff
+from tables.staff.operator import Steward
 
 log = logging.getLogger(__name__)
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from cogs.permissions import invitation
+from cogs.gate.permissions import invitation
 from playground.server import PlaygroundServer
-from playground.world import World
+from playground.world.world import World
 from settings import ROOT, Settings, faults
 from storage.shards import Shards
 from storage.url import open_store

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from engine import registry
 from engine.contract import AnyGame
-from playground.model import Message
-from playground.world import World
+from playground.world.model import Message
+from playground.world.world import World
 from storage.records import Board, Table
 from storage.store import Store
 from storage.url import open_store

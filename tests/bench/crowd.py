@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from engine import registry
-from playground.model import Channel, Message, Person
-from playground.outcomes import Attempt
-from playground.world import World
+from playground.world.model import Channel, Message, Person
+from playground.world.outcomes import Attempt
+from playground.world.world import World
 from tests.bench.report import percentile
 from tests.cogs.party import FRAME
 

@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from playground.world import World
+from playground.world.world import World
 from tests.bench import stand_in
 from tests.bench.crowd import GAMES, Circle, Crowd, controls
 from tests.bench.load import watched

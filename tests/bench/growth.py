@@ -15,8 +15,8 @@ from pathlib import Path
 import psutil
 
 from engine import registry
-from playground.model import Message
-from playground.world import World
+from playground.world.model import Message
+from playground.world.world import World
 from storage.records import Board
 from storage.url import open_store
 from tests.bench import clicks, stand_in, tables

@@ -11,7 +11,7 @@ import psutil
 
 from engine import registry
 from playground.server import PlaygroundServer
-from playground.world import World
+from playground.world.world import World
 from storage.url import open_store
 from tests.bench import stand_in, tables
 from tests.bench.report import Row

@@ -21,9 +21,10 @@ from typing import Any
 from PIL import Image
 
 import bot
-from cogs import boards, client, emojis, panels
+from cogs import client
 from cogs.client import MonsterBot
-from cogs.painter import Painter
+from cogs.line.painter import Painter
+from cogs.shown import boards, emojis, panels
 from engine import registry
 from engine.contract import AnyGame
 from screens import screen as screens
@@ -32,7 +33,7 @@ from screens.screen import Screen
 from screens.texts import Catalogue
 from storage.store import Store
 from storage.url import open_store
-from tables import doors
+from tables.lobby import admission as doors
 from tests.cogs.abandoned import Points, WatchedStore, watched_allowance
 from tests.cogs.within import Told, Within, hurried
 

@@ -14,9 +14,9 @@ from multiprocessing import get_context
 
 from PIL import Image
 
-from cogs.messages import controls, embeds
-from cogs.press import custom_ids
-from cogs.scenes import Scenes
+from cogs.gate.custom_id import custom_ids
+from cogs.line.messages import controls, embeds
+from cogs.shown.pages import Scenes
 from engine import match as matches
 from engine import registry
 from engine.contract import AnyGame, Seat
@@ -25,8 +25,8 @@ from screens import screen as screens
 from screens.kit.studio import Studio
 from screens.page import Page
 from screens.texts import Catalogue
-from tables.room import Room, header_of
-from tables.telling import tell
+from tables.match.telling import tell
+from tables.room.room import Room, header_of
 from tests.bench import tables
 from tests.bench.report import Row
 from tests.engine.driver import advance

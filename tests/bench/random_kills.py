@@ -15,8 +15,8 @@ from pathlib import Path
 
 from engine import match as matches
 from storage.url import open_store
-from tables.loading import entry_of
-from tables.room import header_of
+from tables.room.loading import entry_of
+from tables.room.room import header_of
 from tests.bench import stand_in
 from tests.bench.crowd import GAMES, Circle, Crowd
 from tests.bench.remote import Remote, mortal_bot, nursery

@@ -20,7 +20,7 @@ from screens.frame.replay import Moment
 from screens.frame.scene import Scene, Sitter
 from screens.texts import Catalogue
 from storage.url import open_store
-from tables.replays import Replays
+from tables.past.replays import Replays
 from tests.bench import bugs_log
 from tests.bench.report import Row, percentile
 from tests.engine.driver import advance, start, tick

@@ -13,10 +13,10 @@ from dataclasses import replace
 from functools import partial
 from multiprocessing import get_context
 
-from cogs.messages import controls, embeds
-from cogs.painter import Painter
-from cogs.press import custom_ids
-from cogs.scenes import Scenes
+from cogs.gate.custom_id import custom_ids
+from cogs.line.messages import controls, embeds
+from cogs.line.painter import Painter
+from cogs.shown.pages import Scenes
 from engine import match as matches
 from engine import registry
 from engine.contract import AnyGame
@@ -25,7 +25,7 @@ from screens import screen as screens
 from screens.kit.studio import Studio
 from screens.page import Page
 from screens.texts import Catalogue
-from tables.room import Room, header_of
+from tables.room.room import Room, header_of
 from tests.bench import tables
 from tests.bench.report import Row
 from tests.engine.driver import advance

@@ -11,11 +11,11 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
-from playground.model import Message, Person
-from playground.outcomes import Attempt
-from playground.posting import post
 from playground.server import PlaygroundServer
-from playground.world import World
+from playground.world.model import Message, Person
+from playground.world.outcomes import Attempt
+from playground.world.posting import post
+from playground.world.world import World
 from settings import ROOT
 from tests.cogs.party import environment
 

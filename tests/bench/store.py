@@ -20,8 +20,8 @@ from storage.people import Rating
 from storage.records import Board
 from storage.store import Store
 from storage.url import open_store
-from tables.ratings import Ratings
-from tables.records import Records
+from tables.past.ratings import Ratings
+from tables.past.records import Records
 from tests.bench import tables
 from tests.bench.report import Row, percentile
 from tests.storage.samples import entry, running

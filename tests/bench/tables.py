@@ -17,8 +17,8 @@ from engine.match import Match, Played
 from storage import records
 from storage.records import Player, Result, Table
 from storage.store import Store
-from tables.play import SNAPSHOT_EVERY
-from tables.room import header_of
+from tables.match.play import SNAPSHOT_EVERY
+from tables.room.room import header_of
 from tests.engine.driver import advance
 
 AGO = 3600.0

@@ -21,7 +21,7 @@ from playwright import sync_api
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from playground import PlaygroundServer, World
-from playground.website import STATIC
+from playground.page.website import STATIC
 from settings import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")

@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 from playwright.async_api import Browser, Page, expect
 
-from playground import PlaygroundServer, World, emojis, posting, threads
-from playground.model import EPHEMERAL, PUBLIC_THREAD, File, Message
+from playground import PlaygroundServer, World
+from playground.world import emojis, posting, threads
+from playground.world.model import EPHEMERAL, PUBLIC_THREAD, File, Message
 from screens.texts import LANGUAGES, Catalogue, Language
 from tests.browser.conftest import new_page
 from tests.playground.conftest import button, row, select

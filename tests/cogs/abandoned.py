@@ -14,8 +14,8 @@ import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs import client
-from cogs.allowance import Allowance
 from cogs.client import MonsterBot, point_at
+from cogs.line.allowance import Allowance
 from screens import screen as screens
 from screens.texts import Catalogue
 from settings import Settings

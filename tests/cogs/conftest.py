@@ -9,12 +9,15 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs import answer, boards, client, emojis, panels, watchman
+from cogs import client
+from cogs import server_events as watchman
 from cogs.client import MonsterBot
+from cogs.gate import answer
+from cogs.shown import boards, emojis, panels
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
-from playground.world import World
-from tables import doors
+from playground.world.world import World
+from tables.lobby import admission as doors
 from tests.cogs import discord_rules
 from tests.cogs.party import Party, running_bot, settings_for, studio
 

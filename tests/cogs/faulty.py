@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import count
 
 from playground.faults import Faults
-from playground.request_faults import Fault, Stage
+from playground.rest.faults import Fault, Stage
 from playground.server import PlaygroundServer
 from tests.cogs.as_stored import everything_shown
 from tests.cogs.operations import OPERATIONS

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playground.outcomes import Attempt
-from playground.posting import post
-from playground.world import World
+from playground.world.outcomes import Attempt
+from playground.world.posting import post
+from playground.world.world import World
 
 VERBS = (
     *("seat", "words", "rules", "join", "leave", "quit", "add", "remove", "start", "more"),

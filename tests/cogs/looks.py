@@ -6,8 +6,8 @@ import json
 from itertools import zip_longest
 from typing import Any
 
-from cogs.messages import embeds
-from cogs.press import custom_ids
+from cogs.gate.custom_id import custom_ids
+from cogs.line.messages import embeds
 from screens.page import Page, Select
 from tests.cogs.party import Message
 

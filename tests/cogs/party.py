@@ -13,7 +13,7 @@ from cogs.client import MonsterBot, point_at
 from engine import registry
 from engine.contract import AnyGame
 from playground.server import PlaygroundServer
-from playground.world import World
+from playground.world.world import World
 from screens import screen as screens
 from screens.kit.studio import Studio
 from screens.texts import Catalogue

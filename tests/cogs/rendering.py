@@ -8,9 +8,9 @@ from typing import Any
 
 import discord
 
-from cogs.messages import PICTURE_NAME, controls, embeds
-from cogs.press import custom_ids
-from cogs.scenes import Scenes
+from cogs.gate.custom_id import custom_ids
+from cogs.line.messages import PICTURE_NAME, controls, embeds
+from cogs.shown.pages import Scenes
 from engine import registry
 from engine.contract import AnyGame, Options
 from engine.match import Match
@@ -20,7 +20,7 @@ from screens.page import Page
 from screens.screen import Screen
 from screens.texts import Catalogue, Language
 from storage.records import Player, Status, Table
-from tables.room import Room
+from tables.room.room import Room
 from tests.engine.facts import known_games
 
 HOST = 200_000_000_000_000_000

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cogs.client import MonsterBot
-from tables import clocks
-from tables import lobby as lobbies
+from tables.lobby import lobby as lobbies
+from tables.match import clocks
 from tests.cogs.clicking import lobby, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, labels, text, verbs
 

@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.boards import BURIED
 from cogs.client import MonsterBot
+from cogs.shown.boards import BURIED
 from storage.records import Board
 from tests.cogs.clicking import result, start
 from tests.cogs.party import Message, Party, verbs
@@ -90,7 +90,7 @@ async def test_a_rematch_stays_below_the_result(party: Party, bot: MonsterBot) -
 async def test_a_board_that_could_not_be_posted_anew_is_tried_again(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.shower.PAUSES", (0.01,))
+    monkeypatch.setattr("cogs.line.outbox.PAUSES", (0.01,))
     await start(party, "Ben", computers=1)
     old, send = party.board()["id"], discord.PartialMessageable.send
     tries: list[Any] = []
@@ -127,7 +127,7 @@ async def test_an_old_board_is_posted_anew_when_it_changes(
     await party.until(lambda: bot.idle)
     old = party.board()["id"]
     for age, stays in ((60.0, True), (-1.0, False)):
-        monkeypatch.setattr("cogs.boards.OLD", age)
+        monkeypatch.setattr("cogs.shown.boards.OLD", age)
         bot.boards.publish(table)
         await party.until(lambda: bot.idle)
         assert ([m["id"] for m in boards(party)] == [old]) is stays

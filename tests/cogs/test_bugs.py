@@ -222,7 +222,7 @@ async def test_a_click_after_stop_is_refused(
 async def test_the_countdown_goes_on_after_a_restart(
     server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tables.clocks.GRACE", 0.3)
+    monkeypatch.setattr("tables.match.clocks.GRACE", 0.3)
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
     async with running_bot(settings):
         await begin(party, "Ben", "Chiara")

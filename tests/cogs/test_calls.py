@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from cogs import boards
-from cogs import calls as calls_module
 from cogs.client import MonsterBot
+from cogs.shown import boards
+from cogs.shown import calls as calls_module
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
-from tables import lobby as lobbies
+from tables.lobby import lobby as lobbies
 from tests.cogs.clicking import lobby, start, table_of
 from tests.cogs.party import Message, Party, moves, running_bot, settings_for, verbs
 from tests.cogs.test_bad_input import click, turn

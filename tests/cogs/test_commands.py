@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from cogs import boards
-from cogs.table_commands import TableCommands
+from cogs.commands.table import TableCommands
+from cogs.shown import boards
 from playground.server import PlaygroundServer
 from tests.cogs.party import running_bot, settings_for
 

@@ -14,14 +14,15 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs import allowance, boards, emojis, panels
 from cogs.client import MonsterBot
-from cogs.emojis import OURS, Emojis
-from playground import emojis as there
-from playground.model import Emoji
-from playground.request_faults import Stage
+from cogs.line import allowance
+from cogs.shown import boards, emojis, panels
+from cogs.shown.emojis import OURS, Emojis
+from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
-from playground.world import World
+from playground.world import emojis as there
+from playground.world.model import Emoji
+from playground.world.world import World
 from screens.kit import emojis as kit
 from tables.servers import House
 from tests.cogs.clicking import table_of

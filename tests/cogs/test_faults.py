@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs import shower
 from cogs.client import MonsterBot
+from cogs.line import outbox as shower
 from playground.server import PlaygroundServer
 from tests.cogs.faulty import KINDS, faults_of, requests_of
 from tests.cogs.within import Within
 
-LOGGERS = ("cogs.shower", "discord.http", "discord.webhook.async_")
+LOGGERS = ("cogs.line.outbox", "discord.http", "discord.webhook.async_")
 
 TRIED = {
     ("join", "meistercoup"): 1,

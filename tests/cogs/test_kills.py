@@ -15,8 +15,8 @@ from typing import Self
 
 import pytest
 
-from cogs import boards, panels
 from cogs.client import MonsterBot
+from cogs.shown import boards, panels
 from playground.server import PlaygroundServer
 from tests.cogs.abandoned import Points, watched_bot
 from tests.cogs.as_stored import everything_shown

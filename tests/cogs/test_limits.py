@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 import pytest
 
-from cogs.painter import Painter
-from cogs.rulebook import Rulebook
+from cogs.line.painter import Painter
+from cogs.shown.rulebook import Rulebook
 from engine.contract import AnyGame, Options
 from engine.match import Match
 from screens.kit.studio import Studio
 from screens.names import escape
 from screens.page import Page, Select
-from tables.room import Room
+from tables.room.room import Room
 from tests.cogs import discord_rules
 from tests.cogs.rendering import LANGUAGES, Renderer, payload, renderers, table
 from tests.engine.facts import all_settings, facts, known_games, name

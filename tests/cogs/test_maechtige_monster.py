@@ -15,7 +15,7 @@ from tests.cogs.party import Message, Party, controls, text, verbs
 @pytest.fixture(autouse=True)
 def quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let fights be told in a moment."""
-    monkeypatch.setattr("cogs.boards.APART", 0.02)
+    monkeypatch.setattr("cogs.shown.boards.APART", 0.02)
 
 
 async def begin(party: Party, *options: str, third: str = "") -> None:
@@ -152,7 +152,7 @@ async def test_who_leaves_is_followed_by_a_computer(party: Party, bot: MonsterBo
 async def test_a_fight_is_told_before_the_next_round_is_shown(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.boards.APART", 0.4)
+    monkeypatch.setattr("cogs.shown.boards.APART", 0.4)
     await begin(party, third="Chiara")
     names, chooser = ("Anna", "Ben", "Chiara"), random.Random(5)
     await first(party, *names)

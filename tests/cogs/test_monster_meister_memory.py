@@ -10,7 +10,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from screens.monster_meister.words import Wording, short
-from tables.room import Room
+from tables.room.room import Room
 from tests.cogs.looks import faithful
 from tests.cogs.monster_meister_people import (
     FACE,
@@ -154,7 +154,7 @@ async def test_the_panel_of_somebody_who_left_shows_nothing(
 async def test_a_panel_goes_before_it_can_no_longer_be_edited(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cogs.private.LIFE", 0.3)
+    monkeypatch.setattr("cogs.line.ephemeral.LIFE", 0.3)
     hurry(party, bot, monkeypatch)
     await with_task(party, bot, "six_blue")
     await act(party, "Ben", random.Random(6))

@@ -9,8 +9,8 @@ from types import SimpleNamespace
 import pytest
 from PIL import Image
 
-from cogs import painter as module
-from cogs.painter import ANSWER, NEWS, Painter
+from cogs.line import painter as module
+from cogs.line.painter import ANSWER, NEWS, Painter
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
 

@@ -9,11 +9,12 @@ from typing import Any
 import discord
 import pytest
 
-from cogs import panels, private
 from cogs.client import MonsterBot
-from cogs.panels import Panel, Panels
+from cogs.line import ephemeral as private
+from cogs.shown import panels
+from cogs.shown.panels import Panel, Panels
 from playground.server import PlaygroundServer
-from tables.room import Room
+from tables.room.room import Room
 from tests.cogs.clicking import press_forged, record, refused, start
 from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.test_bad_input import click, turn

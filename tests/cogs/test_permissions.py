@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from cogs import permissions
 from cogs.client import MonsterBot
+from cogs.gate import permissions
 from engine.meistercoup import round_end
 from settings import ROOT
 from tests.cogs.clicking import lobby, record, refused, result, start, table_of

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from storage.people import Rating
-from tables.ratings import points
+from tables.past.ratings import points
 from tests.cogs.clicking import press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, text, verbs
 

@@ -13,12 +13,13 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs import client, sharing
+from cogs import client
 from cogs.client import MonsterBot
-from cogs.painter import Painter
+from cogs.line.painter import Painter
+from cogs.presses import sharing
 from engine.match import Played
-from playground.permission_bits import Permission
 from playground.server import PlaygroundServer
+from playground.world.permission_bits import Permission
 from screens.kit.palette import Palette
 from screens.kit.studio import png
 from screens.meistercoup.words import Wording

@@ -16,7 +16,7 @@ import pytest
 from playground.server import PlaygroundServer
 from settings import ROOT
 from storage.url import open_store
-from tables.computers import Computers
+from tables.match.computers import Computers
 from tests.cogs.clicking import forward, start
 from tests.cogs.party import (
     Party,

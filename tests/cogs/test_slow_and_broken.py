@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from cogs import answer
 from cogs.client import MonsterBot
-from cogs.painter import Painter
+from cogs.gate import answer
+from cogs.line.painter import Painter
 from storage.errors import StoreError
 from storage.records import Entry
 from tests.cogs.clicking import lobby, record, start, table_of

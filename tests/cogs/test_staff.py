@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from cogs.client import MonsterBot
-from cogs.staff_commands import StaffCommands
-from playground.outcomes import Attempt
-from playground.sight import NotVisible
+from cogs.commands.staff import StaffCommands
+from playground.world.outcomes import Attempt
+from playground.world.sight import NotVisible
 from storage.records import Player, Table
-from tables import doors
+from tables.lobby import admission as doors
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, start, table_of
 from tests.cogs.party import Party, controls, text

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from cogs import answer, client
+from cogs import client
 from cogs.client import MonsterBot
+from cogs.gate import answer
 from playground.server import PlaygroundServer
 from tests.cogs.clicking import table_of
 from tests.cogs.party import Party, moves, text, verbs

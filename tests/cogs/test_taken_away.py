@@ -11,7 +11,7 @@ import pytest
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from storage.records import Board
-from tables.forgetting import LEFT
+from tables.past.forgetting import LEFT
 from tests.cogs.clicking import start
 from tests.cogs.party import Party, running_bot, settings_for, text
 from tests.cogs.test_staff import stored

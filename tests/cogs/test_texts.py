@@ -14,12 +14,12 @@ from typing import NamedTuple, get_args
 import pytest
 from discord import app_commands
 
-from cogs import permissions
-from cogs.guide_commands import GuideCommands
-from cogs.privacy_commands import PrivacyCommands
-from cogs.records_commands import RecordsCommands
-from cogs.staff_commands import StaffCommands
-from cogs.table_commands import TableCommands
+from cogs.commands.guide import GuideCommands
+from cogs.commands.privacy import PrivacyCommands
+from cogs.commands.records import RecordsCommands
+from cogs.commands.staff import StaffCommands
+from cogs.commands.table import TableCommands
+from cogs.gate import permissions
 from engine.contract import AnyGame, Options
 from screens.texts import LANGUAGES, Buttons, Catalogue, Count
 from settings import ROOT

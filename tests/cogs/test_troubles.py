@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from cogs.client import MonsterBot
-from playground.request_faults import Stage
+from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.sqlite import database
 from tests.cogs.clicking import record, start

@@ -9,11 +9,13 @@ import aiohttp
 import discord
 import pytest
 
-from cogs import allowance, boards, shower
 from cogs.client import MonsterBot
-from cogs.shower import Shower
-from cogs.unreachable import unreachable
-from playground.request_faults import Stage
+from cogs.line import allowance
+from cogs.line import outbox as shower
+from cogs.line.outbox import Shower
+from cogs.line.unreachable import unreachable
+from cogs.shown import boards
+from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.errors import Conflict, StoreError
 from storage.records import Board

@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.lobby_presses import LobbyPresses
-from cogs.match_presses import MatchPresses
-from cogs.record_presses import RecordPresses
+from cogs.presses.lobby import LobbyPresses
+from cogs.presses.match import MatchPresses
+from cogs.presses.result import RecordPresses
 from engine import registry
 from engine.contract import AnyGame
 from screens.names import Names

@@ -13,7 +13,7 @@ from cogs.client import MonsterBot
 from engine.contract import CLOCK, AnyGame, By, Expire, Seat
 from engine.match import Match
 from screens.texts import language
-from tables.room import Room
+from tables.room.room import Room
 from tests.cogs.looks import look
 
 People: TypeAlias = Mapping[str, Sequence[Any]]

@@ -12,8 +12,8 @@ import pytest
 
 from cogs.client import MonsterBot
 from hosting import logs
-from playground.state import RequestRecord
-from playground.world import World
+from playground.world.state import RequestRecord
+from playground.world.world import World
 from tests.cogs.clicking import result, start
 from tests.cogs.party import Party, moves, text
 

@@ -12,11 +12,11 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
-from playground.model import Guild
 from playground.server import PlaygroundServer
-from playground.snowflakes import EPOCH_MS
-from playground.state import RequestRecord
-from playground.world import World
+from playground.world.model import Guild
+from playground.world.snowflakes import EPOCH_MS
+from playground.world.state import RequestRecord
+from playground.world.world import World
 from settings import ROOT
 from storage.url import open_store
 from tests.cogs.party import Party, environment, moves, verbs

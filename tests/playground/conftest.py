@@ -13,7 +13,7 @@ import pytest
 import yarl
 
 from playground import Attempt, PlaygroundServer, World
-from playground.interactions import Interaction
+from playground.world.interactions import Interaction
 from tests.playground.bot import Bot, running
 
 JSON = dict[str, Any]

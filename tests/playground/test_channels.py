@@ -9,9 +9,9 @@ import aiohttp
 import pytest
 
 from playground import PlaygroundServer, World
-from playground.model import Channel
-from playground.sight import can_see
-from playground.state import RequestRecord
+from playground.world.model import Channel
+from playground.world.sight import can_see
+from playground.world.state import RequestRecord
 from tests.playground.conftest import Clock, RawApp
 
 PERMISSION_CASES: tuple[tuple[str, Any, Any, int], ...] = (

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from playground import World
-from playground.emojis import MOST, MOST_BYTES
+from playground.world.emojis import MOST, MOST_BYTES
 from tests.playground.bot import Bot
 from tests.playground.conftest import RawApp, button, row, select
 

@@ -159,7 +159,7 @@ async def test_channel_events(app: RawApp, world: World) -> None:
 async def test_bot_that_does_not_read_is_cut_off(
     app: RawApp, world: World, anna: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("playground.gateway_session.REPLAY", 3)
+    monkeypatch.setattr("playground.gateway.session.REPLAY", 3)
     async with line(app) as bot:
         await bot.identify(world.token)
         await bot.read()

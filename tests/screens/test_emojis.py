@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from engine.match import Match
-from playground.emojis import MOST, MOST_BYTES
+from playground.world.emojis import MOST, MOST_BYTES
 from screens import screen as screens
 from screens.kit import emojis
 from screens.marks import drawn, resolved

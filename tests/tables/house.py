@@ -14,11 +14,11 @@ from engine.contract import AnyGame, Event, Seat
 from engine.match import Match
 from storage.records import Entry
 from storage.store import Store
-from tables import lobby
-from tables.cache import Rooms
 from tables.host import Host
-from tables.plan import Pace
-from tables.room import Room
+from tables.lobby import lobby
+from tables.match.plan import Pace
+from tables.room.cache import Rooms
+from tables.room.room import Room
 
 GUILD, CHANNEL = 1, 2
 AT_ONCE = Pace(nudge=60.0, pause=0.0)

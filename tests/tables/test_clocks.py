@@ -17,10 +17,11 @@ from engine.contract import Postpone
 from storage.records import Call, Status
 from storage.store import Store
 from storage.url import open_store
-from tables import clocks, lobby
-from tables.plan import Pace
-from tables.refusal import Refusal
-from tables.room import Room
+from tables.lobby import lobby
+from tables.match import clocks
+from tables.match.plan import Pace
+from tables.room.refusal import Refusal
+from tables.room.room import Room
 from tables.servers import House as Settings
 from tests.tables.house import GAMES, GUILD, House, Listener, opened, people_asked, running
 from tests.tables.wall import Wall

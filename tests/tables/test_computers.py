@@ -11,7 +11,7 @@ import pytest
 
 from engine.match import Match
 from storage.url import open_store
-from tables.plan import Pace
+from tables.match.plan import Pace
 from tests.tables.house import House, Listener, opened, people_asked, running, until
 
 ANNA, BEN = 100, 200
@@ -56,7 +56,7 @@ async def test_people_act_while_computers_think(house: House, slow: Slow) -> Non
 @pytest.fixture(autouse=True)
 def everybody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal from a seed whose first task is no contest, so that all are asked at once."""
-    monkeypatch.setattr("tables.lobbies.secrets.token_hex", lambda count: "a1" * count)
+    monkeypatch.setattr("tables.lobby.lobbies.secrets.token_hex", lambda count: "a1" * count)
 
 
 async def test_a_thought_about_what_is_no_longer_so_is_dropped(house: House, slow: Slow) -> None:

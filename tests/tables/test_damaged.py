@@ -10,7 +10,7 @@ import pytest
 
 from storage.records import Table
 from storage.url import open_store
-from tables.room import Room
+from tables.room.room import Room
 from tests.tables.house import Listener, opened, people_asked
 
 ANNA, BEN, CEM = 100, 200, 300

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from storage.shards import Shards
-from tables.forgetting import GRACE, LEFT
+from tables.past.forgetting import GRACE, LEFT
 from tests.storage.samples import table
 from tests.tables.house import House
 

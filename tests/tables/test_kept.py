@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from tables.kept import Kept
+from tables.room.bounded_cache import Kept
 
 
 class Value:

@@ -13,10 +13,10 @@ import pytest
 from engine.errors import RuleError
 from storage.errors import ChannelTaken
 from storage.records import Entry, Player, Result
-from tables import lobby
-from tables.cache import Rooms
-from tables.refusal import Refusal
-from tables.room import Room
+from tables.lobby import lobby
+from tables.room.cache import Rooms
+from tables.room.refusal import Refusal
+from tables.room.room import Room
 from tests.tables.house import CHANNEL, GAMES, GUILD, House, Listener
 
 ANNA, BEN, CHIARA = 100, 200, 300

@@ -12,8 +12,8 @@ import pytest
 from storage.people import Ban
 from storage.records import Board
 from storage.url import open_store
-from tables.doors import Wish
-from tables.refusal import Refusal
+from tables.lobby.admission import Wish
+from tables.room.refusal import Refusal
 from tests.tables.house import CHANNEL, GUILD, House, Listener, opened, running
 
 ANNA, BEN, CEM = 100, 200, 300

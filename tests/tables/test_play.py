@@ -14,10 +14,10 @@ from engine.errors import Stale
 from storage.errors import StoreError
 from storage.records import Entry
 from storage.url import open_store
-from tables import play
-from tables.plan import Pace
-from tables.refusal import Refusal
-from tables.room import header_of
+from tables.match import play
+from tables.match.plan import Pace
+from tables.room.refusal import Refusal
+from tables.room.room import header_of
 from tests.tables.house import GAMES, House, Listener, opened, people_asked, running, until
 
 ANNA, BEN = 100, 200

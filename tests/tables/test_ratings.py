@@ -17,7 +17,7 @@ from storage.people import Rating
 from storage.records import Result
 from storage.store import Store
 from storage.url import open_store
-from tables.ratings import Ratings, points, rated
+from tables.past.ratings import Ratings, points, rated
 from tests.storage.samples import entry, table
 
 COUP = Coup()

@@ -16,9 +16,9 @@ from engine.contract import AnyGame, heard
 from engine.match import Played
 from storage.store import Store
 from storage.url import open_store
-from tables import replays
-from tables.refusal import Refusal
-from tables.replays import Replay, Replays
+from tables.past import replays
+from tables.past.replays import Replay, Replays
+from tables.room.refusal import Refusal
 from tests.engine.playthrough import FOLDER, SHOWN, playthrough, views
 from tests.tables.house import GAMES
 from tests.tables.past import finished

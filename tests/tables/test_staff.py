@@ -14,10 +14,11 @@ from engine.contract import CLOCK
 from engine.meistercoup.values import Confirm
 from engine.tueftelmonster.values import Bolt, Steal
 from storage.people import Ban, Deed
-from tables import doors, lobby
-from tables.doors import Wish
-from tables.refusal import Refusal
-from tables.room import Room
+from tables.lobby import admission as doors
+from tables.lobby import lobby
+from tables.lobby.admission import Wish
+from tables.room.refusal import Refusal
+from tables.room.room import Room
 from tables.servers import House as Settings
 from tests.tables.house import CHANNEL, GUILD, House, Listener, people_asked, running, until
 

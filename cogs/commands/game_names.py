@@ -1,0 +1,35 @@
+"""Games by what people type into a command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from discord import app_commands
+
+from screens.texts import LANGUAGES, Catalogue
+from tables.room.refusal import Refusal
+
+MOST = 25
+"""Choices that Discord shows."""
+
+
+def offered(
+    games: Iterable[str], catalogue: Catalogue, locale: object, typed: str
+) -> list[app_commands.Choice[str]]:
+    """Return the games whose title holds what is typed."""
+    words = catalogue.words(locale)
+    titles = {id: words.within(id)("title") for id in games}
+    return [
+        app_commands.Choice(name=title, value=id)
+        for id, title in titles.items()
+        if typed.casefold() in title.casefold()
+    ][:MOST]
+
+
+def known(games: Iterable[str], catalogue: Catalogue, typed: str) -> str:
+    """Return the id of the game that is meant, by id or title; raise Refusal for none."""
+    titles = {catalogue.words(locale, id)("title"): id for id in games for locale in LANGUAGES}
+    for title, id in titles.items():
+        if typed.casefold() in (id, title.casefold()):
+            return id
+    raise Refusal("error.no_game", games=", ".join(titles))

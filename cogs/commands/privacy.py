@@ -1,0 +1,60 @@
+"""The slash commands about one's own data: get it, and have it removed."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import custom_ids
+from cogs.gate.errors import guarded
+from cogs.line.messages import controls, embeds
+from cogs.shown.services import Desk
+from screens.page import Button, Page
+
+Interaction = discord.Interaction[Any]
+FILE = "monsterrunde.json"
+
+
+class PrivacyCommands(commands.Cog):
+    """/my-data and /forget-me."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    @app_commands.command(name="my-data", description="Get what I have stored about you, privately")
+    async def my_data(self, interaction: Interaction) -> None:
+        """Give a person their data."""
+        await guarded(interaction, self._my_data)
+
+    @app_commands.command(name="forget-me", description="Have everything about you removed")
+    async def forget_me(self, interaction: Interaction) -> None:
+        """Ask whether a person really wants to be forgotten."""
+        await guarded(interaction, self._ask)
+
+    async def _my_data(self, answer: Answer) -> None:
+        words = self._desk.words(answer)
+        data = await self._desk.host.store.export(answer.interaction.user.id)
+        text = json.dumps(data, ensure_ascii=False, indent=1)
+        page = Page(title=words("mine.title"), text=words("mine.text"))
+        file = discord.File(io.BytesIO(text.encode()), FILE, description=words("mine.title"))
+        await answer.show(embeds=embeds(page), attachments=[file])
+
+    async def _ask(self, answer: Answer) -> None:
+        words = self._desk.words(answer)
+        button = Button(words("forget.button"), "forget", style="danger")
+        page = Page(title=words("forget.title"), text=words("forget.text"), rows=((button,),))
+        await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))
+
+
+async def forget(desk: Desk, answer: Answer) -> None:
+    """Forget the person who confirmed it."""
+    await desk.host.forgetting.forget(answer.interaction.user.id, desk.computer_name)
+    words = desk.words(answer)
+    page = Page(title=words("forget.done"), text=words("forget.rest"))
+    await answer.show(embeds=embeds(page), view=None)

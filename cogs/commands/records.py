@@ -1,0 +1,171 @@
+"""The slash commands about past games: who won how often, who plays best, what was played how."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.commands import game_names
+from cogs.commands.game_names import MOST
+from cogs.gate.answer import Answer
+from cogs.gate.errors import guarded
+from cogs.line.messages import embeds
+from cogs.presses.leaderboard import Leaderboard
+from cogs.shown.replay import Place
+from cogs.shown.services import Desk
+from screens.frame import computers, records
+from screens.frame.records import PER_PAGE, Fared, Played
+from screens.names import Names
+from screens.texts import LANGUAGES, Words
+from storage.records import Past
+from tables.past.ratings import points
+from tables.past.records import Career
+from tables.room.refusal import Refusal
+
+Interaction = discord.Interaction[Any]
+LABEL = 100
+"""Characters that fit a choice."""
+
+
+class RecordsCommands(commands.Cog):
+    """/stats, /leaderboard, /history and /replay."""
+
+    def __init__(self, desk: Desk, board: Leaderboard) -> None:
+        self._desk, self._board = desk, board
+
+    @app_commands.command(description="How often somebody played and won on this server")
+    @app_commands.describe(person="Who; yourself if you leave it out")
+    @app_commands.guild_only()
+    async def stats(self, interaction: Interaction, person: discord.User | None = None) -> None:
+        """Show how a person fared."""
+        await guarded(interaction, lambda answer: self._stats(answer, person or interaction.user))
+
+    @app_commands.command(description="Who plays a game best on this server")
+    @app_commands.describe(game="Which game")
+    @app_commands.guild_only()
+    async def leaderboard(self, interaction: Interaction, game: str = "") -> None:
+        """Show the best of a game."""
+        await guarded(interaction, lambda answer: self._leaderboard(answer, game))
+
+    @app_commands.command(description="The last games of this channel")
+    @app_commands.guild_only()
+    async def history(self, interaction: Interaction) -> None:
+        """Show the last games of the channel."""
+        await guarded(interaction, self._history)
+
+    @app_commands.command(description="Go through a finished game of this channel step by step")
+    @app_commands.describe(game="Which one; the last if you leave it out")
+    @app_commands.guild_only()
+    async def replay(self, interaction: Interaction, game: str = "") -> None:
+        """Show a finished game from its beginning."""
+        await guarded(interaction, lambda answer: self._replay(answer, game))
+
+    @replay.autocomplete("game")
+    async def past(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer the channel's last games, those first that ended last."""
+        words = self._desk.catalogue.words(interaction.locale)
+        public = self._public(interaction)
+        past = await self._past(interaction)
+        named = [(_named(game, words, public), game.table.id) for game in past]
+        return [
+            app_commands.Choice(name=name, value=table)
+            for name, table in named
+            if typed.casefold() in name.casefold()
+        ]
+
+    @leaderboard.autocomplete("game")
+    async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer the games whose title holds what is typed."""
+        games, catalogue = self._desk.host.games, self._desk.catalogue
+        return game_names.offered(games, catalogue, interaction.locale, typed)
+
+    async def _stats(self, answer: Answer, person: discord.User | discord.Member) -> None:
+        guild = answer.interaction.guild_id or 0
+        fared = [_fared(c) for c in await self._desk.host.records.careers(guild, person.id)]
+        page = records.stats(person.display_name, fared, self._desk.words(answer))
+        await answer.show(embeds=embeds(page))
+
+    async def _leaderboard(self, answer: Answer, typed: str) -> None:
+        games, catalogue = self._desk.host.games, self._desk.catalogue
+        game = game_names.known(games, catalogue, typed) if typed else next(iter(games))
+        await self._board.show(answer, game, 0)
+
+    async def _history(self, answer: Answer) -> None:
+        words, past = self._desk.words(answer), await self._past(answer.interaction, PER_PAGE)
+        public = self._public(answer.interaction)
+        page = records.history([_played(game, public) for game in past], words)
+        await answer.show(embeds=embeds(page))
+
+    def _public(self, interaction: Interaction) -> Words:
+        """Return the words of the channel, in which computers are called."""
+        return self._desk.scenes.words_of(interaction.guild_id or 0)
+
+    async def _replay(self, answer: Answer, typed: str) -> None:
+        """Show the game with this id or title, the newest first; any where nothing is typed."""
+        catalogue, wanted = self._desk.catalogue, typed.casefold()
+        for past in await self._past(answer.interaction):
+            game = past.table.game
+            titles = [catalogue.words(locale, game)("title").casefold() for locale in LANGUAGES]
+            if wanted in ("", past.table.id, game, *titles):
+                await self._desk.replays.show(answer, Place(past.table.id))
+                return
+        raise Refusal("error.no_replay")
+
+    async def _past(self, interaction: Interaction, count: int = MOST) -> list[Past]:
+        return await self._desk.host.records.past(interaction.channel_id or 0, count)
+
+
+def _fared(career: Career) -> Fared:
+    tallies = career.tallies
+    return Fared(
+        game=career.game,
+        places={tally.place: tally.games for tally in tallies if tally.completed},
+        left=sum(tally.games for tally in tallies if not tally.completed),
+        points=points(career.rating) if career.rating else None,
+    )
+
+
+def _played(past: Past, public: Words) -> Played:
+    table, message = past.table, past.message
+    names = _names(past, public)
+    return Played(
+        game=table.game,
+        ended=past.results[0].finished if past.results else table.updated,
+        winners=[names[result.seat] for result in past.results if result.place == 1],
+        others=[names[result.seat] for result in past.results if result.place > 1],
+        link=_link(table.guild, table.channel, message),
+    )
+
+
+def _names(past: Past, public: Words) -> dict[int, str]:
+    """Return who sat in which seat, as the channel reads it."""
+    return {r.seat: r.name if r.user else computers.called(r.name, public) for r in past.results}
+
+
+def _named(past: Past, words: Words, public: Words) -> str:
+    """Return a game as it is offered: its title, when it ended, who played."""
+    played, label = _played(past, public), Names.of(_names(past, public).values())
+    text = words(
+        "replay.game",
+        game=words.within(played.game)("title"),
+        ago=_ago(time.time() - played.ended, words),
+        names=", ".join(label.plain),
+    )
+    return text[:LABEL]
+
+
+def _ago(seconds: float, words: Words) -> str:
+    minutes = max(1, int(seconds / 60))
+    if minutes < 60:
+        return words("replay.minutes", n=minutes)
+    hours = minutes // 60
+    return words("replay.hours", n=hours) if hours < 48 else words("replay.days", n=hours // 24)
+
+
+def _link(guild: int, channel: int, message: int | None) -> str:
+    """Return the address of a message; empty for none."""
+    return f"https://discord.com/channels/{guild}/{channel}/{message}" if message else ""

@@ -1,0 +1,155 @@
+"""The one answer an interaction gets: in time, in the right place, and once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from types import TracebackType
+from typing import Any
+
+import discord
+
+from cogs.line.messages import posted
+from cogs.line.unreachable import unreachable
+
+log = logging.getLogger(__name__)
+
+LATE = 1.5
+"""Seconds after which an answer is acknowledged first; Discord gives up after 3."""
+SOON = 0.03
+"""The same once all is done and only a picture is waited for."""
+ACKNOWLEDGED = 40060
+"""Discord's code for a second answer: the first got through, though its own answer did not."""
+
+
+class Answer:
+    """Answers one interaction; `async with` it acknowledges by itself when the work takes long.
+
+    A press on a panel (an ephemeral message) is answered by editing that panel, everything else
+    by an ephemeral message.
+    """
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        message = interaction.message
+        self.on_panel = message is not None and message.flags.ephemeral
+        self.pressed = message.id if message is not None and message.flags.ephemeral else None
+        """The panel that was pressed."""
+        self._given = False
+        self._lock = asyncio.Lock()
+        self._late: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def __aenter__(self) -> Answer:
+        self._timer = asyncio.get_running_loop().call_later(LATE, self._hurry)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._timer:
+            self._timer.cancel()
+        if self._late:
+            await self._late
+
+    def promptly(self) -> None:
+        """Let a press on a panel wait no longer than a moment; nobody sees that it is not all."""
+        if self._timer and self.on_panel:
+            self._timer.cancel()
+            self._timer = asyncio.get_running_loop().call_later(SOON, self._hurry)
+
+    async def show(self, **message: Any) -> int | None:
+        """Show this in the panel that was pressed, or in a new one; return that message's id.
+
+        Keywords as those of discord.py's edits.
+        """
+        async with self._lock:
+            if not self._done:
+                try:
+                    return await self._respond(message)
+                except discord.HTTPException as error:
+                    if error.code != ACKNOWLEDGED:
+                        raise
+                    self._given = True
+                    _rewind(message)
+            return (await self.interaction.edit_original_response(**message)).id
+
+    async def think(self) -> None:
+        """Answer with a message that is still empty; `show` fills it."""
+        async with self._lock:
+            await self._defer()
+
+    async def acknowledge(self) -> None:
+        """Answer without showing anything: it is seen elsewhere."""
+        async with self._lock:
+            await self._defer(update=True)
+
+    async def update(self, **message: Any) -> None:
+        """Answer a press on a public message by editing that message itself."""
+        async with self._lock:
+            response = self.interaction.response
+            if self._done:
+                await self.interaction.delete_original_response()
+                return
+            try:
+                await response.edit_message(**message)
+            except discord.NotFound:
+                # The message was just replaced by a newer one, which shows the same.
+                await response.defer()
+
+    async def say(self, text: str) -> None:
+        """Say one sentence, for this person only."""
+        async with self._lock:
+            if not self._done:
+                await self.interaction.response.send_message(text, ephemeral=True)
+            elif self.on_panel:
+                await self.interaction.followup.send(text, ephemeral=True)
+            else:
+                await self.interaction.edit_original_response(content=text)
+
+    @property
+    def _done(self) -> bool:
+        return self._given or self.interaction.response.is_done()
+
+    async def _respond(self, message: dict[str, Any]) -> int | None:
+        response = self.interaction.response
+        if not self.on_panel:
+            sent = await response.send_message(ephemeral=True, **posted(dict(message)))
+            return sent.message_id
+        await response.edit_message(**message)
+        return self.pressed
+
+    async def _defer(self, update: bool = False) -> None:
+        if self._done:
+            return
+        try:
+            if update or self.on_panel:
+                await self.interaction.response.defer()
+            else:
+                await self.interaction.response.defer(ephemeral=True, thinking=True)
+        except discord.HTTPException as error:
+            if error.code != ACKNOWLEDGED:
+                raise
+            self._given = True
+
+    def _hurry(self) -> None:
+        self._late = asyncio.create_task(self._acknowledge())
+
+    async def _acknowledge(self) -> None:
+        async with self._lock:
+            try:
+                await self._defer()
+            except Exception as error:
+                if not isinstance(error, discord.HTTPException) and not unreachable(error):
+                    raise
+                log.info("not acknowledged: %s", error)
+
+
+def _rewind(message: dict[str, Any]) -> None:
+    """Let files be sent a second time."""
+    for attachment in message.get("attachments", ()):
+        if isinstance(attachment, discord.File):
+            attachment.reset(seek=True)

@@ -1,0 +1,34 @@
+"""What the bot must be allowed to do in a channel before it promises anything there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+
+from screens.texts import Words
+from tables.room.refusal import Refusal
+
+NEEDED = ("view_channel", "embed_links", "attach_files")
+SPEAKING, IN_THREADS, OPENING = "send_messages", "send_messages_in_threads", "create_public_threads"
+EVERY = (*NEEDED, SPEAKING, IN_THREADS, OPENING)
+"""All that the bot needs on a server, and no more."""
+SCOPES = ("bot", "applications.commands")
+
+
+def invitation(application: int) -> str:
+    """Return the link by which a server's owner lets the bot in with what it needs."""
+    permissions = discord.Permissions(**dict.fromkeys(EVERY, True))
+    return discord.utils.oauth_url(application, permissions=permissions, scopes=SCOPES)
+
+
+def check_permissions(interaction: discord.Interaction[Any], thread: bool, words: Words) -> None:
+    """Raise Refusal with the names of the permissions the bot lacks in this channel."""
+    inside = isinstance(interaction.channel, discord.Thread)
+    needed = [*NEEDED, IN_THREADS if inside or thread else SPEAKING]
+    if thread:
+        needed.append(OPENING)
+    missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
+    if missing:
+        names = ", ".join(f"**{words(f'permission.{name}')}**" for name in missing)
+        raise Refusal("error.permission", names=names)

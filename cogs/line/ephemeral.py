@@ -1,0 +1,89 @@
+"""A message that one person alone sees, and the interaction's token that reaches it."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord.utils import MISSING
+
+from cogs.line.messages import posted
+from storage.records import Private, PrivateKind
+
+LIFE = 13.5 * 60
+"""Seconds for which an untouched private message stays: its interaction's token, which lives 15
+minutes, must outlast the next sweep."""
+
+KEEPING = 5 * 60
+"""Seconds by which a private message's life must have grown before that is stored."""
+
+ORIGINAL: Any = "@original"
+"""What a token calls the message that its interaction was answered by, or that was pressed."""
+
+
+@dataclass(slots=True, eq=False)
+class Reached:
+    """A private message as a token reaches it: Discord documents no other way."""
+
+    webhook: discord.Webhook
+    locale: str
+    until: float
+    """Until when the token is relied on, in seconds since the epoch."""
+    followup: int | None = None
+    """The token's own followup with this id; None: its @original."""
+    message: int | None = None
+    """The message's id, once known."""
+
+    @classmethod
+    def by(cls, interaction: discord.Interaction[Any], message: int | None) -> Reached:
+        """Return what this interaction's token calls @original once it is answered so."""
+        locale = str(interaction.locale)
+        return cls(interaction.followup, locale, time.time() + LIFE, None, message)
+
+    @classmethod
+    def kept(cls, private: Private, webhook: discord.Webhook) -> Reached:
+        """Return a message that was stored."""
+        found = cls(webhook, private.locale, private.until, private.message, private.message)
+        return found
+
+    @property
+    def alive(self) -> bool:
+        """Whether the token still lives."""
+        return time.time() <= self.until
+
+    def row(self, table: str, user: int, kind: PrivateKind) -> Private:
+        """Return what is stored to find the message again."""
+        token = self.webhook.token or ""
+        return Private(table, user, kind, token, self.followup, self.locale, self.until)
+
+    async def edit(self, content: dict[str, Any]) -> None:
+        """Edit the message."""
+        sent = await self.webhook.edit_message(self.followup or ORIGINAL, **content)
+        self.message = sent.id
+
+    async def learn(self) -> int:
+        """Return the message's id, which the store does not know of an @original."""
+        if self.message is None:
+            self.message = (await self.webhook.fetch_message(ORIGINAL)).id
+        return self.message
+
+    async def is_message(self, message: int | None) -> bool:
+        """Tell whether this message is the one with that id."""
+        try:
+            return message is not None and await self.learn() == message
+        except discord.NotFound:
+            return False
+
+    async def below(self, content: dict[str, Any]) -> Reached:
+        """Send another message with the same token and return it."""
+        content = posted({**content, "content": content.get("content") or MISSING})
+        sent = await self.webhook.send(ephemeral=True, wait=True, **content)
+        return Reached(self.webhook, self.locale, self.until, sent.id, sent.id)
+
+    async def delete(self) -> None:
+        """Delete the message, unless it is gone already."""
+        with contextlib.suppress(discord.NotFound):
+            await self.webhook.delete_message(self.followup or ORIGINAL)

@@ -1,0 +1,184 @@
+"""Whatever is to be shown is tried until it is shown: boards, panels, words and calls."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import discord
+
+from cogs.line.allowance import Allowance
+from cogs.line.precedence import Turns
+from cogs.line.unreachable import ARCHIVED, unreachable
+from storage.errors import Conflict, Damaged, Lost, StoreError, Unsure
+from tables.room.refusal import Refusal
+
+log = logging.getLogger(__name__)
+
+AT_ONCE = 16
+"""How many things are shown at the same time."""
+PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+"""Seconds until the next try, growing; the last is kept to for as long as it takes."""
+OURS = 3
+"""How often something is tried again that failed through a fault of our own."""
+
+IN_CHANNEL = frozenset({"board", "call"})
+"""What needs permissions in the table's channel; all else is reached by people's own tokens."""
+
+Key: TypeAlias = tuple[Hashable, ...]
+"""What kind of thing it is, then its table, then whatever tells it from others there."""
+Work: TypeAlias = Callable[[], Awaitable[None]]
+"""Shows the newest state, whatever it is by then; called again it does no harm."""
+
+
+@dataclass(slots=True, eq=False)
+class _Item:
+    work: Work
+    order: tuple[bool, float]
+    ready: float
+    asked: bool = True
+    rests: float = 0.0
+    failures: int = 0
+    parked: bool = False
+    sooner: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+
+class Shower:
+    """Shows by key, what waits longest first; a state that is asked for meanwhile is the newest.
+
+    What fails because Discord or the store cannot be reached is tried again with growing pauses.
+    What Discord forbids is parked until `wake`, with all else in that channel; what it refuses
+    otherwise is not repeated.
+    """
+
+    def __init__(self, allowance: Allowance, lost: Callable[[Lost], None]) -> None:
+        self._allowance, self._lost = allowance, lost
+        self._items: dict[Key, _Item] = {}
+        self._turns = Turns(AT_ONCE)
+        self._closed = False
+        self._forbidden: set[Hashable] = set()
+        """Tables in whose channel nothing may be shown."""
+
+    def ask(self, key: Key, work: Work, *, ready: float = 0.0, urgent: bool = False) -> None:
+        """Have `work` done soon, but not before `ready` (monotonic); urgent before all others."""
+        now = time.monotonic()
+        item = self._items.get(key)
+        if item is None:
+            item = self._items[key] = _Item(work, (not urgent, now), ready)
+        elif item.asked:
+            item.ready, item.order = min(item.ready, ready), min(item.order, (not urgent, now))
+            item.sooner.set()
+        else:
+            item.asked, item.ready, item.order = True, ready, (not urgent, now)
+        item.work = work
+        if not item.parked and not self._closed:
+            self._start(key, item)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is left to be shown."""
+        return not self._items
+
+    def shows(self, key: Key) -> bool:
+        """Tell whether this is being shown, or still to be shown."""
+        return key in self._items
+
+    @property
+    def parked(self) -> set[str]:
+        """The tables at which something is parked."""
+        return {str(key[1]) for key, item in self._items.items() if item.parked}
+
+    def wake(self, table: str) -> None:
+        """Try again what was parked at a table."""
+        self._forbidden.discard(table)
+        for key, item in list(self._items.items()):
+            if item.parked and key[1] == table:
+                item.parked, item.ready = False, 0.0
+                self._start(key, item)
+
+    async def close(self, seconds: float) -> None:
+        """Finish what is due within so many seconds, and stop."""
+        self._closed = True
+        tasks = {item.task for item in self._items.values() if item.task}
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _start(self, key: Key, item: _Item) -> None:
+        if item.task is None:
+            item.task = asyncio.create_task(self._run(key, item))
+
+    async def _run(self, key: Key, item: _Item) -> None:
+        try:
+            while item.asked and not item.parked:
+                await self._until_ready(item)
+                async with self._turns.turn(item.order), self._allowance.attempt():
+                    item.asked = False
+                    await self._try(key, item)
+        finally:
+            item.task = None
+            if not item.asked:
+                self._items.pop(key, None)
+
+    async def _until_ready(self, item: _Item) -> None:
+        while (left := max(item.ready, item.rests) - time.monotonic()) > 0:
+            item.sooner.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(item.sooner.wait(), left)
+
+    async def _try(self, key: Key, item: _Item) -> None:
+        if key[0] in IN_CHANNEL and key[1] in self._forbidden:
+            item.asked = item.parked = True
+            return
+        try:
+            await item.work()
+        except Refusal as gone:
+            log.debug("%s: %s", _named(key), gone)
+        except Exception as error:
+            if _forbidden(error):
+                log.info("%s: not allowed any more", _named(key))
+                item.asked = item.parked = True
+                if key[0] in IN_CHANNEL:
+                    self._forbidden.add(key[1])
+                return
+            item.failures += 1
+            if self._again(key, item, error):
+                item.asked = True
+                item.rests = time.monotonic() + PAUSES[min(item.failures, len(PAUSES)) - 1]
+        else:
+            item.failures, item.rests = 0, 0.0
+
+    def _again(self, key: Key, item: _Item, error: Exception) -> bool:
+        """Tell whether a failure is to be tried again; say in the log what failed."""
+        if isinstance(error, Lost):
+            self._lost(error)
+            return False
+        away = unreachable(error) or (isinstance(error, StoreError) and _passes(error))
+        if away:
+            log.warning("%s is tried again: %s", _named(key), error or type(error).__name__)
+        else:
+            log.error("%s", _named(key), exc_info=error)
+        refused = isinstance(error, discord.HTTPException | Conflict | Damaged)
+        return away or (not refused and item.failures <= OURS)
+
+
+def _named(key: Key) -> str:
+    """Return what a log line says of a key: what it is and its table, nobody whose it is."""
+    return " at table ".join(map(str, key[:2]))
+
+
+def _forbidden(error: Exception) -> bool:
+    locked = isinstance(error, discord.HTTPException) and error.code == ARCHIVED
+    return locked or isinstance(error, discord.Forbidden)
+
+
+def _passes(error: StoreError) -> bool:
+    return isinstance(error, Unsure) or not isinstance(error, Conflict | Damaged)

@@ -1,0 +1,100 @@
+"""Paints pictures off the event loop, one at a time, and keeps the newest."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Hashable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import discord
+from cachetools import LRUCache
+
+from cogs.line.messages import file
+from cogs.line.precedence import Turns
+from screens.kit import emojis
+from screens.kit.studio import Studio
+from screens.page import Page, Picture
+
+log = logging.getLogger(__name__)
+
+KEPT = 2 * 1024 * 1024
+"""Bytes of finished pictures that are kept."""
+ANSWER, NEWS, EMOJI = 0.5, 2.0, 60.0
+"""Seconds that a picture may take: of an answer, of what is shown by itself, of a button."""
+
+
+class Painter:
+    """The bot's one painter."""
+
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+        self._thread = ThreadPoolExecutor(1, "painter")
+        self._done: LRUCache[Hashable, bytes] = LRUCache(KEPT, len)
+        # Whose time is up first is painted next, so that neither answers nor boards starve.
+        self._turns = Turns(1)
+        self.paintings = 0
+        """How many pictures were painted."""
+
+    async def png(self, picture: Picture, within: float = ANSWER) -> bytes:
+        """Return the picture as PNG, soon enough for an answer; others wait less than `within`."""
+        done = self._done.get(picture.key)
+        if done is None:
+            async with self._turns.turn(time.monotonic() + within):
+                done = await self._made(picture)
+        return done
+
+    async def newest(
+        self, draw: Callable[[], Page], known: Hashable, within: float = NEWS
+    ) -> tuple[Page, discord.File | None]:
+        """Return the page that `draw` makes when its turn comes, and its picture as a file.
+
+        Others wait less than `within`. Without a file when its picture has the key `known`: that
+        is shown already.
+        """
+        page = draw()
+        if page.picture is None or page.picture.key == known or page.picture.key in self._done:
+            return await self._filed(page, known, self.png)
+        async with self._turns.turn(time.monotonic() + within):
+            return await self._filed(draw(), known, self._made)
+
+    async def emoji(self, draw: Callable[[], str]) -> bytes:
+        """Return what `draw` draws as an emoji's file; what anybody waits for is painted first."""
+        async with self._turns.turn(time.monotonic() + EMOJI):
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, lambda: emojis.png(draw()))
+
+    async def paint(self, page: Page) -> tuple[Page, discord.File | None]:
+        """Return the page with its picture as a file; with words when it cannot be painted."""
+        return await self._filed(page, None, self.png)
+
+    async def _filed(
+        self, page: Page, known: Hashable, png: Callable[[Picture], Awaitable[bytes]]
+    ) -> tuple[Page, discord.File | None]:
+        if page.picture is None or page.picture.key == known:
+            return page, None
+        try:
+            return page, file(page.picture, await png(page.picture))
+        except Exception:
+            log.exception("a picture could not be painted")
+            text = "\n".join(part for part in (page.text, page.instead) if part)
+            return replace(page, picture=None, text=text), None
+
+    async def _made(self, picture: Picture) -> bytes:
+        done = self._done.get(picture.key)
+        if done is None:
+            loop = asyncio.get_running_loop()
+            done = await loop.run_in_executor(self._thread, self._paint, picture)
+            self.paintings += 1
+            if len(done) <= KEPT:
+                self._done[picture.key] = done
+        return done
+
+    def close(self) -> None:
+        """Stop after what is being painted."""
+        self._thread.shutdown(cancel_futures=True)
+
+    def _paint(self, picture: Picture) -> bytes:
+        return self._studio.png(picture.paint(self._studio))

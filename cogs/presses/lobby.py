@@ -1,0 +1,156 @@
+"""What the buttons of a lobby do: sit down, computers, options, start, cancel."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TypeAlias
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import Press
+from cogs.gate.permissions import check_permissions
+from cogs.gate.wish import wish_of
+from cogs.shown.services import Desk
+from engine.errors import Malformed
+from storage.records import Table
+from tables.lobby import lobby
+from tables.room.room import Room
+
+Verb: TypeAlias = Callable[[Answer, Press, Room], Awaitable[None]]
+
+
+class LobbyPresses:
+    """Carries out the presses on lobbies, and the one that opens the next."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.verbs: Mapping[str, Verb] = {
+            "join": self._join,
+            "leave": self._leave,
+            "add": self._add,
+            "remove": self._remove,
+            "options": self._options,
+            "option": self._set_option,
+            "swap": self._swap,
+            "start": self._start,
+            "cancel": self._cancel,
+            "again": self._again,
+            "more": self._more,
+            "host": self._hand_on,
+            "seat_option": self._choose,
+        }
+
+    async def _join(self, answer: Answer, press: Press, room: Room) -> None:
+        person, game = answer.interaction.user, self._desk.game(room)
+        await self._desk.host.doors.admit(room.table.guild, person.id)
+        await self._desk.host.lobbies.change(
+            room, lambda table: lobby.join(table, game, person.id, person.display_name)
+        )
+        self._desk.panels.expect(room, answer.interaction)
+        await self._desk.show_lobby(answer, room)
+
+    async def _leave(self, answer: Answer, press: Press, room: Room) -> None:
+        user = answer.interaction.user.id
+        await self._desk.host.lobbies.change(room, lambda table: lobby.leave(table, user))
+        await self._desk.show_lobby(answer, room)
+
+    async def _add(self, answer: Answer, press: Press, room: Room) -> None:
+        user, game = answer.interaction.user.id, self._desk.game(room)
+        name = self._desk.computer_name(room)
+        await self._desk.host.lobbies.change(
+            room, lambda table: lobby.add_computer(lobby.seated(table, user), game, name)
+        )
+        await self._desk.show_lobby(answer, room)
+
+    async def _remove(self, answer: Answer, press: Press, room: Room) -> None:
+        user = answer.interaction.user.id
+        await self._desk.host.lobbies.change(
+            room, lambda table: lobby.remove_computer(lobby.seated(table, user))
+        )
+        await self._desk.show_lobby(answer, room)
+
+    async def _options(self, answer: Answer, press: Press, room: Room) -> None:
+        lobby.hosted(lobby.still(room.table), answer.interaction.user.id)
+        await self._desk.show_options(answer, room)
+
+    async def _set_option(self, answer: Answer, press: Press, room: Room) -> None:
+        user, game = answer.interaction.user.id, self._desk.game(room)
+        name, _, value = (press.values[0] if press.values else press.args).partition(".")
+        await self._desk.host.lobbies.change(
+            room, lambda table: lobby.set_option(lobby.hosted(table, user), game, name, value)
+        )
+        await self._desk.show_options(answer, room)
+
+    async def _swap(self, answer: Answer, press: Press, room: Room) -> None:
+        user = answer.interaction.user.id
+
+        def swap(table: Table) -> Table:
+            one, other = _numbers(press, 2)
+            return lobby.swap(lobby.hosted(table, user), one, other, press.args)
+
+        await self._desk.host.lobbies.change(room, swap)
+        await self._desk.show_options(answer, room)
+
+    async def _start(self, answer: Answer, press: Press, room: Room) -> None:
+        self._desk.host.doors.begin()
+        async with room.lock:
+            game = self._desk.game(room)
+            user = answer.interaction.user.id
+            lobby.starts(lobby.still(room.table), game, user, time.time())
+            lobby.ready(room.table, game)
+            await self._desk.host.play.begin(room)
+        await self._desk.panels.answer(answer, room, "")
+        for player in room.table.players:
+            if player.user not in (None, answer.interaction.user.id):
+                self._desk.panels.refresh(room, player.user)
+
+    async def _cancel(self, answer: Answer, press: Press, room: Room) -> None:
+        user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
+        await self._desk.host.lobbies.change(
+            room, lambda table: lobby.cancel(table if moderates else lobby.hosted(table, user))
+        )
+        await self._desk.show_lobby(answer, room)
+
+    async def _more(self, answer: Answer, press: Press, room: Room) -> None:
+        lobby.still(room.table)
+        await self._desk.show_more(answer, room)
+
+    async def _hand_on(self, answer: Answer, press: Press, room: Room) -> None:
+        user = answer.interaction.user.id
+
+        def hand_on(table: Table) -> Table:
+            [seat] = _numbers(press, 1)
+            return lobby.hand_on(lobby.hosted(table, user), seat, press.args)
+
+        await self._desk.host.lobbies.change(room, hand_on)
+        await self._desk.show_lobby(answer, room)
+
+    async def _choose(self, answer: Answer, press: Press, room: Room) -> None:
+        user, game = answer.interaction.user.id, self._desk.game(room)
+        value = press.values[0] if press.values else ""
+        await self._desk.host.lobbies.change(
+            room, lambda table: lobby.choose(table, game, user, press.args, value)
+        )
+        await self._desk.show_lobby(answer, room)
+
+    async def _again(self, answer: Answer, press: Press, room: Room) -> None:
+        person, words = answer.interaction.user, self._desk.words(answer)
+        check_permissions(answer.interaction, False, words)
+        host, lobbies = self._desk.host, self._desk.host.lobbies
+        await host.doors.admit(room.table.guild, person.id)
+        if await host.rooms.at(room.table.channel) is None:
+            await host.doors.open(wish_of(answer.interaction, room.table.game))
+        opened, room = await lobbies.reopen(room.table, person.id, person.display_name)
+        self._desk.panels.expect(room, answer.interaction)
+        await answer.say(words("again" if opened else "joined"))
+
+
+def _numbers(press: Press, count: int) -> list[int]:
+    """Return the numbers that were chosen; raise Malformed when they are not so many."""
+    try:
+        numbers = [int(value) for value in press.values]
+    except ValueError as error:
+        raise Malformed("error.malformed") from error
+    if len(numbers) != count:
+        raise Malformed("error.malformed")
+    return numbers

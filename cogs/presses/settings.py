@@ -1,0 +1,256 @@
+"""The panel of a server's settings: selects, switches, and one modal of numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
+
+import discord
+from discord.ui import Button, ChannelSelect, Label, Modal, RoleSelect, Select, TextInput, View
+from pydantic import ValidationError
+
+from cogs.gate.answer import Answer
+from cogs.presses.staff_controls import custom_id
+from cogs.shown.services import Desk
+from engine.contract import CLOCKS
+from engine.errors import Malformed
+from screens.frame import choices
+from screens.texts import LANGUAGES, Words
+from tables.room.refusal import Refusal
+from tables.servers import USUAL, House
+
+Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
+
+MODAL = "ga-numbers:"
+"""How the modal's custom_id begins; the interaction that opened it follows."""
+NUMBERS = {
+    "nudge": (10, 86400),
+    "most": (1, 100),
+    "lobby_minutes": (5, 10080),
+    "idle_days": (1, 60),
+}
+"""The settings of the modal, each with its least and most."""
+SWITCHES = ("threads", "quiet", "art")
+MOST = 25
+"""Values that fit a select."""
+
+
+class SettingsPanel:
+    """Shows and changes the settings of one server."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.verbs: Mapping[str, Verb] = {
+            "page": self._turn,
+            "set": self._set,
+            "numbers": self._numbers,
+        }
+
+    async def show(self, answer: Answer, page: int) -> None:
+        """Answer with a page of the panel, 0 or 1."""
+        house, words = self._house(answer), self._desk.words(answer)
+        view = View(timeout=None)
+        build = self._second if page else self._first
+        for item in build(house, words):
+            view.add_item(item)
+        view.stop()
+        await answer.show(embed=self._embed(house, words), view=view)
+
+    async def submit(self, answer: Answer) -> None:
+        """Take over the numbers of a modal that was filled in; raise Refusal for a bad one."""
+        words, changes = self._desk.words(answer), dict[str, object]()
+        for name, text in _typed(answer.interaction.data):
+            if name not in NUMBERS:
+                raise Malformed("error.malformed")
+            changes[name] = _number(name, text.strip(), words)
+        await self._change(answer, changes)
+        await self.show(answer, 0)
+
+    async def _turn(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        await self.show(answer, int(args == "1"))
+
+    async def _set(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        name, _, value = args.partition(".")
+        await self._change(answer, {name: _value(name, value, values)})
+        await self.show(answer, int(name in ("language", "clock", *SWITCHES)))
+
+    async def _numbers(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        house, words = self._house(answer), self._desk.words(answer)
+        interaction = answer.interaction
+        title = words.named("staff.settings.numbers").removesuffix(" …")
+        modal = Modal(title=title, custom_id=f"{MODAL}{interaction.id}", timeout=None)
+        for name, (least, most) in NUMBERS.items():
+            value = getattr(house, name)
+            field: TextInput[Any] = TextInput(
+                custom_id=name,
+                default=None if value == getattr(USUAL, name) else f"{value:g}",
+                placeholder=f"{least}–{most} · {words.named('staff.settings.usual')}",
+                required=False,
+                max_length=6,
+            )
+            modal.add_item(Label(text=words.named(f"staff.settings.{name}"), component=field))
+        # Its answer is found by its custom_id alone, also after a restart.
+        modal.stop()
+        await interaction.response.send_modal(modal)
+
+    async def _change(self, answer: Answer, changes: Mapping[str, object]) -> None:
+        guild, user = answer.interaction.guild_id or 0, answer.interaction.user.id
+        try:
+            house = House.model_validate({**self._house(answer).model_dump(), **changes})
+        except ValidationError as error:
+            raise Malformed("error.malformed") from error
+        await self._desk.host.staff.settle(guild, user, house)
+
+    def _house(self, answer: Answer) -> House:
+        return self._desk.host.servers.of(answer.interaction.guild_id or 0)
+
+    def _first(self, house: House, words: Words) -> Iterator[discord.ui.Item[Any]]:
+        kinds = [discord.ChannelType.text, discord.ChannelType.news]
+        yield ChannelSelect(
+            custom_id=custom_id("set", "channels"),
+            placeholder=words.named("staff.settings.channels"),
+            channel_types=kinds,
+            min_values=0,
+            max_values=MOST,
+            default_values=[_default(channel, "channel") for channel in house.channels],
+            row=0,
+        )
+        yield self._games(house, words)
+        for row, (name, role) in enumerate((("staff", house.staff), ("openers", house.openers)), 2):
+            yield RoleSelect(
+                custom_id=custom_id("set", name),
+                placeholder=words.named(f"staff.settings.{name}"),
+                min_values=0,
+                max_values=1,
+                default_values=[_default(role, "role")] if role else [],
+                row=row,
+            )
+        yield _button(words.named("staff.settings.more"), "page", "1", 4)
+        yield _button(words.named("staff.settings.numbers"), "numbers", "", 4)
+
+    def _second(self, house: House, words: Words) -> Iterator[discord.ui.Item[Any]]:
+        languages = {"": words.named("staff.settings.language.server")}
+        languages |= {one: words.named(f"staff.settings.language.{one}") for one in LANGUAGES}
+        clocks = {"": words.named("staff.settings.clock.usual")}
+        clocks |= {clock: choices.value("clock", clock, words) for clock in CLOCKS}
+        languages, clocks = (
+            {value: _titled(name, label, words) for value, label in labels.items()}
+            for name, labels in (("language", languages), ("clock", clocks))
+        )
+        yield _select("language", words, languages, [house.language], 0)
+        yield _select("clock", words, clocks, [house.clock or ""], 1)
+        for name in SWITCHES:
+            on = getattr(house, name)
+            label = _titled(name, words("on" if on else "off"), words)
+            yield _button(label, "set", f"{name}.{not on}", 2, on=on)
+        yield _button(words.named("staff.settings.back"), "page", "0", 3)
+        yield _button(words.named("staff.settings.numbers"), "numbers", "", 3)
+
+    def _games(self, house: House, words: Words) -> Select[Any]:
+        titles = {game: words.within(game)("title") for game in self._desk.host.games}
+        select = _select("games", words, titles, house.games, 1)
+        select.min_values, select.max_values = 0, len(titles)
+        return select
+
+    def _embed(self, house: House, words: Words) -> discord.Embed:
+        shown = discord.Embed(
+            title=words.named("staff.settings.title"),
+            description=words.named("staff.settings.text"),
+        )
+        for name, value in self._in_force(house, words):
+            shown.add_field(
+                name=words.named(f"staff.name.{name}"),
+                value=value or words.named("staff.settings.unset"),
+            )
+        return shown
+
+    def _in_force(self, house: House, words: Words) -> Iterator[tuple[str, str]]:
+        """Give the settings by name as they are; an empty one is not settled."""
+        games = [game for game in house.games if game in self._desk.host.games]
+        nobody, everybody = (words.named(f"staff.settings.{k}") for k in ("nobody", "everybody"))
+        yield "channels", " ".join(f"<#{channel}>" for channel in house.channels) or everybody
+        yield "games", ", ".join(words.within(game)("title") for game in games) or everybody
+        yield "staff", f"<@&{house.staff}>" if house.staff else nobody
+        yield "openers", f"<@&{house.openers}>" if house.openers else everybody
+        chosen = house.language or "server"
+        yield "language", words.named(f"staff.settings.language.{chosen}")
+        yield "clock", choices.value("clock", house.clock, words) if house.clock else ""
+        for name in NUMBERS:
+            number = getattr(house, name)
+            unset = words.named("staff.settings.unlimited") if name == "most" else ""
+            yield name, unset if number is None else f"{number:g}"
+        for name in SWITCHES:
+            yield name, words("on" if getattr(house, name) else "off")
+
+
+def _default(id: int, kind: Literal["channel", "role"]) -> discord.SelectDefaultValue:
+    # discord.py sends ids as they are, and Discord's API describes them as texts.
+    as_text: Any = str(id)
+    return discord.SelectDefaultValue(id=as_text, type=discord.SelectDefaultValueType[kind])
+
+
+def _titled(name: str, value: str, words: Words) -> str:
+    """Return a value with the name of its setting in front."""
+    return words.named(
+        "staff.settings.switch", title=words.named(f"staff.name.{name}"), value=value
+    )
+
+
+def _button(label: str, verb: str, args: str, row: int, on: bool = False) -> Button[Any]:
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return Button(label=label, style=style, custom_id=custom_id(verb, args), row=row)
+
+
+def _select(
+    name: str, words: Words, labels: Mapping[str, str], chosen: Sequence[str], row: int
+) -> Select[Any]:
+    options = [
+        discord.SelectOption(label=label, value=value or "-", default=value in chosen)
+        for value, label in labels.items()
+    ]
+    return Select(
+        custom_id=custom_id("set", name),
+        placeholder=words.named(f"staff.settings.{name}"),
+        options=options,
+        row=row,
+    )
+
+
+def _value(name: str, value: str, values: Sequence[str]) -> object:
+    """Return what was chosen of a setting, as House takes it; raise Malformed."""
+    one = values[0] if values else None
+    try:
+        match name:
+            case "channels":
+                return tuple(map(int, values))
+            case "games":
+                return tuple(values)
+            case "staff" | "openers":
+                return int(one) if one else None
+            case "language":
+                return "" if one in (None, "-") else one
+            case "clock":
+                return None if one in (None, "-") else one
+            case "threads" | "quiet" | "art":
+                return value == "True"
+    except ValueError as error:
+        raise Malformed("error.malformed") from error
+    raise Malformed("error.malformed")
+
+
+def _number(name: str, text: str, words: Words) -> object:
+    least, most = NUMBERS[name]
+    if not text:
+        return getattr(USUAL, name)
+    if text.isascii() and text.isdecimal() and least <= int(text) <= most:
+        return int(text)
+    field = words.named(f"staff.settings.{name}")
+    raise Refusal("staff.number", text=text, field=field, least=least, most=most)
+
+
+def _typed(data: Any) -> Iterator[tuple[str, str]]:
+    """Give what was typed into a modal, by the fields' custom_ids."""
+    for part in data.get("components", ()):
+        fields = [part["component"]] if "component" in part else part.get("components", ())
+        for field in fields:
+            yield field["custom_id"], field.get("value") or ""

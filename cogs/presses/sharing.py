@@ -1,0 +1,154 @@
+"""Shares finished games with the channel: a moment as a picture, the rounds as a film."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from time import monotonic
+from typing import Any
+
+import discord
+from cachetools import LRUCache
+from discord.utils import DEFAULT_FILE_SIZE_LIMIT_BYTES
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import Press
+from cogs.gate.permissions import check_permissions
+from cogs.line.messages import PICTURE_NAME, embeds, file
+from cogs.shown.replay import Place
+from cogs.shown.services import Desk
+from screens.frame import replay as pages
+from screens.kit.film import TooLarge, film
+from screens.page import Page
+from tables.past.replays import Replay
+from tables.room.refusal import Refusal
+
+APART = 15.0
+"""Seconds between two things that are shared in one channel."""
+CHANNELS = 1000
+"""Channels of which is known when something was shared last."""
+PATIENT = 60.0
+"""Seconds that a picture of a film may wait: everybody else is shown theirs first."""
+FRAMES = 30
+"""Pictures of a film."""
+ENVELOPE = 64 * 1024
+"""Bytes of a request beside its file."""
+NAME = "replay.gif"
+
+
+class Sharing:
+    """Posts what people share, never much at once; one film is made at a time."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._shared: LRUCache[int, float] = LRUCache(CHANNELS)
+        self.filming = asyncio.Lock()
+        """Held while a film is made."""
+        self._maker: asyncio.Task[object] | None = None
+
+    def close(self) -> None:
+        """Give up the film that is being made."""
+        if self._maker is not None:
+            self._maker.cancel()
+
+    async def step(self, answer: Answer, press: Press) -> None:
+        """Post the moment that a page shows."""
+        place = Place.of(press)
+        replay = await self._allowed(answer, place)
+        self._claim(replay)
+        page = self._page(answer, replay, place, pages.shared)
+        page, png = await self._desk.painter.paint(page)
+        await self._post(answer, page, png)
+        await answer.say(self._desk.words(answer)("replay.done"))
+
+    async def film(self, answer: Answer, press: Press) -> None:
+        """Post the ends of all rounds as one film."""
+        place = Place.of(press)
+        replay = await self._allowed(answer, place)
+        if self.filming.locked():
+            raise Refusal("error.film_busy")
+        async with self.filming:
+            self._maker = asyncio.current_task()
+            try:
+                await self._share_film(answer, replay, place)
+            finally:
+                self._maker = None
+
+    async def _share_film(self, answer: Answer, replay: Replay, place: Place) -> None:
+        words = self._desk.words(answer)
+        self._claim(replay)
+        await answer.say(words("replay.making"))
+        page = self._page(answer, replay, replace(place, number=replay.last), pages.filmed)
+        try:
+            gif = await self._film(answer, replay, place)
+        except TooLarge:
+            await answer.show(content=words("error.film_failed"))
+            return
+        assert page.picture is not None
+        await self._post(answer, page, file(page.picture, gif, NAME), NAME)
+        await answer.show(content=words("replay.done"))
+
+    async def _film(self, answer: Answer, replay: Replay, place: Place) -> bytes:
+        pngs = []
+        for number in _some(replay.ends()):
+            page = self._page(answer, replay, replace(place, number=number), pages.shared)
+            if page.picture is not None:
+                pngs.append(await self._desk.painter.png(page.picture, PATIENT))
+        guild = answer.interaction.guild
+        limit = guild.filesize_limit if guild else DEFAULT_FILE_SIZE_LIMIT_BYTES
+        palette = self._desk.scenes.of(replay.table).palette
+        return await asyncio.to_thread(film, pngs, palette, limit - ENVELOPE)
+
+    async def _allowed(self, answer: Answer, place: Place) -> Replay:
+        """Return the game of which somebody may share something here; raise Refusal."""
+        interaction = answer.interaction
+        replay = await self._desk.replays.find(answer, place)
+        check_permissions(interaction, False, self._desk.words(answer))
+        if not _may_write(interaction):
+            raise Refusal("error.share_rights")
+        left = self._shared.get(replay.table.channel, -APART) + APART - monotonic()
+        if left > 0:
+            raise Refusal("error.share_soon", n=math.ceil(left))
+        return replay
+
+    def _claim(self, replay: Replay) -> None:
+        self._shared[replay.table.channel] = monotonic()
+
+    def _page(
+        self, answer: Answer, replay: Replay, place: Place, make: Callable[..., Page]
+    ) -> Page:
+        """Return a page for the channel, in its language, with the name of who shares it."""
+        words = self._desk.scenes.words_of(replay.table.guild)
+        by = partial(make, by=answer.interaction.user.display_name)
+        return self._desk.replays.page(replay, place, by, words)
+
+    async def _post(
+        self, answer: Answer, page: Page, attached: discord.File | None, name: str = PICTURE_NAME
+    ) -> None:
+        """Post a page in the channel that somebody shares it in."""
+        interaction = answer.interaction
+        channel = interaction.client.get_partial_messageable(
+            interaction.channel_id or 0, guild_id=interaction.guild_id
+        )
+        try:
+            await channel.send(embeds=embeds(page, name), files=[attached] if attached else [])
+        except discord.Forbidden as refused:
+            raise Refusal("error.share_refused") from refused
+
+
+def _may_write(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether a person may write here themselves."""
+    rights, place = interaction.permissions, interaction.channel
+    if isinstance(place, discord.Thread):
+        return rights.send_messages_in_threads and (rights.manage_threads or not place.locked)
+    return rights.send_messages
+
+
+def _some(numbers: Iterable[int]) -> list[int]:
+    """Return so many of the numbers as a film has pictures, the last among them."""
+    found = list(dict.fromkeys(numbers))
+    step = -(-len(found) // FRAMES)
+    return found[::-1][::step][::-1]

@@ -1,0 +1,39 @@
+"""Answers controls that are not the bot's, or no longer: of another version, or invented."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from cogs.gate import custom_id as press
+from cogs.gate.answer import Answer
+from cogs.gate.errors import guarded
+from cogs.presses import settings as settings_panel
+from cogs.presses import staff_controls as staff_control
+from tables.room.refusal import Refusal
+
+KNOWN = (re.compile(press.TEMPLATE), re.compile(staff_control.TEMPLATE))
+KINDS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+class Strays(commands.Cog):
+    """Listens to what nothing else listens to."""
+
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Say that a control is unknown, instead of nothing."""
+        data: Any = interaction.data
+        if interaction.type in KINDS and not _known(str(data.get("custom_id", ""))):
+            await guarded(interaction, _refuse)
+
+
+def _known(custom_id: str) -> bool:
+    ours = any(template.fullmatch(custom_id) for template in KNOWN)
+    return ours or custom_id.startswith(settings_panel.MODAL)
+
+
+async def _refuse(answer: Answer) -> None:
+    raise Refusal("error.stray")

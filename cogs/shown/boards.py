@@ -1,0 +1,354 @@
+"""The boards: one public message a table, edited with the newest state and not too often."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Protocol
+
+import discord
+
+from cogs.gate.custom_id import custom_ids
+from cogs.line.allowance import Allowance
+from cogs.line.messages import controls, embeds, posted
+from cogs.line.outbox import Key, Shower
+from cogs.line.painter import Painter
+from cogs.line.unreachable import ARCHIVED, unreachable
+from cogs.shown.pages import Scenes
+from screens.page import Page
+from storage.errors import Damaged
+from storage.records import Board
+from storage.store import Store
+from tables.room.bounded_cache import Kept
+from tables.room.cache import Rooms
+from tables.room.room import Room
+
+log = logging.getLogger(__name__)
+
+APART = 1.5
+"""Seconds between two edits of one board."""
+AGAIN = 30.0
+"""Seconds between two boards of a table, but for what must be forgotten."""
+BURIED = 8
+"""Messages after which a board is posted anew."""
+OLD = 50 * 60
+"""Seconds after which a board is posted anew: Discord throttles edits of older messages."""
+TAKEN_DOWN = 0.3
+"""Seconds after which a picture that must be forgotten goes, though the new one is not ready."""
+KEPT = 2000
+"""Boards whose last state is remembered."""
+
+UNKNOWN_MESSAGE, UNKNOWN_CHANNEL = 10008, 10003
+_UNKNOWN = object()
+
+Posted = Callable[[Room, int], None]
+"""Told of a table's new board, with its message."""
+
+
+class Channels(Protocol):
+    """What boards need of a Discord client."""
+
+    def get_partial_messageable(
+        self, id: int, *, guild_id: int | None = None
+    ) -> discord.PartialMessageable: ...
+
+    async def reach(self, guild: int) -> None: ...
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class _Board:
+    """What this process knows of a board."""
+
+    shown: float = 0.0
+    """When it was last shown (monotonic)."""
+    anew: bool = False
+    picture: object = _UNKNOWN
+    """The key of the picture that the message shows."""
+    round: object = _UNKNOWN
+    since: int = 0
+    """Messages of others below it."""
+    record: Board | None = None
+    story: list[Page] = field(default_factory=list)
+    """The steps that are still to be told before the newest state is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What a board looks like: the message, what it shows of the table, its picture's key."""
+
+    content: dict[str, Any]
+    shows: Board
+    picture: object
+    round: object
+
+
+class Boards:
+    """Publishes tables: the newest state wins, the first edit goes out at once."""
+
+    def __init__(
+        self,
+        client: Channels,
+        rooms: Rooms,
+        store: Store,
+        painter: Painter,
+        scenes: Scenes,
+        shower: Shower,
+        allowance: Allowance,
+    ) -> None:
+        self._client, self._rooms, self._store = client, rooms, store
+        self._painter, self._scenes = painter, scenes
+        self._shower, self._allowance = shower, allowance
+        self._boards: Kept[str, _Board] = Kept(KEPT)
+        self._by_channel: dict[int, str] = {}
+        self.on_posted: Posted = lambda room, message: None
+
+    async def start(self) -> None:
+        """Show what was stored and not shown when the bot stopped; what is forgotten first."""
+        for table_id in await self._store.owed():
+            self.publish(table_id, urgent=await self._forgets(table_id))
+
+    def publish(self, table_id: str, anew: bool = False, urgent: bool = False) -> None:
+        """Show the table's newest state soon; `anew` posts a new message and deletes the old."""
+        board = self._board(table_id)
+        board.anew = board.anew or anew
+        self._ask(table_id, board, board.shown + APART, urgent)
+
+    def tell(self, table_id: str, steps: Sequence[Page]) -> None:
+        """Show these steps one after another before the newest state; older ones are ended."""
+        self._board(table_id).story = list(steps)
+
+    def show(self, table_id: str) -> None:
+        """Show the table's state if this process has never done so."""
+        if self._boards.get(table_id) is None:
+            self.publish(table_id)
+
+    async def message(self, table_id: str) -> int | None:
+        """Return the id of the table's board."""
+        record = self._board(table_id).record or await self._store.board(table_id)
+        return record.message if record else None
+
+    async def disown(self, room: Room, message: int) -> None:
+        """Delete a board that was left behind: its nonce no longer held when it was sent again."""
+        if room.table.status == "finished" or self._shower.shows(_key(room.table.id)):
+            return
+        await self._delete(self._channel(room), message)
+        if message > (await self.message(room.table.id) or 0):
+            # The table's own board stands above it.
+            self.publish(room.table.id, anew=True)
+
+    def noticed(self, channel: int) -> None:
+        """Count a message of somebody in a channel; a buried board is posted anew."""
+        table_id = self._by_channel.get(channel)
+        board = self._boards.get(table_id) if table_id else None
+        if table_id is not None and board is not None:
+            board.since += 1
+            if board.since == BURIED + 1:
+                self.publish(table_id, anew=True)
+
+    def touched(self, table_id: str) -> None:
+        """Try again what Discord has forbidden at a table: somebody clicked."""
+        self._shower.wake(table_id)
+
+    async def changed(self, guild: int) -> None:
+        """Try again what Discord has forbidden in a server: what the bot may do has changed."""
+        for table_id in self._shower.parked:
+            table = await self._store.table(table_id)
+            if table is not None and table.guild == guild:
+                self._shower.wake(table_id)
+
+    def _board(self, table_id: str) -> _Board:
+        return self._boards.get(table_id) or self._boards.keep(table_id, _Board())
+
+    def _ask(self, table_id: str, board: _Board, ready: float, urgent: bool = False) -> None:
+        self._shower.ask(
+            _key(table_id), lambda: self._show(table_id, board), ready=ready, urgent=urgent
+        )
+
+    async def _forgets(self, table_id: str) -> bool:
+        try:
+            table = await self._store.table(table_id)
+        except Damaged:
+            return False
+        return table is not None and self._scenes.forgets(table)
+
+    async def _show(self, table_id: str, board: _Board) -> None:
+        room = await self._rooms.get(table_id)
+        await self._client.reach(room.table.guild)
+        board.shown = time.monotonic()
+        known = board.record or await self._store.board(table_id) or Board(table_id)
+        board.record, told = known, next(iter(board.story), None)
+        self._note_channel(room)
+        try:
+            await self._put(room, board, known)
+        except discord.NotFound as gone:
+            if gone.code != UNKNOWN_CHANNEL:
+                raise
+            log.info("board of table %s: its channel is gone", table_id)
+            sequence, version = room.shown, room.table.version
+            nowhere = replace(known, version=version, sequence=sequence, message=None, nonce=None)
+            board.record = replace(nowhere, leftovers=())
+            await self._store.save_board(board.record)
+            return
+        await self._clear(room, board)
+        if told is not None:
+            board.story = [step for step in board.story if step is not told]
+            self._ask(table_id, board, board.shown + APART)
+
+    async def _put(self, room: Room, board: _Board, known: Board) -> None:
+        """Post the board or edit it."""
+        table_id, early = room.table.id, (known.posted or 0) + AGAIN - time.time()
+        if self._must_post(room, board, known) or (self._wants(room, board, known) and early <= 0):
+            await self._post(room, board, known)
+        elif not await self._edited(room, board, known):
+            board.record, board.shown = replace(known, message=None), 0.0
+            self._ask(table_id, board, 0.0)
+        elif board.anew:
+            self._ask(table_id, board, time.monotonic() + early)
+
+    def _must_post(self, room: Room, board: _Board, known: Board) -> bool:
+        if known.message is None or known.nonce is not None:
+            return True
+        if not self._scenes.forgets(room.table):
+            return False
+        if board.round is _UNKNOWN:
+            return known.sequence not in (-1, room.shown)
+        return board.round is not None and board.round != self._scenes.round_of(room)
+
+    def _wants(self, room: Room, board: _Board, known: Board) -> bool:
+        is_open = room.table.status in ("lobby", "running")
+        return board.anew or (is_open and time.time() - (known.posted or 0) > OLD)
+
+    def _note_channel(self, room: Room) -> None:
+        table = room.table
+        if table.status in ("lobby", "running"):
+            self._by_channel[table.channel] = table.id
+        elif self._by_channel.get(table.channel) == table.id:
+            del self._by_channel[table.channel]
+
+    async def _post(self, room: Room, board: _Board, known: Board) -> None:
+        """Post the board; told before what the message is known by, Discord posts it once."""
+        sent_before, old = known.nonce is not None, known.message
+        nonce = known.nonce or secrets.token_hex(8)
+        known = board.record = replace(known, nonce=nonce)
+        if not sent_before:
+            await self._store.save_board(known)
+        if old is not None and self._scenes.forgets(room.table):
+            await self._delete(self._channel(room), old)
+            known = board.record = replace(known, message=None)
+        board.anew = False
+        look = await self._look(room, board, known, None)
+        await self._allowance.request()
+        content = posted(look.content)
+        sent = await self._channel(room).send(nonce=nonce, silent=True, **content)
+        shows, board.picture, board.round = look.shows, look.picture, look.round
+        if sent_before:
+            # It may be the message of the first try, which shows what was so then.
+            shows, board.picture = replace(known, version=-1, sequence=-1), _UNKNOWN
+            self._ask(room.table.id, board, 0.0)
+        gone = () if known.message is None else (known.message,)
+        board.record = replace(
+            shows,
+            message=sent.id,
+            posted=time.time(),
+            nonce=None,
+            leftovers=tuple(dict.fromkeys((*shows.leftovers, *gone))),
+        )
+        board.since = 0
+        self.on_posted(room, sent.id)
+        await self._store.save_board(board.record)
+
+    async def _edited(self, room: Room, board: _Board, known: Board) -> bool:
+        """Edit the board; return whether it still stood."""
+        assert known.message is not None
+        try:
+            look = await self._look(room, board, known, known.message)
+            shows, board.picture = look.shows, _UNKNOWN
+            await self._edit(room, known.message, look.content)
+            board.picture, board.round = look.picture, look.round
+        except discord.NotFound as gone:
+            if gone.code == UNKNOWN_CHANNEL:
+                raise
+            return False
+        except discord.HTTPException as refused:
+            if refused.code == ARCHIVED:
+                await self._post(room, board, known)  # which opens the thread again
+                return True
+            if self._scenes.forgets(room.table) and not unreachable(refused):
+                # What cannot be updated is deleted.
+                await self._delete(self._channel(room), known.message)
+            raise
+        board.record = shows
+        await self._store.save_board(shows)
+        return True
+
+    async def _look(self, room: Room, board: _Board, known: Board, message: int | None) -> _Look:
+        """Return what the newest board looks like, for a new message or one that stands."""
+        shows, round = known, board.round
+
+        def draw() -> Page:
+            nonlocal shows, round
+            round = self._scenes.round_of(room)
+            if board.story:
+                # After a crash the end is shown: until it is, the board owes it.
+                return board.story[0]
+            shows = replace(known, version=room.table.version, sequence=room.shown)
+            return self._scenes.board(room)
+
+        was = _UNKNOWN if message is None else board.picture
+        painting = asyncio.ensure_future(self._painter.newest(draw, was))
+        try:
+            if message is not None:
+                await self._take_down(room, board, message, painting)
+            page, file = await painting
+        finally:
+            painting.cancel()
+        content: dict[str, Any] = {"embeds": embeds(page)}
+        content["view"] = controls(page, custom_ids(room.table.id, 0))
+        key = page.picture and page.picture.key
+        if key is None or file is not None:
+            content["attachments"] = [file] if file else []
+        return _Look(content, shows, key, round)
+
+    async def _take_down(
+        self, room: Room, board: _Board, message: int, painting: asyncio.Future[Any]
+    ) -> None:
+        """Show a board that must forget without its picture when the new one takes long."""
+        if board.picture is None or room.match is None or not self._scenes.forgets(room.table):
+            return
+        ready, _ = await asyncio.wait({painting}, timeout=TAKEN_DOWN)
+        if not ready:
+            page = replace(self._scenes.board(room), picture=None)
+            view = controls(page, custom_ids(room.table.id, 0))
+            content = {"embeds": embeds(page), "view": view, "attachments": []}
+            await self._edit(room, message, content)
+            board.picture = None
+
+    async def _edit(self, room: Room, message: int, content: dict[str, Any]) -> None:
+        await self._allowance.request()
+        await self._channel(room).get_partial_message(message).edit(**content)
+
+    async def _clear(self, room: Room, board: _Board) -> None:
+        """Delete what stands since a board was posted anew."""
+        assert board.record is not None
+        if board.record.leftovers:
+            for message in board.record.leftovers:
+                await self._delete(self._channel(room), message)
+            board.record = replace(board.record, leftovers=())
+            await self._store.save_board(board.record)
+
+    async def _delete(self, channel: discord.PartialMessageable, message: int) -> None:
+        await self._allowance.request()
+        with contextlib.suppress(discord.NotFound):
+            await channel.get_partial_message(message).delete()
+
+    def _channel(self, room: Room) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(room.table.channel, guild_id=room.table.guild)
+
+
+def _key(table_id: str) -> Key:
+    return ("board", table_id)

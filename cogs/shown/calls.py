@@ -1,0 +1,131 @@
+"""Calls: one message that mentions whom a table has waited for too long, gone once they act."""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import time
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import replace
+
+import discord
+
+from cogs.line.allowance import Allowance
+from cogs.line.outbox import Shower
+from cogs.shown.boards import Channels
+from cogs.shown.pages import Scenes
+from engine.contract import Seat
+from storage.records import Call
+from storage.store import Store
+from tables.room.cache import Rooms
+from tables.room.room import Room
+
+TOO_LATE = 30 * 60
+"""Seconds after which nobody is called any more: they would be called by a restart alone."""
+TOO_LATE_SLOW = 24 * 3600
+"""The same at a slow table, which leaves a person it has just called in peace for an hour."""
+
+
+class Calls:
+    """Calls people to their tables; nothing else in the bot mentions anybody."""
+
+    def __init__(
+        self,
+        client: Channels,
+        store: Store,
+        scenes: Scenes,
+        rooms: Rooms,
+        shower: Shower,
+        allowance: Allowance,
+    ) -> None:
+        self._client, self._store, self._scenes = client, store, scenes
+        self._rooms, self._shower, self._allowance = rooms, shower, allowance
+        self._standing: dict[str, dict[Seat, Call]] = defaultdict(dict)
+        self._wanted: dict[tuple[str, Seat], int] = {}
+        """The question a seat is called to; without one its call goes."""
+
+    async def start(self) -> None:
+        """Find the calls that stand since before the bot stopped, and delete what is over."""
+        for call in await self._store.calls():
+            self._standing[call.table][call.seat] = call
+            self._ask(call.table, call.seat, self._look_again)
+
+    def call(self, room: Room, seat: Seat, token: int) -> None:
+        """Mention the person in a seat, if this question still waits for them."""
+        if (room.table.id, seat) not in self._wanted:
+            self._wanted[room.table.id, seat] = token
+            self._ask(room.table.id, seat, self._show)
+
+    def tidy(self, room: Room, standing: Collection[Seat]) -> None:
+        """Delete the calls of all but these seats."""
+        table = room.table.id
+        wanted = [seat for about, seat in self._wanted if about == table]
+        for seat in {*wanted, *self._standing.get(table, ())} - set(standing):
+            self._wanted.pop((table, seat), None)
+            self._ask(table, seat, self._show)
+
+    def _ask(self, table: str, seat: Seat, work: Callable[[str, Seat], Awaitable[None]]) -> None:
+        self._shower.ask(("call", table, seat), lambda: work(table, seat))
+
+    async def _look_again(self, table: str, seat: Seat) -> None:
+        """Let a call of an earlier process stand while its person is waited for."""
+        room = await self._rooms.get(table)
+        if seat in room.to_call:
+            self._wanted[table, seat] = room.running.to_act().get(seat, 0)
+        await self._show(table, seat)
+
+    async def _show(self, table: str, seat: Seat) -> None:
+        room = await self._rooms.get(table)
+        await self._client.reach(room.table.guild)
+        call, token = self._standing[table].get(seat), self._wanted.get((table, seat))
+        if token is not None and (call is None or call.message is None):
+            if _waits(room, seat, token):
+                await self._post(room, call or Call(table, seat, secrets.token_hex(8)))
+            else:
+                self._wanted.pop((table, seat), None)
+                token = None
+        call = self._standing[table].get(seat)
+        if token is None and call is not None:
+            await self._delete(room, call)
+        if not self._standing[table]:
+            del self._standing[table]
+
+    async def _post(self, room: Room, call: Call) -> None:
+        """Mention a person; told before what the call is known by, Discord posts it once."""
+        user = room.person(call.seat)
+        assert user is not None
+        if call.seat not in self._standing[room.table.id]:
+            await self._store.save_call(call)
+            self._standing[room.table.id][call.seat] = call
+        allowed = discord.AllowedMentions(users=[discord.Object(user)])
+        text = self._scenes.call(room, user)
+        await self._allowance.request()
+        sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
+        call = self._standing[room.table.id][call.seat] = replace(call, message=sent.id)
+        await self._store.save_call(call)
+
+    async def _delete(self, room: Room, call: Call) -> None:
+        with contextlib.suppress(discord.NotFound):
+            message = call.message or await self._found(room, call)
+            await self._allowance.request()
+            await self._channel(room).get_partial_message(message).delete()
+        await self._store.drop_call(call.table, call.seat)
+        self._standing[call.table].pop(call.seat, None)
+
+    async def _found(self, room: Room, call: Call) -> int:
+        """Return the message of a call that was perhaps sent; if not, of one that calls nobody."""
+        await self._allowance.request()
+        return (await self._channel(room).send("…", nonce=call.nonce, silent=True)).id
+
+    def _channel(self, room: Room) -> discord.PartialMessageable:
+        table = room.table
+        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
+
+
+def _waits(room: Room, seat: Seat, token: int) -> bool:
+    if room.match is None:
+        return False
+    limit = TOO_LATE_SLOW if room.match.options.clock == "slow" else TOO_LATE
+    late = time.time() - room.match.at > limit
+    return not late and seat in room.to_call and room.asks(seat, token)

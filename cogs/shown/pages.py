@@ -1,0 +1,192 @@
+"""From a table in memory to the pages that show it; sends nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from engine import verify
+from engine.contract import AnyGame, Event, Seat, heard
+from engine.match import Match
+from screens.frame import computers, leaving, lobby, match, more, options
+from screens.frame.record import Record, on_record
+from screens.frame.scene import Scene, Sitter
+from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
+from screens.page import Button, Page
+from screens.screen import Screen, Sight
+from screens.texts import Catalogue, Language, Words
+from storage.records import Table
+from tables.lobby.lobby import roster
+from tables.match import clocks
+from tables.match.clocks import Clocks
+from tables.match.seats import present
+from tables.room.room import Room
+
+LocaleOf: TypeAlias = Callable[[int], str]
+"""From a server's id to the locale its channels are addressed in."""
+
+
+STILL = Clocks(0.0)
+"""The clocks of a process that has run for ever."""
+
+
+class Scenes:
+    """Makes the pages of boards, panels and calls."""
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        screens: Mapping[str, Screen],
+        catalogue: Catalogue,
+        locale_of: LocaleOf,
+        running: Clocks = STILL,
+        halted: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._games, self._screens, self._catalogue = games, screens, catalogue
+        self._locale_of, self._clocks, self._halted = locale_of, running, halted
+
+    def public(self, table: Table) -> Words:
+        """Return the words in which a table's channel is addressed."""
+        return self.words_of(table.guild)
+
+    def words_of(self, guild: int) -> Words:
+        """Return the words in which a server's channels are addressed."""
+        return self._catalogue.words(self._locale_of(guild))
+
+    def private(self, guild: int, locale: object) -> Words:
+        """Return the words for somebody of this locale in a channel of this server."""
+        return self._catalogue.words(locale, public=self._locale_of(guild))
+
+    def names(self, table: Table) -> list[str]:
+        """Return who sits at a table, seat by seat, as the channel reads it."""
+        words = self.public(table)
+        return [p.name if p.user else computers.called(p.name, words) for p in table.players]
+
+    def screen(self, room: Room) -> Screen:
+        """Return the screen of a table's game."""
+        return self.of(room.table)
+
+    def of(self, table: Table) -> Screen:
+        """Return the screen of the game that is played at a table."""
+        return self._screens[table.game]
+
+    def forgets(self, table: Table) -> bool:
+        """Return whether nothing of a table's game may stay readable that is not shown now."""
+        screen = self._screens.get(table.game)
+        return screen is not None and screen.forgets
+
+    def round_of(self, room: Room) -> int | None:
+        """Return the round the board shows, None in the lobby."""
+        return None if room.match is None else room.match.view(None).round
+
+    def board(self, room: Room) -> Page:
+        """Return the public message of a table."""
+        return on_record(self._board(room), self._record(room.table), self.public(room.table))
+
+    def _board(self, room: Room) -> Page:
+        scene, screen, words = self.scene(room.table), self.screen(room), self.public(room.table)
+        if room.table.status == "lobby":
+            page = lobby.lobby(scene, screen, words)
+            halted = f"\n{words('lobby.halted')}" if self._halted() else ""
+            return replace(page, below=f"{page.below}{halted}")
+        standing = self._standing(room, scene, None)
+        if room.match is None or room.table.status == "aborted":
+            return on_board(lobby.closed(scene, words), standing, words)
+        page = match.board(scene, screen, Sight.of(room.match, None, scene.names, words))
+        return on_board(page, standing, words)
+
+    def story(self, room: Room, after: Match, events: Sequence[Event]) -> Sequence[Page]:
+        """Return the steps in which a board tells what happened; none where nothing is told."""
+        if not events:
+            return ()
+        scene, screen, words = self.scene(room.table), self.screen(room), self.public(room.table)
+        sight = Sight.of(after, None, scene.names, words)
+        return match.story(scene, screen, sight, heard(events, None))
+
+    def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:
+        """Return a person's private message at a table, and the token of the question in it."""
+        words = self.private(room.table.guild, language)
+        scene, seat = self.scene(room.table), room.seat_of(user)
+        if room.match is None or room.table.status == "aborted" or seat is None:
+            return lobby.closed(scene, words), 0
+        sight = Sight.of(room.match, seat, scene.names, words, look)
+        token = room.match.to_act().get(seat, 0)
+        page = match.panel(scene, self.screen(room), sight, seat)
+        return on_panel(page, self._standing(room, scene, seat), seat, words), token
+
+    def in_words(self, room: Room, words: Words) -> Page:
+        """Return what the board shows of a match, in words for one person."""
+        scene = self.scene(room.table)
+        if room.match is None or room.table.status == "aborted":
+            return lobby.closed(scene, words)
+        sight = Sight.of(room.match, None, scene.names, words)
+        return match.in_words(scene, self.screen(room), sight)
+
+    def more(self, room: Room, user: int, words: Words, moderates: bool) -> Page:
+        """Return what a person may do in a lobby beside joining."""
+        scene = self.scene(room.table)
+        if room.table.status != "lobby":
+            return lobby.closed(scene, words)
+        return more.more(scene, self.screen(room), room.seat_of(user), words, moderates)
+
+    def leaving(self, room: Room, user: int, words: Words) -> Page:
+        """Return the question whether this person really leaves a running game."""
+        return leaving.question(self.scene(room.table), present(room.table) == [user], words)
+
+    def moment(self, room: Room, language: Language) -> Page:
+        """Return what an empty private message shows until it is filled."""
+        words = self.private(room.table.guild, language)
+        colour = self.screen(room).colour
+        seat = Button(words("board.seat"), "seat")
+        return Page(title=words("panel.moment"), rows=((seat,),), colour=colour)
+
+    def options(self, room: Room, words: Words) -> Page:
+        """Return the host's private page that sets the lobby's options."""
+        return options.options(self.scene(room.table), words)
+
+    def call(self, room: Room, user: int) -> str:
+        """Return the text that calls a person to their table."""
+        words = self.public(room.table)
+        return words("call", person=f"<@{user}>", game=words.within(room.table.game)("title"))
+
+    def _standing(self, room: Room, scene: Scene, seat: Seat | None) -> Standing:
+        table = room.table
+        return Standing(
+            names=scene.names,
+            running=table.status == "running",
+            paused=table.paused is not None,
+            away=[s for s, p in enumerate(table.players) if p.away],
+            lines=[Line(note.key, note.values) for note in room.notes.standing()],
+            offers=[
+                Offer(seat, token, len(users), clocks.needed(clocks.voters(room, seat)))
+                for (seat, token), users in room.votes.items()
+                if room.going and room.asks(seat, token) and room.person(seat) is not None
+            ],
+            due=self._clocks.shown(room, seat),
+        )
+
+    def _record(self, table: Table) -> Record:
+        finished = table.status == "finished"
+        return Record(table.id, verify.seal(table.seed) if table.seed else "", finished)
+
+    def scene(self, table: Table) -> Scene:
+        """Return everything about a table that is not its match."""
+        game = self._games[table.game]
+        return Scene(
+            table=table.id,
+            game=game,
+            status=table.status,
+            sitters=tuple(
+                Sitter(
+                    name,
+                    p.user == table.host,
+                    p.user is None,
+                    p.away,
+                    game.codecs.seat_options.load(p.options),
+                )
+                for name, p in zip(self.names(table), table.players, strict=True)
+            ),
+            options=game.codecs.options.load(table.options),
+            roster=roster(table),
+        )

@@ -1,0 +1,377 @@
+"""The open panels: one ephemeral message a person and table, kept up to date while it can be."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, TypeAlias
+
+import discord
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import custom_ids
+from cogs.line.ephemeral import KEEPING, Reached
+from cogs.line.messages import controls, embeds
+from cogs.line.outbox import Key, Shower
+from cogs.line.painter import ANSWER, NEWS, Painter
+from cogs.line.unreachable import unreachable
+from cogs.shown.emojis import Emojis
+from cogs.shown.pages import Scenes
+from screens.texts import language
+from storage.store import Store
+from tables.room.cache import Rooms
+from tables.room.room import Room
+
+log = logging.getLogger(__name__)
+
+APART = 1.5
+"""Seconds between two edits of a panel that nobody pressed."""
+NOTICE = 5.0
+"""Seconds for which a notice stays above a panel that is brought up to date by itself."""
+UNKNOWN_MESSAGE = 10008
+_UNKNOWN = object()
+
+_Drawn: TypeAlias = tuple[dict[str, Any], Hashable]
+"""What a message takes, and the key of its picture."""
+
+
+@dataclass(slots=True, eq=False)
+class Panel:
+    """A person's open panel at one table."""
+
+    stands: Reached | None = None
+    """The message, once there is one."""
+    opens: Reached | None = None
+    """The token whose next message becomes the panel."""
+    look: str = ""
+    stored: float = 0.0
+    """Until when a restarted bot could edit it."""
+    notice: str | None = None
+    """What its person was last told above it."""
+    noticed: float = 0.0
+    """When that was."""
+    pressed: bool = False
+    """Whether its person waits for what a press has changed."""
+    shown: float = 0.0
+    """When it was last edited by itself (monotonic)."""
+    picture: Hashable = None
+    """The key of the picture it shows."""
+    above: int | None = None
+    """The board below which it has to stand."""
+    replaced: set[int] = field(default_factory=set)
+    """Messages in whose place it was posted anew."""
+    restored: bool = False
+    """Whether an earlier process may have deleted it to post it anew."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def locale(self) -> str:
+        """The person's language."""
+        reached = self.stands or self.opens
+        return reached.locale if reached else ""
+
+    @property
+    def alive(self) -> bool:
+        """Whether there is a token to edit or open it."""
+        reached = self.stands or self.opens
+        return reached is not None and reached.alive
+
+    @property
+    def says(self) -> str | None:
+        """What stands above it: what its person was told just now."""
+        return self.notice if time.time() < self.noticed + NOTICE else None
+
+    def stands_at(self, message: int | None) -> bool:
+        """Tell whether it is known to be this message."""
+        return message is not None and self.stands is not None and self.stands.message == message
+
+
+class Panels:
+    """Answers presses on panels, and refreshes open ones; a person has one panel a table."""
+
+    def __init__(
+        self,
+        painter: Painter,
+        store: Store,
+        scenes: Scenes,
+        rooms: Rooms,
+        shower: Shower,
+        emojis: Emojis,
+    ) -> None:
+        self._painter, self._store, self._scenes = painter, store, scenes
+        self._rooms, self._shower, self._emojis = rooms, shower, emojis
+        self._open: dict[tuple[str, int], Panel] = {}
+
+    async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
+        """Bring the panels up to date that were open when the bot stopped."""
+        for kept in await self._store.privates(time.time()):
+            key = (kept.table, kept.user)
+            if kept.kind == "panel" and key not in self._open:
+                reached = Reached.kept(kept, webhook(kept.token))
+                self._open[key] = Panel(reached, picture=_UNKNOWN, stored=kept.until, restored=True)
+                self._ask(key, self._open[key], urgent=True)
+
+    async def answer(
+        self, answer: Answer, room: Room, look: str, notice: str | None = None
+    ) -> None:
+        """Answer with the panel as the table is now, under a notice where there is one."""
+        key = (room.table.id, answer.interaction.user.id)
+        panel = self._open.setdefault(key, Panel())
+        panel.look, panel.notice, panel.pressed = look, notice, True
+        panel.noticed = time.time()
+        if panel.lock.locked() and panel.stands_at(answer.pressed):
+            await self._join(answer, key, panel)
+            return
+        answer.promptly()
+        async with panel.lock:
+            if answer.pressed in panel.replaced and panel.stands is not None:
+                await answer.acknowledge()
+                await self._fill(room, key, panel)
+                return
+            try:
+                await self._take_over(answer, room, key, panel)
+                await self._show(answer, room, key, panel)
+            except Exception as error:
+                panel.picture = _UNKNOWN
+                if not _vanished(error, answer):
+                    self._ask(key, panel)
+                    raise
+                await self._open_anew(answer, room, key, panel)
+
+    async def _join(self, answer: Answer, key: tuple[str, int], panel: Panel) -> None:
+        """Answer a press on a panel that is being edited: another edit follows at once.
+
+        So presses never wait for each other's pictures, however fast somebody presses.
+        """
+        try:
+            await answer.acknowledge()
+            if panel.stands_at(answer.pressed):
+                panel.stands = Reached.by(answer.interaction, answer.pressed)
+        finally:
+            self._ask(key, panel, at_once=True)
+
+    def expect(self, room: Room, interaction: discord.Interaction[Any]) -> None:
+        """Let the next refresh open a panel for this person, who has just sat down."""
+        panel = self._open[room.table.id, interaction.user.id] = Panel()
+        panel.opens = Reached.by(interaction, None)
+
+    def refresh(self, room: Room, user: int) -> None:
+        """Bring this person's panel up to date, if one is open."""
+        key = (room.table.id, user)
+        panel = self._open.get(key)
+        if panel is not None and panel.alive:
+            self._ask(key, panel)
+
+    def follow(self, room: Room, board: int) -> None:
+        """Post the table's panels anew below its new board."""
+        for key, panel in self._open.items():
+            if key[0] == room.table.id and panel.stands is not None and panel.alive:
+                panel.above = board
+                self._ask(key, panel, at_once=True)
+
+    def drop(self, table_id: str, user: int) -> None:
+        """Take away the panel of somebody who has left the table."""
+        self._close((table_id, user))
+
+    def forget(self, user: int) -> None:
+        """Take away all panels of a person."""
+        for key in [key for key in self._open if key[1] == user]:
+            self._close(key)
+
+    def sweep(self) -> None:
+        """Take away the panels nobody has pressed for long, while that is still possible.
+
+        A panel that can no longer be edited would go on showing what must be forgotten.
+        """
+        for key in [k for k, p in self._open.items() if not p.alive and not p.lock.locked()]:
+            self._close(key)
+
+    def _close(self, key: tuple[str, int]) -> None:
+        panel = self._open.pop(key, None)
+        if panel is not None and panel.stands is not None:
+            self._remove(key, panel.stands)
+
+    def _remove(self, key: tuple[str, int], reached: Reached) -> None:
+        async def delete() -> None:
+            try:
+                await reached.delete()
+            except discord.HTTPException as error:
+                if unreachable(error):
+                    raise
+                log.debug("panel at table %s: %s", key[0], error)
+            if key not in self._open:
+                await self._store.drop_private(*key, "panel")
+
+        self._shower.ask(("gone", *key, reached.message or reached.webhook.token), delete)
+
+    def _ask(
+        self, key: tuple[str, int], panel: Panel, at_once: bool = False, urgent: bool = False
+    ) -> None:
+        ready = 0.0 if at_once else panel.shown + APART
+        work = partial(self._refresh, key, panel)
+        self._shower.ask(_key(key), work, ready=ready, urgent=urgent or at_once)
+
+    async def _refresh(self, key: tuple[str, int], panel: Panel) -> None:
+        if self._open.get(key) is not panel:
+            return
+        room = await self._rooms.get(key[0])
+        async with panel.lock:
+            if not panel.alive:
+                return
+            soon = time.monotonic() < panel.shown + APART
+            if soon and panel.above is None and not panel.pressed:
+                # A press was answered meanwhile, which showed what was new then.
+                self._ask(key, panel)
+                return
+            panel.shown = time.monotonic()
+            if room.seat_of(key[1]) is None:
+                self._close(key)
+                return
+            try:
+                await self._bring_up(room, key, panel)
+            except Exception as error:
+                panel.picture = _UNKNOWN
+                if not isinstance(error, discord.HTTPException) or unreachable(error):
+                    raise
+                # Dismissed by its person, or its token has died: the next click opens it again.
+                log.debug("panel at table %s: %s", key[0], error)
+                self._open.pop(key, None)
+                await self._store.drop_private(*key, "panel")
+
+    async def _bring_up(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
+        try:
+            await self._place(room, key, panel)
+            await self._fill(room, key, panel)
+        except discord.NotFound:
+            stands = panel.stands
+            if not panel.restored or stands is None:
+                raise
+            # It was deleted to be posted anew when the bot stopped.
+            panel.restored = False
+            await self._open_below(room, key, panel, stands)
+            await self._fill(room, key, panel)
+        panel.restored = False
+
+    async def _place(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
+        """See that there is a panel and that it stands below the board."""
+        stands, above = panel.stands, panel.above
+        if stands is not None and above is not None and await stands.learn() < above:
+            await self._move(room, key, panel, stands)
+        elif stands is None and panel.opens is not None:
+            await self._open_below(room, key, panel, panel.opens)
+        panel.above = None
+
+    async def _move(self, room: Room, key: tuple[str, int], panel: Panel, old: Reached) -> None:
+        """Post a panel anew: the old one goes first, so that there are never two."""
+        panel.replaced.add(await old.learn())
+        await old.delete()
+        panel.opens, panel.stands = old, None
+        await self._open_below(room, key, panel, old)
+
+    async def _open_below(
+        self, room: Room, key: tuple[str, int], panel: Panel, by: Reached
+    ) -> None:
+        """Send an empty panel and store it: what a crash leaves behind never shows anything."""
+        page = self._scenes.moment(room, language(by.locale))
+        view = controls(page, custom_ids(room.table.id, 0))
+        stands = await by.below({"embeds": embeds(page), "view": view})
+        panel.stands, panel.opens, panel.picture, panel.stored = stands, None, None, 0.0
+        await self._keep(key, panel)
+
+    async def _fill(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
+        stands = panel.stands
+        assert stands is not None
+
+        async def edit(drawn: _Drawn) -> Hashable:
+            content, picture = drawn
+            await stands.edit({"content": panel.says, **content})
+            return picture
+
+        draw = partial(self._content, room, key, panel)
+        panel.picture = await self._emojis.sent(draw, edit)
+
+    async def _take_over(
+        self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
+    ) -> None:
+        """Make the message that will be answered the panel, in place of another."""
+        stands, pressed = panel.stands, answer.pressed
+        if stands is not None and await stands.is_message(pressed):
+            return
+        if pressed is None:
+            await answer.think()
+        if stands is not None:
+            await self._replace(key, stands)
+        panel.stands = Reached.by(answer.interaction, pressed)
+        panel.opens, panel.stored = None, 0.0
+        panel.picture = None if pressed is None else _UNKNOWN
+        if pressed is None:
+            await self._keep(key, panel)
+
+    async def _replace(self, key: tuple[str, int], old: Reached) -> None:
+        """Delete an older panel, before a newer one shows anything."""
+        try:
+            await old.delete()
+        except Exception as error:
+            if unreachable(error):
+                self._remove(key, old)
+
+    async def _show(self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel) -> None:
+        async def show(drawn: _Drawn) -> tuple[int | None, Hashable]:
+            content, picture = drawn
+            return await answer.show(content=panel.says, **content), picture
+
+        draw = partial(self._content, room, key, panel)
+        message, picture = await self._emojis.sent(draw, show)
+        panel.stands, panel.picture = Reached.by(answer.interaction, message), picture
+        panel.shown, panel.restored = time.monotonic(), False
+        await self._keep(key, panel)
+
+    async def _open_anew(
+        self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
+    ) -> None:
+        """Open a panel in place of one that was pressed and is gone."""
+        await answer.acknowledge()
+        await self._open_below(room, key, panel, Reached.by(answer.interaction, None))
+        await self._fill(room, key, panel)
+
+    async def _keep(self, key: tuple[str, int], panel: Panel) -> None:
+        """Store how to edit the panel, now and then: a click more is not worth a commit."""
+        stands = panel.stands
+        if stands is not None and stands.until - panel.stored >= KEEPING:
+            await self._store.save_private(stands.row(*key, "panel"))
+            panel.stored = stands.until
+
+    async def _content(self, room: Room, key: tuple[str, int], panel: Panel) -> _Drawn:
+        user, locale, token = key[1], language(panel.locale), 0
+
+        def draw() -> Any:
+            nonlocal token
+            panel.pressed = False
+            page, token = self._scenes.panel(room, user, panel.look, locale)
+            return page
+
+        within = ANSWER if panel.pressed else NEWS
+        page, file = await self._painter.newest(draw, panel.picture, within)
+        picture = page.picture.key if page.picture else None
+        art = self._emojis.of(room.table.guild)
+        content: dict[str, Any] = {"embeds": embeds(page, art=art)}
+        content["view"] = controls(page, custom_ids(room.table.id, token), art)
+        if file is not None:
+            content["attachments"] = [file]
+        elif picture is None and panel.picture is not None:
+            content["attachments"] = []
+        return content, picture
+
+
+def _vanished(error: Exception, answer: Answer) -> bool:
+    """Tell whether the message that was pressed is gone."""
+    gone = isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE
+    return gone and answer.pressed is not None
+
+
+def _key(key: tuple[str, int]) -> Key:
+    return ("panel", *key)

@@ -1,0 +1,67 @@
+"""How tables tell people on Discord what has happened: boards, panels, calls."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from cogs.shown import boards as pace
+from cogs.shown.boards import Boards
+from cogs.shown.calls import Calls
+from cogs.shown.pages import Scenes
+from cogs.shown.panels import Panels
+from cogs.shown.private_pages import Passing
+from engine.contract import Event, Seat
+from engine.match import Match
+from tables.room.room import Room
+
+
+class Publisher:
+    """The tables' port."""
+
+    def __init__(
+        self,
+        boards: Boards,
+        panels: Panels,
+        passing: Collection[Passing],
+        calls: Calls,
+        scenes: Scenes,
+    ) -> None:
+        self._boards, self._panels, self._passing = boards, panels, passing
+        self._calls, self._scenes = calls, scenes
+
+    def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
+        """Return how long the steps of a story take on the board."""
+        return pace.APART * len(self._scenes.story(room, match, events))
+
+    def story(self, room: Room, events: Sequence[Event]) -> None:
+        """Tell on the board what has just happened, step by step."""
+        told = () if room.match is None else self._scenes.story(room, room.match, events)
+        self._boards.tell(room.table.id, told)
+
+    def board(self, room: Room, anew: bool = False) -> None:
+        """Show the table's newest state soon."""
+        self._boards.publish(room.table.id, anew)
+        for pages in self._passing:
+            pages.changed(room)
+
+    def panel(self, room: Room, user: int) -> None:
+        """Bring this person's panel up to date, if one is open."""
+        self._panels.refresh(room, user)
+
+    def call(self, room: Room, seat: Seat, token: int) -> None:
+        """Mention the person in a seat."""
+        self._calls.call(room, seat, token)
+
+    def calls(self, room: Room, standing: Collection[Seat]) -> None:
+        """Delete the calls of all other seats."""
+        self._calls.tidy(room, standing)
+
+    def gone(self, room: Room, user: int) -> None:
+        """Take away the panel of somebody who has left."""
+        self._panels.drop(room.table.id, user)
+
+    def forgotten(self, user: int) -> None:
+        """Take away all private messages of somebody who is to be forgotten."""
+        self._panels.forget(user)
+        for pages in self._passing:
+            pages.forget(user)

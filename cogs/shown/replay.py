@@ -1,0 +1,105 @@
+"""Leafing through finished games: a private page that remembers nothing, all is in its controls."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import Press, custom_ids
+from cogs.line.messages import controls, embeds
+from cogs.line.painter import Painter
+from cogs.shown.pages import Scenes
+from screens.frame import replay as pages
+from screens.frame.replay import Moment, Sees, Stop
+from screens.frame.scene import Scene
+from screens.page import Page
+from screens.screen import Screen
+from screens.texts import Catalogue, Words
+from tables.past.replays import Replay, Replays
+from tables.room.refusal import Refusal
+
+Make: TypeAlias = Callable[[Scene, Screen, Moment, Words], Page]
+"""A page of the frame's for a moment."""
+
+_PLACE = re.compile(
+    r"(?P<table>[0-9a-z]+)\.(?P<number>[0-9]{1,6})\.(?P<sees>[ob]|[0-9]{1,2})(\.(?P<tag>[a-z]+))?"
+)
+_CHOSEN = {"jump": r"[0-9]{1,6}", "sees": r"[ob]|[0-9]{1,2}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A moment of a game as it travels in a control."""
+
+    table: str
+    number: int = 0
+    sees: Sees = "o"
+
+    @classmethod
+    def of(cls, press: Press) -> Place:
+        """Return what a press means, with what was chosen instead; raise Refusal for nothing."""
+        found = _PLACE.fullmatch(press.args)
+        if found is None:
+            raise Refusal("error.gone")
+        table, number, sees, tag = found.group("table", "number", "sees", "tag")
+        if press.values:
+            chosen = press.values[0]
+            if tag not in _CHOSEN or not re.fullmatch(_CHOSEN[tag], chosen, re.ASCII):
+                raise Refusal("error.gone")
+            number, sees = (chosen, sees) if tag == "jump" else (number, chosen)
+        return cls(table, int(number), _sees(sees))
+
+
+class ReplayPanel:
+    """Shows finished games step by step."""
+
+    def __init__(
+        self, replays: Replays, scenes: Scenes, painter: Painter, catalogue: Catalogue
+    ) -> None:
+        self._replays, self._scenes = replays, scenes
+        self._painter, self._catalogue = painter, catalogue
+
+    async def turn(self, answer: Answer, press: Press) -> None:
+        """Answer a press on a page with the moment that is asked for."""
+        await self.show(answer, Place.of(press))
+
+    async def show(self, answer: Answer, place: Place) -> None:
+        """Answer with a moment of a finished game of this channel."""
+        replay = await self.find(answer, place)
+        words = self._catalogue.words(answer.interaction.locale)
+        page, file = await self._painter.paint(self.page(replay, place, pages.panel, words))
+        view = controls(page, custom_ids("", 0))
+        await answer.show(embeds=embeds(page), view=view, attachments=[file] if file else [])
+
+    async def find(self, answer: Answer, place: Place) -> Replay:
+        """Return the game that is meant, of the channel that is asked from; or raise Refusal."""
+        replay = await self._replays.get(place.table)
+        outside = replay.table.channel != answer.interaction.channel_id
+        seats = len(replay.table.players)
+        if outside or (isinstance(place.sees, int) and place.sees >= seats):
+            raise Refusal("error.gone")
+        return replay
+
+    def page(self, replay: Replay, place: Place, make: Make, words: Words) -> Page:
+        """Return a page of a moment, made by a function of the frame."""
+        match = replay.at(place.number)
+        entry = replay.entries[match.sequence - 1] if match.sequence else None
+        moment = Moment(
+            match=match,
+            last=replay.last,
+            sees=place.sees,
+            actor=entry.seat if entry and entry.seat >= 0 else None,
+            stops=[Stop(mark.entry, mark.round, mark.seconds) for mark in replay.marks],
+        )
+        return make(self._scenes.scene(replay.table), self._scenes.of(replay.table), moment, words)
+
+
+def _sees(text: str) -> Sees:
+    match text:
+        case "o" | "b":
+            return text
+        case _:
+            return int(text)

@@ -1,0 +1,58 @@
+"""The rules of the games in our own words, page by page, for one person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import custom_ids
+from cogs.line.messages import controls, embeds
+from cogs.line.painter import Painter
+from screens.page import Button, Page
+from screens.screen import Screen
+from screens.texts import Words
+from tables.room.refusal import Refusal
+
+PrivateWords: TypeAlias = Callable[[int, object], Words]
+"""From a server's id and a person's locale to the words for this person there."""
+
+
+class Rulebook:
+    """Shows the rules; which page is open travels in the buttons."""
+
+    def __init__(
+        self, screens: Mapping[str, Screen], private: PrivateWords, painter: Painter
+    ) -> None:
+        self._screens, self._private, self._painter = screens, private, painter
+
+    async def open(self, answer: Answer, game: str) -> None:
+        """Answer with the first page of a game's rules, in a message of its own."""
+        await self._show(answer, game, 0)
+
+    async def turn(self, answer: Answer, args: str) -> None:
+        """Answer a press on a page with the page named in `args` (`game.number`)."""
+        game, _, number = args.partition(".")
+        if game not in self._screens or not number.isdecimal():
+            raise Refusal("error.gone")
+        await self._show(answer, game, int(number))
+
+    async def _show(self, answer: Answer, game: str, number: int) -> None:
+        interaction = answer.interaction
+        words = self._private(interaction.guild_id or 0, interaction.locale)
+        page = self.page(game, number, words)
+        page, file = await self._painter.paint(page)
+        view = controls(page, custom_ids("", 0))
+        await answer.show(embeds=embeds(page), view=view, attachments=[file] if file else [])
+
+    def page(self, game: str, number: int, words: Words) -> Page:
+        """Return one page of a game's rules with the buttons that turn"""
+        book = self._screens[game].rules(words.within(game))
+        number = max(0, min(number, len(book) - 1))
+        turns = (
+            Button("◀", "turn", f"{game}.{number - 1}", disabled=number == 0),
+            Button(f"{number + 1}/{len(book)}", "here", f"{game}.{number}", disabled=True),
+            Button("▶", "turn", f"{game}.{number + 1}", disabled=number == len(book) - 1),
+        )
+        return replace(book[number], rows=(turns,))

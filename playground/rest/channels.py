@@ -1,0 +1,199 @@
+"""Answer what the bot does in channels: messages, threads, typing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playground.limits.errors import refusal
+from playground.limits.problems import invalid
+from playground.rest.bodies import MESSAGE, THREAD
+from playground.rest.rest import Call, Route
+from playground.world import message_shapes, posting, shapes, threads
+from playground.world.model import Channel, Message
+from playground.world.permission_bits import Permission
+from playground.world.snowflakes import created_at
+
+NONCE_SECONDS = 180.0
+"""How long Discord remembers an enforced nonce; its documentation says: the past few minutes."""
+
+
+def _place(call: Call, needed: Permission | int = 0) -> Channel:
+    """Return the channel in which the bot has some permissions, or raise 10003, 50001, 50013."""
+    place = call.world.channels.get(call.params["channel_id"])
+    if place is None:
+        raise refusal("unknown_channel")
+    has = call.world.bot_permissions(place)
+    if not has:
+        raise refusal("missing_access")
+    if needed & ~has:
+        raise refusal("missing_permissions")
+    return place
+
+
+def _needed_to_send(call: Call) -> int:
+    needed = 0
+    if call.body.get("embeds"):
+        needed |= Permission.EMBED_LINKS
+    if call.files:
+        needed |= Permission.ATTACH_FILES
+    return needed
+
+
+def _post(call: Call) -> Any:
+    place = _place(call)
+    speak = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
+    _place(call, speak | _needed_to_send(call))
+    if place.locked:
+        raise refusal("archived")
+    twin = _twin(call, place)
+    if twin is None:
+        threads.wake(call.world, place)
+        twin = posting.post(call.world, place, call.world.bot, call.body, call.files)
+    return message_shapes.message(call.world, twin)
+
+
+def _twin(call: Call, place: Channel) -> Message | None:
+    """Return the message of the last few minutes that has the same enforced nonce."""
+    nonce = call.body.get("nonce") if call.body.get("enforce_nonce") else None
+    if nonce is None:
+        return None
+    oldest = call.world.clock() - NONCE_SECONDS
+    for item in reversed(place.messages.values()):
+        if created_at(item.id) < oldest:
+            return None
+        if item.author is call.world.bot and str(item.nonce) == str(nonce):
+            return item
+    return None
+
+
+def _message(call: Call, needed: Permission | int = 0) -> Message:
+    place = _place(call, needed)
+    return posting.find(call.world, place.id, call.params["message_id"])
+
+
+def _own_message(call: Call, needed: Permission | int = 0) -> Message:
+    item = _message(call, needed)
+    if item.author is not call.world.bot:
+        raise refusal("not_author")
+    return item
+
+
+def _get(call: Call) -> Any:
+    item = _message(call, Permission.READ_MESSAGE_HISTORY)
+    return posting.readable(call.world, item, call.world.granted_intents)
+
+
+def _history(call: Call) -> Any:
+    place = _place(call, Permission.READ_MESSAGE_HISTORY)
+    shown = [item for item in place.messages.values() if item.only_for is None]
+    limit = int(call.query.get("limit", 50))
+    if not 1 <= limit <= 100:
+        raise invalid(("limit",), "NUMBER_TYPE_MAX", "Value must be between 1 and 100.")
+    chosen = _slice(shown, call.query, limit)
+    intents = call.world.granted_intents
+    return [posting.readable(call.world, item, intents) for item in reversed(chosen)]
+
+
+def _slice(shown: list[Message], query: dict[str, str], limit: int) -> list[Message]:
+    if "after" in query:
+        return [item for item in shown if int(item.id) > int(query["after"])][:limit]
+    if "around" in query:
+        middle = int(query["around"])
+        older = [item for item in shown if int(item.id) < middle][-(limit // 2) :]
+        newer = [item for item in shown if int(item.id) >= middle][: limit - limit // 2]
+        return older + newer
+    if "before" in query:
+        shown = [item for item in shown if int(item.id) < int(query["before"])]
+    return shown[-limit:]
+
+
+def _patch(call: Call) -> Any:
+    item = _own_message(call, _needed_to_send(call))
+    if item.channel.archived:
+        raise refusal("archived")
+    return message_shapes.message(call.world, posting.edit(call.world, item, call.body, call.files))
+
+
+def _delete(call: Call) -> None:
+    item = _message(call)
+    if item.author is not call.world.bot:
+        _place(call, Permission.MANAGE_MESSAGES)
+    posting.remove(call.world, item)
+
+
+def _typing(call: Call) -> None:
+    _place(call, Permission.SEND_MESSAGES)
+
+
+def _get_channel(call: Call) -> Any:
+    return shapes.channel(call.world, _place(call))
+
+
+def _change_channel(call: Call) -> Any:
+    place = _place(call)
+    if not place.is_thread or place.owner_id != call.world.bot.id:
+        _place(call, Permission.MANAGE_THREADS if place.is_thread else Permission.MANAGE_CHANNELS)
+    return shapes.channel(call.world, threads.change(call.world, place, call.body))
+
+
+def _delete_channel(call: Call) -> Any:
+    place = _place(call)
+    _place(call, Permission.MANAGE_THREADS if place.is_thread else Permission.MANAGE_CHANNELS)
+    threads.remove(call.world, place)
+    return shapes.channel(call.world, place)
+
+
+def _open_thread(call: Call) -> Any:
+    kind = call.body.get("type", 12)
+    public, private = Permission.CREATE_PUBLIC_THREADS, Permission.CREATE_PRIVATE_THREADS
+    place = _place(call, public if kind == 11 else private)
+    return call.created(_new_thread(call, threads.open_in(call.world, place, call.body)))
+
+
+def _open_thread_at(call: Call) -> Any:
+    item = _message(call, Permission.CREATE_PUBLIC_THREADS)
+    return call.created(_new_thread(call, threads.open_at(call.world, item, call.body)))
+
+
+def _new_thread(call: Call, thread: Channel) -> Any:
+    member = shapes.thread_member(thread, call.world.bot.id)
+    return {**shapes.channel(call.world, thread), "member": member}
+
+
+def _join(call: Call) -> None:
+    _set_membership(call, call.params.get("user_id", call.world.bot.id), joins=True)
+
+
+def _leave(call: Call) -> None:
+    _set_membership(call, call.params.get("user_id", call.world.bot.id), joins=False)
+
+
+def _set_membership(call: Call, person_id: str, *, joins: bool) -> None:
+    place = _place(call)
+    if not place.is_thread:
+        raise refusal("unknown_channel")
+    if person_id not in call.world.people:
+        raise refusal("unknown_user")
+    threads.set_member(call.world, place, person_id, joins=joins)
+
+
+_MESSAGES = "/channels/{channel_id}/messages"
+_MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+
+ROUTES = (
+    Route("GET", "/channels/{channel_id}", _get_channel),
+    Route("PATCH", "/channels/{channel_id}", _change_channel, takes=THREAD),
+    Route("DELETE", "/channels/{channel_id}", _delete_channel),
+    Route("POST", "/channels/{channel_id}/typing", _typing),
+    Route("GET", _MESSAGES, _history),
+    Route("POST", _MESSAGES, _post, bucket="post", takes=MESSAGE),
+    Route("GET", _MESSAGE, _get),
+    Route("PATCH", _MESSAGE, _patch, bucket="patch", takes=MESSAGE),
+    Route("DELETE", _MESSAGE, _delete, bucket="delete"),
+    Route("POST", "/channels/{channel_id}/threads", _open_thread, takes=THREAD),
+    Route("POST", _MESSAGE + "/threads", _open_thread_at, takes=THREAD),
+    Route("PUT", "/channels/{channel_id}/thread-members/@me", _join),
+    Route("DELETE", "/channels/{channel_id}/thread-members/@me", _leave),
+    Route("PUT", "/channels/{channel_id}/thread-members/{user_id}", _join),
+    Route("DELETE", "/channels/{channel_id}/thread-members/{user_id}", _leave),
+)

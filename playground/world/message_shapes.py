@@ -1,0 +1,131 @@
+"""Write messages, their files and their embeds as Discord's JSON objects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from playground.world.model import THREAD_CREATED, Attachment, Message, Person
+from playground.world.shapes import channel, user
+from playground.world.snowflakes import created_at, iso
+from playground.world.state import WorldState
+
+LINKED_PARTS = ("image", "thumbnail", "footer", "author")
+
+
+def attachment(world: WorldState, message: Message, item: Attachment) -> dict[str, Any]:
+    """Return the attachment object."""
+    url = attachment_url(world, message, item)
+    shape: dict[str, Any] = {
+        "id": item.id,
+        "filename": item.filename,
+        "size": len(item.data),
+        "url": url,
+        "proxy_url": url,
+        "content_type": item.content_type,
+    }
+    if item.width is not None:
+        shape |= {"width": item.width, "height": item.height}
+    if item.description is not None:
+        shape["description"] = item.description
+    if message.only_for is not None:
+        shape["ephemeral"] = True
+    return shape
+
+
+def attachment_url(world: WorldState, message: Message, item: Attachment) -> str:
+    """Return where a file of a message can be fetched while the message links it."""
+    return f"{world.base_url}/cdn/attachments/{message.channel.id}/{item.id}/{item.filename}"
+
+
+def message(world: WorldState, item: Message) -> dict[str, Any]:
+    """Return the message object as the HTTP API gives it to the bot; do not change it.
+
+    A file that an embed shows stands in the embed only, as on Discord.
+    """
+    if item.wire is None:
+        item.wire = _message(world, item)
+    return item.wire
+
+
+def _message(world: WorldState, item: Message) -> dict[str, Any]:
+    shown = set(embed_links(item.embeds)) if item.attachments else ()
+    files = [attachment(world, item, each) for each in item.attachments]
+    shape: dict[str, Any] = {
+        "id": item.id,
+        "type": item.type,
+        "channel_id": item.channel.id,
+        "author": user(item.author),
+        "content": item.content,
+        "timestamp": iso(created_at(item.id)),
+        "edited_timestamp": None if item.edited is None else iso(item.edited),
+        "tts": False,
+        "mention_everyone": item.mention_everyone,
+        "mentions": [user(person) for person in item.mentions],
+        "mention_roles": [],
+        "attachments": [each for each in files if each["url"] not in shown],
+        "embeds": item.embeds,
+        "components": item.components,
+        "pinned": False,
+        "flags": item.flags,
+    }
+    return shape | _extras(world, item)
+
+
+def _extras(world: WorldState, item: Message) -> dict[str, Any]:
+    extras: dict[str, Any] = {}
+    if item.metadata is not None:
+        extras["interaction_metadata"] = item.metadata
+        extras["webhook_id"] = world.bot.id
+    if item.author.bot:
+        extras["application_id"] = world.bot.id
+    if item.nonce is not None:
+        extras["nonce"] = item.nonce
+    if item.type == THREAD_CREATED and item.thread is not None:
+        place = {"guild_id": item.channel.guild.id, "channel_id": item.thread.id}
+        extras["message_reference"] = {"type": 0, **place}
+    elif item.thread is not None:
+        extras["thread"] = channel(world, item.thread)
+    if item.reference is not None:
+        extras["message_reference"] = {
+            "type": 0,
+            "message_id": item.reference.id,
+            "channel_id": item.reference.channel.id,
+            "guild_id": item.reference.channel.guild.id,
+        }
+        extras["referenced_message"] = message(world, item.reference)
+    return extras
+
+
+def embed_links(embeds: list[dict[str, Any]]) -> Iterator[str]:
+    """Give every address that embeds name."""
+    for embed in embeds:
+        for part in (embed, *(embed[name] for name in LINKED_PARTS if name in embed)):
+            yield from (part[key] for key in ("url", "icon_url") if part.get(key))
+
+
+def embed(world: WorldState, item: Message, raw: dict[str, Any]) -> dict[str, Any]:
+    """Return an embed of a message with the addresses of the files that it shows."""
+    named = {each.filename: each for each in item.attachments}
+    shape = {"type": "rich", **raw}
+    for part in LINKED_PARTS:
+        for key in ("url", "icon_url"):
+            link = (shape.get(part) or {}).get(key) or ""
+            used = named.get(link.removeprefix("attachment://"))
+            if link.startswith("attachment://") and used is not None:
+                url = attachment_url(world, item, used)
+                shape[part] = {**shape[part], key: url, f"proxy_{key}": url}
+                if key == "url" and used.width is not None:
+                    shape[part] |= {"width": used.width, "height": used.height}
+    return shape
+
+
+def seen(world: WorldState, item: Message, person: Person) -> dict[str, Any]:
+    """Return the message as a person's client shows it, with all its files."""
+    return {
+        **message(world, item),
+        "attachments": [attachment(world, item, each) for each in item.attachments],
+        "ephemeral": item.only_for is not None,
+        "mentions_me": item.mention_everyone or person in item.mentions,
+        "thinking": item.thinking,
+    }

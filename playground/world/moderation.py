@@ -1,0 +1,90 @@
+"""Do what a server's staff, or Discord itself, does to a bot's messages, channels and servers."""
+
+from __future__ import annotations
+
+from playground.world import posting, threads
+from playground.world.model import Channel, Guild
+from playground.world.permission_bits import bit
+from playground.world.state import WorldState
+
+
+class Moderation:
+    """The staff's hands in one world; ids are those of its parts."""
+
+    def __init__(self, world: WorldState) -> None:
+        self._world = world
+
+    def delete_message(self, message_id: str) -> None:
+        """Delete anybody's message."""
+        posting.remove(self._world, self._world.messages[str(message_id)])
+
+    def delete_channel(self, channel_id: str) -> None:
+        """Delete a channel or thread with everything in it."""
+        threads.remove(self._world, self._world.channels[str(channel_id)])
+
+    def archive(self, thread_id: str, archived: bool = True) -> None:
+        """Archive a thread, which the next message there undoes, or bring it back."""
+        self._change_thread(thread_id, archived=archived)
+
+    def lock(self, thread_id: str, locked: bool = True) -> None:
+        """Archive and lock a thread, so that only staff may write there, or undo both."""
+        self._change_thread(thread_id, archived=locked, locked=locked)
+
+    def _change_thread(self, thread_id: str, **changes: bool) -> Channel:
+        place = self._world.channels[str(thread_id)]
+        if not place.is_thread:
+            raise ValueError(f"{place.name} is no thread")
+        return threads.change(self._world, place, dict(changes))
+
+    def leave(self, user_id: str, guild: Guild | None = None) -> None:
+        """Let somebody leave a server; being thrown out looks the same."""
+        guild = guild or self._world.guild
+        person = guild.members.pop(str(user_id))
+        self._world.publish("member_remove", (guild, person))
+
+    def join(self, user_id: str, guild: Guild | None = None) -> None:
+        """Let somebody who is known join a server."""
+        guild, person = guild or self._world.guild, self._world.people[str(user_id)]
+        guild.members[person.id] = person
+        self._world.publish("member_add", (guild, person))
+
+    def restrict(self, permission: str | int, guild: Guild | None = None) -> None:
+        """Take a permission from everybody in a server who has no other role that gives it."""
+        guild = guild or self._world.guild
+        guild.denied |= bit(permission)
+        self._world.publish("role_update", guild)
+
+    def permit(self, permission: str | int, guild: Guild | None = None) -> None:
+        """Give everybody in a server a permission back."""
+        guild = guild or self._world.guild
+        guild.denied &= ~bit(permission)
+        self._world.publish("role_update", guild)
+
+    def promote_bot(self, promoted: bool = True, guild: Guild | None = None) -> None:
+        """Give the bot the role of moderators, or take it away."""
+        self._world.bot.moderator = promoted
+        self._world.publish("member_update", (guild or self._world.guild, self._world.bot))
+
+    def remove_bot(self, guild: Guild | None = None) -> None:
+        """Throw the bot out of a server, of which it then reaches nothing."""
+        guild = guild or self._world.guild
+        del guild.members[self._world.bot.id]
+        self._world.publish("guild_delete", guild)
+
+    def invite_bot(self, guild: Guild | None = None) -> None:
+        """Take the bot into a server."""
+        guild = guild or self._world.guild
+        guild.members[self._world.bot.id] = self._world.bot
+        self._world.publish("guild_join", guild)
+
+    def outage(self, guild: Guild | None = None) -> None:
+        """Make a server unavailable, as trouble at Discord does: the bot is still in it."""
+        guild = guild or self._world.guild
+        guild.available = False
+        self._world.publish("guild_delete", guild)
+
+    def recover(self, guild: Guild | None = None) -> None:
+        """End an outage."""
+        guild = guild or self._world.guild
+        guild.available = True
+        self._world.publish("guild_create", guild)

@@ -1,0 +1,184 @@
+"""Write people, servers, channels and emojis as Discord's JSON objects."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playground.world.model import Channel, Emoji, Guild, Person
+from playground.world.permission_bits import EVERYONE, MODERATOR
+from playground.world.snowflakes import created_at, iso
+from playground.world.state import WorldState
+
+
+def user(person: Person) -> dict[str, Any]:
+    """Return the user object."""
+    return {
+        "id": person.id,
+        "username": person.username,
+        "discriminator": "0000" if person.bot else "0",
+        "global_name": None if person.bot else person.name,
+        "avatar": None,
+        "bot": person.bot,
+        "public_flags": 0,
+        "flags": 0,
+    }
+
+
+def member(guild: Guild, person: Person) -> dict[str, Any]:
+    """Return the member object without its user."""
+    return {
+        "nick": None,
+        "avatar": None,
+        "roles": [guild.moderator_role] if person.moderator else [],
+        "joined_at": iso(guild.founded),
+        "premium_since": None,
+        "deaf": False,
+        "mute": False,
+        "flags": 0,
+        "pending": False,
+        "communication_disabled_until": None,
+    }
+
+
+def full_member(guild: Guild, person: Person) -> dict[str, Any]:
+    """Return the member object with its user."""
+    return {"user": user(person), **member(guild, person)}
+
+
+def roles(guild: Guild) -> list[dict[str, Any]]:
+    """Return the server's two roles."""
+    return [
+        _role(guild.id, "@everyone", 0, EVERYONE & ~guild.denied),
+        _role(guild.moderator_role, "Moderation", 1, MODERATOR),
+    ]
+
+
+def _role(role_id: str, name: str, position: int, permissions: int) -> dict[str, Any]:
+    colors = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
+    return {
+        "id": role_id,
+        "name": name,
+        "color": 0,
+        "colors": colors,
+        "hoist": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "position": position,
+        "permissions": str(permissions),
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+
+
+def channel(world: WorldState, place: Channel) -> dict[str, Any]:
+    """Return the channel object of a channel or thread."""
+    return _thread(place) if place.is_thread else _text_channel(world, place)
+
+
+def _text_channel(world: WorldState, place: Channel) -> dict[str, Any]:
+    overwrites = (
+        [{"id": world.bot.id, "type": 1, "allow": "0", "deny": str(place.denied)}]
+        if place.denied
+        else []
+    )
+    return {
+        "id": place.id,
+        "type": place.type,
+        "guild_id": place.guild.id,
+        "name": place.name,
+        "position": place.position,
+        "permission_overwrites": overwrites,
+        "parent_id": None,
+        "topic": None,
+        "nsfw": False,
+        "rate_limit_per_user": 0,
+        "last_message_id": next(reversed(place.messages), None),
+        "flags": 0,
+    }
+
+
+def _thread(place: Channel) -> dict[str, Any]:
+    assert place.parent is not None
+    metadata = {
+        "archived": place.archived,
+        "auto_archive_duration": place.auto_archive,
+        "archive_timestamp": iso(place.touched),
+        "locked": place.locked,
+        "create_timestamp": iso(created_at(place.id)),
+    }
+    if place.type == 12:
+        metadata["invitable"] = True
+    return {
+        "id": place.id,
+        "type": place.type,
+        "guild_id": place.guild.id,
+        "parent_id": place.parent.id,
+        "owner_id": place.owner_id,
+        "name": place.name,
+        "last_message_id": next(reversed(place.messages), None),
+        "rate_limit_per_user": 0,
+        "message_count": len(place.messages),
+        "total_message_sent": len(place.messages),
+        "member_count": len(place.members),
+        "thread_metadata": metadata,
+        "flags": 0,
+    }
+
+
+def thread_member(place: Channel, person_id: str) -> dict[str, Any]:
+    """Return the membership of a person in a thread."""
+    return {
+        "id": place.id,
+        "user_id": person_id,
+        "join_timestamp": iso(place.touched),
+        "flags": 0,
+    }
+
+
+def guild(item: Guild) -> dict[str, Any]:
+    """Return the guild object that the HTTP API gives."""
+    return {
+        "id": item.id,
+        "name": item.name,
+        "icon": None,
+        "splash": None,
+        "discovery_splash": None,
+        "banner": None,
+        "description": None,
+        "owner_id": item.owner_id,
+        "region": "deprecated",
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "premium_progress_bar_enabled": False,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "rules_channel_id": None,
+        "public_updates_channel_id": None,
+        "vanity_url_code": None,
+        "preferred_locale": item.locale,
+        "features": [],
+        "emojis": [],
+        "stickers": [],
+        "roles": roles(item),
+    }
+
+
+def emoji(world: WorldState, item: Emoji) -> dict[str, Any]:
+    """Return the emoji object of one of the application's own."""
+    return {
+        "id": item.id,
+        "name": item.name,
+        "roles": [],
+        "user": user(world.bot),
+        "require_colons": True,
+        "managed": False,
+        "animated": item.animated,
+        "available": True,
+    }

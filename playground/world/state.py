@@ -1,0 +1,192 @@
+"""Hold an invented Discord in memory: servers, people, channels, messages, and what the bot did."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from playground.world.commands import CommandBook
+from playground.world.interactions import Desk
+from playground.world.model import Attachment, Channel, Emoji, Guild, Message, Person
+from playground.world.permission_bits import EVERYONE, MODERATOR, Permission, bit
+from playground.world.signals import Signals
+from playground.world.snowflakes import Snowflakes
+
+NAME = "Monsterrunde"
+
+
+@dataclass(slots=True)
+class RequestRecord:
+    """A request of the bot: path without the API's prefix, and what was answered."""
+
+    method: str
+    path: str
+    body: Any
+    """The JSON body, or payload_json of a multipart one."""
+    files: list[tuple[str, int]] = field(default_factory=list)
+    """Name and size of each uploaded file."""
+    status: int = 0
+    at: float = 0.0
+
+
+class WorldState(Signals):
+    """Servers, people and one bot; whatever else is there subscribes to its changes."""
+
+    def __init__(
+        self,
+        *,
+        token: str | None = None,
+        locale: str = "de",
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        super().__init__()
+        self.token = token or secrets.token_urlsafe(32)
+        """The bot's token, a new one for each world unless it is given."""
+        self.run = secrets.token_hex(8)
+        """What tells this world from others that were at its address before."""
+        self.clock = clock
+        self.snowflakes = Snowflakes(lambda: self.clock())
+        self.people: dict[str, Person] = {}
+        self.guilds: dict[str, Guild] = {}
+        self.channels: dict[str, Channel] = {}
+        self.messages: dict[str, Message] = {}
+        self.files: dict[str, Attachment] = {}
+        """The attachments that some message links, by id."""
+        self.linked: dict[str, set[str]] = {}
+        """The attachments of each message that has some."""
+        self.emojis: dict[str, Emoji] = {}
+        """The application's own, by id."""
+        self.bot = self._make_bot(locale)
+        self.guild = self.add_guild(NAME, locale=locale)
+        """The first server, in which people and channels are unless another is named."""
+        self.commands = CommandBook(self.bot.id, self.snowflakes, self.publish)
+        self.desk = Desk(self.bot.id, lambda: self.clock(), self.publish)
+        self.requests: deque[RequestRecord] = deque(maxlen=2000)
+        self.on_request: Callable[[RequestRecord], None] | None = None
+        self.rate_limits = True
+        self.requests_a_second = 50
+        """Discord's limit for everything that the bot asks with its own token."""
+        self.rate_limited = 0
+        """How often the bot was answered 429."""
+        self.validation = True
+        self.granted_intents = 0
+        """Privileged intents that are switched on for the bot."""
+        self.messages_per_channel = 1000
+        self.base_url = ""
+        self.shards = 1
+        """How many shards Discord tells the bot to have."""
+        self.max_concurrency = 1
+        self.identify_seconds = 5.0
+        """How long Discord counts identifies against `max_concurrency`; done for bots of several
+        shards only, since tests start small bots anew faster than Discord allows."""
+        self.online_shards: set[int] = set()
+
+    def _make_bot(self, locale: str) -> Person:
+        bot = Person(self.snowflakes.next(), NAME, NAME, "#4f46e5", locale, bot=True)
+        self.people[bot.id] = bot
+        return bot
+
+    @property
+    def guild_id(self) -> str:
+        """The id of the first server."""
+        return self.guild.id
+
+    @property
+    def bot_online(self) -> bool:
+        """Whether a part of the bot is connected."""
+        return bool(self.online_shards)
+
+    def bot_guilds(self) -> list[Guild]:
+        """Return the servers that the bot is in."""
+        return [guild for guild in self.guilds.values() if self.bot.id in guild.members]
+
+    def add_guild(self, name: str, *, locale: str = "de") -> Guild:
+        """Found a server with the bot as its only member."""
+        new = self.snowflakes.next
+        guild = Guild(new(), name, locale, self.clock(), moderator_role=new())
+        guild.members[self.bot.id] = self.bot
+        self.guilds[guild.id] = guild
+        return guild
+
+    def add_person(
+        self,
+        name: str,
+        *,
+        locale: str = "de",
+        color: str = "#475569",
+        moderator: bool = False,
+        guild: Guild | None = None,
+    ) -> Person:
+        """Let somebody new join a server; its first moderator owns it."""
+        guild = guild or self.guild
+        person = Person(self.snowflakes.next(), name, name.lower(), color, locale, moderator)
+        self.people[person.id] = person
+        guild.members[person.id] = person
+        if moderator and not guild.owner_id:
+            guild.owner_id = person.id
+        return person
+
+    def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
+        """Open a text channel."""
+        guild = guild or self.guild
+        place = Channel(self.snowflakes.next(), name, guild, position=len(self.channels))
+        self.channels[place.id] = place
+        self.publish("channel_create", place)
+        return place
+
+    def shard_of(self, guild: Guild, count: int) -> int:
+        """Return which of so many shards is told of a server."""
+        return (int(guild.id) >> 22) % count
+
+    def channels_of(self, guild: Guild) -> list[Channel]:
+        """Return a server's channels and threads."""
+        return [place for place in self.channels.values() if place.guild is guild]
+
+    def person(self, name: str) -> Person:
+        """Return the person of that name."""
+        return next(person for person in self.people.values() if person.name == name)
+
+    def channel(self, name: str) -> Channel:
+        """Return the channel or thread of that name."""
+        return next(place for place in self.channels.values() if place.name == name)
+
+    def permissions(self, person: Person, guild: Guild | None = None) -> int:
+        """Return what a person may do in a server, the first unless one is named."""
+        return MODERATOR if person.moderator else EVERYONE & ~(guild or self.guild).denied
+
+    def bot_permissions(self, place: Channel) -> int:
+        """Return what the bot may do in a channel or thread."""
+        if self.bot.id not in place.guild.members:
+            return 0
+        root = place.parent or place
+        denied = root.denied | place.denied
+        allowed = self.permissions(self.bot, place.guild) & ~denied
+        return allowed if allowed & Permission.VIEW_CHANNEL else 0
+
+    def deny(self, channel_id: str, permission: str | int) -> None:
+        """Take a permission (a name such as ATTACH_FILES) from the bot in a channel."""
+        self._set_denied(channel_id, lambda denied: denied | bit(permission))
+
+    def allow(self, channel_id: str, permission: str | int) -> None:
+        """Give a denied permission back."""
+        self._set_denied(channel_id, lambda denied: denied & ~bit(permission))
+
+    def _set_denied(self, channel_id: str, change: Callable[[int], int]) -> None:
+        place = self.channels[str(channel_id)]
+        place.denied = change(place.denied)
+        self.publish("channel_update", place)
+
+    def set_locale(self, user_id: str, locale: str) -> None:
+        """Change a person's language."""
+        self.people[str(user_id)].locale = locale
+        self.publish("locale", self.people[str(user_id)])
+
+    def set_guild_locale(self, locale: str, guild: Guild | None = None) -> None:
+        """Change a server's language."""
+        guild = guild or self.guild
+        guild.locale = locale
+        self.publish("guild_update", guild)

@@ -1,0 +1,103 @@
+"""Open, change and remove threads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playground.limits.errors import refusal
+from playground.limits.problems import Problems, check_text
+from playground.world import posting
+from playground.world.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message
+from playground.world.state import WorldState
+
+DURATIONS = (60, 1440, 4320, 10080)
+
+
+def open_in(world: WorldState, parent: Channel, body: dict[str, Any]) -> Channel:
+    """Open a thread without a first message, private unless type 11 is asked for.
+
+    A public one is announced in its channel.
+    """
+    kind = body.get("type", PRIVATE_THREAD)
+    thread = _open(world, parent, world.snowflakes.next(), kind, body)
+    if kind == PUBLIC_THREAD:
+        posting.announce(world, thread)
+    return thread
+
+
+def open_at(world: WorldState, item: Message, body: dict[str, Any]) -> Channel:
+    """Open a public thread at a message, whose id it gets."""
+    if item.id in world.channels:
+        raise refusal("thread_exists")
+    thread = _open(world, item.channel, item.id, PUBLIC_THREAD, body)
+    item.thread, item.wire = thread, None
+    world.publish("message_update", item)
+    return thread
+
+
+def _open(
+    world: WorldState, parent: Channel, thread_id: str, kind: int, body: dict[str, Any]
+) -> Channel:
+    _check(body, kind)
+    if parent.is_thread:
+        raise refusal("unknown_channel")
+    thread = Channel(thread_id, body["name"], parent.guild, kind, parent, owner_id=world.bot.id)
+    thread.members = {world.bot.id}
+    thread.auto_archive = body.get("auto_archive_duration") or 1440
+    thread.touched = world.clock()
+    world.channels[thread.id] = thread
+    world.publish("channel_create", thread)
+    return thread
+
+
+def _check(body: dict[str, Any], kind: int) -> None:
+    problems = Problems()
+    check_text(problems, ("name",), body.get("name"), 1, 100)
+    if body.get("auto_archive_duration") not in (None, *DURATIONS):
+        sentence = f"Value must be one of {DURATIONS}."
+        problems.add(("auto_archive_duration",), "BASE_TYPE_CHOICES", sentence)
+    if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
+        problems.add(("type",), "BASE_TYPE_CHOICES", "Value must be one of {11, 12}.")
+    problems.raise_if_any()
+
+
+def change(world: WorldState, place: Channel, body: dict[str, Any]) -> Channel:
+    """Rename, archive or lock."""
+    if "name" in body:
+        problems = Problems()
+        check_text(problems, ("name",), body["name"], 1, 100)
+        problems.raise_if_any()
+        place.name = body["name"]
+    if place.is_thread:
+        place.archived = bool(body.get("archived", place.archived))
+        place.locked = bool(body.get("locked", place.locked))
+        place.auto_archive = body.get("auto_archive_duration") or place.auto_archive
+        place.touched = world.clock()
+    world.publish("channel_update", place)
+    return place
+
+
+def wake(world: WorldState, place: Channel) -> None:
+    """Bring an archived thread back, as a message in it does."""
+    if place.archived:
+        place.archived = False
+        world.publish("channel_update", place)
+
+
+def remove(world: WorldState, place: Channel) -> None:
+    """Remove a channel or thread with all its messages and threads."""
+    for thread in [each for each in world.channels.values() if each.parent is place]:
+        remove(world, thread)
+    for item in tuple(place.messages.values()):
+        posting.remove(world, item)
+    del world.channels[place.id]
+    world.publish("channel_delete", place)
+
+
+def set_member(world: WorldState, place: Channel, person_id: str, *, joins: bool) -> None:
+    """Let somebody join or leave a thread."""
+    if joins:
+        place.members.add(person_id)
+    else:
+        place.members.discard(person_id)
+    world.publish("channel_update", place)

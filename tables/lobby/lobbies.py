@@ -1,0 +1,107 @@
+"""Opens lobbies, in a channel or again after a game, and changes them until the game begins."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.contract import AnyGame, Options
+from storage.errors import ChannelTaken
+from storage.records import Player, Table
+from storage.store import Store
+from tables.lobby import lobby
+from tables.room.cache import Change, Rooms
+from tables.room.port import Port
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+from tables.servers import Servers
+
+
+class Lobbies:
+    """The lobbies of one process."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        rooms: Rooms,
+        port: Port,
+        servers: Servers,
+    ) -> None:
+        self._store, self._games, self._rooms, self._port = store, games, rooms, port
+        self._servers = servers
+
+    async def open(self, game_id: str, guild: int, channel: int, user: int, name: str) -> Room:
+        """Open a lobby with this person as host; raise ChannelTaken."""
+        game, now = self._games[game_id], time.time()
+        table = Table(
+            id=secrets.token_hex(4),
+            guild=guild,
+            channel=channel,
+            host=user,
+            game=game_id,
+            rules=game.version,
+            options=game.codecs.options.dump(await self._options(game, guild, user)),
+            seed=secrets.token_hex(16),
+            players=(Player(user, name),),
+            status="lobby",
+            created=now,
+            updated=now,
+        )
+        return await self._add(table)
+
+    async def reopen(self, old: Table, user: int, name: str) -> tuple[bool, Room]:
+        """Sit down for another game like `old`; return whether that opened a new lobby, and it.
+
+        Who asks first hosts it, with the same options and computers; the others join it. Raise
+        Refusal when something else runs in the channel.
+        """
+        now, game = time.time(), self._games[old.game]
+        fresh = replace(
+            old,
+            id=secrets.token_hex(4),
+            host=user,
+            rules=game.version,
+            seed=secrets.token_hex(16),
+            players=(Player(user, name), *(p for p in old.players if p.user is None)),
+            status="lobby",
+            created=now,
+            updated=now,
+            started=None,
+            paused=None,
+            data="",
+            version=0,
+        )
+        try:
+            return True, await self._add(fresh)
+        except ChannelTaken as taken:
+            room = await self._rooms.get(taken.table)
+            if room.table.status != "lobby" or room.table.game != old.game:
+                raise Refusal("error.taken") from taken
+            await self.change(room, lambda table: lobby.join(table, game, user, name))
+            return False, room
+
+    async def change(self, room: Room, change: Change) -> None:
+        """Change a lobby and show it; raise Refusal when it is none, or what `change` raises."""
+        async with room.lock:
+            await self._rooms.change(room, lambda table: change(lobby.still(table)))
+            self._port.board(room)
+
+    async def _options(self, game: AnyGame, guild: int, host: int) -> Options:
+        """Return what a new lobby begins with; computers are easy in a host's first game."""
+        clock, offered = self._servers.of(guild).clock, game.choices(min(game.seat_counts))
+        chosen: dict[str, str] = {}
+        if clock is not None and clock in offered.get("clock", ()):
+            chosen["clock"] = clock
+        if all(tally.game != game.id for tally in await self._store.tally(guild, host)):
+            chosen["level"] = "easy"
+        return game.options_type.model_validate(chosen)
+
+    async def _add(self, table: Table) -> Room:
+        await self._store.add_table(table)
+        room = Room(table)
+        self._rooms.add(room)
+        self._port.board(room)
+        return room

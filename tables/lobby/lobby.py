@@ -1,0 +1,143 @@
+"""What happens to a table before its game begins, as functions from table to table."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import replace
+
+from engine.contract import AnyGame
+from storage.records import Player, Table
+from tables.room.refusal import Refusal
+
+HOST_ABSENT = 120.0
+"""Seconds at an unchanged lobby after which anybody seated may begin."""
+
+
+def still(table: Table) -> Table:
+    """Return the table; raise Refusal when its game has begun or is over."""
+    if table.status == "running":
+        raise Refusal("error.running")
+    if table.status != "lobby":
+        raise Refusal("error.ended")
+    return table
+
+
+def hosted(table: Table, user: int) -> Table:
+    """Return the table; raise Refusal when this person does not host it."""
+    if table.host != user:
+        host = next(player.name for player in table.players if player.user == table.host)
+        raise Refusal("error.host_only", name=host)
+    return table
+
+
+def starts(table: Table, game: AnyGame, user: int, now: float) -> Table:
+    """Return the table; raise Refusal when this person may not begin its game.
+
+    Anybody seated may where the host lets two minutes pass with enough people for the game.
+    """
+    waited = now - table.updated >= HOST_ABSENT and len(table.players) >= min(game.seat_counts)
+    return seated(table, user) if waited else hosted(table, user)
+
+
+def seated(table: Table, user: int) -> Table:
+    """Return the table; raise Refusal when this person does not sit at it."""
+    if user not in (player.user for player in table.players):
+        raise Refusal("error.join_first")
+    return table
+
+
+def join(table: Table, game: AnyGame, user: int, name: str) -> Table:
+    """Seat a person; raise Refusal when they sit already or every seat is taken."""
+    if any(player.user == user for player in table.players):
+        raise Refusal("error.seated")
+    return _add(table, game, Player(user, name))
+
+
+def leave(table: Table, user: int) -> Table:
+    """Take a person's seat away; the next person hosts, without any the table is aborted."""
+    players = tuple(p for p in table.players if p.user != user)
+    if len(players) == len(table.players):
+        raise Refusal("error.not_seated")
+    people = [p.user for p in players if p.user is not None]
+    if not people:
+        return replace(table, players=players, status="aborted")
+    host = table.host if table.host in people else people[0]
+    return replace(table, players=players, host=host)
+
+
+def add_computer(table: Table, game: AnyGame, name: str) -> Table:
+    """Seat a computer of this name; raise Refusal when every seat is taken."""
+    return _add(table, game, Player(None, name))
+
+
+def remove_computer(table: Table) -> Table:
+    """Take the last computer's seat away; raise Refusal when there is none."""
+    for seat in reversed(range(len(table.players))):
+        if table.players[seat].user is None:
+            return replace(table, players=table.players[:seat] + table.players[seat + 1 :])
+    raise Refusal("error.no_computer")
+
+
+def cancel(table: Table) -> Table:
+    """Close the lobby."""
+    return replace(table, status="aborted")
+
+
+def roster(table: Table) -> str:
+    """Return a short sign of who sits where, to tell whether that has changed."""
+    return f"{zlib.crc32(repr(table.players).encode()):x}"
+
+
+def swap(table: Table, one: int, other: int, shown: str) -> Table:
+    """Let two seats change places; raise Refusal when others sit there than were shown."""
+    players = list(table.players)
+    if shown != roster(table) or not (0 <= one < len(players) and 0 <= other < len(players)):
+        raise Refusal("error.seats_changed")
+    players[one], players[other] = players[other], players[one]
+    return replace(table, players=tuple(players))
+
+
+def set_option(table: Table, game: AnyGame, name: str, value: str) -> Table:
+    """Set one option to the value whose text is `value`; raise Refusal when it is not on offer."""
+    values = game.choices(len(table.players)).get(name, ())
+    for allowed in values:
+        if str(allowed) == value:
+            options = game.codecs.options.load(table.options).model_copy(update={name: allowed})
+            return replace(table, options=game.codecs.options.dump(options))
+    raise Refusal("error.not_offered")
+
+
+def hand_on(table: Table, seat: int, shown: str) -> Table:
+    """Let the person in this seat host; raise Refusal when others sit there than were shown."""
+    heir = table.players[seat].user if 0 <= seat < len(table.players) else None
+    if heir is None or shown != roster(table):
+        raise Refusal("error.seats_changed")
+    return replace(table, host=heir)
+
+
+def choose(table: Table, game: AnyGame, user: int, name: str, value: str) -> Table:
+    """Set one option of a person's own seat; raise Refusal when it is not on offer (any more)."""
+    load = game.codecs.seat_options.load
+    seat = next((s for s, p in enumerate(seated(table, user).players) if p.user == user))
+    chosen = [load(player.options) for player in table.players]
+    for offered in game.seat_choices(chosen, seat).get(name, ()):
+        if str(offered) == value:
+            options = game.codecs.seat_options.dump(chosen[seat].model_copy(update={name: offered}))
+            players = list(table.players)
+            players[seat] = replace(players[seat], options=options)
+            return replace(table, players=tuple(players))
+    raise Refusal("error.not_offered")
+
+
+def ready(table: Table, game: AnyGame) -> None:
+    """Raise Refusal when there are too few for the game, Illegal when the options do not fit."""
+    least = min(game.seat_counts)
+    if len(table.players) < least:
+        raise Refusal("error.too_few", n=least - len(table.players), least=least)
+    game.check(game.codecs.options.load(table.options), len(table.players))
+
+
+def _add(table: Table, game: AnyGame, player: Player) -> Table:
+    if len(table.players) >= max(game.seat_counts):
+        raise Refusal("error.full", n=max(game.seat_counts))
+    return replace(table, players=(*table.players, player))

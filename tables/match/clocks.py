@@ -1,0 +1,75 @@
+"""The clocks of a table: until when a seat decides, when the others may vote, what a pause is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.contract import Seat
+from engine.match import Match
+from storage.records import Entry
+from tables.match.seats import present
+from tables.room.room import Room
+
+GRACE = 60.0
+"""Seconds for what fell due while the bot was down."""
+MISSES = 3
+"""Decisions in a row that the clock made, after which a computer keeps the seat."""
+SILENCE = 10 * 60.0
+"""Seconds without an answer after which, without a clock, the others may call in a computer."""
+CALLS_APART = 3600.0
+"""Seconds between two calls of one person at a slow table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """The clocks of all tables of one process, which began at this time (epoch seconds)."""
+
+    began: float
+
+    def up(self, match: Match, seat: Seat) -> float | None:
+        """Return when this asked seat's time is up; None without a clock, and while a time limit
+        of the game itself runs."""
+        if match.deadline is not None:
+            return None
+        due = match.due(seat)
+        return due if due is None or due > self.began else self.began + GRACE
+
+    def shown(self, room: Room, seat: Seat | None) -> float | None:
+        """Return until when a seat, or whom the table publicly waits for, has to decide by the
+        table's clock; None where none runs."""
+        if not room.going:
+            return None
+        match = room.running
+        seats = match.view(None).waiting if seat is None else (seat,)
+        asked = [s for s in seats if s in match.asked and room.person(s) is not None]
+        times = [up for up in (self.up(match, s) for s in asked) if up is not None]
+        return min(times, default=None)
+
+
+def missed(entries: Sequence[Entry], seat: Seat) -> int:
+    """Return how many of a seat's decisions the clock has made in a row until now."""
+    count = 0
+    for entry in reversed(entries):
+        if entry.seat == seat:
+            if entry.by != "clock":
+                break
+            count += 1
+    return count
+
+
+def silent(match: Match, seat: Seat) -> float | None:
+    """Return when the others may call in a computer for this asked seat; None: never."""
+    if match.deadline is not None or match.options.clock != "none":
+        return None
+    return match.since[seat] + SILENCE
+
+
+def voters(room: Room, seat: Seat) -> frozenset[int]:
+    """Return who decides whether a computer goes on for a seat: the others who are there."""
+    return frozenset(present(room.table)) - {room.table.players[seat].user or 0}
+
+
+def needed(voters: frozenset[int]) -> int:
+    """Return how many of these are the majority."""
+    return len(voters) // 2 + 1

@@ -1,0 +1,42 @@
+"""The computers at the tables: they think off the event loop, one thought at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from engine.contract import By, Seat
+from tables.match.play import Play
+from tables.room.room import Room
+
+
+class Computers:
+    """Lets computers decide; a person who acts meanwhile is not kept waiting."""
+
+    def __init__(self, play: Play, effort: float) -> None:
+        self._play = play
+        self._effort = effort
+        self._thinking = asyncio.Semaphore(1)
+
+    async def decide(self, room: Room, seat: Seat, token: int, by: By = "computer") -> bool:
+        """Think this question over and answer it; return whether it was answered.
+
+        For a person's seat that is done `by` the clock or staff. A thought about what is no
+        longer so is dropped: the entry that made it stale has set another alarm.
+        """
+        async with self._thinking:
+            match = room.match
+            if match is None or not self._asked(room, seat, token, by):
+                return False
+            action = await asyncio.to_thread(match.choose, seat, self._effort)
+            async with room.lock:
+                now = time.time()
+                await self._play.catch_up(room, now)
+                if room.match is not match or not self._asked(room, seat, token, by):
+                    return False
+                await self._play.act(room, seat, token, action, now, by)
+                return True
+
+    def _asked(self, room: Room, seat: Seat, token: int, by: By) -> bool:
+        fits = by == "staff" or (by == "computer") == (room.person(seat) is None)
+        return fits and room.going and room.asks(seat, token)

@@ -1,0 +1,90 @@
+"""When a running table needs the bot by itself: for its clocks, its computers, its calls."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.contract import CLOCK, Seat
+from engine.match import Match
+from engine.rng import Rng
+from tables.match import clocks
+from tables.match.alarms import Reason
+from tables.match.clocks import Clocks
+from tables.room.room import Room
+
+JUMP = 60.0
+"""Seconds by which an entry lies in the future when a machine's clock was put back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long the bot waits at a table."""
+
+    nudge: float | None = 45.0
+    """Seconds a table waits for a person before it calls them; None: it calls nobody."""
+    pause: float = 1.0
+    """Factor on the pauses computers make before they act."""
+    effort: float = 1.0
+    """Factor on what computers think over before they act."""
+
+
+def plan(
+    room: Room, match: Match, pace: Pace, running: Clocks, told: float = 0.0
+) -> Mapping[Reason, float]:
+    """Return when the table needs the bot after this match's last entry, by reason.
+
+    Computers and the table's clocks wait until what happened has been told, `told` seconds.
+    """
+    found = _asked(room, match, pace, running)
+    return {r: at if r.seat == CLOCK else at + told for r, at in found.items()}
+
+
+def _asked(room: Room, match: Match, pace: Pace, running: Clocks) -> Mapping[Reason, float]:
+    found: dict[Reason, float] = {}
+    for seat, token in match.to_act().items():
+        if seat == CLOCK:
+            assert match.deadline is not None
+            found[Reason("clock", seat, token)] = match.deadline
+        elif room.person(seat) is None:
+            found[Reason("computer", seat, token)] = _last(match) + _pause(match, seat, pace)
+        else:
+            found.update(_person(room, match, seat, token, pace, running))
+    return found
+
+
+def _last(match: Match) -> float:
+    """Return when the last entry was made; now, where the machine's clock was put back since."""
+    now = time.time()
+    return match.at if match.at < now + JUMP else now
+
+
+def soonest(found: Mapping[Reason, float]) -> float | None:
+    """Return when the table is due, or None when it never is."""
+    return min(found.values(), default=None)
+
+
+def _person(
+    room: Room, match: Match, seat: Seat, token: int, pace: Pace, running: Clocks
+) -> Iterator[tuple[Reason, float]]:
+    """Yield what waiting for a person brings about."""
+    up, silent = running.up(match, seat), clocks.silent(match, seat)
+    if up is not None:
+        yield Reason("clock", seat, token), up
+    if silent is not None and (seat, token) not in room.votes and clocks.voters(room, seat):
+        yield Reason("offer", seat, token), silent
+    if pace.nudge is not None and seat in match.game.to_call(match.view(None)):
+        yield Reason("call", seat, token), max(match.at + pace.nudge, _rested(room, match, seat))
+
+
+def _rested(room: Room, match: Match, seat: Seat) -> float:
+    """Return until when a person of a slow table is left in peace."""
+    last = room.called.get(room.table.players[seat].user or 0)
+    slow = match.options.clock == "slow"
+    return last + clocks.CALLS_APART if slow and last is not None else 0.0
+
+
+def _pause(match: Match, seat: Seat, pace: Pace) -> float:
+    rng = Rng(match.header.seed, match.sequence, "pause", seat)
+    return match.game.pause(match.options, rng) * pace.pause

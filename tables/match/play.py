@@ -1,0 +1,276 @@
+"""What is done in a match: lock → load → check → apply → commit → tell."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine import match as matches
+from engine.contract import CLOCK, AnyGame, By, Expire, Seat
+from engine.match import Match, Played
+from storage import records
+from storage.errors import Conflict
+from storage.records import Board, Table
+from storage.store import Store
+from tables.match import clocks, seats
+from tables.match.alarms import Alarms, Reason
+from tables.match.clocks import Clocks
+from tables.match.plan import Pace, plan, soonest
+from tables.match.telling import tell
+from tables.room.cache import Change, Rooms
+from tables.room.port import Port
+from tables.room.refusal import Refusal
+from tables.room.room import Room, header_of
+from tables.servers import Servers
+
+SNAPSHOT_EVERY = 16
+"""Entries from one snapshot to the next; loading a table replays fewer than this."""
+
+
+class Play:
+    """Plays the matches of one process; who calls it holds the room's lock."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        rooms: Rooms,
+        port: Port,
+        alarms: Alarms,
+        pace: Pace,
+        servers: Servers,
+        running: Clocks,
+    ) -> None:
+        self._store, self._games, self._rooms = store, games, rooms
+        self._port, self._alarms, self._pace, self._servers = port, alarms, pace, servers
+        self.clocks = running
+        self._stood_still: set[str] = set()
+
+    def stood_still(self, table_id: str) -> None:
+        """Put off the table's deadline by the time for which the bot was down."""
+        self._stood_still.add(table_id)
+
+    async def begin(self, room: Room) -> None:
+        """Begin the match of a lobby's table."""
+        game = self._games[room.table.game]
+        table = replace(
+            room.table,
+            status="running",
+            rules=game.version,
+            started=time.time(),
+            seed=room.table.seed or secrets.token_hex(16),
+            data=game.data,
+        )
+        computers = [seat for seat, p in enumerate(table.players) if p.user is None]
+        match = matches.begin(game, header_of(table), computers).match
+        found = self._plan(room, match)
+        try:
+            room.table = await self._store.start(table, soonest(found), match.snapshot())
+        except Conflict as conflict:
+            raise self._outdated(room) from conflict
+        room.match = match
+        self._alarms.set(table.id, found)
+        self._port.board(room)
+
+    async def act(
+        self, room: Room, seat: Seat, token: int, action: Any, now: float, by: By = "person"
+    ) -> None:
+        """Play and commit one action; raise RuleError or Refusal when it is refused."""
+        before = room.running
+        if room.table.paused is not None:
+            raise Refusal("error.paused")
+        if by == "person" and room.person(seat) is None:
+            raise Refusal("error.away")
+        await self._enter(room, before, before.play(seat, token, action, now, by), seat, by)
+
+    async def catch_up(self, room: Room, now: float) -> None:
+        """Let the clock log what is due before anybody acts.
+
+        After a restart that is, once a table, that time stood still while the bot was down.
+        """
+        match, stood_still = room.match, room.table.id in self._stood_still
+        self._stood_still.discard(room.table.id)
+        if not room.going or match is None or match.deadline is None:
+            return
+        if stood_still:
+            seconds = self._down(match, match.deadline, now)
+            await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
+        elif match.deadline <= now:
+            await self.act(room, CLOCK, match.to_act()[CLOCK], Expire(), now, "clock")
+            await self.catch_up(room, now)
+
+    def _down(self, match: Match, deadline: float, now: float) -> float:
+        """Return by how much a game's own deadline is put off after a restart."""
+        grace = now + clocks.GRACE - deadline if deadline <= self.clocks.began else 0.0
+        if match.options.clock == "slow":
+            return grace
+        still = max(0.0, now - match.at)
+        return max(still, grace) if match.asked else still
+
+    async def pause(self, room: Room, now: float, told: bool = True) -> None:
+        """Stop the clocks of a table, and everybody's moves; a paused one stays as it is.
+
+        `told`: its channel can be written to.
+        """
+        match = room.running
+        if room.table.paused is not None:
+            return
+        await self._rooms.change(room, lambda t: replace(t, paused=max(now, match.at)))
+        self.schedule(room)
+        if told:
+            self._port.board(room)
+            self._port.calls(room, ())
+
+    async def resume(self, room: Room, now: float) -> None:
+        """Let a paused table go on with the time that was left; raise Refusal when it goes on."""
+        match, paused = room.running, room.table.paused
+        if paused is None:
+            raise Refusal("error.not_paused")
+        # An entry since the pause began is one that a broken off try has left behind.
+        seconds = max(0.0, now - max(paused, match.at))
+        if seconds:
+            await self._enter(room, match, match.postpone(seconds, now, "staff"), CLOCK, "staff")
+        await self.change(room, lambda table: replace(table, paused=None))
+
+    async def leave(self, room: Room, seat: Seat) -> None:
+        """Let a computer play for a seat's person until they come back.
+
+        The last person who leaves ends the table.
+        """
+        user = room.person(seat)
+        await self.go_on(room, seat)
+        if not seats.present(room.table):
+            await self.abort(room)
+        if user is not None:
+            self._port.gone(room, user)
+
+    async def go_on(self, room: Room, seat: Seat) -> None:
+        """Let a computer keep the seat of somebody who is silent."""
+        await self._seat(room, lambda table: seats.away(table, seat))
+
+    async def take_back(self, room: Room, user: int) -> None:
+        """Let a person play in their seat again."""
+        await self._seat(room, lambda table: seats.back(table, user))
+
+    async def hand_over(self, room: Room, seat: Seat, name: str) -> None:
+        """Give a seat to a computer of this name, for good."""
+        user = room.table.players[seat].user
+        await self._seat(room, lambda table: seats.computer(table, seat, name))
+        if user is not None:
+            self._port.gone(room, user)
+
+    async def sit_down(self, room: Room, seat: Seat, user: int, name: str) -> None:
+        """Give a computer's seat to a person."""
+        await self._seat(room, lambda table: seats.person(table, seat, user, name))
+
+    async def abort(self, room: Room, told: bool = True) -> None:
+        """End a table in the lobby or running without a result; `told`: its channel is there."""
+        users = [player.user for player in room.table.players if player.user is not None]
+        await self._rooms.change(room, lambda table: replace(table, status="aborted"))
+        self.schedule(room)
+        if told:
+            self._port.board(room)
+            self._port.calls(room, ())
+        else:
+            # Nothing is owed where nothing can be shown.
+            nowhere = Board(room.table.id, version=room.table.version, sequence=room.shown)
+            await self._store.save_board(nowhere)
+        for user in users:
+            self._port.panel(room, user)
+
+    async def change(self, room: Room, change: Change) -> None:
+        """Commit a change of the table's row, set its alarms anew and show it."""
+        await self._rooms.change(room, change)
+        self.schedule(room)
+        self._port.board(room)
+        self._port.calls(room, room.to_call)
+
+    async def take_in(self, room: Room) -> None:
+        """Go on with a running table as another process has written its row."""
+        await self._seat(room, lambda table: table)
+        if not seats.present(room.table):
+            await self.abort(room)
+
+    async def _seat(self, room: Room, change: Change) -> None:
+        """Commit who sits where, with a computer's memory for every seat a computer plays."""
+        match = room.running
+        await self._rooms.change(room, change)
+        for seat in range(len(room.table.players)):
+            computer = room.person(seat) is None
+            if computer and seat not in match.minds:
+                match = match.seat_computer(seat)
+            elif not computer and seat in match.minds:
+                match = match.seat_person(seat)
+        room.match = match
+        self.schedule(room)
+        self._port.board(room)
+        self._port.calls(room, room.to_call)
+        for player in room.table.players:
+            if player.user is not None:
+                self._port.panel(room, player.user)
+
+    def schedule(self, room: Room) -> None:
+        """Set the alarms of a table as it is now."""
+        found = self._plan(room, room.running) if room.going else {}
+        self._alarms.set(room.table.id, found)
+
+    def _plan(self, room: Room, match: Match, told: float = 0.0) -> Mapping[Reason, float]:
+        asked = match.to_act()
+        room.votes = {q: users for q, users in room.votes.items() if asked.get(q[0]) == q[1]}
+        nudge = self._servers.of(room.table.guild).nudge_or(self._pace.nudge)
+        return plan(room, match, replace(self._pace, nudge=nudge), self.clocks, told)
+
+    async def _enter(self, room: Room, before: Match, played: Played, seat: Seat, by: By) -> None:
+        told = self._port.telling(room, played.match, played.events)
+        found = self._plan(room, played.match, told)
+        due = soonest(self._alarms.merged(room.table.id, found))
+        if due is None and not played.match.over:
+            # A seat may change hands without an entry: a restart then has to look.
+            due = played.match.at + clocks.SILENCE
+        await self._commit(room, played, due)
+        self._alarms.set(room.table.id, found)
+        tell(self._port, room, before, played, seat, by)
+
+    async def _commit(self, room: Room, played: Played, due: float | None) -> None:
+        table, match, new = room.table, played.match, played.entry
+        assert new is not None
+        entry = records.Entry(new.sequence, new.seat, new.action, new.at, new.by, due)
+        try:
+            if match.over:
+                ended = replace(table, status="finished", updated=match.at)
+                results = _results(table, match)
+                room.table = await self._store.finish(ended, entry, match.snapshot(), results)
+            else:
+                keep = match.sequence % SNAPSHOT_EVERY == 0
+                await self._store.append(table.id, entry, match.snapshot() if keep else None)
+        except Conflict as conflict:
+            raise self._outdated(room) from conflict
+        room.match = match
+
+    def _outdated(self, room: Room) -> Refusal:
+        """Look again at a table with which another process went on."""
+        self._rooms.forget(room.table.id)
+        self._alarms.set(room.table.id, {Reason("look"): time.time()})
+        return Refusal("error.try_again")
+
+
+def _results(table: Table, match: Match) -> list[records.Result]:
+    outcome = match.game.outcome(match.state)
+    assert outcome is not None
+    rows = outcome.scores or ((),) * len(table.players)
+    return [
+        records.Result(
+            seat,
+            player.user,
+            player.name,
+            outcome.places[seat],
+            json.dumps(dict(zip(outcome.columns, rows[seat], strict=False))),
+            match.at,
+            completed=not player.away,
+        )
+        for seat, player in enumerate(table.players)
+    ]

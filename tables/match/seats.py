@@ -1,0 +1,53 @@
+"""Who plays in a running match's seats, as functions from table to table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.contract import Seat
+from storage.records import Player, Table
+from tables.room.refusal import Refusal
+
+
+def away(table: Table, seat: Seat) -> Table:
+    """Return the table with a computer that plays for this seat's person until they come back."""
+    return _hosted(_with(table, seat, replace(table.players[seat], away=True)))
+
+
+def back(table: Table, user: int) -> Table:
+    """Return the table with this person in their seat again."""
+    for seat, player in enumerate(table.players):
+        if player.user == user:
+            return _hosted(_with(table, seat, replace(player, away=False)))
+    raise Refusal("error.not_your_seat")
+
+
+def computer(table: Table, seat: Seat, name: str) -> Table:
+    """Return the table with a computer of this name in a seat, for good."""
+    player = replace(table.players[seat], user=None, name=name, away=False)
+    return _hosted(_with(table, seat, player))
+
+
+def person(table: Table, seat: Seat, user: int, name: str) -> Table:
+    """Return the table with a person in a computer's seat; raise Refusal where that cannot be."""
+    if any(player.user == user for player in table.players):
+        raise Refusal("error.seated")
+    if not 0 <= seat < len(table.players) or table.players[seat].user is not None:
+        raise Refusal("error.seat_taken")
+    return _hosted(_with(table, seat, replace(table.players[seat], user=user, name=name)))
+
+
+def present(table: Table) -> list[int]:
+    """Return the people at the table who play themselves, by seat."""
+    return [p.user for p in table.players if p.user is not None and not p.away]
+
+
+def _with(table: Table, seat: Seat, player: Player) -> Table:
+    players = (*table.players[:seat], player, *table.players[seat + 1 :])
+    return replace(table, players=players)
+
+
+def _hosted(table: Table) -> Table:
+    """Return the table with a host who is there, if anybody is."""
+    people = present(table)
+    return table if not people or table.host in people else replace(table, host=people[0])

@@ -1,0 +1,33 @@
+"""Who is told what after an entry."""
+
+from __future__ import annotations
+
+from engine.contract import By, Seat, heard
+from engine.match import Match, Played
+from tables.room.port import Port
+from tables.room.room import Room
+
+
+def tell(port: Port, room: Room, before: Match, played: Played, seat: Seat, by: By) -> None:
+    """Tell everybody at a table what this seat's entry has changed.
+
+    A person who acted is answered already.
+    """
+    port.story(room, played.events)
+    port.board(room)
+    port.calls(room, room.to_call - {seat})
+    for other, player in enumerate(room.table.players):
+        answered = other == seat and by == "person"
+        if player.user is not None and not answered and _concerns(before, played, other):
+            port.panel(room, player.user)
+
+
+def _concerns(before: Match, played: Played, seat: Seat) -> bool:
+    """Return whether a seat is asked anew, may do something else now, or is stirred."""
+    match, game = played.match, played.match.game
+    asked, was = match.to_act().get(seat), before.to_act().get(seat)
+    if match.over or (asked is not None and asked != was):
+        return True
+    if asked is not None and match.legal(seat) != before.legal(seat):
+        return True
+    return any(game.stirs(event, seat) for event in heard(played.events, seat))

@@ -1,0 +1,106 @@
+"""What clocks do at a table: decide for who is late, offer a vote, close what is left lying."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from engine.contract import Seat
+from engine.errors import RuleError
+from storage.errors import StoreError
+from storage.store import Store
+from tables.match import clocks
+from tables.match.computers import Computers
+from tables.match.play import Play
+from tables.room.cache import Rooms
+from tables.room.port import Port
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+from tables.servers import Servers
+
+log = logging.getLogger(__name__)
+
+
+class Watch:
+    """Keeps the tables of one process going."""
+
+    def __init__(
+        self,
+        store: Store,
+        rooms: Rooms,
+        play: Play,
+        computers: Computers,
+        port: Port,
+        servers: Servers,
+    ) -> None:
+        self._store, self._rooms, self._play = store, rooms, play
+        self._computers, self._port, self._servers = computers, port, servers
+
+    async def expire(self, room: Room, seat: Seat, token: int) -> None:
+        """Let a computer answer a question whose time is up; after three it keeps the seat."""
+        up = self._play.clocks.up(room.running, seat)
+        if up is None or up > time.time() or room.person(seat) is None:
+            self._play.schedule(room)
+            return
+        if not await self._computers.decide(room, seat, token, "clock"):
+            return
+        name = room.table.players[seat].name
+        room.notes.add("note.clock", name=name)
+        entries = await self._store.entries(room.table.id)
+        if clocks.missed(entries, seat) >= clocks.MISSES:
+            async with room.lock:
+                if room.going and room.person(seat) is not None:
+                    await self._play.go_on(room, seat)
+        self._port.board(room)
+
+    def offer(self, room: Room, seat: Seat, token: int) -> None:
+        """Offer the others that a computer goes on for who has been silent for long."""
+        silent = clocks.silent(room.running, seat)
+        if room.going and silent is not None and silent <= time.time():
+            room.votes.setdefault((seat, token), frozenset())
+            self._port.board(room)
+        else:
+            self._play.schedule(room)
+
+    async def vote(self, room: Room, user: int, seat: Seat, token: int) -> bool:
+        """Count a person's vote; return whether a computer goes on now."""
+        async with room.lock:
+            if (seat, token) not in room.votes or not self._waits(room, seat, token):
+                raise Refusal("error.stale")
+            voters = clocks.voters(room, seat)
+            if user not in voters:
+                raise Refusal("error.no_vote")
+            votes = (room.votes[seat, token] | {user}) & voters
+            room.votes[seat, token] = votes
+            if len(votes) < clocks.needed(voters):
+                self._port.board(room)
+                return False
+            await self._play.go_on(room, seat)
+            return True
+
+    def _waits(self, room: Room, seat: Seat, token: int) -> bool:
+        return room.going and room.asks(seat, token) and room.person(seat) is not None
+
+    async def sweep(self) -> None:
+        """Close lobbies nobody starts, and tables without a move."""
+        now = time.time()
+        shortest = min(house.lobby_life for house in self._servers.all())
+        for idle in await self._store.idle(now - shortest):
+            house = self._servers.of(idle.guild)
+            life = house.lobby_life if idle.status == "lobby" else house.idle_life
+            if now - idle.last >= life:
+                await self._close(idle.table, idle.last)
+
+    async def _close(self, table_id: str, last: float) -> None:
+        try:
+            room = await self._rooms.get(table_id)
+            async with room.lock:
+                moved = room.table.updated > last or (room.match and room.match.at > last)
+                if room.table.status not in ("lobby", "running") or moved or room.table.paused:
+                    return
+                room.notes.add("note.idle")
+                await self._play.abort(room)
+        except (Refusal, RuleError) as late:
+            log.debug("table %s: %s", table_id, late)
+        except StoreError:
+            log.exception("table %s is not closed", table_id)

@@ -1,0 +1,117 @@
+"""Removes what is not to be kept: a person everywhere, old logs, the data of a server left."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection
+
+from engine.contract import Seat
+from storage.store import Store
+from tables.lobby import lobby
+from tables.lobby.lobbies import Lobbies
+from tables.match import seats
+from tables.match.play import Play
+from tables.past.ratings import Ratings
+from tables.room.cache import Rooms
+from tables.room.port import Port
+from tables.room.room import Room
+from tables.servers import DAY, Servers
+
+LEFT = "left"
+"""The key of when the bot left a server."""
+GRACE = 30 * DAY
+"""Seconds after which the data of a server that was left are removed."""
+
+STANDS = 3600.0
+"""Seconds for which a lobby that came to nothing is still known."""
+
+
+class Forgetting:
+    """Removes what is no longer to be kept."""
+
+    def __init__(
+        self,
+        store: Store,
+        rooms: Rooms,
+        lobbies: Lobbies,
+        play: Play,
+        ratings: Ratings,
+        servers: Servers,
+        port: Port,
+    ) -> None:
+        self._store, self._rooms, self._lobbies, self._play = store, rooms, lobbies, play
+        self._ratings, self._servers, self._port = ratings, servers, port
+
+    async def forget(self, user: int, computer_name: Callable[[Room], str]) -> None:
+        """Remove a person; computers of these names take their seats where a game goes on.
+
+        At tables of other processes they are removed too, which those processes take in.
+        """
+        tables = (await self._store.export(user))["tables"]
+        own = [table for table in tables if self._store.shards.owns(table["guild"])]
+        still_open = [t["id"] for t in own if t["status"] in ("lobby", "running")]
+        for table_id in still_open:
+            await self._leave(await self._rooms.get(table_id), user, computer_name)
+        self._port.forgotten(user)
+        async with self._ratings.lock:
+            await self._store.forget(user, time.time())
+        for table in tables:
+            if table["id"] in still_open:
+                await self._read_anew(table["id"])
+            else:
+                self._rooms.forget(table["id"])
+
+    async def sweep(self, now: float, log_days: float, present: Collection[int]) -> None:
+        """Remove logs older than this, lobbies that came to nothing, servers left for long.
+
+        `present` are the own servers the bot is on: theirs stay, also if it came back unnoticed.
+        """
+        await self._store.drop_lobbies(now - STANDS)
+        await self._store.drop_logs(now - log_days * DAY)
+        for guild, left in (await self._store.settings(LEFT)).items():
+            if not self._store.shards.owns(guild):
+                continue
+            if guild in present:
+                await self.returned(guild)
+            elif now - float(left) >= GRACE:
+                await self._store.purge(guild)
+                self._servers.forget(guild)
+
+    async def look(self, now: float, present: Collection[int]) -> None:
+        """Note the servers that the bot has left while it was not running, as left now.
+
+        `present` are all servers it is on.
+        """
+        noted = await self._store.settings(LEFT)
+        for guild in await self._store.guilds():
+            if self._store.shards.owns(guild) and guild not in present and guild not in noted:
+                await self.left(guild, now)
+
+    async def left(self, guild: int, now: float) -> None:
+        """Note when the bot left a server."""
+        await self._store.set_setting(guild, LEFT, str(now))
+
+    async def returned(self, guild: int) -> None:
+        """Keep the data of a server that the bot is on again."""
+        await self._store.set_setting(guild, LEFT, None)
+
+    async def _leave(self, room: Room, user: int, computer_name: Callable[[Room], str]) -> None:
+        seat = room.seat_of(user)
+        if seat is None:
+            return
+        if room.table.status == "lobby":
+            await self._lobbies.change(room, lambda table: lobby.leave(table, user))
+            return
+        async with room.lock:
+            await self._hand_over(room, seat, computer_name(room))
+
+    async def _hand_over(self, room: Room, seat: Seat, name: str) -> None:
+        if room.table.status == "running":
+            await self._play.hand_over(room, seat, name)
+            if not seats.present(room.table):
+                await self._play.abort(room)
+
+    async def _read_anew(self, table_id: str) -> None:
+        room = await self._rooms.get(table_id)
+        async with room.lock:
+            room.table = await self._store.table(table_id) or room.table

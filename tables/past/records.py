@@ -1,0 +1,71 @@
+"""What is told of past games on a server: how people fared, who plays best, what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.contract import AnyGame
+from storage.people import Rating, Tally
+from storage.records import Past
+from storage.store import Store
+from tables.past.ratings import Ratings, points
+
+
+@dataclass(frozen=True, slots=True)
+class Career:
+    """How a person fared in one game on a server."""
+
+    game: str
+    tallies: Sequence[Tally]
+    rating: Rating | None
+    """None before the first rated game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A person on the leaderboard."""
+
+    rating: Rating
+    place: int
+    """From 1; who plays equally well shares one."""
+
+
+class Records:
+    """Answers for the past; ratings are up to date first."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], ratings: Ratings) -> None:
+        self._store, self._games, self._ratings = store, games, ratings
+
+    async def careers(self, guild: int, user: int) -> list[Career]:
+        """Return how a person fared on a server, by game, of those that there are."""
+        await self._ratings.settle()
+        tallies = await self._store.tally(guild, user)
+        found = []
+        for game in self._games:
+            own = [tally for tally in tallies if tally.game == game]
+            if own:
+                ratings = await self._store.ratings(guild, game, [user])
+                found.append(Career(game, own, ratings.get(user)))
+        return found
+
+    async def best(
+        self, guild: int, game: str, count: int, skip: int
+    ) -> tuple[Sequence[Placed], bool]:
+        """Return so many of the best of a game after the first `skip`, and whether more follow."""
+        await self._ratings.settle()
+        found = await self._store.leaderboard(guild, game, count + 1, skip)
+        placed: list[Placed] = []
+        for number, rating in enumerate(found[:count], skip + 1):
+            if not placed:
+                place = await self._store.better(rating) + 1
+            else:
+                last = placed[-1]
+                place = last.place if points(rating) == points(last.rating) else number
+            placed.append(Placed(rating, place))
+        return placed, len(found) > count
+
+    async def past(self, channel: int, count: int) -> list[Past]:
+        """Return a channel's last games, the newest first, of those that there are."""
+        past = await self._store.history(channel, count)
+        return [game for game in past if game.table.game in self._games]

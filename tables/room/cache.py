@@ -1,0 +1,83 @@
+"""The tables in memory, loaded when they are touched; and how a table's row is changed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from engine.contract import AnyGame
+from storage.errors import Conflict
+from storage.records import Table
+from storage.store import Store
+from tables.room.bounded_cache import Kept
+from tables.room.loading import load
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+
+Change: TypeAlias = Callable[[Table], Table]
+"""A new row from the stored one; raises Refusal or RuleError where that cannot be."""
+
+TRIES = 3
+"""How often a change is tried while other processes write the same row."""
+
+
+class Rooms:
+    """A bounded cache over the store."""
+
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], limit: int = 256) -> None:
+        self._store = store
+        self._games = games
+        # Whoever still holds a room must share its lock with the next, so it stays the same one.
+        self._kept: Kept[str, Room] = Kept(limit)
+        self._loading = asyncio.Lock()
+
+    async def get(self, table_id: str) -> Room:
+        """Return the table; raise Refusal when there is none."""
+        room = self._kept.get(table_id)
+        if room is not None:
+            return room
+        async with self._loading:
+            return self._kept.get(table_id) or self.add(
+                await load(self._store, self._games, table_id)
+            )
+
+    def known(self, table_id: str) -> Room | None:
+        """Return the table if it is in memory."""
+        return self._kept.get(table_id)
+
+    async def at(self, channel: int) -> Room | None:
+        """Return the open table of a channel, or None."""
+        table = await self._store.open_table(channel)
+        return await self.get(table.id) if table else None
+
+    def add(self, room: Room) -> Room:
+        """Keep a table, as the one that was touched last, and return it."""
+        return self._kept.keep(room.table.id, room)
+
+    def forget(self, table_id: str) -> None:
+        """Load this table from the store when it is touched next."""
+        self._kept.drop(table_id)
+
+    async def change(self, room: Room, change: Change) -> None:
+        """Commit a change of a table's row (the lock is held).
+
+        When the row was written by others since, the change is tried on what they wrote.
+        """
+        for _ in range(TRIES):
+            changed = replace(change(room.table), updated=time.time())
+            try:
+                room.table = await self._store.save_table(changed)
+                return
+            except Conflict:
+                await self._refresh(room)
+        raise Refusal("error.try_again")
+
+    async def _refresh(self, room: Room) -> None:
+        stored = await self._store.table(room.table.id)
+        if stored is None or stored.status != room.table.status:
+            self.forget(room.table.id)
+            raise Refusal("error.try_again")
+        room.table = stored

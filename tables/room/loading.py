@@ -1,0 +1,98 @@
+"""From what is stored of a table to the table in memory."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine import match as matches
+from engine.contract import AnyGame, By
+from engine.errors import Malformed, RuleError
+from engine.match import Entry, Header, Match
+from storage import records
+from storage.errors import Damaged
+from storage.records import Saved, Table
+from storage.store import Store
+from tables.room.refusal import Refusal
+from tables.room.room import Room, header_of
+
+log = logging.getLogger(__name__)
+
+
+async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Room:
+    """Return a stored table; raise Refusal when there is none.
+
+    A match that can no longer be played ends its table as aborted.
+    """
+    table = await store.table(table_id)
+    if table is None:
+        raise Refusal("error.gone")
+    if table.status in ("lobby", "aborted"):
+        return Room(table)
+    game = games.get(table.game)
+    if game is None or not fits(game, table):
+        return Room(await _abort(store, table, "it began under other rules"))
+    try:
+        match = await _match(store, table, game)
+        called = await _called(store, table) if match.options.clock == "slow" else {}
+        return Room(table, match, called=called)
+    except (RuleError, Damaged) as error:
+        return Room(await _abort(store, table, f"its log cannot be replayed: {error!r}"))
+
+
+async def _called(store: Store, table: Table) -> dict[int, float]:
+    """Return when each person may last have been called, as is not stored: by a call that stands
+    until now, by any other before their last entry."""
+    now, acted = time.time(), await store.acted(table.id)
+    latest = acted | {call.seat: now for call in await store.calls(table.id)}
+    return {
+        player.user: latest[seat]
+        for seat, player in enumerate(table.players)
+        if player.user is not None and seat in latest
+    }
+
+
+def fits(game: AnyGame, table: Table) -> bool:
+    """Return whether the rules and the data of a game are those a table's match began with.
+
+    A match from before digests were kept has none; it goes on.
+    """
+    return game.version == table.rules and table.data in ("", game.data)
+
+
+async def _abort(store: Store, table: Table, why: str) -> Table:
+    log.error("table %s cannot go on: %s", table.id, why)
+    aborted = replace(table, status="aborted")
+    return await store.save_table(aborted) if table.status == "running" else aborted
+
+
+async def _match(store: Store, table: Table, game: AnyGame) -> Match:
+    header = header_of(table)
+    try:
+        match = _restored(game, header, await store.load(table.id))
+    except (RuleError, Damaged):
+        # A snapshot is only a cache: the log alone is the match.
+        entries = await store.entries(table.id)
+        match = matches.replay(matches.begin(game, header).match, map(entry_of, entries))
+    for seat, player in enumerate(table.players):
+        computer = player.user is None or player.away
+        if computer and seat not in match.minds:
+            match = match.seat_computer(seat)
+        elif not computer and seat in match.minds:
+            match = match.seat_person(seat)
+    return match
+
+
+def _restored(game: AnyGame, header: Header, saved: Saved | None) -> Match:
+    if saved is None:
+        raise Malformed("error.malformed")
+    match = matches.restore(game, header, saved.snapshot)
+    return matches.replay(match, map(entry_of, saved.entries))
+
+
+def entry_of(saved: records.Entry) -> Entry:
+    """Return a stored entry as the engine knows it."""
+    by: By = saved.by  # type: ignore[assignment]  # the store knows entries as plain values
+    return Entry(saved.sequence, saved.seat, saved.action, saved.at, by)

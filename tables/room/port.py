@@ -1,0 +1,38 @@
+"""How a table tells people what has happened; whoever speaks to people provides it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from engine.contract import Event, Seat
+from engine.match import Match
+from tables.room.room import Room
+
+
+class Port(Protocol):
+    """What people are told. Nothing here waits or fails: it is done soon, and tried again."""
+
+    def board(self, room: Room, anew: bool = False) -> None:
+        """The table's public message shows less than is stored; `anew`: post it below the rest."""
+
+    def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
+        """Return the seconds for which people are told what happened before they see what is."""
+
+    def story(self, room: Room, events: Sequence[Event]) -> None:
+        """These events of the last entry are told now; what was told before is ended."""
+
+    def panel(self, room: Room, user: int) -> None:
+        """What this person sees at the table is out of date."""
+
+    def call(self, room: Room, seat: Seat, token: int) -> None:
+        """The table has waited long for this seat's answer to the question `token`."""
+
+    def calls(self, room: Room, standing: Collection[Seat]) -> None:
+        """Nobody is to be called any more but these seats."""
+
+    def gone(self, room: Room, user: int) -> None:
+        """This person has left the table, and their private messages there with them."""
+
+    def forgotten(self, user: int) -> None:
+        """This person is to be forgotten, and their private messages at all tables with them."""

@@ -1,0 +1,84 @@
+"""One table in memory: its row, its match, its lock."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from engine.contract import Seat
+from engine.match import Header, Match
+from storage.records import Table
+from tables.room.notes import Notes
+from tables.room.refusal import Refusal
+
+
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class Room:
+    """One table; who changes `table` or `match` holds `lock`."""
+
+    table: Table
+    match: Match | None = None
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    notes: Notes = field(default_factory=Notes)
+    """What clocks and staff have done here lately."""
+    votes: dict[tuple[Seat, int], frozenset[int]] = field(default_factory=dict)
+    """By question offered to a computer: who is for it."""
+    called: dict[int, float] = field(default_factory=dict)
+    """When each person was last called, or may have been before the table was loaded."""
+
+    @property
+    def running(self) -> Match:
+        """The match that is played; raises Refusal when there is none."""
+        if self.table.status != "running" or self.match is None:
+            lobby = self.table.status == "lobby"
+            raise Refusal("error.not_begun" if lobby else "error.ended")
+        return self.match
+
+    @property
+    def going(self) -> bool:
+        """Whether a match runs whose clocks do not stand still."""
+        running = self.table.status == "running" and self.match is not None
+        return running and self.table.paused is None
+
+    @property
+    def shown(self) -> int:
+        """The sequence of the last entry; -1 in the lobby."""
+        return -1 if self.match is None else self.match.sequence
+
+    @property
+    def to_call(self) -> frozenset[Seat]:
+        """The people's seats that are called when they take long."""
+        if not self.going:
+            return frozenset()
+        seats = self.running.game.to_call(self.running.view(None))
+        return frozenset(seat for seat in seats if self.person(seat) is not None)
+
+    def asks(self, seat: Seat, token: int) -> bool:
+        """Return whether the match still waits for the answer to this question."""
+        running = self.table.status == "running" and self.match is not None
+        return running and self.running.to_act().get(seat) == token
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Return whose seat this person has, away or not, or None."""
+        return next((s for s, p in enumerate(self.table.players) if p.user == user), None)
+
+    def person(self, seat: Seat) -> int | None:
+        """Return the person who plays in this seat; None for the clock and for a computer, also
+        for one that plays for somebody who is away."""
+        if seat < 0 or self.table.players[seat].away:
+            return None
+        return self.table.players[seat].user
+
+
+def header_of(table: Table) -> Header:
+    """Return what the table's match starts from."""
+    return Header(
+        id=table.id,
+        game=table.game,
+        version=table.rules,
+        options=table.options,
+        seed=table.seed,
+        seats=tuple(player.options for player in table.players),
+        at=table.started or table.created,
+        data=table.data,
+    )
