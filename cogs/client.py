@@ -28,26 +28,26 @@ from cogs.commands.table import TableCommands
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.line.allowance import Allowance
-from cogs.line.outbox import Shower
+from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
 from cogs.membership import Membership
 from cogs.presses.controls import Control
-from cogs.presses.dispatch import Presses
+from cogs.presses.dispatch import Dispatch
 from cogs.presses.staff import StaffPresses
 from cogs.presses.staff_controls import StaffControl
-from cogs.presses.unknown import Strays
-from cogs.server_events import Watchman
+from cogs.presses.unknown import UnknownControls
+from cogs.server_events import ServerEvents
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
 from cogs.shown.emojis import Emojis
 from cogs.shown.in_words import InWords
-from cogs.shown.pages import Scenes
+from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
-from cogs.shown.port import Publisher
-from cogs.shown.private_pages import Passing
+from cogs.shown.port import ChannelPort
+from cogs.shown.private_pages import PrivatePages
 from cogs.shown.replay import ReplayPanel
 from cogs.shown.rulebook import Rulebook
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from engine.contract import AnyGame
 from engine.errors import RuleError
 from screens.kit.raster import Portfolio
@@ -60,7 +60,7 @@ from storage.store import Store
 from tables.host import Host
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace
-from tables.restrictions import Orders
+from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 
@@ -118,7 +118,7 @@ class MonsterBot(commands.AutoShardedBot):
             allowed_mentions=discord.AllowedMentions.none(),
             http_trace=trace,
         )
-        self._allowance, self._shower = allowance, Shower(allowance, self.lose)
+        self._allowance, self._outbox = allowance, Outbox(allowance, self.lose)
         self.lost: asyncio.Future[Lost | Revoked] = asyncio.get_running_loop().create_future()
         """Done when the store or the token was taken away: nothing works any more, ever."""
         self._failures: defaultdict[int, int] = defaultdict(int)
@@ -128,53 +128,53 @@ class MonsterBot(commands.AutoShardedBot):
         self.leaving = False
         """Whether no answer is begun any more, because the bot stops."""
         self._settings, self._store = settings, store
-        self._desk = self._furnish(games, screens)
-        self.host, self.presses = self._desk.host, Presses(self._desk)
-        self.staff_presses = StaffPresses(self._desk, self)
+        self._services = self._furnish(games, screens)
+        self.host, self.presses = self._services.host, Dispatch(self._services)
+        self.staff_presses = StaffPresses(self._services, self)
 
-    def _furnish(self, games: Mapping[str, AnyGame], screens: Mapping[str, Screen]) -> Desk:
+    def _furnish(self, games: Mapping[str, AnyGame], screens: Mapping[str, Screen]) -> Services:
         store, settings = self._store, self._settings
         painter = Painter(Studio(portfolio=Portfolio(settings.drawings)))
-        running, orders = Clocks(time.time()), Orders(store)
-        scenes = Scenes(
-            games, screens, self.catalogue, self._locale_of, running, lambda: orders.halted
+        running, restrictions = Clocks(time.time()), Restrictions(store)
+        pages = Pages(
+            games, screens, self.catalogue, self._locale_of, running, lambda: restrictions.halted
         )
-        rooms, shower, allowance = Rooms(store, games), self._shower, self._allowance
-        boards = Boards(self, rooms, store, painter, scenes, shower, allowance)
+        rooms, outbox, allowance = Rooms(store, games), self._outbox, self._allowance
+        boards = Boards(self, rooms, store, painter, pages, outbox, allowance)
         self._emojis = Emojis(
             self, screens, painter, allowance, self._shows_art, settings.shards.first
         )
-        panels = Panels(painter, store, scenes, rooms, shower, self._emojis)
+        panels = Panels(painter, store, pages, rooms, outbox, self._emojis)
         boards.on_posted = panels.follow
-        self._calls = Calls(self, store, scenes, rooms, shower, allowance)
-        in_words = InWords(scenes, Passing("words", store, rooms, shower, self._emojis))
-        lobby_pages = Passing("lobby", store, rooms, shower, self._emojis)
-        port = Publisher(boards, panels, (in_words.passing, lobby_pages), self._calls, scenes)
+        self._calls = Calls(self, store, pages, rooms, outbox, allowance)
+        in_words = InWords(pages, PrivatePages("words", store, rooms, outbox, self._emojis))
+        lobby_pages = PrivatePages("lobby", store, rooms, outbox, self._emojis)
+        port = ChannelPort(boards, panels, (in_words.open, lobby_pages), self._calls, pages)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
-        host = Host(store, games, rooms, port, pace, running, Membership(self), orders)
-        return Desk(
+        host = Host(store, games, rooms, port, pace, running, Membership(self), restrictions)
+        return Services(
             host=host,
-            scenes=scenes,
+            pages=pages,
             boards=boards,
             panels=panels,
             in_words=in_words,
             lobby_pages=lobby_pages,
             painter=painter,
-            rulebook=Rulebook(screens, scenes.private, painter),
-            replays=ReplayPanel(host.replays, scenes, painter, self.catalogue),
+            rulebook=Rulebook(screens, pages.private, painter),
+            replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
             catalogue=self.catalogue,
         )
 
     async def setup_hook(self) -> None:
         """Register controls and commands, and wake the tables, before Discord sends anything."""
         self.add_dynamic_items(Control, StaffControl)
-        await self.add_cog(TableCommands(self._desk, self.presses))
-        await self.add_cog(GuideCommands(self._desk))
-        await self.add_cog(PrivacyCommands(self._desk))
-        await self.add_cog(RecordsCommands(self._desk, self.presses.leaderboard))
-        await self.add_cog(StaffCommands(self._desk, self.staff_presses))
-        await self.add_cog(Watchman(self, self._desk, self.staff_presses))
-        await self.add_cog(Strays())
+        await self.add_cog(TableCommands(self._services, self.presses))
+        await self.add_cog(GuideCommands(self._services))
+        await self.add_cog(PrivacyCommands(self._services))
+        await self.add_cog(RecordsCommands(self._services, self.presses.leaderboard))
+        await self.add_cog(StaffCommands(self._services, self.staff_presses))
+        await self.add_cog(ServerEvents(self, self._services, self.staff_presses))
+        await self.add_cog(UnknownControls())
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
         if self._settings.shards.first:
@@ -182,7 +182,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self._calls.start()
         await self.host.start()
         await self.boards.start()
-        await self._desk.start(self._webhook)
+        await self._services.start(self._webhook)
         self._sweep.start()
         self._emojis.start()
         self._look.start()
@@ -190,27 +190,27 @@ class MonsterBot(commands.AutoShardedBot):
     @property
     def boards(self) -> Boards:
         """The public messages of the tables."""
-        return self._desk.boards
+        return self._services.boards
 
     @property
-    def scenes(self) -> Scenes:
+    def pages(self) -> Pages:
         """The pages of the tables."""
-        return self._desk.scenes
+        return self._services.pages
 
     @property
     def idle(self) -> bool:
         """Whether everything is shown."""
-        return self._shower.idle
+        return self._outbox.idle
 
     @property
     def panels(self) -> Panels:
         """The open panels."""
-        return self._desk.panels
+        return self._services.panels
 
     @property
     def painter(self) -> Painter:
         """Who paints the tables' pictures."""
-        return self._desk.painter
+        return self._services.painter
 
     async def on_ready(self) -> None:
         """Say that people can play now."""
@@ -287,9 +287,9 @@ class MonsterBot(commands.AutoShardedBot):
             self.leaving = True
             self.presses.sharing.close()
             await self.host.close()
-            await asyncio.gather(self._shower.close(SHOWING), self._answers(SHOWING))
+            await asyncio.gather(self._outbox.close(SHOWING), self._answers(SHOWING))
             await self._cut_off()
-            self._desk.painter.close()
+            self._services.painter.close()
         await asyncio.wait({asyncio.ensure_future(super().close())}, timeout=LEAVING)
 
     async def _answers(self, seconds: float) -> None:
@@ -315,10 +315,10 @@ class MonsterBot(commands.AutoShardedBot):
 
     @tasks.loop(minutes=1)
     async def _sweep(self) -> None:
-        self._desk.sweep()
+        self._services.sweep()
         try:
             await self._store.check()
-            await self.host.watch.sweep()
+            await self.host.timekeeper.sweep()
             await self.host.ratings.settle()
             here = [guild.id for guild in self.guilds]
             await self.host.forgetting.sweep(time.time(), self._settings.log_days, here)
@@ -331,9 +331,9 @@ class MonsterBot(commands.AutoShardedBot):
     async def _look(self) -> None:
         """See to what the operator orders."""
         try:
-            await self.host.steward.look(self._desk.computer_name)
+            await self.host.operator.look(self._services.computer_name)
             if not self._settings.shards.whole:
-                await self.host.steward.take_in()
+                await self.host.operator.take_in()
         except Lost as error:
             self.lose(error)
         except StoreError as error:

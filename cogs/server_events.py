@@ -14,7 +14,7 @@ from discord.ext import commands
 from cogs.gate.errors import guarded
 from cogs.presses.settings import MODAL
 from cogs.presses.staff import StaffPresses
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from engine.errors import RuleError
 from storage.errors import StoreError
 from storage.records import Table
@@ -29,12 +29,12 @@ APART = 0.05
 """Seconds between two channels that are asked for after a start."""
 
 
-class Watchman(commands.Cog):
+class ServerEvents(commands.Cog):
     """Listens to what happens to servers, channels and threads."""
 
-    def __init__(self, bot: discord.Client, desk: Desk, presses: StaffPresses) -> None:
+    def __init__(self, bot: discord.Client, services: Services, presses: StaffPresses) -> None:
         self._bot: Any = bot
-        self._desk, self._presses = desk, presses
+        self._services, self._presses = services, presses
         self._begun = False
 
     @commands.Cog.listener()
@@ -75,7 +75,7 @@ class Watchman(commands.Cog):
         data: Any = payload.data
         locked = bool((data.get("thread_metadata") or {}).get("locked"))
         await self._tried(self._pause(payload.thread_id, "lock", locked))
-        await self._tried(self._desk.boards.changed(payload.guild_id))
+        await self._tried(self._services.boards.changed(payload.guild_id))
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
@@ -118,19 +118,19 @@ class Watchman(commands.Cog):
             if not guild.unavailable:
                 await self._look(guild)
         known = {guild.id for guild in self._bot.guilds}
-        idle = await self._desk.host.store.idle(float("inf"))
+        idle = await self._services.host.store.idle(float("inf"))
         for guild_id in {table.guild for table in idle} - known:
             await self._end_all(guild_id)
-        await self._desk.host.forgetting.look(time.time(), known)
+        await self._services.host.forgetting.look(time.time(), known)
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Pause or go on with a server's tables, and try again what was forbidden there."""
         await self._look(guild)
-        await self._desk.boards.changed(guild.id)
+        await self._services.boards.changed(guild.id)
 
     async def _look(self, guild: discord.Guild) -> None:
         """Look whether the channels of a server's tables are there and to be seen."""
-        for table in await self._desk.host.store.open_tables(guild.id):
+        for table in await self._services.host.store.open_tables(guild.id):
             await self._look_at(guild, table)
 
     async def _look_at(self, guild: discord.Guild, table: Table) -> None:
@@ -151,21 +151,21 @@ class Watchman(commands.Cog):
                 await self._pause(table.channel, "permissions", True)
 
     async def _gone(self, channel: int) -> None:
-        room = await self._desk.host.rooms.at(channel)
+        room = await self._services.host.rooms.at(channel)
         if room is not None:
-            await self._desk.host.staff.end(room, None, "gone")
+            await self._services.host.staff.end(room, None, "gone")
 
     async def _end_all(self, guild: int) -> None:
-        for table in await self._desk.host.store.open_tables(guild):
-            room = await self._desk.host.rooms.get(table.id)
-            await self._desk.host.staff.end(room, None, "removed")
+        for table in await self._services.host.store.open_tables(guild):
+            room = await self._services.host.rooms.get(table.id)
+            await self._services.host.staff.end(room, None, "removed")
 
     async def _pause(self, channel: int, why: str, wanted: bool) -> None:
         """Pause a channel's running table, or let it go on if it was paused for this."""
-        room = await self._desk.host.rooms.at(channel)
+        room = await self._services.host.rooms.at(channel)
         if room is None or room.table.status != "running":
             return
-        staff = self._desk.host.staff
+        staff = self._services.host.staff
         if wanted and room.table.paused is None:
             await staff.pause(room, None, why)
         elif not wanted and await self._paused_for(room) == why:
@@ -174,4 +174,4 @@ class Watchman(commands.Cog):
     async def _paused_for(self, room: Room) -> str | None:
         if room.table.paused is None:
             return None
-        return await self._desk.host.staff.paused_for(room)
+        return await self._services.host.staff.paused_for(room)

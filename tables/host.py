@@ -8,27 +8,27 @@ from collections.abc import Mapping
 
 from engine.contract import CLOCK, AnyGame, Seat
 from storage.store import Store
-from tables.lobby.admission import Doors
+from tables.lobby.admission import Admission
 from tables.lobby.lobbies import Lobbies
 from tables.match.alarms import Alarms, Reason
 from tables.match.clocks import Clocks
 from tables.match.computers import Computers
 from tables.match.plan import Pace
 from tables.match.play import Play
-from tables.match.timekeeper import Watch
+from tables.match.timekeeper import Timekeeper
 from tables.members import EVERYBODY, Members
 from tables.past.forgetting import Forgetting
 from tables.past.ratings import Ratings
 from tables.past.records import Records
 from tables.past.replays import Replays
-from tables.restrictions import Orders
+from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import Servers
 from tables.staff.moderation import Staff
-from tables.staff.operator import Steward
+from tables.staff.operator import Operator
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +50,7 @@ class Host:
         pace: Pace,
         running: Clocks | None = None,
         members: Members = EVERYBODY,
-        orders: Orders | None = None,
+        restrictions: Restrictions | None = None,
     ) -> None:
         self.store, self.games, self.rooms = store, games, rooms
         self._port, self._members = port, members
@@ -65,16 +65,16 @@ class Host:
         self.forgetting = Forgetting(
             store, rooms, self.lobbies, self.play, self.ratings, self.servers, port
         )
-        self.watch = Watch(store, rooms, self.play, self._computers, port, self.servers)
+        self.timekeeper = Timekeeper(store, rooms, self.play, self._computers, port, self.servers)
         self.staff = Staff(store, rooms, self.play, self._computers, port, self.servers)
-        self.orders = orders or Orders(store)
-        self.steward = Steward(store, rooms, port, self.staff, self.play, self.orders)
-        self.doors = Doors(store, self.servers, self.orders)
+        self.restrictions = restrictions or Restrictions(store)
+        self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)
+        self.admission = Admission(store, self.servers, self.restrictions)
 
     async def start(self) -> None:
         """Set the alarms of all running tables; none of them is loaded yet."""
         await self.servers.start()
-        await self.orders.read()
+        await self.restrictions.read()
         now = time.time()
         for number, (table_id, due) in enumerate(await self.store.due()):
             self.play.stood_still(table_id)
@@ -105,9 +105,9 @@ class Host:
                 # Woken a little early: a timer's clock and the wall's are not the same.
                 self.play.schedule(room)
             case "clock" if room.asks(reason.seat, reason.token):
-                await self.watch.expire(room, reason.seat, reason.token)
+                await self.timekeeper.expire(room, reason.seat, reason.token)
             case "offer" if room.asks(reason.seat, reason.token):
-                self.watch.offer(room, reason.seat, reason.token)
+                self.timekeeper.offer(room, reason.seat, reason.token)
             case "computer":
                 await self._computers.decide(room, reason.seat, reason.token)
             case "call" if room.asks(reason.seat, reason.token):

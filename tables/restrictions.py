@@ -6,7 +6,7 @@ from storage.people import Ban
 from storage.store import Store
 
 
-class Orders:
+class Restrictions:
     """The operator's orders as they were read last."""
 
     def __init__(self, store: Store) -> None:

@@ -12,7 +12,7 @@ from cogs.commands import game_names
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.line.messages import embeds
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from screens.page import Page
 
 Interaction = discord.Interaction[Any]
@@ -21,8 +21,8 @@ Interaction = discord.Interaction[Any]
 class GuideCommands(commands.Cog):
     """/rules and /help."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     @app_commands.command(description="Show the rules of a game")
     @app_commands.describe(game="Which game")
@@ -38,18 +38,18 @@ class GuideCommands(commands.Cog):
     @rules.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the games whose title holds what is typed."""
-        games, catalogue = self._desk.host.games, self._desk.catalogue
+        games, catalogue = self._services.host.games, self._services.catalogue
         return game_names.offered(games, catalogue, interaction.locale, typed)
 
     async def _rules(self, answer: Answer, typed: str) -> None:
-        games, catalogue = self._desk.host.games, self._desk.catalogue
-        await self._desk.rulebook.open(answer, game_names.known(games, catalogue, typed))
+        games, catalogue = self._services.host.games, self._services.catalogue
+        await self._services.rulebook.open(answer, game_names.known(games, catalogue, typed))
 
     async def _help(self, answer: Answer) -> None:
-        words = self._desk.words(answer)
+        words = self._services.words(answer)
         titles = "\n".join(
             f"**{words.within(id)('title')}** · {words.within(id)('blurb')}"
-            for id in self._desk.host.games
+            for id in self._services.host.games
         )
         page = Page(title=words("help.title"), text=words("help.text", games=titles))
         await answer.show(embeds=embeds(page))

@@ -14,7 +14,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.gate.errors import guarded
 from cogs.line.messages import controls, embeds
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from screens.page import Button, Page
 
 Interaction = discord.Interaction[Any]
@@ -24,8 +24,8 @@ FILE = "monsterrunde.json"
 class PrivacyCommands(commands.Cog):
     """/my-data and /forget-me."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     @app_commands.command(name="my-data", description="Get what I have stored about you, privately")
     async def my_data(self, interaction: Interaction) -> None:
@@ -38,23 +38,15 @@ class PrivacyCommands(commands.Cog):
         await guarded(interaction, self._ask)
 
     async def _my_data(self, answer: Answer) -> None:
-        words = self._desk.words(answer)
-        data = await self._desk.host.store.export(answer.interaction.user.id)
+        words = self._services.words(answer)
+        data = await self._services.host.store.export(answer.interaction.user.id)
         text = json.dumps(data, ensure_ascii=False, indent=1)
         page = Page(title=words("mine.title"), text=words("mine.text"))
         file = discord.File(io.BytesIO(text.encode()), FILE, description=words("mine.title"))
         await answer.show(embeds=embeds(page), attachments=[file])
 
     async def _ask(self, answer: Answer) -> None:
-        words = self._desk.words(answer)
+        words = self._services.words(answer)
         button = Button(words("forget.button"), "forget", style="danger")
         page = Page(title=words("forget.title"), text=words("forget.text"), rows=((button,),))
         await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))
-
-
-async def forget(desk: Desk, answer: Answer) -> None:
-    """Forget the person who confirmed it."""
-    await desk.host.forgetting.forget(answer.interaction.user.id, desk.computer_name)
-    words = desk.words(answer)
-    page = Page(title=words("forget.done"), text=words("forget.rest"))
-    await answer.show(embeds=embeds(page), view=None)

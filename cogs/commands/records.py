@@ -16,7 +16,7 @@ from cogs.gate.errors import guarded
 from cogs.line.messages import embeds
 from cogs.presses.leaderboard import Leaderboard
 from cogs.shown.replay import Place
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from screens.frame import computers, records
 from screens.frame.records import PER_PAGE, Fared, Played
 from screens.names import Names
@@ -34,8 +34,8 @@ LABEL = 100
 class RecordsCommands(commands.Cog):
     """/stats, /leaderboard, /history and /replay."""
 
-    def __init__(self, desk: Desk, board: Leaderboard) -> None:
-        self._desk, self._board = desk, board
+    def __init__(self, services: Services, board: Leaderboard) -> None:
+        self._services, self._board = services, board
 
     @app_commands.command(description="How often somebody played and won on this server")
     @app_commands.describe(person="Who; yourself if you leave it out")
@@ -67,7 +67,7 @@ class RecordsCommands(commands.Cog):
     @replay.autocomplete("game")
     async def past(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the channel's last games, those first that ended last."""
-        words = self._desk.catalogue.words(interaction.locale)
+        words = self._services.catalogue.words(interaction.locale)
         public = self._public(interaction)
         past = await self._past(interaction)
         named = [(_named(game, words, public), game.table.id) for game in past]
@@ -80,43 +80,43 @@ class RecordsCommands(commands.Cog):
     @leaderboard.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the games whose title holds what is typed."""
-        games, catalogue = self._desk.host.games, self._desk.catalogue
+        games, catalogue = self._services.host.games, self._services.catalogue
         return game_names.offered(games, catalogue, interaction.locale, typed)
 
     async def _stats(self, answer: Answer, person: discord.User | discord.Member) -> None:
         guild = answer.interaction.guild_id or 0
-        fared = [_fared(c) for c in await self._desk.host.records.careers(guild, person.id)]
-        page = records.stats(person.display_name, fared, self._desk.words(answer))
+        fared = [_fared(c) for c in await self._services.host.records.careers(guild, person.id)]
+        page = records.stats(person.display_name, fared, self._services.words(answer))
         await answer.show(embeds=embeds(page))
 
     async def _leaderboard(self, answer: Answer, typed: str) -> None:
-        games, catalogue = self._desk.host.games, self._desk.catalogue
+        games, catalogue = self._services.host.games, self._services.catalogue
         game = game_names.known(games, catalogue, typed) if typed else next(iter(games))
         await self._board.show(answer, game, 0)
 
     async def _history(self, answer: Answer) -> None:
-        words, past = self._desk.words(answer), await self._past(answer.interaction, PER_PAGE)
+        words, past = self._services.words(answer), await self._past(answer.interaction, PER_PAGE)
         public = self._public(answer.interaction)
         page = records.history([_played(game, public) for game in past], words)
         await answer.show(embeds=embeds(page))
 
     def _public(self, interaction: Interaction) -> Words:
         """Return the words of the channel, in which computers are called."""
-        return self._desk.scenes.words_of(interaction.guild_id or 0)
+        return self._services.pages.words_of(interaction.guild_id or 0)
 
     async def _replay(self, answer: Answer, typed: str) -> None:
         """Show the game with this id or title, the newest first; any where nothing is typed."""
-        catalogue, wanted = self._desk.catalogue, typed.casefold()
+        catalogue, wanted = self._services.catalogue, typed.casefold()
         for past in await self._past(answer.interaction):
             game = past.table.game
             titles = [catalogue.words(locale, game)("title").casefold() for locale in LANGUAGES]
             if wanted in ("", past.table.id, game, *titles):
-                await self._desk.replays.show(answer, Place(past.table.id))
+                await self._services.replays.show(answer, Place(past.table.id))
                 return
         raise Refusal("error.no_replay")
 
     async def _past(self, interaction: Interaction, count: int = MOST) -> list[Past]:
-        return await self._desk.host.records.past(interaction.channel_id or 0, count)
+        return await self._services.host.records.past(interaction.channel_id or 0, count)
 
 
 def _fared(career: Career) -> Fared:

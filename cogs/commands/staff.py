@@ -15,7 +15,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.authority import check_staff
 from cogs.gate.errors import guarded
 from cogs.presses.staff import StaffPresses
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from screens.texts import Words
 from storage.people import Ban
 from tables.room.refusal import Refusal
@@ -37,8 +37,8 @@ class StaffCommands(
 ):
     """What staff can do."""
 
-    def __init__(self, desk: Desk, presses: StaffPresses) -> None:
-        self._desk, self._presses = desk, presses
+    def __init__(self, services: Services, presses: StaffPresses) -> None:
+        self._services, self._presses = services, presses
 
     @app_commands.command(name="list", description="Show the open tables of this server")
     async def list_(self, interaction: Interaction) -> None:
@@ -52,7 +52,7 @@ class StaffCommands(
 
         async def work(answer: Answer) -> None:
             room = await self._room(interaction, table)
-            await self._desk.host.staff.end(room, interaction.user.id)
+            await self._services.host.staff.end(room, interaction.user.id)
             await self._say(answer, "staff.done.end", channel=room.table.channel)
 
         await self._staff(interaction, work)
@@ -74,9 +74,11 @@ class StaffCommands(
 
         async def work(answer: Answer) -> None:
             room = await self._room(interaction, table)
-            name = self._desk.computer_name(room)
+            name = self._services.computer_name(room)
             begun = room.table.status == "running"
-            seat = await self._desk.host.staff.remove(room, interaction.user.id, person.id, name)
+            seat = await self._services.host.staff.remove(
+                room, interaction.user.id, person.id, name
+            )
             if replacement is None or not begun or room.table.status != "running":
                 await self._say(answer, "staff.done.remove", seat=seat + 1)
                 return
@@ -95,7 +97,7 @@ class StaffCommands(
 
         async def work(answer: Answer) -> None:
             room = await self._room(interaction, table)
-            await self._desk.host.staff.skip(room, interaction.user.id, person.id)
+            await self._services.host.staff.skip(room, interaction.user.id, person.id)
             await self._say(answer, "staff.done.skip")
 
         await self._staff(interaction, work)
@@ -107,7 +109,7 @@ class StaffCommands(
 
         async def work(answer: Answer) -> None:
             room = await self._room(interaction, table)
-            await self._desk.host.staff.pause(room, interaction.user.id)
+            await self._services.host.staff.pause(room, interaction.user.id)
             await self._say(answer, "staff.done.pause")
 
         await self._staff(interaction, work)
@@ -119,7 +121,7 @@ class StaffCommands(
 
         async def work(answer: Answer) -> None:
             room = await self._room(interaction, table)
-            await self._desk.host.staff.resume(room, interaction.user.id)
+            await self._services.host.staff.resume(room, interaction.user.id)
             await self._say(answer, "staff.done.resume")
 
         await self._staff(interaction, work)
@@ -142,9 +144,9 @@ class StaffCommands(
             until = now + days * DAY if days else None
             ban = Ban(guild, person.id, until, reason, interaction.user.id, now)
             seats = 0
-            for room in await self._desk.host.staff.ban(ban):
-                name = self._desk.computer_name(room)
-                await self._desk.host.staff.remove(room, interaction.user.id, person.id, name)
+            for room in await self._services.host.staff.ban(ban):
+                name = self._services.computer_name(room)
+                await self._services.host.staff.remove(room, interaction.user.id, person.id, name)
                 seats += 1
             key = "staff.done.ban_seats" if seats else "staff.done.ban"
             await self._say(answer, key, person=person.mention, n=seats)
@@ -158,7 +160,7 @@ class StaffCommands(
 
         async def work(answer: Answer) -> None:
             guild = interaction.guild_id or 0
-            await self._desk.host.staff.unban(guild, interaction.user.id, person.id)
+            await self._services.host.staff.unban(guild, interaction.user.id, person.id)
             await self._say(answer, "staff.done.unban", person=person.mention)
 
         await self._staff(interaction, work)
@@ -187,7 +189,7 @@ class StaffCommands(
 
         async def work(answer: Answer) -> None:
             room = await self._any_room(interaction, table)
-            text = await self._desk.host.staff.export(room, interaction.user.id)
+            text = await self._services.host.staff.export(room, interaction.user.id)
             told = self._words(answer).named("staff.done.export")
             name = f"{room.table.id}.json"
             file = discord.File(io.BytesIO(text.encode()), name, description=told)
@@ -211,13 +213,13 @@ class StaffCommands(
         """Offer the open tables of the server to its staff."""
         guild = interaction.guild_id or 0
         try:
-            check_staff(interaction, self._desk.host.servers.of(guild))
+            check_staff(interaction, self._services.host.servers.of(guild))
         except Refusal:
             return []
-        words = self._desk.catalogue.words(interaction.locale)
+        words = self._services.catalogue.words(interaction.locale)
         found = []
-        for table in await self._desk.host.store.open_tables(guild):
-            names = ", ".join(self._desk.scenes.names(table))
+        for table in await self._services.host.store.open_tables(guild):
+            names = ", ".join(self._services.pages.names(table))
             label = f"{words.within(table.game)('title')} · {names}"
             if typed.casefold() in f"{table.id} {label}".casefold():
                 found.append(app_commands.Choice(name=label[:100], value=table.id))
@@ -227,7 +229,7 @@ class StaffCommands(
         self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]
     ) -> None:
         async def checked(answer: Answer) -> None:
-            check_staff(interaction, self._desk.host.servers.of(interaction.guild_id or 0))
+            check_staff(interaction, self._services.host.servers.of(interaction.guild_id or 0))
             await work(answer)
 
         await guarded(interaction, checked)
@@ -235,8 +237,8 @@ class StaffCommands(
     async def _room(self, interaction: Interaction, table: str | None) -> Room:
         """Return the open table that is meant."""
         if table is not None:
-            return await self._desk.host.staff.room(interaction.guild_id or 0, table)
-        room = await self._desk.host.rooms.at(interaction.channel_id or 0)
+            return await self._services.host.staff.room(interaction.guild_id or 0, table)
+        room = await self._services.host.rooms.at(interaction.channel_id or 0)
         if room is None:
             raise Refusal("error.no_table")
         return room
@@ -245,13 +247,13 @@ class StaffCommands(
         """Return the table that is meant, open or not."""
         if table is None:
             return await self._room(interaction, None)
-        room = await self._desk.host.rooms.get(table)
+        room = await self._services.host.rooms.get(table)
         if room.table.guild != interaction.guild_id:
             raise Refusal("staff.no_table")
         return room
 
     def _words(self, answer: Answer) -> Words:
-        return self._desk.words(answer)
+        return self._services.words(answer)
 
     async def _say(self, answer: Answer, key: str, **values: object) -> None:
         await answer.say(self._words(answer).named(key, **values))

@@ -13,9 +13,9 @@ from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
-from cogs.presses.dispatch import Presses
+from cogs.presses.dispatch import Dispatch
 from cogs.presses.table_list import TableList
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from screens.texts import Words
 from storage.errors import ChannelTaken
 from tables.room.refusal import Refusal
@@ -32,9 +32,9 @@ THREADS_FULL = 160006
 class TableCommands(commands.Cog):
     """/play, /board, /leave and /tables."""
 
-    def __init__(self, desk: Desk, presses: Presses) -> None:
-        self._desk, self._presses = desk, presses
-        self._list = TableList(desk)
+    def __init__(self, services: Services, presses: Dispatch) -> None:
+        self._services, self._presses = services, presses
+        self._list = TableList(services)
 
     @app_commands.command(description="Open a table for a game in this channel")
     @app_commands.describe(game="Which game", thread="Play in a thread of its own")
@@ -64,12 +64,12 @@ class TableCommands(commands.Cog):
     @play.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the games whose title holds what is typed."""
-        games, catalogue = self._desk.host.games, self._desk.catalogue
+        games, catalogue = self._services.host.games, self._services.catalogue
         return game_names.offered(games, catalogue, interaction.locale, typed)
 
     async def _play(self, answer: Answer, typed: str, wanted: bool | None) -> None:
-        interaction, words = answer.interaction, self._desk.words(answer)
-        host, catalogue = self._desk.host, self._desk.catalogue
+        interaction, words = answer.interaction, self._services.words(answer)
+        host, catalogue = self._services.host, self._services.catalogue
         game = game_names.known(host.games, catalogue, typed)
         thread = self._in_thread(interaction) if wanted is None else wanted
         check_permissions(interaction, thread, words)
@@ -77,9 +77,9 @@ class TableCommands(commands.Cog):
         open_room = await host.rooms.at(channel)
         if open_room and not thread:
             raise self._taken(open_room, words)
-        await host.doors.open(wish_of(interaction, game))
+        await host.admission.open(wish_of(interaction, game))
         if thread:
-            title = self._desk.scenes.words_of(interaction.guild_id or 0).within(game)("title")
+            title = self._services.pages.words_of(interaction.guild_id or 0).within(game)("title")
             channel = (await _thread(interaction, title)).id
         person = interaction.user
         try:
@@ -92,26 +92,26 @@ class TableCommands(commands.Cog):
 
     def _in_thread(self, interaction: Interaction) -> bool:
         """Return whether the server wants a thread for a table opened here."""
-        wanted = self._desk.host.servers.of(interaction.guild_id or 0).threads
+        wanted = self._services.host.servers.of(interaction.guild_id or 0).threads
         return wanted and isinstance(interaction.channel, discord.TextChannel)
 
     async def _board(self, answer: Answer) -> None:
-        room, words = await self._here(answer.interaction), self._desk.words(answer)
+        room, words = await self._here(answer.interaction), self._services.words(answer)
         check_permissions(answer.interaction, False, words)
-        self._desk.boards.publish(room.table.id, anew=True)
+        self._services.boards.publish(room.table.id, anew=True)
         await answer.say(words("posted"))
 
     async def _leave(self, answer: Answer) -> None:
         await self._presses.match.leave(answer, await self._here(answer.interaction))
 
     async def _here(self, interaction: Interaction) -> Room:
-        room = await self._desk.host.rooms.at(_channel(interaction))
+        room = await self._services.host.rooms.at(_channel(interaction))
         if room is None:
             raise Refusal("error.no_table")
         return room
 
     def _taken(self, room: Room, words: Words) -> Refusal:
-        self._desk.boards.publish(room.table.id, anew=True)
+        self._services.boards.publish(room.table.id, anew=True)
         return Refusal("error.open_here", game=words.within(room.table.game)("title"))
 
 

@@ -29,7 +29,7 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
     if interaction.client.leaving:
         log.info("not answered: the bot stops")
         return
-    words = interaction.client.scenes.private(interaction.guild_id or 0, interaction.locale)
+    words = interaction.client.pages.private(interaction.guild_id or 0, interaction.locale)
     async with interaction.client.at_work(), Answer(interaction) as answer:
         try:
             if interaction.user.bot:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 import discord
 
 from cogs.line.allowance import Allowance
-from cogs.line.precedence import Turns
+from cogs.line.precedence import Precedence
 from cogs.line.unreachable import ARCHIVED, unreachable
 from storage.errors import Conflict, Damaged, Lost, StoreError, Unsure
 from tables.room.refusal import Refusal
@@ -49,7 +49,7 @@ class _Item:
     task: asyncio.Task[None] | None = None
 
 
-class Shower:
+class Outbox:
     """Shows by key, what waits longest first; a state that is asked for meanwhile is the newest.
 
     What fails because Discord or the store cannot be reached is tried again with growing pauses.
@@ -60,7 +60,7 @@ class Shower:
     def __init__(self, allowance: Allowance, lost: Callable[[Lost], None]) -> None:
         self._allowance, self._lost = allowance, lost
         self._items: dict[Key, _Item] = {}
-        self._turns = Turns(AT_ONCE)
+        self._precedence = Precedence(AT_ONCE)
         self._closed = False
         self._forbidden: set[Hashable] = set()
         """Tables in whose channel nothing may be shown."""
@@ -120,7 +120,7 @@ class Shower:
         try:
             while item.asked and not item.parked:
                 await self._until_ready(item)
-                async with self._turns.turn(item.order), self._allowance.attempt():
+                async with self._precedence.turn(item.order), self._allowance.attempt():
                     item.asked = False
                     await self._try(key, item)
         finally:

@@ -13,7 +13,7 @@ import discord
 from cachetools import LRUCache
 
 from cogs.line.messages import file
-from cogs.line.precedence import Turns
+from cogs.line.precedence import Precedence
 from screens.kit import emojis
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
@@ -34,7 +34,7 @@ class Painter:
         self._thread = ThreadPoolExecutor(1, "painter")
         self._done: LRUCache[Hashable, bytes] = LRUCache(KEPT, len)
         # Whose time is up first is painted next, so that neither answers nor boards starve.
-        self._turns = Turns(1)
+        self._precedence = Precedence(1)
         self.paintings = 0
         """How many pictures were painted."""
 
@@ -42,7 +42,7 @@ class Painter:
         """Return the picture as PNG, soon enough for an answer; others wait less than `within`."""
         done = self._done.get(picture.key)
         if done is None:
-            async with self._turns.turn(time.monotonic() + within):
+            async with self._precedence.turn(time.monotonic() + within):
                 done = await self._made(picture)
         return done
 
@@ -57,12 +57,12 @@ class Painter:
         page = draw()
         if page.picture is None or page.picture.key == known or page.picture.key in self._done:
             return await self._filed(page, known, self.png)
-        async with self._turns.turn(time.monotonic() + within):
+        async with self._precedence.turn(time.monotonic() + within):
             return await self._filed(draw(), known, self._made)
 
     async def emoji(self, draw: Callable[[], str]) -> bytes:
         """Return what `draw` draws as an emoji's file; what anybody waits for is painted first."""
-        async with self._turns.turn(time.monotonic() + EMOJI):
+        async with self._precedence.turn(time.monotonic() + EMOJI):
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, lambda: emojis.png(draw()))
 

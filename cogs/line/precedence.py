@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 
-class Turns:
+class Precedence:
     """Lets at most so many work at a time."""
 
     def __init__(self, most: int) -> None:

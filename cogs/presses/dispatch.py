@@ -5,33 +5,33 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
-from cogs.commands.privacy import forget
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
 from cogs.presses.leaderboard import Leaderboard
 from cogs.presses.lobby import LobbyPresses, Verb
 from cogs.presses.match import MatchPresses
+from cogs.presses.privacy import forget
 from cogs.presses.result import RecordPresses
 from cogs.presses.sharing import Sharing
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from tables.room.refusal import Refusal
 
 OVER = ("error.running", "error.ended")
 """Why the question whether somebody leaves is out of date."""
 
 
-class Presses:
+class Dispatch:
     """Carries out presses at the tables of one bot."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self.match, self.leaderboard = MatchPresses(desk), Leaderboard(desk)
-        self.sharing = Sharing(desk)
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self.match, self.leaderboard = MatchPresses(services), Leaderboard(services)
+        self.sharing = Sharing(services)
         self._verbs: Mapping[str, Verb] = {
-            **LobbyPresses(desk).verbs,
+            **LobbyPresses(services).verbs,
             **self.match.verbs,
-            **RecordPresses(desk).verbs,
+            **RecordPresses(services).verbs,
         }
 
     async def press(self, answer: Answer, press: Press) -> None:
@@ -40,24 +40,24 @@ class Presses:
         if not press.table:
             await self._turn(answer, press)
             return
-        room = await self._desk.host.rooms.get(press.table)
-        self._desk.boards.touched(press.table)
+        room = await self._services.host.rooms.get(press.table)
+        self._services.boards.touched(press.table)
         verb = self._verbs.get(press.verb)
         if verb is None:
             await self.match.act(answer, press, room, at)
             return
         message = answer.interaction.message
-        standing = await self._desk.boards.message(press.table)
+        standing = await self._services.boards.message(press.table)
         try:
             await verb(answer, press, room)
         except Refusal as over:
             if not (answer.on_panel and over.key in OVER and press.verb == "quit"):
                 raise
             # A question about a game that has ended since must not look alive any longer.
-            said = sentence(over, self._desk.words(answer))
+            said = sentence(over, self._services.words(answer))
             await answer.show(content=said, embeds=[], attachments=[], view=None)
         if message and not answer.on_panel and message.id != standing:
-            await self._desk.boards.disown(room, message.id)
+            await self._services.boards.disown(room, message.id)
 
     async def _turn(self, answer: Answer, press: Press) -> None:
         """Carry out a press on pages that belong to no table."""
@@ -65,12 +65,12 @@ class Presses:
             case "leaders":
                 await self.leaderboard.turn(answer, press)
             case "forget":
-                await forget(self._desk, answer)
+                await forget(self._services, answer)
             case "replay":
-                await self._desk.replays.turn(answer, press)
+                await self._services.replays.turn(answer, press)
             case "replay_share":
                 await self.sharing.step(answer, press)
             case "replay_film":
                 await self.sharing.film(answer, press)
             case _:
-                await self._desk.rulebook.turn(answer, press.args)
+                await self._services.rulebook.turn(answer, press.args)

@@ -10,7 +10,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from engine.errors import Malformed
 from storage.records import Table
 from tables.lobby import lobby
@@ -22,8 +22,8 @@ Verb: TypeAlias = Callable[[Answer, Press, Room], Awaitable[None]]
 class LobbyPresses:
     """Carries out the presses on lobbies, and the one that opens the next."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self.verbs: Mapping[str, Verb] = {
             "join": self._join,
             "leave": self._leave,
@@ -41,45 +41,45 @@ class LobbyPresses:
         }
 
     async def _join(self, answer: Answer, press: Press, room: Room) -> None:
-        person, game = answer.interaction.user, self._desk.game(room)
-        await self._desk.host.doors.admit(room.table.guild, person.id)
-        await self._desk.host.lobbies.change(
+        person, game = answer.interaction.user, self._services.game(room)
+        await self._services.host.admission.admit(room.table.guild, person.id)
+        await self._services.host.lobbies.change(
             room, lambda table: lobby.join(table, game, person.id, person.display_name)
         )
-        self._desk.panels.expect(room, answer.interaction)
-        await self._desk.show_lobby(answer, room)
+        self._services.panels.expect(room, answer.interaction)
+        await self._services.show_lobby(answer, room)
 
     async def _leave(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
-        await self._desk.host.lobbies.change(room, lambda table: lobby.leave(table, user))
-        await self._desk.show_lobby(answer, room)
+        await self._services.host.lobbies.change(room, lambda table: lobby.leave(table, user))
+        await self._services.show_lobby(answer, room)
 
     async def _add(self, answer: Answer, press: Press, room: Room) -> None:
-        user, game = answer.interaction.user.id, self._desk.game(room)
-        name = self._desk.computer_name(room)
-        await self._desk.host.lobbies.change(
+        user, game = answer.interaction.user.id, self._services.game(room)
+        name = self._services.computer_name(room)
+        await self._services.host.lobbies.change(
             room, lambda table: lobby.add_computer(lobby.seated(table, user), game, name)
         )
-        await self._desk.show_lobby(answer, room)
+        await self._services.show_lobby(answer, room)
 
     async def _remove(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
-        await self._desk.host.lobbies.change(
+        await self._services.host.lobbies.change(
             room, lambda table: lobby.remove_computer(lobby.seated(table, user))
         )
-        await self._desk.show_lobby(answer, room)
+        await self._services.show_lobby(answer, room)
 
     async def _options(self, answer: Answer, press: Press, room: Room) -> None:
         lobby.hosted(lobby.still(room.table), answer.interaction.user.id)
-        await self._desk.show_options(answer, room)
+        await self._services.show_options(answer, room)
 
     async def _set_option(self, answer: Answer, press: Press, room: Room) -> None:
-        user, game = answer.interaction.user.id, self._desk.game(room)
+        user, game = answer.interaction.user.id, self._services.game(room)
         name, _, value = (press.values[0] if press.values else press.args).partition(".")
-        await self._desk.host.lobbies.change(
+        await self._services.host.lobbies.change(
             room, lambda table: lobby.set_option(lobby.hosted(table, user), game, name, value)
         )
-        await self._desk.show_options(answer, room)
+        await self._services.show_options(answer, room)
 
     async def _swap(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
@@ -88,32 +88,32 @@ class LobbyPresses:
             one, other = _numbers(press, 2)
             return lobby.swap(lobby.hosted(table, user), one, other, press.args)
 
-        await self._desk.host.lobbies.change(room, swap)
-        await self._desk.show_options(answer, room)
+        await self._services.host.lobbies.change(room, swap)
+        await self._services.show_options(answer, room)
 
     async def _start(self, answer: Answer, press: Press, room: Room) -> None:
-        self._desk.host.doors.begin()
+        self._services.host.admission.begin()
         async with room.lock:
-            game = self._desk.game(room)
+            game = self._services.game(room)
             user = answer.interaction.user.id
             lobby.starts(lobby.still(room.table), game, user, time.time())
             lobby.ready(room.table, game)
-            await self._desk.host.play.begin(room)
-        await self._desk.panels.answer(answer, room, "")
+            await self._services.host.play.begin(room)
+        await self._services.panels.answer(answer, room, "")
         for player in room.table.players:
             if player.user not in (None, answer.interaction.user.id):
-                self._desk.panels.refresh(room, player.user)
+                self._services.panels.refresh(room, player.user)
 
     async def _cancel(self, answer: Answer, press: Press, room: Room) -> None:
         user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
-        await self._desk.host.lobbies.change(
+        await self._services.host.lobbies.change(
             room, lambda table: lobby.cancel(table if moderates else lobby.hosted(table, user))
         )
-        await self._desk.show_lobby(answer, room)
+        await self._services.show_lobby(answer, room)
 
     async def _more(self, answer: Answer, press: Press, room: Room) -> None:
         lobby.still(room.table)
-        await self._desk.show_more(answer, room)
+        await self._services.show_more(answer, room)
 
     async def _hand_on(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
@@ -122,26 +122,26 @@ class LobbyPresses:
             [seat] = _numbers(press, 1)
             return lobby.hand_on(lobby.hosted(table, user), seat, press.args)
 
-        await self._desk.host.lobbies.change(room, hand_on)
-        await self._desk.show_lobby(answer, room)
+        await self._services.host.lobbies.change(room, hand_on)
+        await self._services.show_lobby(answer, room)
 
     async def _choose(self, answer: Answer, press: Press, room: Room) -> None:
-        user, game = answer.interaction.user.id, self._desk.game(room)
+        user, game = answer.interaction.user.id, self._services.game(room)
         value = press.values[0] if press.values else ""
-        await self._desk.host.lobbies.change(
+        await self._services.host.lobbies.change(
             room, lambda table: lobby.choose(table, game, user, press.args, value)
         )
-        await self._desk.show_lobby(answer, room)
+        await self._services.show_lobby(answer, room)
 
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
-        person, words = answer.interaction.user, self._desk.words(answer)
+        person, words = answer.interaction.user, self._services.words(answer)
         check_permissions(answer.interaction, False, words)
-        host, lobbies = self._desk.host, self._desk.host.lobbies
-        await host.doors.admit(room.table.guild, person.id)
+        host, lobbies = self._services.host, self._services.host.lobbies
+        await host.admission.admit(room.table.guild, person.id)
         if await host.rooms.at(room.table.channel) is None:
-            await host.doors.open(wish_of(answer.interaction, room.table.game))
+            await host.admission.open(wish_of(answer.interaction, room.table.game))
         opened, room = await lobbies.reopen(room.table, person.id, person.display_name)
-        self._desk.panels.expect(room, answer.interaction)
+        self._services.panels.expect(room, answer.interaction)
         await answer.say(words("again" if opened else "joined"))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from engine.contract import Seat
 from engine.errors import Malformed, RuleError
 from tables.lobby import lobby
@@ -19,8 +19,8 @@ from tables.room.room import Room
 class MatchPresses:
     """Carries out the presses at tables where a match is played."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self.verbs = {
             "seat": self._seat,
             "words": self._words,
@@ -34,44 +34,44 @@ class MatchPresses:
         """Carry out a press on a control of the game's; it was made at this time."""
         user, look, notice = answer.interaction.user.id, "", None
         async with room.lock:
-            await self._desk.host.play.catch_up(room, at)
+            await self._services.host.play.catch_up(room, at)
             seat = room.seat_of(user)
             if seat is None:
                 raise Refusal("error.not_your_seat")
             try:
                 look, action = self._meaning(room, seat, press)
                 if action is not None:
-                    await self._desk.host.play.act(room, seat, press.token, action, at)
+                    await self._services.host.play.act(room, seat, press.token, action, at)
             except (RuleError, Refusal) as refused:
-                notice = sentence(refused, self._desk.words(answer))
-        room = await self._desk.host.rooms.get(press.table)
+                notice = sentence(refused, self._services.words(answer))
+        room = await self._services.host.rooms.get(press.table)
         try:
-            await self._desk.panels.answer(answer, room, look, notice)
+            await self._services.panels.answer(answer, room, look, notice)
         except Exception:
             # The action stands though its answer did not get through.
-            self._desk.panels.refresh(room, user)
+            self._services.panels.refresh(room, user)
             raise
 
     async def leave(self, answer: Answer, room: Room) -> None:
         """Give up a person's seat: in the lobby it is free again; later they are asked first."""
         user = answer.interaction.user.id
         if room.table.status == "lobby":
-            await self._desk.host.lobbies.change(room, lambda table: lobby.leave(table, user))
-            await answer.say(self._desk.words(answer)("left"))
+            await self._services.host.lobbies.change(room, lambda table: lobby.leave(table, user))
+            await answer.say(self._services.words(answer)("left"))
         else:
             _played_by(room, user)
-            await self._desk.show_question(answer, room)
+            await self._services.show_question(answer, room)
 
     async def _quit(self, answer: Answer, press: Press, room: Room) -> None:
         """Let a computer play for a person who was asked whether they really leave."""
         async with room.lock:
-            await self._desk.host.play.catch_up(room, time.time())
-            await self._desk.host.play.leave(room, _played_by(room, answer.interaction.user.id))
-        await self._desk.show_gone(answer, room)
+            await self._services.host.play.catch_up(room, time.time())
+            await self._services.host.play.leave(room, _played_by(room, answer.interaction.user.id))
+        await self._services.show_gone(answer, room)
 
     def _meaning(self, room: Room, seat: Seat, press: Press) -> tuple[str, Any]:
         match = room.running
-        screen = self._desk.screen(room)
+        screen = self._services.screen(room)
         try:
             pressed = screen.press(match.view(seat), press.verb, press.args, press.values)
         except RuleError:
@@ -82,35 +82,35 @@ class MatchPresses:
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
         async with room.lock:
-            await self._desk.host.play.catch_up(room, time.time())
+            await self._services.host.play.catch_up(room, time.time())
             if room.seat_of(answer.interaction.user.id) is None:
                 raise Refusal("error.bystander")
             if room.table.status == "lobby":
                 raise Refusal("error.not_begun")
-        self._desk.boards.show(room.table.id)
-        await self._desk.panels.answer(answer, room, "")
+        self._services.boards.show(room.table.id)
+        await self._services.panels.answer(answer, room, "")
 
     async def _back(self, answer: Answer, press: Press, room: Room) -> None:
         async with room.lock:
-            await self._desk.host.play.catch_up(room, time.time())
-            await self._desk.host.play.take_back(room, answer.interaction.user.id)
-        await self._desk.panels.answer(answer, room, "")
+            await self._services.host.play.catch_up(room, time.time())
+            await self._services.host.play.take_back(room, answer.interaction.user.id)
+        await self._services.panels.answer(answer, room, "")
 
     async def _vote(self, answer: Answer, press: Press, room: Room) -> None:
         seat, _, token = press.args.partition(".")
         if not (seat.isdecimal() and token.isdecimal()):
             raise Malformed("error.malformed")
         user = answer.interaction.user.id
-        done = await self._desk.host.watch.vote(room, user, int(seat), int(token))
-        await answer.say(self._desk.words(answer)("vote.done" if done else "vote.counted"))
+        done = await self._services.host.timekeeper.vote(room, user, int(seat), int(token))
+        await answer.say(self._services.words(answer)("vote.done" if done else "vote.counted"))
 
     async def _words(self, answer: Answer, press: Press, room: Room) -> None:
         async with room.lock:
-            await self._desk.host.play.catch_up(room, time.time())
-        await self._desk.show_words(answer, room)
+            await self._services.host.play.catch_up(room, time.time())
+        await self._services.show_words(answer, room)
 
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
-        await self._desk.rulebook.open(answer, room.table.game)
+        await self._services.rulebook.open(answer, room.table.game)
 
 
 def _played_by(room: Room, user: int) -> Seat:

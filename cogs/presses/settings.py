@@ -11,7 +11,7 @@ from pydantic import ValidationError
 
 from cogs.gate.answer import Answer
 from cogs.presses.staff_controls import custom_id
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from engine.contract import CLOCKS
 from engine.errors import Malformed
 from screens.frame import choices
@@ -38,8 +38,8 @@ MOST = 25
 class SettingsPanel:
     """Shows and changes the settings of one server."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self.verbs: Mapping[str, Verb] = {
             "page": self._turn,
             "set": self._set,
@@ -48,7 +48,7 @@ class SettingsPanel:
 
     async def show(self, answer: Answer, page: int) -> None:
         """Answer with a page of the panel, 0 or 1."""
-        house, words = self._house(answer), self._desk.words(answer)
+        house, words = self._house(answer), self._services.words(answer)
         view = View(timeout=None)
         build = self._second if page else self._first
         for item in build(house, words):
@@ -58,7 +58,7 @@ class SettingsPanel:
 
     async def submit(self, answer: Answer) -> None:
         """Take over the numbers of a modal that was filled in; raise Refusal for a bad one."""
-        words, changes = self._desk.words(answer), dict[str, object]()
+        words, changes = self._services.words(answer), dict[str, object]()
         for name, text in _typed(answer.interaction.data):
             if name not in NUMBERS:
                 raise Malformed("error.malformed")
@@ -75,7 +75,7 @@ class SettingsPanel:
         await self.show(answer, int(name in ("language", "clock", *SWITCHES)))
 
     async def _numbers(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        house, words = self._house(answer), self._desk.words(answer)
+        house, words = self._house(answer), self._services.words(answer)
         interaction = answer.interaction
         title = words.named("staff.settings.numbers").removesuffix(" …")
         modal = Modal(title=title, custom_id=f"{MODAL}{interaction.id}", timeout=None)
@@ -99,10 +99,10 @@ class SettingsPanel:
             house = House.model_validate({**self._house(answer).model_dump(), **changes})
         except ValidationError as error:
             raise Malformed("error.malformed") from error
-        await self._desk.host.staff.settle(guild, user, house)
+        await self._services.host.staff.settle(guild, user, house)
 
     def _house(self, answer: Answer) -> House:
-        return self._desk.host.servers.of(answer.interaction.guild_id or 0)
+        return self._services.host.servers.of(answer.interaction.guild_id or 0)
 
     def _first(self, house: House, words: Words) -> Iterator[discord.ui.Item[Any]]:
         kinds = [discord.ChannelType.text, discord.ChannelType.news]
@@ -147,7 +147,7 @@ class SettingsPanel:
         yield _button(words.named("staff.settings.numbers"), "numbers", "", 3)
 
     def _games(self, house: House, words: Words) -> Select[Any]:
-        titles = {game: words.within(game)("title") for game in self._desk.host.games}
+        titles = {game: words.within(game)("title") for game in self._services.host.games}
         select = _select("games", words, titles, house.games, 1)
         select.min_values, select.max_values = 0, len(titles)
         return select
@@ -166,7 +166,7 @@ class SettingsPanel:
 
     def _in_force(self, house: House, words: Words) -> Iterator[tuple[str, str]]:
         """Give the settings by name as they are; an empty one is not settled."""
-        games = [game for game in house.games if game in self._desk.host.games]
+        games = [game for game in house.games if game in self._services.host.games]
         nobody, everybody = (words.named(f"staff.settings.{k}") for k in ("nobody", "everybody"))
         yield "channels", " ".join(f"<#{channel}>" for channel in house.channels) or everybody
         yield "games", ", ".join(words.within(game)("title") for game in games) or everybody

@@ -19,8 +19,8 @@ from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
 from cogs.line.messages import PICTURE_NAME, embeds, file
 from cogs.shown.replay import Place
-from cogs.shown.services import Desk
-from screens.frame import replay as pages
+from cogs.shown.services import Services
+from screens.frame import replay as frame
 from screens.kit.film import TooLarge, film
 from screens.page import Page
 from tables.past.replays import Replay
@@ -42,8 +42,8 @@ NAME = "replay.gif"
 class Sharing:
     """Posts what people share, never much at once; one film is made at a time."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
         self._shared: LRUCache[int, float] = LRUCache(CHANNELS)
         self.filming = asyncio.Lock()
         """Held while a film is made."""
@@ -59,10 +59,10 @@ class Sharing:
         place = Place.of(press)
         replay = await self._allowed(answer, place)
         self._claim(replay)
-        page = self._page(answer, replay, place, pages.shared)
-        page, png = await self._desk.painter.paint(page)
+        page = self._page(answer, replay, place, frame.shared)
+        page, png = await self._services.painter.paint(page)
         await self._post(answer, page, png)
-        await answer.say(self._desk.words(answer)("replay.done"))
+        await answer.say(self._services.words(answer)("replay.done"))
 
     async def film(self, answer: Answer, press: Press) -> None:
         """Post the ends of all rounds as one film."""
@@ -78,10 +78,10 @@ class Sharing:
                 self._maker = None
 
     async def _share_film(self, answer: Answer, replay: Replay, place: Place) -> None:
-        words = self._desk.words(answer)
+        words = self._services.words(answer)
         self._claim(replay)
         await answer.say(words("replay.making"))
-        page = self._page(answer, replay, replace(place, number=replay.last), pages.filmed)
+        page = self._page(answer, replay, replace(place, number=replay.last), frame.filmed)
         try:
             gif = await self._film(answer, replay, place)
         except TooLarge:
@@ -94,19 +94,19 @@ class Sharing:
     async def _film(self, answer: Answer, replay: Replay, place: Place) -> bytes:
         pngs = []
         for number in _some(replay.ends()):
-            page = self._page(answer, replay, replace(place, number=number), pages.shared)
+            page = self._page(answer, replay, replace(place, number=number), frame.shared)
             if page.picture is not None:
-                pngs.append(await self._desk.painter.png(page.picture, PATIENT))
+                pngs.append(await self._services.painter.png(page.picture, PATIENT))
         guild = answer.interaction.guild
         limit = guild.filesize_limit if guild else DEFAULT_FILE_SIZE_LIMIT_BYTES
-        palette = self._desk.scenes.of(replay.table).palette
+        palette = self._services.pages.of(replay.table).palette
         return await asyncio.to_thread(film, pngs, palette, limit - ENVELOPE)
 
     async def _allowed(self, answer: Answer, place: Place) -> Replay:
         """Return the game of which somebody may share something here; raise Refusal."""
         interaction = answer.interaction
-        replay = await self._desk.replays.find(answer, place)
-        check_permissions(interaction, False, self._desk.words(answer))
+        replay = await self._services.replays.find(answer, place)
+        check_permissions(interaction, False, self._services.words(answer))
         if not _may_write(interaction):
             raise Refusal("error.share_rights")
         left = self._shared.get(replay.table.channel, -APART) + APART - monotonic()
@@ -121,9 +121,9 @@ class Sharing:
         self, answer: Answer, replay: Replay, place: Place, make: Callable[..., Page]
     ) -> Page:
         """Return a page for the channel, in its language, with the name of who shares it."""
-        words = self._desk.scenes.words_of(replay.table.guild)
+        words = self._services.pages.words_of(replay.table.guild)
         by = partial(make, by=answer.interaction.user.display_name)
-        return self._desk.replays.page(replay, place, by, words)
+        return self._services.replays.page(replay, place, by, words)
 
     async def _post(
         self, answer: Answer, page: Page, attached: discord.File | None, name: str = PICTURE_NAME

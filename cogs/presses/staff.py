@@ -16,7 +16,7 @@ from cogs.presses.settings import SettingsPanel
 from cogs.presses.staff_controls import custom_id
 from cogs.presses.table_list import TableList
 from cogs.shown.boards import Channels
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from engine.contract import Seat
 from engine.errors import Malformed
 from screens.frame import listing
@@ -37,9 +37,9 @@ SHOWN = 4.0
 class StaffPresses:
     """Carries out the presses that belong to a server."""
 
-    def __init__(self, desk: Desk, client: Channels) -> None:
-        self._desk, self._client = desk, client
-        self.tables, self.settings = TableList(desk), SettingsPanel(desk)
+    def __init__(self, services: Services, client: Channels) -> None:
+        self._services, self._client = services, client
+        self.tables, self.settings = TableList(services), SettingsPanel(services)
         self._open_to_all: Mapping[str, Verb] = {"tables": self._tables, "agree": self._agree}
         self._verbs: Mapping[str, Verb] = {
             "audit": self._audit,
@@ -53,7 +53,7 @@ class StaffPresses:
         work = self._open_to_all.get(verb)
         if work is None:
             guild = answer.interaction.guild_id or 0
-            check_staff(answer.interaction, self._desk.host.servers.of(guild))
+            check_staff(answer.interaction, self._services.host.servers.of(guild))
             work = self._verbs.get(verb)
         if work is None:
             raise Malformed("error.malformed")
@@ -62,14 +62,14 @@ class StaffPresses:
     async def submit(self, answer: Answer) -> None:
         """Take over the settings' modal; raise Refusal when it may not be."""
         guild = answer.interaction.guild_id or 0
-        check_staff(answer.interaction, self._desk.host.servers.of(guild))
+        check_staff(answer.interaction, self._services.host.servers.of(guild))
         await self.settings.submit(answer)
 
     async def audit(self, answer: Answer, args: str) -> None:
         """Show a page of what staff has done: `before.person.table`, 0 or empty for none."""
         before, person, table = _filters(args)
         guild = answer.interaction.guild_id or 0
-        deeds = await self._desk.host.store.audit(
+        deeds = await self._services.host.store.audit(
             guild, PER_PAGE + 1, before or None, person or None, table or None
         )
         acts = [
@@ -85,11 +85,11 @@ class StaffPresses:
         ]
         more = len(deeds) > PER_PAGE
         older = f"{acts[-1].number}.{person}.{table}" if more else ""
-        await self._show(answer, listing.audit(acts, older, self._desk.words(answer)))
+        await self._show(answer, listing.audit(acts, older, self._services.words(answer)))
 
     async def ask_purge(self, answer: Answer) -> None:
         """Ask whether all data of the server is to be deleted."""
-        words = self._desk.words(answer)
+        words = self._services.words(answer)
         user = str(answer.interaction.user.id)
         page = Page(
             title=words.named("staff.purge.title"),
@@ -105,7 +105,7 @@ class StaffPresses:
 
     async def offer(self, room: Room, seat: Seat, person: discord.User, instead: str) -> None:
         """Offer a seat to a person, who agrees by a button at the table."""
-        table, words = room.table, self._desk.scenes.public(room.table)
+        table, words = room.table, self._services.pages.public(room.table)
         text = words.named(
             "staff.offer.text",
             person=person.mention,
@@ -129,11 +129,11 @@ class StaffPresses:
         if user != str(person.id) or not seat.isdecimal():
             raise Refusal("staff.not_for_you")
         guild = answer.interaction.guild_id or 0
-        room = await self._desk.host.staff.room(guild, table)
-        await self._desk.host.doors.admit(guild, person.id)
+        room = await self._services.host.staff.room(guild, table)
+        await self._services.host.admission.admit(guild, person.id)
         name = person.display_name
-        await self._desk.host.staff.sit_down(room, int(seat), person.id, name)
-        words = self._desk.scenes.public(room.table)
+        await self._services.host.staff.sit_down(room, int(seat), person.id, name)
+        words = self._services.pages.public(room.table)
         note = words.named("staff.note.sit", name=escape(name))
         await answer.update(content=note, view=None)
 
@@ -144,21 +144,21 @@ class StaffPresses:
         await self.audit(answer, args)
 
     async def _purge(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        guild, staff = answer.interaction.guild_id or 0, self._desk.host.staff
+        guild, staff = answer.interaction.guild_id or 0, self._services.host.staff
         ended = await staff.close_all(guild)
         until = time.monotonic() + SHOWN
-        while time.monotonic() < until and set(ended) & set(await self._desk.host.store.owed()):
+        while time.monotonic() < until and set(ended) & set(await self._services.host.store.owed()):
             await asyncio.sleep(0.1)
         await staff.purge(guild)
         for table in ended:
-            self._desk.host.rooms.forget(table)
+            self._services.host.rooms.forget(table)
         await self._end_page(answer, "staff.purge.done")
 
     async def _keep(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         await self._end_page(answer, "staff.purge.kept")
 
     async def _end_page(self, answer: Answer, key: str) -> None:
-        await answer.show(content=self._desk.words(answer).named(key), embeds=[], view=None)
+        await answer.show(content=self._services.words(answer).named(key), embeds=[], view=None)
 
     async def _show(self, answer: Answer, page: Page) -> None:
         await answer.show(embeds=embeds(page), view=controls(page, custom_id))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from cogs.gate.answer import Answer
 from cogs.line.messages import controls, embeds
 from cogs.presses.staff_controls import custom_id
-from cogs.shown.services import Desk
+from cogs.shown.services import Services
 from screens.frame import listing
 from screens.frame.listing import PER_PAGE, Entry
 from storage.records import Table
@@ -18,8 +18,8 @@ from tables.room.room import Room
 class TableList:
     """Shows the open tables of a server by pages."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
     async def show(self, answer: Answer, page: int) -> None:
         """Answer with a page of the list, numbered from 0."""
@@ -31,11 +31,11 @@ class TableList:
         page = max(0, min(page, pages - 1))
         shown = tables[page * PER_PAGE : (page + 1) * PER_PAGE]
         entries = [await self._entry(table, user) for table in shown]
-        found = listing.tables(entries, page, pages, "tables", self._desk.words(answer))
+        found = listing.tables(entries, page, pages, "tables", self._services.words(answer))
         await answer.show(embeds=embeds(found), view=controls(found, custom_id))
 
     async def _sorted(self, guild: int, user: int) -> list[Table]:
-        tables = await self._desk.host.store.open_tables(guild)
+        tables = await self._services.host.store.open_tables(guild)
         waiting = [
             table.id
             for table in tables
@@ -47,13 +47,13 @@ class TableList:
     async def _waits(self, table: Table, user: int) -> bool:
         if table.status != "running":
             return False
-        room = await self._desk.host.rooms.get(table.id)
+        room = await self._services.host.rooms.get(table.id)
         return user in [room.person(seat) for seat in _waited_for(room)]
 
     async def _entry(self, table: Table, user: int) -> Entry:
-        room = await self._desk.host.rooms.get(table.id)
+        room = await self._services.host.rooms.get(table.id)
         table = room.table
-        message = await self._desk.boards.message(table.id)
+        message = await self._services.boards.message(table.id)
         link = f"https://discord.com/channels/{table.guild}/{table.channel}"
         entry = Entry(
             table=table.id,
@@ -62,7 +62,7 @@ class TableList:
             link=f"{link}/{message}" if message else link,
             status="lobby",
             since=table.created,
-            seats=(len(table.players), max(self._desk.game(room).seat_counts)),
+            seats=(len(table.players), max(self._services.game(room).seat_counts)),
         )
         return _running(room, entry, user)
 

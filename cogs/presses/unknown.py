@@ -11,15 +11,14 @@ from discord.ext import commands
 from cogs.gate import custom_id as press
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
-from cogs.presses import settings as settings_panel
-from cogs.presses import staff_controls as staff_control
+from cogs.presses import settings, staff_controls
 from tables.room.refusal import Refusal
 
-KNOWN = (re.compile(press.TEMPLATE), re.compile(staff_control.TEMPLATE))
+KNOWN = (re.compile(press.TEMPLATE), re.compile(staff_controls.TEMPLATE))
 KINDS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
-class Strays(commands.Cog):
+class UnknownControls(commands.Cog):
     """Listens to what nothing else listens to."""
 
     @commands.Cog.listener()
@@ -32,7 +31,7 @@ class Strays(commands.Cog):
 
 def _known(custom_id: str) -> bool:
     ours = any(template.fullmatch(custom_id) for template in KNOWN)
-    return ours or custom_id.startswith(settings_panel.MODAL)
+    return ours or custom_id.startswith(settings.MODAL)
 
 
 async def _refuse(answer: Answer) -> None:

@@ -16,15 +16,15 @@ import discord
 from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Allowance
 from cogs.line.messages import controls, embeds, posted
-from cogs.line.outbox import Key, Shower
+from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
 from cogs.line.unreachable import ARCHIVED, unreachable
-from cogs.shown.pages import Scenes
+from cogs.shown.pages import Pages
 from screens.page import Page
 from storage.errors import Damaged
 from storage.records import Board
 from storage.store import Store
-from tables.room.bounded_cache import Kept
+from tables.room.bounded_cache import BoundedCache
 from tables.room.cache import Rooms
 from tables.room.room import Room
 
@@ -96,14 +96,14 @@ class Boards:
         rooms: Rooms,
         store: Store,
         painter: Painter,
-        scenes: Scenes,
-        shower: Shower,
+        pages: Pages,
+        outbox: Outbox,
         allowance: Allowance,
     ) -> None:
         self._client, self._rooms, self._store = client, rooms, store
-        self._painter, self._scenes = painter, scenes
-        self._shower, self._allowance = shower, allowance
-        self._boards: Kept[str, _Board] = Kept(KEPT)
+        self._painter, self._pages = painter, pages
+        self._outbox, self._allowance = outbox, allowance
+        self._boards: BoundedCache[str, _Board] = BoundedCache(KEPT)
         self._by_channel: dict[int, str] = {}
         self.on_posted: Posted = lambda room, message: None
 
@@ -134,7 +134,7 @@ class Boards:
 
     async def disown(self, room: Room, message: int) -> None:
         """Delete a board that was left behind: its nonce no longer held when it was sent again."""
-        if room.table.status == "finished" or self._shower.shows(_key(room.table.id)):
+        if room.table.status == "finished" or self._outbox.shows(_key(room.table.id)):
             return
         await self._delete(self._channel(room), message)
         if message > (await self.message(room.table.id) or 0):
@@ -152,20 +152,20 @@ class Boards:
 
     def touched(self, table_id: str) -> None:
         """Try again what Discord has forbidden at a table: somebody clicked."""
-        self._shower.wake(table_id)
+        self._outbox.wake(table_id)
 
     async def changed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server: what the bot may do has changed."""
-        for table_id in self._shower.parked:
+        for table_id in self._outbox.parked:
             table = await self._store.table(table_id)
             if table is not None and table.guild == guild:
-                self._shower.wake(table_id)
+                self._outbox.wake(table_id)
 
     def _board(self, table_id: str) -> _Board:
         return self._boards.get(table_id) or self._boards.keep(table_id, _Board())
 
     def _ask(self, table_id: str, board: _Board, ready: float, urgent: bool = False) -> None:
-        self._shower.ask(
+        self._outbox.ask(
             _key(table_id), lambda: self._show(table_id, board), ready=ready, urgent=urgent
         )
 
@@ -174,7 +174,7 @@ class Boards:
             table = await self._store.table(table_id)
         except Damaged:
             return False
-        return table is not None and self._scenes.forgets(table)
+        return table is not None and self._pages.forgets(table)
 
     async def _show(self, table_id: str, board: _Board) -> None:
         room = await self._rooms.get(table_id)
@@ -213,11 +213,11 @@ class Boards:
     def _must_post(self, room: Room, board: _Board, known: Board) -> bool:
         if known.message is None or known.nonce is not None:
             return True
-        if not self._scenes.forgets(room.table):
+        if not self._pages.forgets(room.table):
             return False
         if board.round is _UNKNOWN:
             return known.sequence not in (-1, room.shown)
-        return board.round is not None and board.round != self._scenes.round_of(room)
+        return board.round is not None and board.round != self._pages.round_of(room)
 
     def _wants(self, room: Room, board: _Board, known: Board) -> bool:
         is_open = room.table.status in ("lobby", "running")
@@ -237,7 +237,7 @@ class Boards:
         known = board.record = replace(known, nonce=nonce)
         if not sent_before:
             await self._store.save_board(known)
-        if old is not None and self._scenes.forgets(room.table):
+        if old is not None and self._pages.forgets(room.table):
             await self._delete(self._channel(room), old)
             known = board.record = replace(known, message=None)
         board.anew = False
@@ -278,7 +278,7 @@ class Boards:
             if refused.code == ARCHIVED:
                 await self._post(room, board, known)  # which opens the thread again
                 return True
-            if self._scenes.forgets(room.table) and not unreachable(refused):
+            if self._pages.forgets(room.table) and not unreachable(refused):
                 # What cannot be updated is deleted.
                 await self._delete(self._channel(room), known.message)
             raise
@@ -292,12 +292,12 @@ class Boards:
 
         def draw() -> Page:
             nonlocal shows, round
-            round = self._scenes.round_of(room)
+            round = self._pages.round_of(room)
             if board.story:
                 # After a crash the end is shown: until it is, the board owes it.
                 return board.story[0]
             shows = replace(known, version=room.table.version, sequence=room.shown)
-            return self._scenes.board(room)
+            return self._pages.board(room)
 
         was = _UNKNOWN if message is None else board.picture
         painting = asyncio.ensure_future(self._painter.newest(draw, was))
@@ -318,11 +318,11 @@ class Boards:
         self, room: Room, board: _Board, message: int, painting: asyncio.Future[Any]
     ) -> None:
         """Show a board that must forget without its picture when the new one takes long."""
-        if board.picture is None or room.match is None or not self._scenes.forgets(room.table):
+        if board.picture is None or room.match is None or not self._pages.forgets(room.table):
             return
         ready, _ = await asyncio.wait({painting}, timeout=TAKEN_DOWN)
         if not ready:
-            page = replace(self._scenes.board(room), picture=None)
+            page = replace(self._pages.board(room), picture=None)
             view = controls(page, custom_ids(room.table.id, 0))
             content = {"embeds": embeds(page), "view": view, "attachments": []}
             await self._edit(room, message, content)

@@ -12,9 +12,9 @@ from dataclasses import replace
 import discord
 
 from cogs.line.allowance import Allowance
-from cogs.line.outbox import Shower
+from cogs.line.outbox import Outbox
 from cogs.shown.boards import Channels
-from cogs.shown.pages import Scenes
+from cogs.shown.pages import Pages
 from engine.contract import Seat
 from storage.records import Call
 from storage.store import Store
@@ -34,13 +34,13 @@ class Calls:
         self,
         client: Channels,
         store: Store,
-        scenes: Scenes,
+        pages: Pages,
         rooms: Rooms,
-        shower: Shower,
+        outbox: Outbox,
         allowance: Allowance,
     ) -> None:
-        self._client, self._store, self._scenes = client, store, scenes
-        self._rooms, self._shower, self._allowance = rooms, shower, allowance
+        self._client, self._store, self._pages = client, store, pages
+        self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._standing: dict[str, dict[Seat, Call]] = defaultdict(dict)
         self._wanted: dict[tuple[str, Seat], int] = {}
         """The question a seat is called to; without one its call goes."""
@@ -66,7 +66,7 @@ class Calls:
             self._ask(table, seat, self._show)
 
     def _ask(self, table: str, seat: Seat, work: Callable[[str, Seat], Awaitable[None]]) -> None:
-        self._shower.ask(("call", table, seat), lambda: work(table, seat))
+        self._outbox.ask(("call", table, seat), lambda: work(table, seat))
 
     async def _look_again(self, table: str, seat: Seat) -> None:
         """Let a call of an earlier process stand while its person is waited for."""
@@ -99,7 +99,7 @@ class Calls:
             await self._store.save_call(call)
             self._standing[room.table.id][call.seat] = call
         allowed = discord.AllowedMentions(users=[discord.Object(user)])
-        text = self._scenes.call(room, user)
+        text = self._pages.call(room, user)
         await self._allowance.request()
         sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
         call = self._standing[room.table.id][call.seat] = replace(call, message=sent.id)

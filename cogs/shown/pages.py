@@ -31,7 +31,7 @@ STILL = Clocks(0.0)
 """The clocks of a process that has run for ever."""
 
 
-class Scenes:
+class Pages:
     """Makes the pages of boards, panels and calls."""
 
     def __init__(

@@ -16,11 +16,11 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.line.ephemeral import KEEPING, Reached
 from cogs.line.messages import controls, embeds
-from cogs.line.outbox import Key, Shower
+from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import ANSWER, NEWS, Painter
 from cogs.line.unreachable import unreachable
 from cogs.shown.emojis import Emojis
-from cogs.shown.pages import Scenes
+from cogs.shown.pages import Pages
 from screens.texts import language
 from storage.store import Store
 from tables.room.cache import Rooms
@@ -97,13 +97,13 @@ class Panels:
         self,
         painter: Painter,
         store: Store,
-        scenes: Scenes,
+        pages: Pages,
         rooms: Rooms,
-        shower: Shower,
+        outbox: Outbox,
         emojis: Emojis,
     ) -> None:
-        self._painter, self._store, self._scenes = painter, store, scenes
-        self._rooms, self._shower, self._emojis = rooms, shower, emojis
+        self._painter, self._store, self._pages = painter, store, pages
+        self._rooms, self._outbox, self._emojis = rooms, outbox, emojis
         self._open: dict[tuple[str, int], Panel] = {}
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
@@ -206,14 +206,14 @@ class Panels:
             if key not in self._open:
                 await self._store.drop_private(*key, "panel")
 
-        self._shower.ask(("gone", *key, reached.message or reached.webhook.token), delete)
+        self._outbox.ask(("gone", *key, reached.message or reached.webhook.token), delete)
 
     def _ask(
         self, key: tuple[str, int], panel: Panel, at_once: bool = False, urgent: bool = False
     ) -> None:
         ready = 0.0 if at_once else panel.shown + APART
         work = partial(self._refresh, key, panel)
-        self._shower.ask(_key(key), work, ready=ready, urgent=urgent or at_once)
+        self._outbox.ask(_key(key), work, ready=ready, urgent=urgent or at_once)
 
     async def _refresh(self, key: tuple[str, int], panel: Panel) -> None:
         if self._open.get(key) is not panel:
@@ -276,7 +276,7 @@ class Panels:
         self, room: Room, key: tuple[str, int], panel: Panel, by: Reached
     ) -> None:
         """Send an empty panel and store it: what a crash leaves behind never shows anything."""
-        page = self._scenes.moment(room, language(by.locale))
+        page = self._pages.moment(room, language(by.locale))
         view = controls(page, custom_ids(room.table.id, 0))
         stands = await by.below({"embeds": embeds(page), "view": view})
         panel.stands, panel.opens, panel.picture, panel.stored = stands, None, None, 0.0
@@ -351,7 +351,7 @@ class Panels:
         def draw() -> Any:
             nonlocal token
             panel.pressed = False
-            page, token = self._scenes.panel(room, user, panel.look, locale)
+            page, token = self._pages.panel(room, user, panel.look, locale)
             return page
 
         within = ANSWER if panel.pressed else NEWS

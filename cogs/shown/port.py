@@ -7,41 +7,41 @@ from collections.abc import Collection, Sequence
 from cogs.shown import boards as pace
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
-from cogs.shown.pages import Scenes
+from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
-from cogs.shown.private_pages import Passing
+from cogs.shown.private_pages import PrivatePages
 from engine.contract import Event, Seat
 from engine.match import Match
 from tables.room.room import Room
 
 
-class Publisher:
+class ChannelPort:
     """The tables' port."""
 
     def __init__(
         self,
         boards: Boards,
         panels: Panels,
-        passing: Collection[Passing],
+        private_pages: Collection[PrivatePages],
         calls: Calls,
-        scenes: Scenes,
+        pages: Pages,
     ) -> None:
-        self._boards, self._panels, self._passing = boards, panels, passing
-        self._calls, self._scenes = calls, scenes
+        self._boards, self._panels, self._private_pages = boards, panels, private_pages
+        self._calls, self._pages = calls, pages
 
     def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
         """Return how long the steps of a story take on the board."""
-        return pace.APART * len(self._scenes.story(room, match, events))
+        return pace.APART * len(self._pages.story(room, match, events))
 
     def story(self, room: Room, events: Sequence[Event]) -> None:
         """Tell on the board what has just happened, step by step."""
-        told = () if room.match is None else self._scenes.story(room, room.match, events)
+        told = () if room.match is None else self._pages.story(room, room.match, events)
         self._boards.tell(room.table.id, told)
 
     def board(self, room: Room, anew: bool = False) -> None:
         """Show the table's newest state soon."""
         self._boards.publish(room.table.id, anew)
-        for pages in self._passing:
+        for pages in self._private_pages:
             pages.changed(room)
 
     def panel(self, room: Room, user: int) -> None:
@@ -63,5 +63,5 @@ class Publisher:
     def forgotten(self, user: int) -> None:
         """Take away all private messages of somebody who is to be forgotten."""
         self._panels.forget(user)
-        for pages in self._passing:
+        for pages in self._private_pages:
             pages.forget(user)

@@ -16,7 +16,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.line.ephemeral import KEEPING, Reached
 from cogs.line.messages import NO_ART, Art, controls, embeds
-from cogs.line.outbox import Shower
+from cogs.line.outbox import Outbox
 from cogs.line.unreachable import unreachable
 from cogs.shown.emojis import Emojis
 from screens.page import Page
@@ -46,14 +46,14 @@ class _Standing:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Passing:
+class PrivatePages:
     """The pages of one kind: each is stored before it shows anything, and deleted in time."""
 
     def __init__(
-        self, kind: PrivateKind, store: Store, rooms: Rooms, shower: Shower, emojis: Emojis
+        self, kind: PrivateKind, store: Store, rooms: Rooms, outbox: Outbox, emojis: Emojis
     ) -> None:
         self._kind: PrivateKind = kind
-        self._store, self._rooms, self._shower = store, rooms, shower
+        self._store, self._rooms, self._outbox = store, rooms, outbox
         self._emojis = emojis
         self._standing: dict[Key, _Standing] = {}
 
@@ -65,7 +65,7 @@ class Passing:
                 reached = Reached.kept(kept, webhook(kept.token))
                 standing = self._standing[key] = _Standing(holds, reached, kept.until)
                 look = partial(self._look_again, key, standing)
-                self._shower.ask(self._name(key, standing), look, urgent=True)
+                self._outbox.ask(self._name(key, standing), look, urgent=True)
 
     async def answer(
         self, answer: Answer, room: Room, draw: Callable[[], Page], holds: Callable[[Page], Holds]
@@ -152,7 +152,7 @@ class Passing:
             if key not in self._standing:
                 await self._store.drop_private(*key, self._kind)
 
-        self._shower.ask(self._name(key, gone), delete, urgent=True)
+        self._outbox.ask(self._name(key, gone), delete, urgent=True)
 
     def _name(self, key: Key, standing: _Standing) -> tuple[Hashable, ...]:
         token = standing.reached.webhook.token if standing.reached else None

@@ -11,8 +11,8 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
-from cogs.shown.pages import Scenes
-from screens.frame import replay as pages
+from cogs.shown.pages import Pages
+from screens.frame import replay as frame
 from screens.frame.replay import Moment, Sees, Stop
 from screens.frame.scene import Scene
 from screens.page import Page
@@ -57,9 +57,9 @@ class ReplayPanel:
     """Shows finished games step by step."""
 
     def __init__(
-        self, replays: Replays, scenes: Scenes, painter: Painter, catalogue: Catalogue
+        self, replays: Replays, pages: Pages, painter: Painter, catalogue: Catalogue
     ) -> None:
-        self._replays, self._scenes = replays, scenes
+        self._replays, self._pages = replays, pages
         self._painter, self._catalogue = painter, catalogue
 
     async def turn(self, answer: Answer, press: Press) -> None:
@@ -70,7 +70,7 @@ class ReplayPanel:
         """Answer with a moment of a finished game of this channel."""
         replay = await self.find(answer, place)
         words = self._catalogue.words(answer.interaction.locale)
-        page, file = await self._painter.paint(self.page(replay, place, pages.panel, words))
+        page, file = await self._painter.paint(self.page(replay, place, frame.panel, words))
         view = controls(page, custom_ids("", 0))
         await answer.show(embeds=embeds(page), view=view, attachments=[file] if file else [])
 
@@ -94,7 +94,7 @@ class ReplayPanel:
             actor=entry.seat if entry and entry.seat >= 0 else None,
             stops=[Stop(mark.entry, mark.round, mark.seconds) for mark in replay.marks],
         )
-        return make(self._scenes.scene(replay.table), self._scenes.of(replay.table), moment, words)
+        return make(self._pages.scene(replay.table), self._pages.of(replay.table), moment, words)
 
 
 def _sees(text: str) -> Sees:

@@ -11,9 +11,9 @@ from cogs.gate.answer import Answer
 from cogs.line.painter import Painter
 from cogs.shown.boards import Boards
 from cogs.shown.in_words import InWords
-from cogs.shown.pages import Scenes
+from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
-from cogs.shown.private_pages import Passing, content
+from cogs.shown.private_pages import PrivatePages, content
 from cogs.shown.replay import ReplayPanel
 from cogs.shown.rulebook import Rulebook
 from engine.contract import AnyGame
@@ -26,15 +26,15 @@ from tables.room.room import Room
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Desk:
+class Services:
     """The parts of one bot that commands and presses use."""
 
     host: Host
-    scenes: Scenes
+    pages: Pages
     boards: Boards
     panels: Panels
     in_words: InWords
-    lobby_pages: Passing
+    lobby_pages: PrivatePages
     painter: Painter
     rulebook: Rulebook
     replays: ReplayPanel
@@ -46,17 +46,17 @@ class Desk:
 
     def screen(self, room: Room) -> Screen:
         """Return the screen of a table's game."""
-        return self.scenes.screen(room)
+        return self.pages.screen(room)
 
     def words(self, answer: Answer) -> Words:
         """Return the words in which this person reads."""
         interaction = answer.interaction
-        return self.scenes.private(interaction.guild_id or 0, interaction.locale)
+        return self.pages.private(interaction.guild_id or 0, interaction.locale)
 
     def computer_name(self, room: Room) -> str:
         """Return a name for a computer that nobody at the table has."""
         taken = {player.name for player in room.table.players}
-        return computers.free(taken, self.scenes.public(room.table))
+        return computers.free(taken, self.pages.public(room.table))
 
     async def show_words(self, answer: Answer, room: Room) -> None:
         """Answer with what the board shows, in words."""
@@ -68,7 +68,7 @@ class Desk:
             await self.show_more(answer, room)
         else:
             # The picture follows with the board, which shows the same soon.
-            page, message = self.scenes.board(room), answer.interaction.message
+            page, message = self.pages.board(room), answer.interaction.message
             if message is None or not any(embed.image for embed in message.embeds):
                 page = replace(page, picture=None)
             await answer.update(**content(page, room))
@@ -77,12 +77,12 @@ class Desk:
         """Answer with what this person may do in a lobby beside joining."""
         user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
         words = self.words(answer)
-        await self._show_page(answer, room, lambda: self.scenes.more(room, user, words, moderates))
+        await self._show_page(answer, room, lambda: self.pages.more(room, user, words, moderates))
 
     async def show_options(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page of options."""
         words = self.words(answer)
-        await self._show_page(answer, room, lambda: self.scenes.options(room, words))
+        await self._show_page(answer, room, lambda: self.pages.options(room, words))
 
     async def _show_page(self, answer: Answer, room: Room, draw: Callable[[], Page]) -> None:
         """Show a page of a lobby, which goes by itself when it is none any more."""
@@ -93,7 +93,7 @@ class Desk:
 
     async def show_question(self, answer: Answer, room: Room) -> None:
         """Answer with the question whether this person really leaves a running game."""
-        page = self.scenes.leaving(room, answer.interaction.user.id, self.words(answer))
+        page = self.pages.leaving(room, answer.interaction.user.id, self.words(answer))
         await answer.show(**content(page, room))
 
     async def show_gone(self, answer: Answer, room: Room) -> None:
@@ -109,7 +109,7 @@ class Desk:
 
     def sweep(self) -> None:
         """Take away the private messages that can soon no longer be reached."""
-        for private in (self.panels, self.in_words.passing, self.lobby_pages):
+        for private in (self.panels, self.in_words.open, self.lobby_pages):
             private.sweep()
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from cachetools import TTLCache
 
 from storage.store import Store
-from tables.restrictions import Orders
+from tables.restrictions import Restrictions
 from tables.room.refusal import Refusal
 from tables.servers import House, Servers
 
@@ -32,11 +32,11 @@ class Wish:
     """The person's roles."""
 
 
-class Doors:
+class Admission:
     """Lets people in, or says why not."""
 
-    def __init__(self, store: Store, servers: Servers, orders: Orders) -> None:
-        self._store, self._servers, self._orders = store, servers, orders
+    def __init__(self, store: Store, servers: Servers, restrictions: Restrictions) -> None:
+        self._store, self._servers, self._restrictions = store, servers, restrictions
         self._opened: TTLCache[tuple[int, int], float] = TTLCache(10_000, APART, time.monotonic)
 
     async def admit(self, guild: int, user: int) -> None:
@@ -52,7 +52,7 @@ class Doors:
 
     def begin(self) -> None:
         """Raise Refusal while the operator lets no game begin."""
-        if self._orders.halted:
+        if self._restrictions.halted:
             raise Refusal("staff.halted")
 
     async def open(self, wish: Wish) -> None:

@@ -21,7 +21,7 @@ from tables.servers import Servers
 log = logging.getLogger(__name__)
 
 
-class Watch:
+class Timekeeper:
     """Keeps the tables of one process going."""
 
     def __init__(

@@ -14,7 +14,7 @@ from engine.match import Entry, Match
 from storage.errors import Damaged
 from storage.records import Table
 from storage.store import Store
-from tables.room.bounded_cache import Kept
+from tables.room.bounded_cache import BoundedCache
 from tables.room.loading import entry_of, fits
 from tables.room.refusal import Refusal
 from tables.room.room import header_of
@@ -76,7 +76,7 @@ class Replays:
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store, self._games = store, games
-        self._kept: Kept[str, Replay] = Kept(KEPT)
+        self._kept: BoundedCache[str, Replay] = BoundedCache(KEPT)
         self._loading = asyncio.Lock()
 
     async def get(self, table_id: str) -> Replay:

@@ -12,7 +12,7 @@ K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")
 
 
-class Kept(Generic[K, V]):
+class BoundedCache(Generic[K, V]):
     """Keeps the values touched last; one that is held elsewhere is found again all the same."""
 
     def __init__(self, limit: int) -> None:

@@ -12,7 +12,7 @@ from engine.contract import AnyGame
 from storage.errors import Conflict
 from storage.records import Table
 from storage.store import Store
-from tables.room.bounded_cache import Kept
+from tables.room.bounded_cache import BoundedCache
 from tables.room.loading import load
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -31,7 +31,7 @@ class Rooms:
         self._store = store
         self._games = games
         # Whoever still holds a room must share its lock with the next, so it stays the same one.
-        self._kept: Kept[str, Room] = Kept(limit)
+        self._kept: BoundedCache[str, Room] = BoundedCache(limit)
         self._loading = asyncio.Lock()
 
     async def get(self, table_id: str) -> Room:

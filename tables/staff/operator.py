@@ -8,7 +8,7 @@ from collections.abc import Callable
 from storage.people import Ban
 from storage.store import Store
 from tables.match.play import Play
-from tables.restrictions import Orders
+from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.port import Port
 from tables.room.refusal import Refusal
@@ -18,7 +18,7 @@ from tables.staff.moderation import Staff
 log = logging.getLogger(__name__)
 
 
-class Steward:
+class Operator:
     """Looks for new orders."""
 
     def __init__(
@@ -28,10 +28,10 @@ class Steward:
         port: Port,
         staff: Staff,
         play: Play,
-        orders: Orders,
+        restrictions: Restrictions,
     ) -> None:
         self._store, self._rooms, self._port, self._staff = store, rooms, port, staff
-        self._play, self._orders = play, orders
+        self._play, self._restrictions = play, restrictions
         self._done: frozenset[Ban] = frozenset()
 
     async def look(self, computer_name: Callable[[Room], str]) -> None:
@@ -40,19 +40,19 @@ class Steward:
         A server that is blocked loses its open tables, a person their seats, to computers of
         these names.
         """
-        halted = self._orders.halted
-        await self._orders.read()
-        if self._orders.halted != halted:
-            log.info("new tables: %s", "off" if self._orders.halted else "on")
+        halted = self._restrictions.halted
+        await self._restrictions.read()
+        if self._restrictions.halted != halted:
+            log.info("new tables: %s", "off" if self._restrictions.halted else "on")
             for table_id in await self._store.lobbies():
                 self._port.board(await self._rooms.get(table_id))
-        for block in self._orders.blocks - self._done:
+        for block in self._restrictions.blocks - self._done:
             if block.guild:
                 await self._clear(block.guild)
             else:
                 await self._remove(block.user, computer_name)
             self._done |= {block}
-        self._done &= self._orders.blocks
+        self._done &= self._restrictions.blocks
 
     async def take_in(self) -> None:
         """Take in what other processes wrote to tables that are in memory here."""

@@ -33,7 +33,7 @@ from screens.screen import Screen
 from screens.texts import Catalogue
 from storage.store import Store
 from storage.url import open_store
-from tables.lobby import admission as doors
+from tables.lobby import admission
 from tests.cogs.abandoned import Points, WatchedStore, watched_allowance
 from tests.cogs.within import Told, Within, hurried
 
@@ -109,7 +109,7 @@ class Talk:
             _replace(client, Painter=Cheap)
             _replace(boards, APART=0.1, AGAIN=0.0)
             _replace(panels, APART=0.1)
-            _replace(doors, APART=0.0)
+            _replace(admission, APART=0.0)
             _replace(emojis, SOON=3600.0)
         sys.argv = ["bot.py", "--serve"]
         return bot.main()

@@ -16,7 +16,7 @@ from PIL import Image
 
 from cogs.gate.custom_id import custom_ids
 from cogs.line.messages import controls, embeds
-from cogs.shown.pages import Scenes
+from cogs.shown.pages import Pages
 from engine import match as matches
 from engine import registry
 from engine.contract import AnyGame, Seat
@@ -89,7 +89,7 @@ class Table:
     def __init__(self, game: AnyGame) -> None:
         games = {game.id: game}
         self._game, self._chance = game, random.Random(game.id)
-        self._scenes = Scenes(games, screens.load(games), Catalogue(), lambda guild: "de")
+        self._pages = Pages(games, screens.load(games), Catalogue(), lambda guild: "de")
         self._studio = Studio()
         self._shown: dict[Seat | None, Hashable] = {}
         users = [*range(1, PEOPLE + 1), *[None] * (SEATS - PEOPLE)]
@@ -109,7 +109,7 @@ class Table:
         played = advance(before, self._chance)
         self.match = played.match
         room = Room(self.table, self.match)
-        spent = self._look(costs, None, partial(self._scenes.board, room))
+        spent = self._look(costs, None, partial(self._pages.board, room))
         for seat in self._concerned(room, before, played):
             spent += self._look(costs, seat, partial(self._panel, room, seat))
         costs.entry.append(time.process_time() - begun - spent)
@@ -126,7 +126,7 @@ class Table:
     def _panel(self, room: Room, seat: Seat) -> Page:
         user = self.table.players[seat].user
         assert user is not None
-        page, _ = self._scenes.panel(room, user, "", "de")
+        page, _ = self._pages.panel(room, user, "", "de")
         return page
 
     def _look(self, costs: Costs, viewer: Seat | None, draw: Callable[[], Page]) -> float:

@@ -16,7 +16,7 @@ from multiprocessing import get_context
 from cogs.gate.custom_id import custom_ids
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
-from cogs.shown.pages import Scenes
+from cogs.shown.pages import Pages
 from engine import match as matches
 from engine import registry
 from engine.contract import AnyGame
@@ -67,7 +67,7 @@ def _measure(game: str) -> tuple[float, float, float, float]:
 
 async def _paint(game: AnyGame) -> tuple[float, float, float, float]:
     games = {game.id: game}
-    draw = Scenes(games, screens.load(games), Catalogue(), lambda guild: "de")
+    draw = Pages(games, screens.load(games), Catalogue(), lambda guild: "de")
     painter = Painter(Studio())
     rooms = list(_rooms(game))
     boards, panels, taken = [], [], []
@@ -81,7 +81,7 @@ async def _paint(game: AnyGame) -> tuple[float, float, float, float]:
     return boards[0], max(boards[1:]), max(panels), statistics.median(taken[1:])
 
 
-def _panel(draw: Scenes, room: Room) -> Page:
+def _panel(draw: Pages, room: Room) -> Page:
     page, _ = draw.panel(room, 1, "", "de")
     return page
 

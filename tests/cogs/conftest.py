@@ -9,15 +9,14 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs import client
-from cogs import server_events as watchman
+from cogs import client, server_events
 from cogs.client import MonsterBot
 from cogs.gate import answer
 from cogs.shown import boards, emojis, panels
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
 from playground.world.world import World
-from tables.lobby import admission as doors
+from tables.lobby import admission
 from tests.cogs import discord_rules
 from tests.cogs.party import Party, running_bot, settings_for, studio
 
@@ -33,10 +32,10 @@ def discord_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people open tables one after another; no bot draws twice what another drew, or uploads
     its art meanwhile; a press is answered by what it shows, however busy the machine."""
-    monkeypatch.setattr(doors, "APART", 0.0)
+    monkeypatch.setattr(admission, "APART", 0.0)
     monkeypatch.setattr(answer, "SOON", answer.LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
-    monkeypatch.setattr(watchman, "FIRST", 0.0)
+    monkeypatch.setattr(server_events, "FIRST", 0.0)
     monkeypatch.setattr(client, "Studio", lambda portfolio: studio())
 
 

@@ -132,10 +132,10 @@ def openable(party: Party) -> Iterator[tuple[str, dict[str, Any]]]:
 def expected(bot: MonsterBot, room: Room, party: Party, name: str) -> list[tuple[Page, int]]:
     """Return what the board, and this person's panel, show of the table as it is now."""
     person = party.world.person(name)
-    shown = [(bot.scenes.board(room), 0)]
+    shown = [(bot.pages.board(room), 0)]
     user = int(person.id)
     if room.seat_of(user) is not None:
-        shown.append(bot.scenes.panel(room, user, "", language(person.locale)))
+        shown.append(bot.pages.panel(room, user, "", language(person.locale)))
     return shown
 
 

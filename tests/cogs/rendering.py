@@ -10,7 +10,7 @@ import discord
 
 from cogs.gate.custom_id import custom_ids
 from cogs.line.messages import PICTURE_NAME, controls, embeds
-from cogs.shown.pages import Scenes
+from cogs.shown.pages import Pages
 from engine import registry
 from engine.contract import AnyGame, Options
 from engine.match import Match
@@ -40,19 +40,19 @@ class Renderer:
         self.catalogue, self.language = Catalogue(), language
         self.words = self.catalogue.words(language)
         self.screens: Mapping[str, Screen] = screens.load(games)
-        self.scenes = Scenes(games, self.screens, self.catalogue, lambda guild: language)
+        self.pages = Pages(games, self.screens, self.catalogue, lambda guild: language)
 
     def board(self, match: Match, names: Sequence[str]) -> Page:
         """Return the public page."""
-        return self.scenes.board(room(match, names))
+        return self.pages.board(room(match, names))
 
     def in_words(self, match: Match, names: Sequence[str]) -> Page:
         """Return what the public page's picture shows, in words."""
-        return self.scenes.in_words(room(match, names), self.words)
+        return self.pages.in_words(room(match, names), self.words)
 
     def panel(self, match: Match, names: Sequence[str], seat: int) -> tuple[Page, int]:
         """Return a seat's page with its token."""
-        return self.scenes.panel(room(match, names), HOST + seat, "", self.language)
+        return self.pages.panel(room(match, names), HOST + seat, "", self.language)
 
 
 @cache

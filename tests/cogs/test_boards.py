@@ -51,7 +51,7 @@ async def test_a_press_on_the_new_board_before_it_is_stored(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await start(party, "Ben", computers=1)
-    await party.until(lambda: not bot._shower.shows(("board", table)))
+    await party.until(lambda: not bot._outbox.shows(("board", table)))
     old, before, stored = party.board(), posted(party), asyncio.Event()
     save = bot.host.store.save_board
 

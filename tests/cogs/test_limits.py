@@ -201,15 +201,15 @@ def lobbies(
     """Give the lobby while it fills, the host's options, and the closed table."""
     for seats in range(1, max(game.seat_counts) + 1):
         row = table(game, options, names[:seats])
-        yield renderer.scenes.board(Room(row))
-        yield renderer.scenes.options(Room(row), renderer.words)
-    yield renderer.scenes.board(Room(table(game, options, names[:3], "aborted")))
+        yield renderer.pages.board(Room(row))
+        yield renderer.pages.options(Room(row), renderer.words)
+    yield renderer.pages.board(Room(table(game, options, names[:3], "aborted")))
 
 
 def rules(game: AnyGame, renderer: Renderer) -> Iterator[Page]:
     """Give the pages of the rules with their buttons."""
     painter = Painter(Studio())
-    book = Rulebook(renderer.screens, renderer.scenes.private, painter)
+    book = Rulebook(renderer.screens, renderer.pages.private, painter)
     for number in range(len(renderer.screens[game.id].rules(renderer.words.within(game.id)))):
         yield book.page(game.id, number, renderer.words)
     painter.close()

@@ -26,7 +26,7 @@ class Queue:
         self._release = asyncio.Event()
 
     async def _busy(self) -> None:
-        async with self._painter._turns.turn(0.0):
+        async with self._painter._precedence.turn(0.0):
             await self._release.wait()
 
     async def wants(self, name: str, within: float) -> None:

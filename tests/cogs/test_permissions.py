@@ -170,7 +170,7 @@ async def test_boards_and_calls_wait_together_for_what_changes_permissions(
     await party.until(lambda: bot.idle)
     forbid(party)
     bot.boards.publish(table, anew=True)
-    await party.until(lambda: bot._shower.parked)
+    await party.until(lambda: bot._outbox.parked)
     refused_before = bot._allowance.refused
     seat = ["Anna", "Ben"].index(name)
     bot.host._port.call(room, seat, room.running.to_act()[seat])
@@ -179,4 +179,4 @@ async def test_boards_and_calls_wait_together_for_what_changes_permissions(
     permit(party)
     await party.until(lambda: party.board()["id"] != old)
     await party.until(lambda: any("<@" in message["content"] for message in party.seen("Ben")))
-    assert not bot._shower.parked
+    assert not bot._outbox.parked

@@ -141,9 +141,9 @@ async def fails(party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, 
     user = int(party.world.person("Ben").id)
     with monkeypatch.context() as broken:
         broken.setattr(secrets, "token_hex", lambda n: KNOWN)
-        broken.setattr(bot.scenes, "panel", None)
+        broken.setattr(bot.pages, "panel", None)
         await party.press("Ben", party.board(), "seat")
-        broken.setattr(bot.scenes, "panel", away)
+        broken.setattr(bot.pages, "panel", away)
         bot.panels.refresh(await bot.host.rooms.get(table), user)
         await party.until(lambda: bot.panels._open[table, user].shown)
         await asyncio.sleep(0.1)

@@ -13,7 +13,7 @@ from cogs.commands.staff import StaffCommands
 from playground.world.outcomes import Attempt
 from playground.world.sight import NotVisible
 from storage.records import Player, Table
-from tables.lobby import admission as doors
+from tables.lobby import admission
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, start, table_of
 from tests.cogs.party import Party, controls, text
@@ -328,9 +328,9 @@ async def test_the_modal_of_numbers(party: Party, bot: MonsterBot) -> None:
 async def test_one_person_opens_few_tables_slowly(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot.host.doors, "_opened", type(bot.host.doors._opened)(9, 60.0))
+    monkeypatch.setattr(bot.host.admission, "_opened", type(bot.host.admission._opened)(9, 60.0))
     await lobby(party)
     other = Party(party.world, list(party.world.channels)[1])
     attempt = await other.command("Anna", "play", game="bugs", thread=True)
-    refused(other, bot, attempt, "Anna", "staff.apart", seconds=int(doors.APART))
+    refused(other, bot, attempt, "Anna", "staff.apart", seconds=int(admission.APART))
     assert not any(place.parent for place in party.world.channels.values())

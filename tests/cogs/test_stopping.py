@@ -98,12 +98,12 @@ async def test_what_comes_from_discord_while_the_bot_stops_waits_for_the_next_st
     party: Party, bot: MonsterBot
 ) -> None:
     await party.open("meistercoup", computers=3)
-    [guild], watchman = bot.guilds, bot.get_cog("Watchman")
+    [guild], server_events = bot.guilds, bot.get_cog("ServerEvents")
     bot.leaving = True
-    await watchman.on_guild_remove(guild)  # type: ignore[union-attr]
+    await server_events.on_guild_remove(guild)  # type: ignore[union-attr]
     assert await bot.host.store.open_tables(guild.id)
     bot.leaving = False
-    await watchman.on_guild_remove(guild)  # type: ignore[union-attr]
+    await server_events.on_guild_remove(guild)  # type: ignore[union-attr]
     assert not await bot.host.store.open_tables(guild.id)
 
 

@@ -12,7 +12,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line import allowance
 from cogs.line import outbox as shower
-from cogs.line.outbox import Shower
+from cogs.line.outbox import Outbox
 from cogs.line.unreachable import unreachable
 from cogs.shown import boards
 from playground.rest.faults import Stage
@@ -138,7 +138,7 @@ async def test_fewer_than_100_requests_are_refused_whatever_happens(
     monkeypatch.setattr(allowance, "LOOK", 0.01)
     monkeypatch.setattr(shower, "PAUSES", (0.0,))
     counts = allowance.Allowance()
-    show = Shower(counts, lambda error: None)
+    show = Outbox(counts, lambda error: None)
 
     async def refused() -> None:
         for _ in range(allowance.WORST):
@@ -155,7 +155,7 @@ async def test_fewer_than_100_requests_are_refused_whatever_happens(
 
 @pytest.mark.expects_log("is tried again")
 async def test_no_update_is_lost_and_the_newest_wins() -> None:
-    show, shown, state = Shower(allowance.Allowance(), lambda error: None), [], [0]
+    show, shown, state = Outbox(allowance.Allowance(), lambda error: None), [], [0]
 
     async def work() -> None:
         now = state[0]
@@ -173,7 +173,7 @@ async def test_no_update_is_lost_and_the_newest_wins() -> None:
 
 @pytest.mark.expects_log("board at table 1")
 async def test_a_table_that_is_no_longer_there_is_not_shown_again() -> None:
-    show, tries = Shower(allowance.Allowance(), lambda error: None), []
+    show, tries = Outbox(allowance.Allowance(), lambda error: None), []
 
     async def work() -> None:
         tries.append(1)

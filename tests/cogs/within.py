@@ -76,13 +76,13 @@ class Within:
         return [self._told(room, people) for room in rooms]
 
     def _told(self, room: Room, people: People) -> Told:
-        scenes, table = self._bot.scenes, room.table.id
+        scenes, table = self._bot.pages, room.table.id
         board = scenes.board(room)
         panels, besides = {}, {}
         for name, (user, locale) in people.items():
             page, token = scenes.panel(room, user, "", language(locale))
             panels[name] = look(page, token, table)
-            words = self._bot.scenes.private(room.table.guild, locale)
+            words = self._bot.pages.private(room.table.guild, locale)
             pages = [scenes.in_words(room, words)]
             if room.table.status == "lobby":
                 pages += [scenes.more(room, user, words, False), scenes.options(room, words)]

@@ -237,13 +237,13 @@ async def test_the_others_vote_on_who_is_silent(store: Store, wall: Wall, port: 
         assert room.votes == {(seat, token): frozenset()}
         assert silent is not None
         with pytest.raises(Refusal):
-            await house.watch.vote(room, silent, seat, token)
-        assert not await house.watch.vote(room, others[0], seat, token)
-        assert not await house.watch.vote(room, others[0], seat, token)  # counts once
-        assert await house.watch.vote(room, others[1], seat, token)
+            await house.timekeeper.vote(room, silent, seat, token)
+        assert not await house.timekeeper.vote(room, others[0], seat, token)
+        assert not await house.timekeeper.vote(room, others[0], seat, token)  # counts once
+        assert await house.timekeeper.vote(room, others[1], seat, token)
         assert room.table.players[seat].away
         with pytest.raises(Refusal):
-            await house.watch.vote(room, others[2], seat, token)
+            await house.timekeeper.vote(room, others[2], seat, token)
 
 
 async def test_leavers_do_not_vote(store: Store, wall: Wall, port: Listener) -> None:
@@ -256,8 +256,8 @@ async def test_leavers_do_not_vote(store: Store, wall: Wall, port: Listener) -> 
             await house.play.leave(room, leaver)
         await wall.turn(house, clocks.SILENCE + 1)
         with pytest.raises(Refusal):
-            await house.watch.vote(room, (ANNA, BEN, CEM)[leaver], seat, token)
-        assert await house.watch.vote(room, (ANNA, BEN, CEM)[other], seat, token)
+            await house.timekeeper.vote(room, (ANNA, BEN, CEM)[leaver], seat, token)
+        assert await house.timekeeper.vote(room, (ANNA, BEN, CEM)[other], seat, token)
 
 
 async def test_a_slow_table_calls_at_most_once_an_hour(
@@ -334,17 +334,17 @@ async def test_idle_tables_end(store: Store, wall: Wall, port: Listener) -> None
     async with bot(store, wall, port) as house:
         waiting = await house.lobby("meistercoup", ANNA)
         wall.now += 3590
-        await house.watch.sweep()
+        await house.timekeeper.sweep()
         assert status(waiting) == "lobby"
         wall.now += 20
-        await house.watch.sweep()
+        await house.timekeeper.sweep()
         assert status(waiting) == "aborted"
         room = await begun(house, "none", ANNA, BEN, CEM)
         wall.now += 7 * 86400 - 10
-        await house.watch.sweep()
+        await house.timekeeper.sweep()
         assert status(room) == "running"
         wall.now += 20
-        await house.watch.sweep()
+        await house.timekeeper.sweep()
         assert status(room) == "aborted"
         stored = await store.table(room.table.id)
         assert stored is not None and stored.status == "aborted"
@@ -355,18 +355,18 @@ async def test_idle_times_are_a_server_s(store: Store, wall: Wall, port: Listene
         await house.servers.settle(GUILD, Settings(lobby_minutes=10, idle_days=1))
         waiting = await house.lobby("meistercoup", ANNA)
         wall.now += 601
-        await house.watch.sweep()
+        await house.timekeeper.sweep()
         assert status(waiting) == "aborted"
         room = await begun(house, "none", ANNA, BEN, CEM)
         async with room.lock:
             await house.play.pause(room, time.time())
         wall.now += 86401
-        await house.watch.sweep()
+        await house.timekeeper.sweep()
         assert status(room) == "running"  # staff has stopped it, and staff ends it
         async with room.lock:
             await house.play.resume(room, time.time())
         wall.now += 86401
-        await house.watch.sweep()
+        await house.timekeeper.sweep()
         assert status(room) == "aborted"
 
 

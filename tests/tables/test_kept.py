@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 
-from tables.room.bounded_cache import Kept
+from tables.room.bounded_cache import BoundedCache
 
 
 class Value:
@@ -12,7 +12,7 @@ class Value:
 
 
 def test_the_values_touched_last_are_kept() -> None:
-    kept: Kept[int, Value] = Kept(2)
+    kept: BoundedCache[int, Value] = BoundedCache(2)
     for key in (1, 2):
         kept.keep(key, Value())
     assert kept.get(1) is not None
@@ -22,14 +22,14 @@ def test_the_values_touched_last_are_kept() -> None:
 
 
 def test_a_value_that_is_held_stays_the_same_one() -> None:
-    kept: Kept[int, Value] = Kept(1)
+    kept: BoundedCache[int, Value] = BoundedCache(1)
     held = kept.keep(1, Value())
     kept.keep(2, Value())
     assert kept.get(1) is held
 
 
 def test_what_is_dropped_is_gone_though_it_is_held() -> None:
-    kept: Kept[int, Value] = Kept(1)
+    kept: BoundedCache[int, Value] = BoundedCache(1)
     held = kept.keep(1, Value())
     kept.drop(1)
     assert held is not None and kept.get(1) is None

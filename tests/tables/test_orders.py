@@ -26,7 +26,7 @@ async def refused(doing: Awaitable[object], key: str) -> None:
 
 
 async def look(house: House) -> None:
-    await house.steward.look(lambda room: "Grim")
+    await house.operator.look(lambda room: "Grim")
 
 
 async def block(house: House, guild: int, user: int) -> None:
@@ -41,20 +41,20 @@ def wish(user: int) -> Wish:
 async def test_no_game_begins_until_it_is_allowed_again(house: House, port: Listener) -> None:
     room = await house.lobby("meistercoup", ANNA, computers=3)
     await house.store.halt(True)
-    await house.doors.open(wish(BEN))
+    await house.admission.open(wish(BEN))
     port.told.clear()
     await look(house)
     assert port.heard("board") == [(-1,)]
-    await refused(house.doors.open(wish(CEM)), "staff.halted")
+    await refused(house.admission.open(wish(CEM)), "staff.halted")
     with pytest.raises(Refusal):
-        house.doors.begin()
+        house.admission.begin()
     await look(house)
     assert len(port.told) == 1
     await house.store.halt(False)
     await look(house)
     assert len(port.told) == 2
-    house.doors.begin()
-    await house.doors.open(wish(CEM))
+    house.admission.begin()
+    await house.admission.open(wish(CEM))
     assert room.table.status == "lobby"
 
 
@@ -65,7 +65,7 @@ async def test_lobbies_owe_what_was_ordered_while_nobody_ran(house: House) -> No
     await house.store.halt(True)
     assert await house.store.owed() == [lobby.table.id]
     await house.start()
-    assert house.orders.halted
+    assert house.restrictions.halted
 
 
 async def test_a_blocked_server_loses_its_tables(house: House) -> None:
@@ -76,12 +76,12 @@ async def test_a_blocked_server_loses_its_tables(house: House) -> None:
     assert (await house.store.open_tables(GUILD)) == []
     [note] = lobby.notes.standing()
     assert note.key == "staff.note.end_blocked"
-    await refused(house.doors.open(wish(ANNA)), "staff.blocked_server")
+    await refused(house.admission.open(wish(ANNA)), "staff.blocked_server")
     assert await house.store.bans(GUILD, time.time()) == []
     await house.store.purge(GUILD)
-    await refused(house.doors.admit(GUILD, ANNA), "staff.blocked_server")
+    await refused(house.admission.admit(GUILD, ANNA), "staff.blocked_server")
     await house.store.unban(GUILD, 0)
-    await house.doors.admit(GUILD, ANNA)
+    await house.admission.admit(GUILD, ANNA)
 
 
 async def test_a_blocked_person_is_followed_by_computers_everywhere(house: House) -> None:
@@ -90,8 +90,8 @@ async def test_a_blocked_person_is_followed_by_computers_everywhere(house: House
     assert [player.user for player in room.table.players] == [ANNA, None, CEM]
     assert room.table.players[1].name == "Grim" and 1 in running(room).minds
     for guild in (GUILD, GUILD + 1):
-        await refused(house.doors.admit(guild, BEN), "staff.blocked")
-    await house.doors.admit(GUILD, ANNA)
+        await refused(house.admission.admit(guild, BEN), "staff.blocked")
+    await house.admission.admit(GUILD, ANNA)
 
 
 async def test_a_block_is_carried_out_anew_after_it_was_taken_back(house: House) -> None:
@@ -127,14 +127,14 @@ async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
     await store.close()
     assert room.table.players[1].user == BEN
     port.told.clear()
-    await house.steward.take_in()
+    await house.operator.take_in()
     assert room.table.players[1].user is None and 1 in running(room).minds
     assert port.heard("board") and room.table.status == "running"
     port.told.clear()
-    await house.steward.take_in()
+    await house.operator.take_in()
     assert not port.told, "once is enough"
     await house.store.save_table(replace(room.table, host=CEM))
-    await house.steward.take_in()
+    await house.operator.take_in()
     assert room.table.host == CEM
 
 

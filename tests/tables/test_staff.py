@@ -14,8 +14,7 @@ from engine.contract import CLOCK
 from engine.meistercoup.values import Confirm
 from engine.tueftelmonster.values import Bolt, Steal
 from storage.people import Ban, Deed
-from tables.lobby import admission as doors
-from tables.lobby import lobby
+from tables.lobby import admission, lobby
 from tables.lobby.admission import Wish
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -263,14 +262,14 @@ async def test_who_is_banned_sits_down_nowhere(house: House) -> None:
     now = time.time()
     ban = Ban(GUILD, ANNA, now + 100, "spam", BOSS, now)
     assert await house.staff.ban(ban) == [room]
-    await refused(house.doors.admit(GUILD, ANNA), "staff.banned_until")
-    await house.doors.admit(GUILD + 1, ANNA)
-    await refused(house.doors.open(wish(ANNA)), "staff.banned_until")
+    await refused(house.admission.admit(GUILD, ANNA), "staff.banned_until")
+    await house.admission.admit(GUILD + 1, ANNA)
+    await refused(house.admission.open(wish(ANNA)), "staff.banned_until")
     await house.staff.unban(GUILD, BOSS, ANNA)
-    await house.doors.admit(GUILD, ANNA)
+    await house.admission.admit(GUILD, ANNA)
     await refused(house.staff.unban(GUILD, BOSS, ANNA), "staff.not_banned")
     await house.staff.ban(Ban(GUILD, BEN, None, "", BOSS, now))
-    await refused(house.doors.admit(GUILD, BEN), "staff.banned")
+    await refused(house.admission.admit(GUILD, BEN), "staff.banned")
     assert [deed.action for deed in await deeds(house)] == ["ban", "unban", "ban"]
 
 
@@ -349,15 +348,15 @@ def wish(user: int, **values: object) -> Wish:
 async def test_refusals_name_the_setting(house: House, settings: Settings, key: str) -> None:
     await house.table("meistercoup", BEN, 1, 2)
     await house.servers.settle(GUILD, settings)
-    await refused(house.doors.open(wish(ANNA)), key)
-    await house.doors.open(wish(ANNA, guild=GUILD + 1))
+    await refused(house.admission.open(wish(ANNA)), key)
+    await house.admission.open(wish(ANNA, guild=GUILD + 1))
 
 
 async def test_what_the_settings_allow(house: House) -> None:
     await house.servers.settle(
         GUILD, Settings(channels=(77,), games=("bugs",), openers=5, most=1, clock="slow")
     )
-    await house.doors.open(wish(ANNA, places=(3, 77), roles=(4, 5)))
+    await house.admission.open(wish(ANNA, places=(3, 77), roles=(4, 5)))
     room = await house.lobby("meistercoup", ANNA)
     assert '"clock":"slow"' in room.table.options
 
@@ -373,16 +372,16 @@ async def test_settings_survive_a_restart(house: House) -> None:
 
 
 async def test_of_many_tables_at_once_one_is_opened(house: House) -> None:
-    tries = [house.doors.open(wish(ANNA)) for _ in range(600)]
+    tries = [house.admission.open(wish(ANNA)) for _ in range(600)]
     results = await asyncio.gather(*tries, return_exceptions=True)
     assert [type(result) for result in results].count(type(None)) == 1
     assert {r.key for r in results if isinstance(r, Refusal)} == {"staff.apart"}
-    await house.doors.open(wish(BEN))
+    await house.admission.open(wish(BEN))
 
 
 async def test_three_lobbies_a_person(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    for channel in range(10, 10 + doors.LOBBIES):
+    for channel in range(10, 10 + admission.LOBBIES):
         await house.lobbies.open("bugs", GUILD, channel, ANNA, "Anna")
-    await refused(house.doors.open(wish(ANNA)), "staff.lobbies")
-    await house.doors.open(wish(BEN))
-    await house.doors.open(wish(ANNA, guild=GUILD + 1))
+    await refused(house.admission.open(wish(ANNA)), "staff.lobbies")
+    await house.admission.open(wish(BEN))
+    await house.admission.open(wish(ANNA, guild=GUILD + 1))
