@@ -28,6 +28,7 @@ from cogs.commands.table import TableCommands
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.line.allowance import Allowance
+from cogs.line.attached import Keeping
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
 from cogs.membership import Membership
@@ -140,11 +141,12 @@ class MonsterBot(commands.AutoShardedBot):
             games, screens, self.catalogue, self._locale_of, running, lambda: restrictions.halted
         )
         rooms, outbox, allowance = Rooms(store, games), self._outbox, self._allowance
-        boards = Boards(self, rooms, store, painter, pages, outbox, allowance)
+        keeping = Keeping()
+        boards = Boards(self, rooms, store, painter, pages, outbox, allowance, keeping)
         self._emojis = Emojis(
             self, screens, painter, allowance, self._shows_art, settings.shards.first
         )
-        panels = Panels(painter, store, pages, rooms, outbox, self._emojis)
+        panels = Panels(painter, store, pages, rooms, outbox, self._emojis, keeping)
         boards.on_posted = panels.follow
         self._calls = Calls(self, store, pages, rooms, outbox, allowance)
         in_words = InWords(pages, PrivatePages("words", store, rooms, outbox, self._emojis))

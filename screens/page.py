@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from PIL import Image
@@ -74,19 +74,25 @@ Row: TypeAlias = Sequence[Button] | Select
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """One message: an embed, up to five rows of controls, at most one picture."""
+    """One message: text, pictures in embeds of their own, up to five rows of controls."""
 
     title: str
     text: str = ""
     """May hold marks of drawings, as the values of fields may."""
     fields: Sequence[Field] = ()
     rows: Sequence[Row] = ()
-    picture: Picture | None = None
+    pictures: Sequence[Picture] = ()
+    """What matters now first."""
     instead: str = ""
-    """What stands in the picture's place when it cannot be painted."""
+    """What stands in the pictures' place when they cannot be painted."""
     below: str = ""
-    """Text under the picture, right above the controls."""
+    """Text under the pictures, right above the controls."""
     footer: str = ""
     colour: int = 0x7C5CFF
     forgets: bool = False
     """Whether the message must be gone before another takes its place."""
+
+    def without_pictures(self) -> Page:
+        """Return the page with words in its pictures' place."""
+        text = "\n".join(part for part in (self.text, self.instead) if part)
+        return replace(self, pictures=(), text=text)

@@ -82,7 +82,8 @@ class Shown:
     below: str = ""
     """What has to be read at the buttons: time that runs out."""
     rows: Sequence[Row] = ()
-    picture: Picture | None = None
+    pictures: Sequence[Picture] = ()
+    """Up to three on a board, what matters now first; at most three quarters as high as wide."""
 
 
 class Screen(ABC):
@@ -127,23 +128,23 @@ class Screen(ABC):
         return {}
 
     def held(self, sight: Sight) -> Picture | None:
-        """Return what a seat holds, as it lies below the board when every hand is laid open.
+        """Return what a seat holds, as it lies beside its name when every hand is laid open.
 
         It is shown about 800 wide; this is the panel's picture, which a game may make simpler.
         """
-        return self.panel(sight).picture
+        return next(iter(self.panel(sight).pictures), None)
 
     def open(self, match: Match, sight: Sight) -> Shown:
         """Return a game that has ended as it was at some entry, with all that was hidden laid open.
 
-        The sight is a bystander's of the match then. Here the board over what each seat held.
+        The sight is a bystander's of the match then. Here the board and what each seat held.
         """
         board, seats = self.board(sight), range(len(match.header.seats))
-        if board.picture is None or sight.outcome is not None:
+        if not board.pictures or sight.outcome is not None:
             return board
         held = [self.held(replace(sight, view=match.view(seat))) for seat in seats]
-        picture = stack.with_hands(board.picture, held, sight.names.plain, self.palette)
-        return replace(board, picture=picture)
+        hands = stack.hands(held, sight.names.plain, self.palette)
+        return replace(board, pictures=(board.pictures[0], hands))
 
     def option_art(self, name: str, value: object) -> str:
         """Return the drawing of a value of an option that people choose for their seat, if any."""

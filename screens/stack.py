@@ -1,4 +1,4 @@
-"""Pictures one below the other: a board over a panel, or over what each seat holds."""
+"""What each seat holds beside its name, as one picture."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from screens.kit.studio import Studio
 from screens.page import Picture
 from screens.wording import alt_text
 
+WIDTH = 1000
 GAP, EDGE = 10, 14
 BADGE = "#e4e7f2"
 LOWEST = 108
@@ -23,45 +24,26 @@ NAME = 150
 """The width of a seat's number and name beside what it holds."""
 
 
-def over(top: Picture, below: Picture, palette: Palette) -> Picture:
-    """Return two pictures as one, in this palette."""
-    return Picture(
-        ("over", top.key, below.key),
-        alt_text("\n".join(text for text in (top.alt, below.alt) if text)),
-        partial(_over, top=top, below=below, palette=palette),
-    )
-
-
-def with_hands(
-    board: Picture, held: Sequence[Picture | None], names: Sequence[str], palette: Palette
-) -> Picture:
-    """Return a board over what each seat holds, with the seats' names (plain, not escaped)."""
+def hands(held: Sequence[Picture | None], names: Sequence[str], palette: Palette) -> Picture:
+    """Return what each seat holds beside its name (plain, not escaped), as one picture."""
     told = [f"{name}: {hand.alt}" for name, hand in zip(names, held, strict=True) if hand]
     return Picture(
-        ("hands", board.key, tuple(hand and hand.key for hand in held), tuple(names)),
-        alt_text("\n".join([*told, board.alt])),
-        partial(_with_hands, board=board, held=held, names=names, palette=palette),
+        ("hands", tuple(hand and hand.key for hand in held), tuple(names)),
+        alt_text("\n".join(told)),
+        partial(_hands, held=held, names=names, palette=palette),
     )
 
 
-def _over(studio: Studio, top: Picture, below: Picture, palette: Palette) -> Image.Image:
-    return _column([top.paint(studio), below.paint(studio)], palette)
-
-
-def _with_hands(
-    studio: Studio,
-    board: Picture,
-    held: Sequence[Picture | None],
-    names: Sequence[str],
-    palette: Palette,
+def _hands(
+    studio: Studio, held: Sequence[Picture | None], names: Sequence[str], palette: Palette
 ) -> Image.Image:
-    on = board.paint(studio)
-    hands = [(seat, hand.paint(studio)) for seat, hand in enumerate(held) if hand is not None]
+    painted = [(seat, hand.paint(studio)) for seat, hand in enumerate(held) if hand is not None]
     # Small hands lie two in a row: a picture that is too high is shown too small.
-    columns = 2 if all(hand.width <= SMALL for _, hand in hands) else 1
-    strips = [_strip(studio, on.width // columns, seat, names[seat], hand) for seat, hand in hands]
+    columns = 2 if all(hand.width <= SMALL for _, hand in painted) else 1
+    wide = WIDTH // columns
+    strips = [_strip(studio, wide, seat, names[seat], hand) for seat, hand in painted]
     rows = [strips[i : i + columns] for i in range(0, len(strips), columns)]
-    return _column([on, *(palette.flatten(_row(row, on.width)) for row in rows)], palette)
+    return _column([palette.flatten(_row(row, WIDTH)) for row in rows], palette)
 
 
 def _row(strips: Sequence[Image.Image], width: int) -> Image.Image:

@@ -35,6 +35,8 @@ class Answer:
         self.on_panel = message is not None and message.flags.ephemeral
         self.pressed = message.id if message is not None and message.flags.ephemeral else None
         """The panel that was pressed."""
+        self.shown: discord.Message | None = None
+        """The message that `show` made or changed, where Discord told it."""
         self._given = False
         self._lock = asyncio.Lock()
         self._late: asyncio.Task[None] | None = None
@@ -75,7 +77,8 @@ class Answer:
                         raise
                     self._given = True
                     _rewind(message)
-            return (await self.interaction.edit_original_response(**message)).id
+            self.shown = await self.interaction.edit_original_response(**message)
+            return self.shown.id
 
     async def think(self) -> None:
         """Answer with a message that is still empty; `show` fills it."""
@@ -117,10 +120,15 @@ class Answer:
     async def _respond(self, message: dict[str, Any]) -> int | None:
         response = self.interaction.response
         if not self.on_panel:
-            sent = await response.send_message(ephemeral=True, **posted(dict(message)))
+            sent = await response.send_message(ephemeral=True, **posted(message))
+            self._note(sent)
             return sent.message_id
-        await response.edit_message(**message)
+        self._note(await response.edit_message(**message))
         return self.pressed
+
+    def _note(self, sent: discord.InteractionCallbackResponse[Any] | None) -> None:
+        if sent is not None and isinstance(sent.resource, discord.Message):
+            self.shown = sent.resource
 
     async def _defer(self, update: bool = False) -> None:
         if self._done:

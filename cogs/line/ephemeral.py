@@ -59,10 +59,11 @@ class Reached:
         token = self.webhook.token or ""
         return Private(table, user, kind, token, self.followup, self.locale, self.until)
 
-    async def edit(self, content: dict[str, Any]) -> None:
-        """Edit the message."""
+    async def edit(self, content: dict[str, Any]) -> discord.Message:
+        """Edit the message and return it as it is now."""
         sent = await self.webhook.edit_message(self.followup or ORIGINAL, **content)
         self.message = sent.id
+        return sent
 
     async def learn(self) -> int:
         """Return the message's id, which the store does not know of an @original."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -12,7 +12,8 @@ import discord
 from screens.marks import resolved
 from screens.page import Button, Page, Picture, Select
 
-PICTURE_NAME = "table.png"
+PICTURE_NAMES = tuple(f"table-{number}.png" for number in range(1, 11))
+"""What the files of a message's pictures are called, one after another."""
 ALT = 1024
 """Characters that fit an alt text."""
 
@@ -21,25 +22,30 @@ Art: TypeAlias = Mapping[str, discord.PartialEmoji]
 NO_ART: Art = MappingProxyType({})
 
 
-def embeds(page: Page, name: str = PICTURE_NAME, art: Art = NO_ART) -> list[discord.Embed]:
-    """Return the page's embed with the art there is, and a second one for the text under the
-    picture.
+def embeds(
+    page: Page, names: Sequence[str] = PICTURE_NAMES, art: Art = NO_ART
+) -> list[discord.Embed]:
+    """Return the page's embed with the art there is, one for each further picture, and one for the
+    text under the pictures. None has an address: Discord merges embeds of one.
 
-    The picture is the attachment `name`. What a screen reader says of it stands in the
-    embed, where Discord looks for it, and at the attachment.
+    The pictures are the attachments of these names. What a screen reader says of one stands in
+    its embed, where Discord looks for it, and at the attachment.
     """
     text = resolved(page.text, art.get)
     shown = discord.Embed(title=page.title, description=text or None, colour=page.colour)
     for field in page.fields:
         value = resolved(field.value, art.get)
         shown.add_field(name=field.name, value=value, inline=field.inline)
-    if page.footer:
-        shown.set_footer(text=page.footer)
-    if page.picture:
-        image = {"url": f"attachment://{name}", "description": page.picture.alt[:ALT]}
-        shown = discord.Embed.from_dict({**shown.to_dict(), "image": image})
+    further = [discord.Embed(colour=page.colour) for _ in page.pictures[1:]]
     below = [discord.Embed(description=page.below, colour=page.colour)] if page.below else []
-    return [shown, *below]
+    pictured = [
+        _pictured(embed, picture, name)
+        for embed, picture, name in zip((shown, *further), page.pictures, names, strict=False)
+    ]
+    every = [*(pictured or [shown]), *below]
+    if page.footer:
+        every[-1].set_footer(text=page.footer)
+    return every
 
 
 def controls(
@@ -60,16 +66,21 @@ def controls(
     return view
 
 
-def file(picture: Picture, data: bytes, name: str = PICTURE_NAME) -> discord.File:
+def file(picture: Picture, data: bytes, name: str) -> discord.File:
     """Return a painted picture as an attachment with its alt text."""
     return discord.File(io.BytesIO(data), name, description=picture.alt[:ALT])
 
 
-def posted(content: dict[str, Any]) -> dict[str, Any]:
+def posted(content: Mapping[str, Any]) -> dict[str, Any]:
     """Return the keywords of an edit as those of a new message."""
-    files = content.pop("attachments", ())
     kept = {name: value for name, value in content.items() if value is not None}
+    files = kept.pop("attachments", ())
     return {**kept, "files": files} if files else kept
+
+
+def _pictured(embed: discord.Embed, picture: Picture, name: str) -> discord.Embed:
+    image = {"url": f"attachment://{name}", "description": picture.alt[:ALT]}
+    return discord.Embed.from_dict({**embed.to_dict(), "image": image})
 
 
 def _button(

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from itertools import zip_longest
+from typing import TypeAlias
 
 import discord
 from cachetools import LRUCache
 
-from cogs.line.messages import file
+from cogs.line.messages import PICTURE_NAMES, file
 from cogs.line.precedence import Precedence
 from screens.kit import emojis
 from screens.kit.studio import Studio
@@ -24,6 +25,9 @@ KEPT = 2 * 1024 * 1024
 """Bytes of finished pictures that are kept."""
 ANSWER, NEWS, EMOJI = 0.5, 2.0, 60.0
 """Seconds that a picture may take: of an answer, of what is shown by itself, of a button."""
+
+Files: TypeAlias = Sequence[discord.File | None]
+"""The files of a page's pictures, one after another; None for one that is shown already."""
 
 
 class Painter:
@@ -47,15 +51,15 @@ class Painter:
         return done
 
     async def newest(
-        self, draw: Callable[[], Page], known: Hashable, within: float = NEWS
-    ) -> tuple[Page, discord.File | None]:
-        """Return the page that `draw` makes when its turn comes, and its picture as a file.
+        self, draw: Callable[[], Page], known: Sequence[Hashable], within: float = NEWS
+    ) -> tuple[Page, Files]:
+        """Return the page that `draw` makes when its turn comes, and its pictures as files.
 
-        Others wait less than `within`. Without a file when its picture has the key `known`: that
-        is shown already.
+        Others wait less than `within`. None stands for a picture whose key is `known` in its
+        place: that is shown already.
         """
         page = draw()
-        if page.picture is None or page.picture.key == known or page.picture.key in self._done:
+        if all(picture.key in self._done for picture in _new(page, known) if picture):
             return await self._filed(page, known, self.png)
         async with self._precedence.turn(time.monotonic() + within):
             return await self._filed(draw(), known, self._made)
@@ -66,21 +70,22 @@ class Painter:
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, lambda: emojis.png(draw()))
 
-    async def paint(self, page: Page) -> tuple[Page, discord.File | None]:
-        """Return the page with its picture as a file; with words when it cannot be painted."""
-        return await self._filed(page, None, self.png)
+    async def paint(self, page: Page) -> tuple[Page, list[discord.File]]:
+        """Return the page with its pictures as files; with words when they cannot be painted."""
+        page, files = await self._filed(page, (), self.png)
+        return page, [file for file in files if file]
 
     async def _filed(
-        self, page: Page, known: Hashable, png: Callable[[Picture], Awaitable[bytes]]
-    ) -> tuple[Page, discord.File | None]:
-        if page.picture is None or page.picture.key == known:
-            return page, None
+        self, page: Page, known: Sequence[Hashable], png: Callable[[Picture], Awaitable[bytes]]
+    ) -> tuple[Page, Files]:
         try:
-            return page, file(page.picture, await png(page.picture))
+            return page, [
+                file(picture, await png(picture), name) if picture else None
+                for picture, name in zip(_new(page, known), PICTURE_NAMES, strict=False)
+            ]
         except Exception:
             log.exception("a picture could not be painted")
-            text = "\n".join(part for part in (page.text, page.instead) if part)
-            return replace(page, picture=None, text=text), None
+            return page.without_pictures(), []
 
     async def _made(self, picture: Picture) -> bytes:
         done = self._done.get(picture.key)
@@ -98,3 +103,11 @@ class Painter:
 
     def _paint(self, picture: Picture) -> bytes:
         return self._studio.png(picture.paint(self._studio))
+
+
+def _new(page: Page, known: Sequence[Hashable]) -> list[Picture | None]:
+    """Return a page's pictures, None for each whose key is known in its place."""
+    return [
+        None if picture.key == shown else picture
+        for picture, shown in zip_longest(page.pictures, known[: len(page.pictures)])
+    ]

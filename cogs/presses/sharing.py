@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -17,7 +17,7 @@ from discord.utils import DEFAULT_FILE_SIZE_LIMIT_BYTES
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
-from cogs.line.messages import PICTURE_NAME, embeds, file
+from cogs.line.messages import PICTURE_NAMES, embeds, file
 from cogs.shown.replay import Place
 from cogs.shown.services import Services
 from screens.frame import replay as frame
@@ -60,8 +60,8 @@ class Sharing:
         replay = await self._allowed(answer, place)
         self._claim(replay)
         page = self._page(answer, replay, place, frame.shared)
-        page, png = await self._services.painter.paint(page)
-        await self._post(answer, page, png)
+        page, pngs = await self._services.painter.paint(page)
+        await self._post(answer, page, pngs)
         await answer.say(self._services.words(answer)("replay.done"))
 
     async def film(self, answer: Answer, press: Press) -> None:
@@ -87,16 +87,16 @@ class Sharing:
         except TooLarge:
             await answer.show(content=words("error.film_failed"))
             return
-        assert page.picture is not None
-        await self._post(answer, page, file(page.picture, gif, NAME), NAME)
+        page = replace(page, pictures=page.pictures[:1])
+        await self._post(answer, page, [file(page.pictures[0], gif, NAME)], [NAME])
         await answer.show(content=words("replay.done"))
 
     async def _film(self, answer: Answer, replay: Replay, place: Place) -> bytes:
         pngs = []
         for number in _some(replay.ends()):
             page = self._page(answer, replay, replace(place, number=number), frame.shared)
-            if page.picture is not None:
-                pngs.append(await self._services.painter.png(page.picture, PATIENT))
+            for picture in page.pictures[:1]:
+                pngs.append(await self._services.painter.png(picture, PATIENT))
         guild = answer.interaction.guild
         limit = guild.filesize_limit if guild else DEFAULT_FILE_SIZE_LIMIT_BYTES
         palette = self._services.pages.of(replay.table).palette
@@ -126,7 +126,11 @@ class Sharing:
         return self._services.replays.page(replay, place, by, words)
 
     async def _post(
-        self, answer: Answer, page: Page, attached: discord.File | None, name: str = PICTURE_NAME
+        self,
+        answer: Answer,
+        page: Page,
+        attached: Sequence[discord.File],
+        names: Sequence[str] = PICTURE_NAMES,
     ) -> None:
         """Post a page in the channel that somebody shares it in."""
         interaction = answer.interaction
@@ -134,7 +138,7 @@ class Sharing:
             interaction.channel_id or 0, guild_id=interaction.guild_id
         )
         try:
-            await channel.send(embeds=embeds(page, name), files=[attached] if attached else [])
+            await channel.send(embeds=embeds(page, names), files=attached)
         except discord.Forbidden as refused:
             raise Refusal("error.share_refused") from refused
 

@@ -15,6 +15,7 @@ import discord
 
 from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Allowance
+from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
@@ -67,8 +68,10 @@ class _Board:
     shown: float = 0.0
     """When it was last shown (monotonic)."""
     anew: bool = False
-    picture: object = _UNKNOWN
-    """The key of the picture that the message shows."""
+    has: Attachments = ()
+    """The pictures that the message has, as far as that is known."""
+    bare: bool = False
+    """Whether it is known to have none."""
     round: object = _UNKNOWN
     since: int = 0
     """Messages of others below it."""
@@ -79,11 +82,11 @@ class _Board:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """What a board looks like: the message, what it shows of the table, its picture's key."""
+    """What a board looks like: the page, its message, what it shows of the table."""
 
+    page: Page
     content: dict[str, Any]
     shows: Board
-    picture: object
     round: object
 
 
@@ -99,10 +102,11 @@ class Boards:
         pages: Pages,
         outbox: Outbox,
         allowance: Allowance,
+        keeping: Keeping,
     ) -> None:
         self._client, self._rooms, self._store = client, rooms, store
         self._painter, self._pages = painter, pages
-        self._outbox, self._allowance = outbox, allowance
+        self._outbox, self._allowance, self._keeping = outbox, allowance, keeping
         self._boards: BoundedCache[str, _Board] = BoundedCache(KEPT)
         self._by_channel: dict[int, str] = {}
         self.on_posted: Posted = lambda room, message: None
@@ -243,12 +247,12 @@ class Boards:
         board.anew = False
         look = await self._look(room, board, known, None)
         await self._allowance.request()
-        content = posted(look.content)
-        sent = await self._channel(room).send(nonce=nonce, silent=True, **content)
-        shows, board.picture, board.round = look.shows, look.picture, look.round
+        sent = await self._channel(room).send(nonce=nonce, silent=True, **posted(look.content))
+        shows, board.round = look.shows, look.round
+        self._learn(room, board, look, sent)
         if sent_before:
             # It may be the message of the first try, which shows what was so then.
-            shows, board.picture = replace(known, version=-1, sequence=-1), _UNKNOWN
+            shows, board.has = replace(known, version=-1, sequence=-1), ()
             self._ask(room.table.id, board, 0.0)
         gone = () if known.message is None else (known.message,)
         board.record = replace(
@@ -267,9 +271,10 @@ class Boards:
         assert known.message is not None
         try:
             look = await self._look(room, board, known, known.message)
-            shows, board.picture = look.shows, _UNKNOWN
-            await self._edit(room, known.message, look.content)
-            board.picture, board.round = look.picture, look.round
+            shows, board.has = look.shows, ()
+            sent = await self._edit(room, known.message, look.content)
+            board.round = look.round
+            self._learn(room, board, look, sent)
         except discord.NotFound as gone:
             if gone.code == UNKNOWN_CHANNEL:
                 raise
@@ -299,38 +304,46 @@ class Boards:
             shows = replace(known, version=room.table.version, sequence=room.shown)
             return self._pages.board(room)
 
-        was = _UNKNOWN if message is None else board.picture
-        painting = asyncio.ensure_future(self._painter.newest(draw, was))
+        has = () if message is None else board.has
+        painting = asyncio.ensure_future(self._painter.newest(draw, self._keeping.known(has)))
         try:
-            if message is not None:
-                await self._take_down(room, board, message, painting)
-            page, file = await painting
+            if message is not None and await self._taken_down(room, board, message, painting):
+                await painting
+                page, files = await self._painter.newest(draw, ())
+            else:
+                page, files = await painting
         finally:
             painting.cancel()
-        content: dict[str, Any] = {"embeds": embeds(page)}
-        content["view"] = controls(page, custom_ids(room.table.id, 0))
-        key = page.picture and page.picture.key
-        if key is None or file is not None:
-            content["attachments"] = [file] if file else []
-        return _Look(content, shows, key, round)
+        content = self._content(room, page, self._keeping.attachments(page, files, has))
+        return _Look(page, content, shows, round)
 
-    async def _take_down(
+    def _content(self, room: Room, page: Page, attachments: list[Any]) -> dict[str, Any]:
+        view = controls(page, custom_ids(room.table.id, 0))
+        return {"embeds": embeds(page), "view": view, "attachments": attachments}
+
+    def _learn(self, room: Room, board: _Board, look: _Look, sent: discord.Message) -> None:
+        """Note which pictures a message has now; show them again where Discord lost them."""
+        has = self._keeping.learned(sent, look.page, look.content["attachments"])
+        board.has, board.bare = has or (), not look.page.pictures
+        if has is None:
+            self._ask(room.table.id, board, 0.0)
+
+    async def _taken_down(
         self, room: Room, board: _Board, message: int, painting: asyncio.Future[Any]
-    ) -> None:
-        """Show a board that must forget without its picture when the new one takes long."""
-        if board.picture is None or room.match is None or not self._pages.forgets(room.table):
-            return
+    ) -> bool:
+        """Show a board that must forget without pictures when new ones take long."""
+        if board.bare or room.match is None or not self._pages.forgets(room.table):
+            return False
         ready, _ = await asyncio.wait({painting}, timeout=TAKEN_DOWN)
         if not ready:
-            page = replace(self._pages.board(room), picture=None)
-            view = controls(page, custom_ids(room.table.id, 0))
-            content = {"embeds": embeds(page), "view": view, "attachments": []}
-            await self._edit(room, message, content)
-            board.picture = None
+            page = self._pages.board(room).without_pictures()
+            await self._edit(room, message, self._content(room, page, []))
+            board.has, board.bare = (), True
+        return not ready
 
-    async def _edit(self, room: Room, message: int, content: dict[str, Any]) -> None:
+    async def _edit(self, room: Room, message: int, content: dict[str, Any]) -> discord.Message:
         await self._allowance.request()
-        await self._channel(room).get_partial_message(message).edit(**content)
+        return await self._channel(room).get_partial_message(message).edit(**content)
 
     async def _clear(self, room: Room, board: _Board) -> None:
         """Delete what stands since a board was posted anew."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
@@ -14,6 +14,7 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
+from cogs.line.attached import Attachments, Keeping
 from cogs.line.ephemeral import KEEPING, Reached
 from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Key, Outbox
@@ -21,6 +22,7 @@ from cogs.line.painter import ANSWER, NEWS, Painter
 from cogs.line.unreachable import unreachable
 from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
+from screens.page import Page
 from screens.texts import language
 from storage.store import Store
 from tables.room.cache import Rooms
@@ -33,10 +35,9 @@ APART = 1.5
 NOTICE = 5.0
 """Seconds for which a notice stays above a panel that is brought up to date by itself."""
 UNKNOWN_MESSAGE = 10008
-_UNKNOWN = object()
 
-_Drawn: TypeAlias = tuple[dict[str, Any], Hashable]
-"""What a message takes, and the key of its picture."""
+_Drawn: TypeAlias = tuple[dict[str, Any], Page]
+"""What a message takes, and the page it shows."""
 
 
 @dataclass(slots=True, eq=False)
@@ -58,8 +59,8 @@ class Panel:
     """Whether its person waits for what a press has changed."""
     shown: float = 0.0
     """When it was last edited by itself (monotonic)."""
-    picture: Hashable = None
-    """The key of the picture it shows."""
+    has: Attachments = ()
+    """The pictures that it has, as far as that is known."""
     above: int | None = None
     """The board below which it has to stand."""
     replaced: set[int] = field(default_factory=set)
@@ -101,9 +102,11 @@ class Panels:
         rooms: Rooms,
         outbox: Outbox,
         emojis: Emojis,
+        keeping: Keeping,
     ) -> None:
         self._painter, self._store, self._pages = painter, store, pages
         self._rooms, self._outbox, self._emojis = rooms, outbox, emojis
+        self._keeping = keeping
         self._open: dict[tuple[str, int], Panel] = {}
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
@@ -112,7 +115,7 @@ class Panels:
             key = (kept.table, kept.user)
             if kept.kind == "panel" and key not in self._open:
                 reached = Reached.kept(kept, webhook(kept.token))
-                self._open[key] = Panel(reached, picture=_UNKNOWN, stored=kept.until, restored=True)
+                self._open[key] = Panel(reached, stored=kept.until, restored=True)
                 self._ask(key, self._open[key], urgent=True)
 
     async def answer(
@@ -136,7 +139,7 @@ class Panels:
                 await self._take_over(answer, room, key, panel)
                 await self._show(answer, room, key, panel)
             except Exception as error:
-                panel.picture = _UNKNOWN
+                panel.has = ()
                 if not _vanished(error, answer):
                     self._ask(key, panel)
                     raise
@@ -234,7 +237,7 @@ class Panels:
             try:
                 await self._bring_up(room, key, panel)
             except Exception as error:
-                panel.picture = _UNKNOWN
+                panel.has = ()
                 if not isinstance(error, discord.HTTPException) or unreachable(error):
                     raise
                 # Dismissed by its person, or its token has died: the next click opens it again.
@@ -279,20 +282,18 @@ class Panels:
         page = self._pages.moment(room, language(by.locale))
         view = controls(page, custom_ids(room.table.id, 0))
         stands = await by.below({"embeds": embeds(page), "view": view})
-        panel.stands, panel.opens, panel.picture, panel.stored = stands, None, None, 0.0
+        panel.stands, panel.opens, panel.has, panel.stored = stands, None, (), 0.0
         await self._keep(key, panel)
 
     async def _fill(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
         stands = panel.stands
         assert stands is not None
 
-        async def edit(drawn: _Drawn) -> Hashable:
-            content, picture = drawn
-            await stands.edit({"content": panel.says, **content})
-            return picture
+        async def edit(drawn: _Drawn) -> None:
+            sent = await stands.edit({"content": panel.says, **drawn[0]})
+            self._learn(key, panel, drawn, sent)
 
-        draw = partial(self._content, room, key, panel)
-        panel.picture = await self._emojis.sent(draw, edit)
+        await self._emojis.sent(partial(self._content, room, key, panel), edit)
 
     async def _take_over(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
@@ -307,7 +308,7 @@ class Panels:
             await self._replace(key, stands)
         panel.stands = Reached.by(answer.interaction, pressed)
         panel.opens, panel.stored = None, 0.0
-        panel.picture = None if pressed is None else _UNKNOWN
+        panel.has = ()
         if pressed is None:
             await self._keep(key, panel)
 
@@ -320,13 +321,13 @@ class Panels:
                 self._remove(key, old)
 
     async def _show(self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel) -> None:
-        async def show(drawn: _Drawn) -> tuple[int | None, Hashable]:
-            content, picture = drawn
-            return await answer.show(content=panel.says, **content), picture
+        async def show(drawn: _Drawn) -> int | None:
+            message = await answer.show(content=panel.says, **drawn[0])
+            self._learn(key, panel, drawn, answer.shown)
+            return message
 
-        draw = partial(self._content, room, key, panel)
-        message, picture = await self._emojis.sent(draw, show)
-        panel.stands, panel.picture = Reached.by(answer.interaction, message), picture
+        message = await self._emojis.sent(partial(self._content, room, key, panel), show)
+        panel.stands = Reached.by(answer.interaction, message)
         panel.shown, panel.restored = time.monotonic(), False
         await self._keep(key, panel)
 
@@ -355,16 +356,22 @@ class Panels:
             return page
 
         within = ANSWER if panel.pressed else NEWS
-        page, file = await self._painter.newest(draw, panel.picture, within)
-        picture = page.picture.key if page.picture else None
+        page, files = await self._painter.newest(draw, self._keeping.known(panel.has), within)
         art = self._emojis.of(room.table.guild)
         content: dict[str, Any] = {"embeds": embeds(page, art=art)}
         content["view"] = controls(page, custom_ids(room.table.id, token), art)
-        if file is not None:
-            content["attachments"] = [file]
-        elif picture is None and panel.picture is not None:
-            content["attachments"] = []
-        return content, picture
+        content["attachments"] = self._keeping.attachments(page, files, panel.has)
+        return content, page
+
+    def _learn(
+        self, key: tuple[str, int], panel: Panel, drawn: _Drawn, sent: discord.Message | None
+    ) -> None:
+        """Note which pictures a panel has now; show them again where Discord lost them."""
+        content, page = drawn
+        has = self._keeping.learned(sent, page, content["attachments"])
+        panel.has = has or ()
+        if has is None:
+            self._ask(key, panel)
 
 
 def _vanished(error: Exception, answer: Answer) -> bool:

@@ -70,9 +70,9 @@ class ReplayPanel:
         """Answer with a moment of a finished game of this channel."""
         replay = await self.find(answer, place)
         words = self._catalogue.words(answer.interaction.locale)
-        page, file = await self._painter.paint(self.page(replay, place, frame.panel, words))
+        page, files = await self._painter.paint(self.page(replay, place, frame.panel, words))
         view = controls(page, custom_ids("", 0))
-        await answer.show(embeds=embeds(page), view=view, attachments=[file] if file else [])
+        await answer.show(embeds=embeds(page), view=view, attachments=files)
 
     async def find(self, answer: Answer, place: Place) -> Replay:
         """Return the game that is meant, of the channel that is asked from; or raise Refusal."""

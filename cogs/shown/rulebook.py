@@ -42,9 +42,9 @@ class Rulebook:
         interaction = answer.interaction
         words = self._private(interaction.guild_id or 0, interaction.locale)
         page = self.page(game, number, words)
-        page, file = await self._painter.paint(page)
+        page, files = await self._painter.paint(page)
         view = controls(page, custom_ids("", 0))
-        await answer.show(embeds=embeds(page), view=view, attachments=[file] if file else [])
+        await answer.show(embeds=embeds(page), view=view, attachments=files)
 
     def page(self, game: str, number: int, words: Words) -> Page:
         """Return one page of a game's rules with the buttons that turn"""

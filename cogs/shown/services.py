@@ -70,7 +70,7 @@ class Services:
             # The picture follows with the board, which shows the same soon.
             page, message = self.pages.board(room), answer.interaction.message
             if message is None or not any(embed.image for embed in message.embeds):
-                page = replace(page, picture=None)
+                page = replace(page, pictures=())
             await answer.update(**content(page, room))
 
     async def show_more(self, answer: Answer, room: Room) -> None:

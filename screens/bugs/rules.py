@@ -36,7 +36,9 @@ def _page(name: str, words: Words, colour: int, paint: Paint | None) -> Page:
     return Page(
         title=words(f"rules.{name}.title"),
         text=words(f"rules.{name}").strip(),
-        picture=Picture(("bugs.rules", name), words(f"rules.{name}.alt"), paint) if paint else None,
+        pictures=(Picture(("bugs.rules", name), words(f"rules.{name}.alt"), paint),)
+        if paint
+        else (),
         colour=colour,
     )
 

@@ -60,7 +60,7 @@ class BugsScreen(Screen):
             text=wording.table(),
             fields=wording.seats(),
             below=wording.time(),
-            picture=Picture(key, "", paint),
+            pictures=(Picture(key, "", paint),),
         )
 
     def panel(self, sight: Sight) -> Shown:
@@ -77,7 +77,7 @@ class BugsScreen(Screen):
             text=wording.hands(view.seat, area),
             below=wording.time(),
             rows=_rows(view, sight.legal, area, words),
-            picture=self._held(view, wording),
+            pictures=self._held(view, wording),
         )
 
     def open(self, match: Match, sight: Sight) -> Shown:
@@ -90,7 +90,7 @@ class BugsScreen(Screen):
         paint = partial(
             opened.paint, box=self.game.box, view=view, names=names.plain, hidden=hidden
         )
-        return replace(board, picture=Picture(key, "", paint))
+        return replace(board, pictures=(Picture(key, "", paint),))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; its numbers end with the area that is shown."""
@@ -103,15 +103,12 @@ class BugsScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.game.box, self.colour)
 
-    def _held(self, view: View, wording: Wording) -> Picture | None:
+    def _held(self, view: View, wording: Wording) -> Sequence[Picture]:
         if view.held is None:
-            return None
+            return ()
         face = view.held.face
-        return Picture(
-            ("bugs.held", face),
-            wording.face(face),
-            lambda studio: painting.held(studio, self.game.box, face),
-        )
+        paint = partial(painting.held, box=self.game.box, face=face)
+        return (Picture(("bugs.held", face), wording.face(face), paint),)
 
     def _final(self, sight: Sight, wording: Wording) -> Shown:
         view, names, outcome = sight.view, sight.names, sight.outcome
@@ -127,7 +124,7 @@ class BugsScreen(Screen):
         )
         taken = tuple(seat.trophy for seat in view.seats)
         key = ("bugs.over", view.over, taken, names.plain)
-        return Shown(text=text, picture=Picture(key, "", paint))
+        return Shown(text=text, pictures=(Picture(key, "", paint),))
 
 
 def _action(verb: str, meant: Sequence[int]) -> Action | None:

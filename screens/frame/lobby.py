@@ -33,10 +33,12 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
                 Button(words("lobby.more"), "more"),
             ),
         ),
-        picture=Picture(
-            ("lobby", scene.game.id, tuple(scene.sitters), scene.teams, tuple(chosen), free),
-            unmarked(players),
-            lambda studio: invitation(studio, screen, scene, chosen, free),
+        pictures=(
+            Picture(
+                ("lobby", scene.game.id, tuple(scene.sitters), scene.teams, tuple(chosen), free),
+                unmarked(players),
+                lambda studio: invitation(studio, screen, scene, chosen, free),
+            ),
         ),
         instead=players,
         below="\n".join(p for p in (_options(scene, words), words("lobby.text"), hint) if p),

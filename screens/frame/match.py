@@ -20,7 +20,7 @@ MOST, ROOM = 4096, 5600
 def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
     """Return the public message of a match that runs or has ended; the sight is a bystander's.
 
-    One line says whom the table waits for; all else is in the picture.
+    One line says whom the table waits for; all else is in the pictures.
     """
     words, shown = sight.words.within("frame"), screen.board(sight)
     if sight.outcome is not None:
@@ -35,7 +35,7 @@ def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
             *shown.rows,
             _buttons(words),
         ),
-        picture=_told(shown),
+        pictures=_told(shown),
         instead=_all(shown),
         below=shown.below,
         footer=words("board.footer", table=scene.table),
@@ -52,7 +52,7 @@ def story(scene: Scene, screen: Screen, sight: Sight, events: Sequence[Event]) -
             title=words("story.title", game=sight.words("title")),
             text=words("story.step", step=number, steps=len(steps)),
             rows=(_buttons(words),),
-            picture=_told(step),
+            pictures=_told(step),
             instead=step.text,
             footer=words("board.footer", table=scene.table),
             colour=screen.colour,
@@ -74,7 +74,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
         text=_joined(head, shown.text),
         fields=shown.fields,
         rows=shown.rows,
-        picture=shown.picture,
+        pictures=shown.pictures,
         below=shown.below,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
@@ -82,7 +82,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
 
 
 def in_words(scene: Scene, screen: Screen, sight: Sight) -> Page:
-    """Return all that a board's picture shows, in words; the sight is a bystander's."""
+    """Return all that a board's pictures show, in words; the sight is a bystander's."""
     words, shown = sight.words.within("frame"), screen.board(sight)
     if sight.outcome is None:
         head = _waits(sight, shown.ask)
@@ -107,9 +107,6 @@ def _fitting(text: str, fields: Sequence[Field]) -> str:
 
 def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words: Words) -> Page:
     title, points = words.within(scene.game.id)("title"), ranking(outcome, scene.names, words)
-    picture = shown.picture
-    if picture is not None:
-        picture = replace(picture, alt=alt_text(f"{picture.alt}\n{points}"))
     return Page(
         title=words("final.title", game=title),
         text=winners(outcome, scene.names, words),
@@ -121,7 +118,7 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
                 Button(words("board.rules"), "rules"),
             ),
         ),
-        picture=picture,
+        pictures=_pointed(shown.pictures, points),
         instead=points,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
@@ -136,11 +133,15 @@ def _buttons(words: Words) -> Sequence[Button]:
     )
 
 
-def _told(shown: Shown) -> Picture | None:
-    """Return a board's picture, its alt text made of the words where it has none of its own."""
-    if shown.picture is None or shown.picture.alt:
-        return shown.picture
-    return replace(shown.picture, alt=alt_text(_all(shown)))
+def _pointed(pictures: Sequence[Picture], points: str) -> Sequence[Picture]:
+    """Return a result's pictures, the table of points in the first one's alt text."""
+    first = [replace(each, alt=alt_text(f"{each.alt}\n{points}")) for each in pictures[:1]]
+    return (*first, *pictures[1:])
+
+
+def _told(shown: Shown) -> Sequence[Picture]:
+    """Return a board's pictures; the words are the alt text of one that has none of its own."""
+    return [p if p.alt else replace(p, alt=alt_text(_all(shown))) for p in shown.pictures]
 
 
 def _all(shown: Shown) -> str:

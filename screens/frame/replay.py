@@ -8,10 +8,9 @@ from typing import Literal, TypeAlias
 
 from engine.contract import Seat
 from engine.match import Match
-from screens import stack
 from screens.frame.scene import Scene
 from screens.names import escape
-from screens.page import Button, Choice, Page, Picture, Row, Select
+from screens.page import Button, Choice, Page, Row, Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text
@@ -72,7 +71,7 @@ def still(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Page:
     return Page(
         title=words(key, game=game, round=sight.view.round),
         text="\n".join((_step(scene, moment, words), _seen(scene, moment.sees, words))),
-        picture=shown.picture,
+        pictures=shown.pictures,
         instead=shown.text,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
@@ -86,21 +85,22 @@ def shared(scene: Scene, screen: Screen, moment: Moment, words: Words, by: str) 
 
 
 def filmed(scene: Scene, screen: Screen, moment: Moment, words: Words, by: str) -> Page:
-    """Return the message with a film that ends with this moment; the picture is the film's last."""
+    """Return the message with a film that ends with this moment, which its picture shows."""
     page, seen = still(scene, screen, moment, words), _seen(scene, moment.sees, words)
     title = words("replay.title", game=words.within(scene.game.id)("title"))
     return replace(page, title=title, text=f"{words('replay.filmed', name=escape(by))}\n{seen}")
 
 
 def _shown(screen: Screen, moment: Moment, sight: Sight) -> Shown:
-    """Return what is to be seen; a seat has its own panel's picture below the board's."""
+    """Return what is to be seen; a seat has its own panel's pictures below the board's."""
     if moment.sees == "o":
         return _told(screen.open(moment.match, sight))
     board = _told(screen.board(_public(moment, sight)))
-    own = None if moment.sees == "b" or sight.outcome else screen.panel(sight).picture
-    if board.picture is None or own is None or own.key == board.picture.key:
+    if moment.sees == "b" or sight.outcome:
         return board
-    return replace(board, picture=stack.over(board.picture, own, screen.palette))
+    known = {picture.key for picture in board.pictures}
+    own = [picture for picture in screen.panel(sight).pictures if picture.key not in known]
+    return replace(board, pictures=(*board.pictures, *own))
 
 
 def _public(moment: Moment, sight: Sight) -> Sight:
@@ -109,11 +109,9 @@ def _public(moment: Moment, sight: Sight) -> Sight:
 
 def _told(shown: Shown) -> Shown:
     """Return what is shown; a picture without words gets those of the board."""
-    picture = shown.picture
-    if picture is None or picture.alt:
-        return shown
     lines = [shown.text, *(f"{field.name}\n{field.value}" for field in shown.fields)]
-    return replace(shown, picture=Picture(picture.key, alt_text("\n".join(lines)), picture.paint))
+    alt = alt_text("\n".join(lines))
+    return replace(shown, pictures=[p if p.alt else replace(p, alt=alt) for p in shown.pictures])
 
 
 def _seat(sees: Sees) -> Seat | None:

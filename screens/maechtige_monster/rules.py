@@ -20,13 +20,14 @@ def rules(words: Words, colour: int, figures: Figures) -> Sequence[Page]:
 
 
 def _page(name: str, words: Words, colour: int, figures: Figures) -> Page:
-    picture = None
+    pictures: Sequence[Picture] = ()
     if name in painting.DIAGRAMS:
         paint = partial(painting.diagram, name=name, figures=figures)
-        picture = Picture(("maechtige_monster.rules", name), words(f"rules.{name}.alt"), paint)
+        alt = words(f"rules.{name}.alt")
+        pictures = (Picture(("maechtige_monster.rules", name), alt, paint),)
     return Page(
         title=words(f"rules.{name}.title"),
         text=words(f"rules.{name}"),
-        picture=picture,
+        pictures=pictures,
         colour=colour,
     )

@@ -52,7 +52,7 @@ class MonsterScreen(Screen):
             ask=sight.words("ask.play"),
             text="\n\n".join(part for part in (now, told) if part),
             fields=wording.seats(),
-            picture=_castle(scene, f"{now}\n{wording.golds()}", sight.words.language),
+            pictures=(_castle(scene, f"{now}\n{wording.golds()}", sight.words.language),),
         )
 
     def panel(self, sight: Sight) -> Shown:
@@ -70,10 +70,12 @@ class MonsterScreen(Screen):
             ask=words("ask.play"),
             text="\n".join(part for part in parts if part),
             rows=self._rows(sight, wording, chosen, offers) if sight.legal else (),
-            picture=Picture(
-                _key("hand", shown, words.language),
-                unmarked(wording.hand())[:ALT],
-                partial(painting.hand, hand=shown),
+            pictures=(
+                Picture(
+                    _key("hand", shown, words.language),
+                    unmarked(wording.hand())[:ALT],
+                    partial(painting.hand, hand=shown),
+                ),
             ),
         )
 
@@ -124,7 +126,7 @@ class MonsterScreen(Screen):
         texts, language = tale.steps(), sight.words.language
         news = [texts[0], *(b.removeprefix(a).strip() for a, b in pairwise(texts))]
         return [
-            Shown(text=text, picture=_castle(scene, new, language))
+            Shown(text=text, pictures=(_castle(scene, new, language),))
             for text, new, scene in zip(texts, news, scenes, strict=True)
         ]
 
@@ -173,7 +175,7 @@ def _end(sight: Sight, outcome: Outcome, wording: Wording, told: str) -> Shown:
     end, standings = wording.end(outcome), staging.standings(sight, outcome)
     key = ("maechtige_monster.end", tuple(standings))
     paint = partial(painting.result, standings=standings)
-    return Shown(text=f"{end}\n\n{told}", picture=Picture(key, unmarked(end)[:ALT], paint))
+    return Shown(text=f"{end}\n\n{told}", pictures=(Picture(key, unmarked(end)[:ALT], paint),))
 
 
 def _key(what: str, shown: Scene | Hand, language: str) -> Hashable:

@@ -26,6 +26,6 @@ def _page(name: str, words: Words, colour: int, diamonds: Sequence[int]) -> Page
     return Page(
         title=words(f"rules.{name}.title"),
         text=words(f"rules.{name}"),
-        picture=Picture(("meistercoup.rules", name), words(f"rules.{name}.alt"), paint),
+        pictures=(Picture(("meistercoup.rules", name), words(f"rules.{name}.alt"), paint),),
         colour=colour,
     )

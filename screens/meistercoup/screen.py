@@ -53,10 +53,12 @@ class CoupScreen(Screen):
             ask="" if view.phase == "over" else words(f"wait.{view.phase}"),
             text=text,
             fields=() if view.phase == "over" else wording.seats(),
-            picture=Picture(
-                ("meistercoup.board", view, names.plain, words.language),
-                words("picture.over") if view.phase == "over" else "",
-                self._painting(painting.board, sight),
+            pictures=(
+                Picture(
+                    ("meistercoup.board", view, names.plain, words.language),
+                    words("picture.over") if view.phase == "over" else "",
+                    self._painting(painting.board, sight),
+                ),
             ),
         )
 
@@ -73,10 +75,12 @@ class CoupScreen(Screen):
         return Shown(
             text=words(f"ask.{legal[0].kind}") if legal else "",
             rows=self._rows(sight, wording),
-            picture=Picture(
-                ("meistercoup.hand", shown, sight.names.plain, words.language),
-                alt_text("\n".join(told)),
-                self._painting(painting.hand, sight),
+            pictures=(
+                Picture(
+                    ("meistercoup.hand", shown, sight.names.plain, words.language),
+                    alt_text("\n".join(told)),
+                    self._painting(painting.hand, sight),
+                ),
             ),
         )
 

@@ -34,6 +34,6 @@ def _page(name: str, words: Words, colour: int, paint: Paint | None) -> Page:
     return Page(
         title=words(f"rules.{name}.title"),
         text=words(f"rules.{name}"),
-        picture=Picture(key, words(f"rules.{name}.alt"), paint) if paint else None,
+        pictures=(Picture(key, words(f"rules.{name}.alt"), paint),) if paint else (),
         colour=colour,
     )

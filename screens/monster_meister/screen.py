@@ -53,13 +53,13 @@ class MeisterScreen(Screen):
         wording = Wording(view, sight.names, words)
         picture = self._picture(sight)
         if view.phase == "over":
-            return Shown(fields=wording.history(), picture=picture)
+            return Shown(fields=wording.history(), pictures=(picture,))
         return Shown(
             ask=words(f"wait.{view.phase}"),
             text="\n".join([wording.task(), *wording.now(), wording.pile()]),
             fields=(*wording.seats(), *wording.history()),
             below=wording.time(),
-            picture=picture,
+            pictures=(picture,),
         )
 
     def panel(self, sight: Sight) -> Shown:
@@ -73,7 +73,7 @@ class MeisterScreen(Screen):
             text="\n".join(_lines(view, view.seat, sight.legal, wording, words)),
             below=wording.time(),
             rows=_rows(view, view.seat, sight.legal, sight.look, words),
-            picture=_display(view, view.seat, wording, words),
+            pictures=(_display(view, view.seat, wording, words),),
         )
 
     def open(self, match: Match, sight: Sight) -> Shown:
@@ -95,7 +95,7 @@ class MeisterScreen(Screen):
             for name, each in zip(sight.names, hidden, strict=True)
         ]
         alt = alt_text("\n".join((*told, board.text)))
-        return replace(board, picture=replace(picture, alt=alt))
+        return replace(board, pictures=(replace(picture, alt=alt),))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cells travel as column and row."""

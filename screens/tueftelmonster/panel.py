@@ -73,7 +73,7 @@ class Panel:
             label = self._words("button.back")
             rows.append([Button(label, "look", Look(back).written, emoji="↩️")])
         text = "\n".join(part for part in (self._head(), page.text) if part)
-        return Shown(text=text, rows=rows, picture=page.picture)
+        return Shown(text=text, rows=rows, pictures=page.pictures)
 
     def _pages(self) -> tuple[Callable[[], Shown], ...]:
         """Return the pages of the step, one a click."""
@@ -278,7 +278,7 @@ class Panel:
         lying, part = shown.monster(self._box, monster), shown.part(self._box, card)
         paint = partial(private.turns, shown=lying, cell=cell, part=part, quarters=quarters)
         key = ("turns", lying, cell, part, tuple(quarters))
-        return Shown(text=text, rows=keypad.rows(buttons), picture=_picture(key, text, paint))
+        return Shown(text=text, rows=keypad.rows(buttons), pictures=(_picture(key, text, paint),))
 
     # Discarding
 
@@ -373,7 +373,7 @@ class Panel:
         painted = partial(paint, seat=seat, name=name, shown=lying)
         alt = "\n".join((self._names[seat], *self._wording.monster(seat), text))
         picture = _picture(("monster", seat, name, lying, key, self._view.phase), alt, painted)
-        return Shown(text=text, rows=rows, picture=picture)
+        return Shown(text=text, rows=rows, pictures=(picture,))
 
     def _with_hand(self, lines: Sequence[str] = (), rows: Sequence[Row] = ()) -> Shown:
         return self._with_cards(self._view.hand, lines, rows, numbered=False)
@@ -390,7 +390,7 @@ class Panel:
         told = "\n".join(alt or [self._wording.printed(card) for card in cards])
         paint = partial(private.cards, parts=printed, numbered=numbered)
         picture = _picture(("cards", printed, numbered), told, paint)
-        return Shown(text="\n".join(lines), rows=rows, picture=picture)
+        return Shown(text="\n".join(lines), rows=rows, pictures=(picture,))
 
 
 def _picture(key: object, text: str, paint: Paint) -> Picture:

@@ -24,13 +24,13 @@ def _page(name: str, words: Words, colour: int) -> Page:
     return Page(
         title=words(f"rules.{name}.title"),
         text=words(f"rules.{name}"),
-        picture=_picture(name, words),
+        pictures=_pictures(name, words),
         colour=colour,
     )
 
 
-def _picture(name: str, words: Words) -> Picture | None:
+def _pictures(name: str, words: Words) -> Sequence[Picture]:
     if name not in DIAGRAMS:
-        return None
+        return ()
     paint = partial(diagrams.diagram, name=DIAGRAMS[name])
-    return Picture(("tueftelmonster.rules", name), words(f"rules.{name}.alt"), paint)
+    return (Picture(("tueftelmonster.rules", name), words(f"rules.{name}.alt"), paint),)

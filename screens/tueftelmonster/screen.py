@@ -49,7 +49,7 @@ class TueftelScreen(Screen):
             ask=words(f"ask.{view.phase}"),
             text=text,
             fields=wording.seats(),
-            picture=_picture(("board", table), "", partial(board.board, table=table)),
+            pictures=(_picture(("board", table), "", partial(board.board, table=table)),),
         )
 
     def panel(self, sight: Sight) -> Shown:
@@ -64,7 +64,7 @@ class TueftelScreen(Screen):
         cards = shown.parts(self.game.box, view.hand)
         ask = sight.words(f"ask.{view.phase}")
         paint = partial(private.cards, parts=cards)
-        return Shown(ask=ask, text=text, picture=_picture(("hand", cards), text, paint))
+        return Shown(ask=ask, text=text, pictures=(_picture(("hand", cards), text, paint),))
 
     def held(self, sight: Sight) -> Picture:
         """Return the hand in one line."""
@@ -116,7 +116,7 @@ class TueftelScreen(Screen):
         return Shown(
             text="\n".join(wording.prizes()),
             fields=wording.seats(),
-            picture=_picture(("result", standings), text, paint),
+            pictures=(_picture(("result", standings), text, paint),),
         )
 
     def _portrait(self, sight: Sight, seat: int, wording: Wording) -> Shown:
@@ -127,7 +127,7 @@ class TueftelScreen(Screen):
         text = "\n".join((head, *wording.monster(seat)))
         paint = partial(portrait.portrait, shown=monster, title=grown.name, by=name)
         key = ("portrait", monster, grown.name, name)
-        return Shown(text=text, picture=_picture(key, text, paint))
+        return Shown(text=text, pictures=(_picture(key, text, paint),))
 
 
 def _picture(key: Hashable, text: str, paint: Paint) -> Picture:

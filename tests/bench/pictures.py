@@ -6,7 +6,7 @@ import io
 import random
 import statistics
 import time
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -23,7 +23,7 @@ from engine.contract import AnyGame, Seat
 from engine.match import Match, Played
 from screens import screen as screens
 from screens.kit.studio import Studio
-from screens.page import Page
+from screens.page import Page, Picture
 from screens.texts import Catalogue
 from tables.match.telling import tell
 from tables.room.room import Room, header_of
@@ -91,7 +91,7 @@ class Table:
         self._game, self._chance = game, random.Random(game.id)
         self._pages = Pages(games, screens.load(games), Catalogue(), lambda guild: "de")
         self._studio = Studio()
-        self._shown: dict[Seat | None, Hashable] = {}
+        self._shown: dict[Seat | None, Sequence[Hashable]] = {}
         users = [*range(1, PEOPLE + 1), *[None] * (SEATS - PEOPLE)]
         self.table = replace(tables.table(game, 0, 1, users), status="running")
         self._begin()
@@ -134,12 +134,16 @@ class Table:
         page = draw()
         embeds(page)
         controls(page, custom_ids(self.table.id, 0))
-        if page.picture is None or page.picture.key == self._shown.get(viewer):
-            return 0.0
-        self._shown[viewer] = page.picture.key
+        known = self._shown.get(viewer, ())
+        self._shown[viewer] = [picture.key for picture in page.pictures]
+        new = [picture for picture in page.pictures if picture.key not in known]
+        return sum([self._paint(costs, viewer, picture) for picture in new])
+
+    def _paint(self, costs: Costs, viewer: Seat | None, shown: Picture) -> float:
+        """Paint a picture; return the seconds of what was only measured and not needed."""
         costs.pictures += 1
         begun = time.process_time()
-        picture = page.picture.paint(self._studio)
+        picture = shown.paint(self._studio)
         composed = time.process_time()
         data = self._studio.png(picture)
         encoded = time.process_time()

@@ -110,8 +110,8 @@ async def _stall(painter: Painter, draw: Draw) -> float:
         page = draw()
         embeds(page)
         controls(page, custom_ids("bench", 0))
-        if page.picture is not None:
-            await painter.png(page.picture)
+        for picture in page.pictures:
+            await painter.png(picture)
         await asyncio.sleep(2 * BEAT)
     return max(gaps) * 1000
 

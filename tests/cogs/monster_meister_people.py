@@ -12,7 +12,7 @@ from cogs.client import MonsterBot
 from engine.monster_meister.values import State, View
 from screens.kit.studio import Studio
 from screens.names import Names
-from screens.page import Page
+from screens.page import Page, Picture
 from screens.texts import language
 from tables.room.room import Room
 from tests.cogs.looks import faithful
@@ -149,8 +149,7 @@ def words_of(entry: dict[str, Any]) -> str:
     return f"{entry.get('filename')} {entry.get('description')} {entry['url']}"
 
 
-def paint(page: Page) -> bytes:
-    """Return a page's picture, painted anew."""
-    assert page.picture is not None
+def paint(picture: Picture) -> bytes:
+    """Return a picture, painted anew."""
     studio = Studio()
-    return studio.png(page.picture.paint(studio))
+    return studio.png(picture.paint(studio))

@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.messages import PICTURE_NAME, controls, embeds
+from cogs.line.messages import PICTURE_NAMES, controls, embeds
 from cogs.shown.pages import Pages
 from engine import registry
 from engine.contract import AnyGame, Options
@@ -93,7 +93,9 @@ def payload(page: Page, token: int = 0) -> dict[str, Any]:
         "embeds": [embed.to_dict() for embed in embeds(page, art=ART)],
         "components": view.to_components(),
     }
-    if page.picture:
-        alt = page.picture.alt[:1024]
-        message["attachments"] = [{"id": 0, "filename": PICTURE_NAME, "description": alt}]
+    if page.pictures:
+        message["attachments"] = [
+            {"id": id, "filename": name, "description": picture.alt[:1024]}
+            for id, (name, picture) in enumerate(zip(PICTURE_NAMES, page.pictures, strict=False))
+        ]
     return message

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.line.messages import PICTURE_NAMES
 from engine.bugs.values import NONE
 from engine.contract import AnyGame
 from playground.server import PlaygroundServer
@@ -90,7 +91,7 @@ async def play(
 def attached(message: Message) -> str:
     """Return the address of the one picture on a panel."""
     (attachment,) = message["attachments"]
-    assert attachment["filename"] == "table.png"
+    assert attachment["filename"] in PICTURE_NAMES
     address: str = attachment["url"]
     return address
 
@@ -187,7 +188,7 @@ async def test_what_was_kept_or_laid_back_is_nowhere_to_be_read(party: Party) ->
                 assert entry.get("data") != before["data"]
                 assert words not in str(entry)
     assert "**2** Plättchen" in text(party.panel("Anna"))
-    assert {n for r in party.world.requests for n, _ in r.files} <= {"table.png"}
+    assert {n for r in party.world.requests for n, _ in r.files} <= set(PICTURE_NAMES)
 
 
 async def test_a_second_panel_leaves_no_face_behind(party: Party) -> None:

@@ -9,6 +9,7 @@ import random
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.line.messages import PICTURE_NAMES
 from screens.monster_meister.words import Wording, short
 from tables.room.room import Room
 from tests.cogs.looks import faithful
@@ -52,9 +53,9 @@ def assert_forgotten(party: Party, bot: MonsterBot, room: Room) -> None:
     labels = {short(s.front) for display in displays for s in display if s.front is not None}
     shown = {name: expected(bot, room, party, name) for name in PEOPLE}
     pages = [page for each in shown.values() for page, _ in each]
-    distinct = {page.picture.key: page for page in pages if page.picture}
-    pictures = {paint(page) for page in distinct.values()}
-    alts = {page.picture.alt[:1024] for page in pages if page.picture}
+    distinct = {picture.key: picture for page in pages for picture in page.pictures}
+    pictures = {paint(picture) for picture in distinct.values()}
+    alts = {picture.alt[:1024] for page in pages for picture in page.pictures}
     for name, entry in openable(party):
         said = words_of(entry)
         assert set(FACE.findall(said)) <= allowed, (name, said)
@@ -62,7 +63,7 @@ def assert_forgotten(party: Party, bot: MonsterBot, room: Room) -> None:
         if entry["kind"] == "attachment":
             assert entry["data"] in pictures, (name, "a picture of what lay there")
             assert entry["description"] in alts
-            assert entry["filename"] == "table.png"
+            assert entry["filename"] in PICTURE_NAMES
         elif entry["kind"] == "message" and entry["message"]["embeds"]:
             message = entry["message"]
             assert any(faithful(message, *wanted, room.table.id) for wanted in shown[name]), said

@@ -64,11 +64,9 @@ def test_a_redeal_deals_anew(twins: list[Twins]) -> None:
 def test_pictures_do_not_tell(twins: list[Twins], studio: Studio, private: bool) -> None:
     shown = [each for each in twins if (each.viewer is not None) == private]
     match, viewer, other, renderer = shown[len(shown) // 2]
-    first, second = (page(renderer, each, viewer)[0].picture for each in (match, other))
-    if first is None or second is None:
-        assert first is second
-    else:
-        assert first.paint(studio) == second.paint(studio), viewer
+    first, second = (page(renderer, each, viewer)[0].pictures for each in (match, other))
+    for one, two in zip(first, second, strict=True):
+        assert one.paint(studio) == two.paint(studio), viewer
 
 
 def anew(match: Match, viewer: Seat | None) -> Match:
@@ -86,7 +84,7 @@ def page(renderer: Renderer, match: Match, viewer: Seat | None) -> tuple[Page, i
 
 
 def message(renderer: Renderer, match: Match, viewer: Seat | None) -> Any:
-    """Return everything of a message that a viewer could notice but the picture itself."""
+    """Return everything of a message that a viewer could notice but the pictures themselves."""
     shown, token = page(renderer, match, viewer)
-    picture = shown.picture
-    return payload(shown, token), token, picture and (picture.key, repr(picture.key), picture.alt)
+    pictures = [(each.key, repr(each.key), each.alt) for each in shown.pictures]
+    return payload(shown, token), token, pictures

@@ -36,12 +36,12 @@ class Queue:
             self.painted.append(name)
             return Image.new("RGB", (4, 4))
 
-        page = Page(title=name, picture=Picture(name, "alt", paint))
+        page = Page(title=name, pictures=[Picture(name, "alt", paint)])
         self._tasks.append(asyncio.create_task(self._waits(page, within)))
         await asyncio.sleep(0)
 
     async def _waits(self, page: Page, within: float) -> None:
-        await self._painter.newest(lambda: page, None, within)
+        await self._painter.newest(lambda: page, (), within)
 
     async def ends(self) -> list[Hashable]:
         """Let all be painted, and return in which order."""

@@ -95,12 +95,9 @@ def labels_of(message: Message) -> list[str]:
     return [c.get("label", "") for row in message["components"] for c in row["components"]]
 
 
-def picture(party: Party, message: Message) -> Image.Image:
-    """Return the picture of a message."""
-    (attached,) = party.world.messages[message["id"]].attachments
-    opened = Image.open(io.BytesIO(attached.data))
-    opened.load()
-    return opened
+def pictures(party: Party, message: Message) -> list[bytes]:
+    """Return the files of a message's pictures."""
+    return [each.data for each in party.world.messages[message["id"]].attachments]
 
 
 def public(party: Party) -> list[Message]:
@@ -279,7 +276,7 @@ async def test_a_step_is_shared(party: Party, bot: MonsterBot) -> None:
     words = bot.pages.words_of(int(party.world.guild_id))
     assert words("replay.shared", name="Anna") in text(shared)
     assert words("replay.step", n=1, last=LAST) in text(shared)
-    assert picture(party, shared).size == picture(party, party.panel("Anna")).size
+    assert pictures(party, shared) == pictures(party, party.panel("Anna")) != []
     assert not shared["components"]
 
 

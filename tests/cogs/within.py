@@ -90,7 +90,7 @@ class Within:
         seats = {name: room.seat_of(user) for name, (user, _) in people.items()}
         asked = [name for name, seat in seats.items() if room.match and seat in room.match.asked]
         called = [user for seat in room.to_call if (user := room.person(seat)) is not None]
-        pictured = board.picture is not None
+        pictured = bool(board.pictures)
         return Told(table, look(board, 0, table), pictured, panels, besides, asked, called)
 
     async def open_table(self, channel: int) -> str | None:

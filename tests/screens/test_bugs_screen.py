@@ -186,22 +186,20 @@ def test_a_press_that_means_nothing(screen: Screen, verb: str, args: str) -> Non
 
 
 def test_boards_key_is_what_it_draws(screen: Screen, words: Words, matches: list[Match]) -> None:
-    pictures = [screen.board(Sight.of(m, None, NAMES, words)).picture for m in matches]
-    assert all(p is not None for p in pictures)
+    assert all(screen.board(Sight.of(m, None, NAMES, words)).pictures for m in matches)
     begun, played = matches[0], matches[0].play(CLOCK, 0, Expire(), matches[0].deadline or 0).match
     assert key(screen, begun, words) == key(screen, played, words)
 
 
 def key(screen: Screen, match: Match, words: Words) -> object:
-    picture = screen.board(Sight.of(match, None, NAMES, words)).picture
-    return picture and picture.key
+    return [each.key for each in screen.board(Sight.of(match, None, NAMES, words)).pictures]
 
 
 def test_the_end_lays_every_hand_open(screen: Screen, words: Words, matches: list[Match]) -> None:
     outcome = GAME.outcome(matches[-1].state)
     assert outcome is not None
     shown = screen.board(Sight.of(matches[-1], None, NAMES, words))
-    assert shown.picture is not None
+    assert shown.pictures
     lines = shown.text.splitlines()
     assert len(lines) == len(matches[-1].header.seats)
     for seat, (place, score) in enumerate(zip(outcome.places, outcome.scores, strict=True)):
@@ -218,4 +216,4 @@ def test_rules_fit_and_show_all_tiles(screen: Screen, words: Words) -> None:
     pages = screen.rules(words)
     assert len(pages) == 4
     assert all(page.text and len(page.text) <= 4096 for page in pages)
-    assert pages[-1].picture is not None and "75" in pages[-1].picture.alt
+    assert "75" in pages[-1].pictures[0].alt

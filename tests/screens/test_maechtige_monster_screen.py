@@ -210,7 +210,7 @@ def test_the_fight_is_told_guard_by_guard() -> None:
     assert "One coin goes to nobody" in first and "Guard 2" not in first
     assert second.startswith(first) and "Too strong!" in second and "Healing" not in second
     assert last.startswith(second) and "Guard 3: Anna pays 3, Cem pays 3" in last
-    alts = [step.picture.alt for step in steps if step.picture is not None]
+    alts = [step.pictures[0].alt for step in steps]
     assert "Beaten" in alts[0] and "Beaten" not in alts[1] and alts[2].startswith("Healing")
 
 
@@ -261,7 +261,7 @@ def test_everything_fits_discord_in_whole_matches(language: Language) -> None:
         words = Words(CATALOGUE, language, "frame")
         board = screen.board(Sight.of(match, None, names, words))
         assert len(board.text) + sum(len(f.name + f.value) for f in board.fields) < 5500
-        assert board.picture is not None and 0 < len(board.picture.alt) <= 1000
+        assert board.pictures and all(0 < len(each.alt) <= 1000 for each in board.pictures)
         for seat in range(len(match.header.seats)):
             for look in ("", "0", "1", "2"):
                 panel = screen.panel(Sight.of(match, seat, names, words, look))
@@ -283,28 +283,28 @@ def test_pictures_are_painted_at_every_stage() -> None:
         shown = [screen.board(bystander), *screen.story(match.news, bystander)]
         shown.append(screen.panel(Sight.of(match, 0, names, words, "0")))
         for each in shown:
-            assert each.picture is not None
-            assert each.picture.paint(studio).width == 1000
+            assert each.pictures
+            assert all(picture.paint(studio).width == 1000 for picture in each.pictures)
 
 
 def test_the_rules_have_all_pages_in_both_languages() -> None:
     for language in ("de", "en"):
         pages = screen.rules(Words(CATALOGUE, language, game.id))
         assert len(pages) == 6 and all(page.text and page.title for page in pages)
-        assert [page.picture is not None for page in pages] == [True] * 5 + [False]
+        assert [len(page.pictures) for page in pages] == [1] * 5 + [0]
 
 
 def test_equal_pictures_have_equal_keys_and_others_do_not() -> None:
     state = table(ROW, "1:2||", hands=[(1, 3, 4), (1, 3), (1, 2, 3)])
     panel = screen.panel(sight(state, 2))
     later = after(state, Play(3, 1))
-    assert screen.panel(sight(later, 2)).picture.key == panel.picture.key  # type: ignore[union-attr]
-    boards = [screen.board(sight(s, None)).picture for s in (state, later)]
-    assert boards[0] is not None and boards[1] is not None and boards[0].key != boards[1].key
-    looks = [screen.panel(sight(state, 0, look)).picture for look in ("", "1", "2")]
-    assert len({look.key for look in looks if look is not None}) == 3
+    assert screen.panel(sight(later, 2)).pictures[0].key == panel.pictures[0].key
+    boards = [screen.board(sight(s, None)).pictures[0] for s in (state, later)]
+    assert boards[0].key != boards[1].key
+    looks = [screen.panel(sight(state, 0, look)).pictures[0] for look in ("", "1", "2")]
+    assert len({look.key for look in looks}) == 3
     for picture in (*boards, *looks):
-        assert picture is not None and hash(picture.key)
+        assert hash(picture.key)
 
 
 def test_the_end_is_told_in_words() -> None:
@@ -316,4 +316,4 @@ def test_the_end_is_told_in_words() -> None:
         "2. Anna: **7 gold** (Start 8 · Loot +2 · Healing −3)",
         "3. Cem: **3 gold** (Start 8 · Healing −5)",
     ]
-    assert shown.picture is not None and shown.picture.alt.startswith("1. Be*n: 9 gold")
+    assert shown.pictures[0].alt.startswith("1. Be*n: 9 gold")

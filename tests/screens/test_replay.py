@@ -45,9 +45,9 @@ def page_of(match: Match, sees: Sees, **more: Any) -> Page:
 
 
 def told(page: Page) -> tuple[object, ...]:
-    """Return all that a page shows, its picture by its key."""
-    picture = page.picture
-    return replace(page, picture=None), picture and picture.key, picture and picture.alt
+    """Return all that a page shows, its pictures by their keys."""
+    pictures = tuple((picture.key, picture.alt) for picture in page.pictures)
+    return replace(page, pictures=()), pictures
 
 
 def some(game: str, count: int) -> Iterator[Match]:
@@ -73,9 +73,9 @@ def test_the_open_page_tells_what_is_hidden(game: str) -> None:
     differ = 0
     for number, match in enumerate(some(game, 6)):
         other = replace(match, state=match.game.redeal(match.state, None, Rng("other", number)))
-        before, after = page_of(match, "o").picture, page_of(other, "o").picture
-        assert before is not None and after is not None
-        differ += before.key != after.key
+        before, after = (page_of(each, "o").pictures for each in (match, other))
+        assert before and after
+        differ += [each.key for each in before] != [each.key for each in after]
     assert differ == 6
 
 
@@ -83,11 +83,12 @@ def test_the_open_page_tells_what_is_hidden(game: str) -> None:
 def test_pages_are_painted(game: str) -> None:
     match = next(some(game, 1))
     for sees in ("o", len(match.header.seats) - 1):
-        picture = page_of(match, sees).picture
-        assert picture is not None and picture.alt
-        painted = picture.paint(STUDIO)
-        assert painted.width == 1000 and painted.mode == "P"
-        assert painted.getpalette() == SCREENS[game].palette.canvas(1, 1).getpalette()
+        pictures = page_of(match, sees).pictures
+        assert pictures
+        for picture in pictures:
+            painted = picture.paint(STUDIO)
+            assert picture.alt and painted.width == 1000 and painted.mode == "P"
+            assert painted.getpalette() == SCREENS[game].palette.canvas(1, 1).getpalette()
 
 
 @pytest.mark.parametrize("game", ["meistercoup", "bugs"])
@@ -97,12 +98,11 @@ def test_a_game_without_a_picture_of_its_own_shows_the_panels_below(
     for name in ("open", "held"):
         monkeypatch.setattr(type(SCREENS[game]), name, getattr(Screen, name))
     match = next(some(game, 1))
-    whole, board = page_of(match, "o").picture, page_of(match, "b").picture
-    assert whole is not None and board is not None
-    painted = whole.paint(STUDIO)
-    assert painted.width == 1000 and painted.height > board.paint(STUDIO).height
-    held = [page_of(match, seat).picture for seat in range(len(match.header.seats))]
-    assert all(picture is not None for picture in held)
+    whole, board = page_of(match, "o").pictures, page_of(match, "b").pictures
+    assert whole[0].key == board[0].key
+    assert [picture.key[0] for picture in whole[1:]] == ["hands"]  # type: ignore[index]
+    assert whole[1].paint(STUDIO).width == 1000
+    assert all(page_of(match, seat).pictures for seat in range(len(match.header.seats)))
 
 
 @EACH
@@ -111,7 +111,7 @@ def test_every_step_has_a_page_for_everybody(game: str) -> None:
     for each in played:
         sees: Any = chance.choice(["o", "b", *range(len(each.match.header.seats))])
         page = page_of(each.match, sees, actor=0)
-        assert page.picture is not None and len(page.picture.alt) <= 1000
+        assert page.pictures and all(len(picture.alt) <= 1000 for picture in page.pictures)
         assert all(len(button.label) <= 80 for row in page.rows for button in _buttons(row))
 
 

@@ -82,7 +82,7 @@ def pictures(game: AnyGame, seats: int, renderer: Renderer) -> Iterator[Picture]
     screen, words = renderer.screens[game.id], renderer.words
     invited = lobby.lobby(scene(game, seats), screen, words)
     for page in (invited, *screen.rules(words.within(game.id))):
-        yield from [page.picture] if page.picture else []
+        yield from page.pictures
     walked, painted = walk(game, game.options_type(), seats, "small"), set()
     for match in (*walked.moments(MOMENTS), walked.matches[-1]):
         for picture in shown(match, seats, renderer):
@@ -98,7 +98,7 @@ def shown(match: Match, seats: int, renderer: Renderer) -> Iterator[Picture]:
     private = [Sight.of(match, seat, names, renderer.words) for seat in range(seats)]
     told = (screen.board(public), screen.open(match, public), *screen.story(match.news, public))
     for each in (*told, *map(screen.panel, private)):
-        yield from [each.picture] if each.picture else []
+        yield from each.pictures
 
 
 def scene(game: AnyGame, seats: int) -> Scene:

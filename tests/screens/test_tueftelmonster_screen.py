@@ -118,7 +118,7 @@ def test_panels_and_boards_fit_discord(screen: Screen, words: Words, matches: li
             assert len(shown.rows) <= 5
             assert len(shown.text) + sum(len(f.name + f.value) for f in shown.fields) < 5000
             assert all(len(field.value) <= 1024 and field.value for field in shown.fields)
-            assert shown.picture is not None and len(shown.picture.alt) <= 1000
+            assert shown.pictures and all(len(each.alt) <= 1000 for each in shown.pictures)
             for row in shown.rows:
                 if isinstance(row, Select):
                     assert 1 <= len(row.choices) <= 25
@@ -263,8 +263,7 @@ def test_more_than_a_select_holds_goes_on_pages(screen: Screen, words: Words) ->
     assert [b.label for b in first.rows[1]] == ["1–25", "26–30"]  # type: ignore[union-attr]
     last = screen.panel(sight(match, words, "/1"))
     assert [len(row.choices) for row in last.rows if isinstance(row, Select)] == [5]
-    assert first.picture is not None and last.picture is not None
-    assert first.picture.key != last.picture.key
+    assert first.pictures[0].key != last.pictures[0].key
 
 
 def test_robbed_and_robber_read_what_the_table_waits_for(screen: Screen, words: Words) -> None:
@@ -318,5 +317,5 @@ def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> Non
     ]
     final = screen.board(seen_by(over, None, words))
     outcome = GAME_.outcome(over.state)
-    assert outcome is not None and final.picture is not None
-    assert f"Anna: Test ({outcome.scores[0][-1]})" in final.picture.alt
+    assert outcome is not None
+    assert f"Anna: Test ({outcome.scores[0][-1]})" in final.pictures[0].alt

@@ -1,0 +1,101 @@
+"""Which pictures a message has, and which of their files an edit keeps instead of sending them."""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Hashable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, TypeAlias
+
+import discord
+
+from cogs.line.messages import ALT, PICTURE_NAMES
+from screens.page import Page
+
+log = logging.getLogger(__name__)
+
+_ADDRESS = re.compile(r"/attachments/[0-9]+/([0-9]+)/([^/?]+)")
+"""Where a file's id and name stand in the address of an embed's image: a file that an embed shows
+is missing among the attachments (discord-api-docs #4809)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A picture that a message has."""
+
+    key: Hashable
+    id: int
+    """Its file's."""
+
+
+Attachments: TypeAlias = Sequence[Attached | None]
+"""The pictures of a message, one after another; None where it is not known what stands there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A file that an edit leaves as it is, as discord.py asks for it."""
+
+    id: int
+    filename: str
+    description: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what names the file in a request."""
+        return asdict(self)
+
+
+class Keeping:
+    """Lets edits keep files until an answer shows that Discord does not take it so.
+
+    That an edit's embed may show a kept file is not documented.
+    """
+
+    def __init__(self) -> None:
+        self._works = True
+
+    def known(self, had: Attachments) -> Sequence[Hashable]:
+        """Return the keys of the pictures that need not be sent again, one after another."""
+        return [each and each.key for each in had] if self._works else ()
+
+    def attachments(
+        self, page: Page, files: Sequence[discord.File | None], had: Attachments
+    ) -> list[Any]:
+        """Return the files of an edit: those sent, and for each None the one that is had."""
+        return [
+            file or _kept(had[place], PICTURE_NAMES[place], page.pictures[place].alt)
+            for place, file in enumerate(files)
+        ]
+
+    def learned(
+        self, message: discord.Message | None, page: Page, sent: Sequence[Any]
+    ) -> Attachments | None:
+        """Return what the message has after it was sent this; None where it must be sent anew."""
+        if message is None:
+            return ()
+        found = _shown(message)
+        kept = {each.id for each in sent if isinstance(each, _Kept)}
+        outside = {each.id for each in message.attachments}
+        if kept & outside or not kept <= {id for id in found if id is not None}:
+            log.warning("an edit cannot keep pictures: from now on all are sent")
+            self._works = False
+            return None
+        return [
+            Attached(picture.key, id) if id is not None else None
+            for picture, id in zip(page.pictures, found, strict=False)
+        ]
+
+
+def _kept(had: Attached | None, name: str, alt: str) -> _Kept:
+    assert had is not None
+    return _Kept(had.id, name, alt[:ALT])
+
+
+def _shown(message: discord.Message) -> list[int | None]:
+    """Return the ids of the files that a message's embeds show, one after another."""
+    ids = {}
+    for embed in message.embeds:
+        if found := _ADDRESS.search(embed.image.url or ""):
+            ids[found[2]] = int(found[1])
+    return [ids.get(name) for name in PICTURE_NAMES]
