@@ -10,7 +10,7 @@ from engine import verify
 from engine.contract import AnyGame, Event, Seat, heard
 from engine.match import Match
 from screens.frame import computers, leaving, lobby, match, more, options
-from screens.frame.record import Record, on_record
+from screens.frame.record import Record, on_record, sealed
 from screens.frame.scene import Scene, Sitter
 from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
 from screens.page import Button, Page
@@ -121,7 +121,8 @@ class Pages:
         if room.match is None or room.table.status == "aborted":
             return lobby.closed(scene, words)
         sight = Sight.of(room.match, None, scene.names, words)
-        return match.in_words(scene, self.screen(room), sight)
+        page = match.in_words(scene, self.screen(room), sight)
+        return sealed(page, self._record(room.table), words)
 
     def more(self, room: Room, user: int, words: Words, moderates: bool) -> Page:
         """Return what a person may do in a lobby beside joining."""
@@ -167,8 +168,8 @@ class Pages:
         )
 
     def _record(self, table: Table) -> Record:
-        finished = table.status == "finished"
-        return Record(table.id, verify.seal(table.seed) if table.seed else "", finished)
+        seal = verify.seal(table.seed) if table.seed else ""
+        return Record(table.id, seal, table.status)
 
     def scene(self, table: Table) -> Scene:
         """Return everything about a table that is not its match."""

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from engine.contract import AnyGame, Options, Seat, SeatOptions
 from screens.names import Names
+
+Status: TypeAlias = Literal["lobby", "running", "finished", "aborted"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Scene:
     table: str
     """The table's id."""
     game: AnyGame
-    status: Literal["lobby", "running", "finished", "aborted"]
+    status: Status
     sitters: Sequence[Sitter]
     """By seat."""
     options: Options

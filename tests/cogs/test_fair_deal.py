@@ -14,7 +14,7 @@ from tests.cogs.party import Message, Party, verbs
 
 def footer(message: Message) -> str:
     """Return the line under a message."""
-    text: str = message["embeds"][0]["footer"]["text"]
+    text: str = message["embeds"][-1]["footer"]["text"]
     return text
 
 
@@ -32,7 +32,7 @@ async def seed_of(bot: MonsterBot, table: str) -> str:
 
 
 @pytest.mark.usefixtures("one_round")
-async def test_the_seal_stands_from_the_lobby_to_the_result(party: Party, bot: MonsterBot) -> None:
+async def test_the_seal_stands_whole_in_the_lobby_and_in_words_begun_on_boards(party: Party, bot: MonsterBot) -> None:
     await lobby(party, "Ben", computers=1)
     table = table_of(party)
     secret = await seed_of(bot, table)
@@ -41,8 +41,11 @@ async def test_the_seal_stands_from_the_lobby_to_the_result(party: Party, bot: M
     await party.until(lambda: verbs(party.board(), "seat"))
     shown.append(footer(party.board()))
     assert not verbs(party.board(), "check")
+    asked = await party.press("Anna", party.board(), "words")
+    words = footer(asked.message or asked.followups[-1])
     shown.append(footer(await result(party, bot, table)))
-    assert set(shown) == {f"{table} · 🔏 {seal(secret)}"}
+    whole, begun = f"{table} · 🔏 {seal(secret)}", f"{table} · 🔏 {seal(secret)[:12]}…"
+    assert [*shown, words] == [whole, begun, begun, whole]
     assert await seed_of(bot, table) == secret
     assert secret not in str(party.seen("Anna"))
 
