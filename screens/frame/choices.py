@@ -11,6 +11,11 @@ def title(name: str, words: Words) -> str:
     return _domain(name, words)(f"option.{name}")
 
 
+def explained(name: str, words: Words) -> str:
+    """Return in one line what an option does; `words` are the game's."""
+    return _domain(name, words)(f"explain.{name}")
+
+
 def value(name: str, value: object, words: Words) -> str:
     """Return what a value of an option is called; `words` are the game's."""
     if isinstance(value, bool):

@@ -29,10 +29,15 @@ def options(scene: Scene, words: Words) -> Page:
     rows += keypad.rows([*switches, Button(words("options.back"), "more")])
     return Page(
         title=words("options.title", game=own("title")),
-        text=words("options.text"),
+        text="\n".join((words("options.text"), *_explained(scene, own))),
         rows=rows,
         footer=words("board.footer", table=scene.table),
     )
+
+
+def _explained(scene: Scene, own: Words) -> list[str]:
+    offered = (name for name, values in scene.offered.items() if len(values) > 1)
+    return [f"**{choices.title(name, own)}**: {choices.explained(name, own)}" for name in offered]
 
 
 def _switch(name: str, on: bool, own: Words) -> Button:

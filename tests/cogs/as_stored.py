@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 
 from tests.cogs.looks import difference, seen
@@ -49,11 +50,13 @@ def about(message: Message) -> str:
     for row in message["components"]:
         for control in row["components"]:
             return str(control["custom_id"].split(":")[1])
-    return message["embeds"][0]["footer"]["text"].split()[-1] if _foot(message) else ""
+    found = re.search(r"\b[0-9a-f]{8}\b", _foot(message))
+    return found[0] if found else ""
 
 
-def _foot(message: Message) -> bool:
-    return bool(message["embeds"]) and "footer" in message["embeds"][0]
+def _foot(message: Message) -> str:
+    foot: str = message["embeds"][-1].get("footer", {}).get("text", "") if message["embeds"] else ""
+    return foot
 
 
 def _board_faults(told: Told, boards: Sequence[Message]) -> list[str]:

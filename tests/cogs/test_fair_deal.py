@@ -32,7 +32,9 @@ async def seed_of(bot: MonsterBot, table: str) -> str:
 
 
 @pytest.mark.usefixtures("one_round")
-async def test_the_seal_stands_whole_in_the_lobby_and_in_words_begun_on_boards(party: Party, bot: MonsterBot) -> None:
+async def test_the_seal_stands_whole_in_the_lobby_and_in_words_begun_on_boards(
+    party: Party, bot: MonsterBot
+) -> None:
     await lobby(party, "Ben", computers=1)
     table = table_of(party)
     secret = await seed_of(bot, table)

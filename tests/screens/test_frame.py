@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from engine.bugs import GAME as Bugs
 from engine.contract import AnyGame, Outcome
 from engine.meistercoup import GAME
-from screens.frame import lobby, match, options
+from screens.frame import choices, lobby, match, options
 from screens.frame.invitation import LINE
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene, Sitter
@@ -20,7 +20,7 @@ from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Page, Picture, Select
 from screens.screen import Pressed, Screen, Shown, Sight, load
-from screens.texts import Catalogue, Words
+from screens.texts import LANGUAGES, Catalogue, Language, Words
 from tests.engine.driver import start
 from tests.engine.facts import known_games
 from tests.engine.walks import walk
@@ -213,3 +213,16 @@ def test_a_race_offers_no_clock() -> None:
 
 def test_a_closed_table_has_no_buttons() -> None:
     assert not lobby.closed(scene("Anna"), WORDS).rows
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", known_games().values(), ids=known_games().keys())
+def test_every_option_that_is_offered_is_explained(game: AnyGame, language: Language) -> None:
+    words = Words(WORDS.catalogue, language, "frame")
+    for seats in game.seat_counts:
+        sat = replace(scene(*"ABCDEFGH"[:seats]), game=game, options=game.options_type())
+        page, own = options.options(sat, words), words.within(game.id)
+        offered = [name for name, values in sat.offered.items() if len(values) > 1]
+        assert page.text.count("\n") == len(offered)
+        for name in offered:
+            assert f"**{choices.title(name, own)}**: {choices.explained(name, own)}" in page.text
