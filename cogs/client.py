@@ -29,6 +29,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.line.allowance import Allowance
 from cogs.line.attached import Keeping
+from cogs.line.ephemeral import Reached
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
 from cogs.membership import Membership
@@ -46,6 +47,7 @@ from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.port import ChannelPort
 from cogs.shown.private_pages import PrivatePages
+from cogs.shown.refusals import Refusals
 from cogs.shown.replay import ReplayPanel
 from cogs.shown.rulebook import Rulebook
 from cogs.shown.services import Services
@@ -54,7 +56,7 @@ from engine.errors import RuleError
 from screens.kit.raster import Portfolio
 from screens.kit.studio import Studio
 from screens.screen import Screen
-from screens.texts import Catalogue
+from screens.texts import Catalogue, Words
 from settings import Settings
 from storage.errors import Lost, StoreError
 from storage.store import Store
@@ -151,7 +153,9 @@ class MonsterBot(commands.AutoShardedBot):
         self._calls = Calls(self, store, pages, rooms, outbox, allowance)
         in_words = InWords(pages, PrivatePages("words", store, rooms, outbox, self._emojis))
         lobby_pages = PrivatePages("lobby", store, rooms, outbox, self._emojis)
-        port = ChannelPort(boards, panels, (in_words.open, lobby_pages), self._calls, pages)
+        self._refusals = Refusals(outbox)
+        passing = (in_words.open, lobby_pages, self._refusals)
+        port = ChannelPort(boards, panels, passing, self._calls, pages)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         host = Host(store, games, rooms, port, pace, running, Membership(self), restrictions)
         return Services(
@@ -198,6 +202,14 @@ class MonsterBot(commands.AutoShardedBot):
     def pages(self) -> Pages:
         """The pages of the tables."""
         return self._services.pages
+
+    def words(self, guild: int, locale: object) -> Words:
+        """Return the words for somebody of this locale in a server's channel."""
+        return self.pages.private(guild, locale)
+
+    def refused(self, table: str, user: int, message: Reached) -> None:
+        """Note by which message a person was told what cannot be done at a table."""
+        self._refusals.told(table, user, message)
 
     @property
     def idle(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 import discord
 
+from cogs.line.ephemeral import Reached
 from cogs.line.messages import posted
 from cogs.line.unreachable import unreachable
 
@@ -103,15 +104,17 @@ class Answer:
                 # The message was just replaced by a newer one, which shows the same.
                 await response.defer()
 
-    async def say(self, text: str) -> None:
-        """Say one sentence, for this person only."""
+    async def say(self, text: str) -> Reached:
+        """Say one sentence, for this person only; return its message."""
         async with self._lock:
+            said = Reached.by(self.interaction, None)
             if not self._done:
                 await self.interaction.response.send_message(text, ephemeral=True)
             elif self.on_panel:
-                await self.interaction.followup.send(text, ephemeral=True)
+                return await said.below({"content": text})
             else:
                 await self.interaction.edit_original_response(content=text)
+            return said
 
     @property
     def _done(self) -> bool:

@@ -11,7 +11,9 @@ from typing import Any
 import discord
 
 from cogs.gate.answer import Answer
+from cogs.gate.bot import bot_of
 from cogs.gate.custom_id import TEMPLATE
+from cogs.line.ephemeral import Reached
 from cogs.line.unreachable import unreachable
 from engine.errors import RuleError
 from screens.names import escape
@@ -26,23 +28,25 @@ Work = Callable[[Answer], Awaitable[None]]
 
 async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
     """Carry out `work` for an interaction and answer also when it fails."""
-    if interaction.client.leaving:
+    bot = bot_of(interaction)
+    if bot.leaving:
         log.info("not answered: the bot stops")
         return
-    words = interaction.client.pages.private(interaction.guild_id or 0, interaction.locale)
-    async with interaction.client.at_work(), Answer(interaction) as answer:
+    words = bot.words(interaction.guild_id or 0, interaction.locale)
+    async with bot.at_work(), Answer(interaction) as answer:
         try:
             if interaction.user.bot:
                 raise Refusal("error.bots")
             await work(answer)
         except (Refusal, RuleError) as refused:
-            await _say(answer, sentence(refused, words))
+            if (told := await _say(answer, sentence(refused, words))) is not None:
+                bot.refused(_table(interaction), interaction.user.id, told)
         except discord.NotFound as gone:
             # The message was deleted, or the interaction has died, while it was answered.
             log.info("not answered: %s", gone)
             await _say(answer, words("error.closed"))
         except Lost as failed:
-            interaction.client.lose(failed)
+            bot.lose(failed)
             await _apologise(answer, words, "error.not_stored", failed)
         except StoreError as failed:
             await _apologise(answer, words, "error.not_stored", failed)
@@ -63,22 +67,24 @@ def sentence(error: Refusal | RuleError, words: Words) -> str:
 
 async def _apologise(answer: Answer, words: Words, key: str, failed: Exception) -> None:
     error = secrets.token_hex(3)
-    log.error("error %s, table %s", error, _table(answer.interaction), exc_info=failed)
+    place = _table(answer.interaction) or f"of channel {answer.interaction.channel_id}"
+    log.error("error %s, table %s", error, place, exc_info=failed)
     await _say(answer, words(key, id=error))
 
 
 def _table(interaction: discord.Interaction[Any]) -> str:
-    """Return the id of the table that is meant, or where a command was given."""
+    """Return the id of the table whose control was pressed, or nothing."""
     data: Any = interaction.data
     pressed = re.match(TEMPLATE, (data or {}).get("custom_id", ""))
-    return pressed["table"] if pressed else f"of channel {interaction.channel_id}"
+    return pressed["table"] if pressed else ""
 
 
-async def _say(answer: Answer, text: str) -> None:
+async def _say(answer: Answer, text: str) -> Reached | None:
     try:
-        await answer.say(text)
+        return await answer.say(text)
     except Exception as error:
         if not isinstance(error, discord.HTTPException) and not unreachable(error):
             raise
         # Nobody is there any more to be told, or nothing gets through.
         log.info("not answered: %s", error)
+        return None

@@ -8,6 +8,7 @@ from typing import Any, Self
 import discord
 
 from cogs.gate.answer import Answer
+from cogs.gate.bot import bot_of
 from cogs.gate.custom_id import TEMPLATE, Press
 from cogs.gate.errors import guarded
 from engine.errors import Malformed
@@ -40,6 +41,6 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
         async def carry_out(answer: Answer) -> None:
             if not all(value.isascii() and len(value) <= LONGEST for value in values):
                 raise Malformed("error.malformed")  # nothing that is offered
-            await interaction.client.presses.press(answer, press)
+            await bot_of(interaction).presses.press(answer, press)
 
         await guarded(interaction, carry_out)

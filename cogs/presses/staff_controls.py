@@ -6,6 +6,7 @@ from typing import Any
 
 import discord
 
+from cogs.gate.bot import bot_of
 from cogs.gate.errors import guarded
 from cogs.presses.controls import Control
 
@@ -20,7 +21,7 @@ class StaffControl(Control, template=TEMPLATE):
         data: Any = interaction.data
         values = tuple(data.get("values", ()))
         verb, args = self._match.group("verb", "args")
-        presses = interaction.client.staff_presses
+        presses = bot_of(interaction).staff_presses
         await guarded(interaction, lambda answer: presses.press(answer, verb, args, values))
 
 

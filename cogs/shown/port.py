@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Protocol
 
 from cogs.shown import boards as pace
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
-from cogs.shown.private_pages import PrivatePages
 from engine.contract import Event, Seat
 from engine.match import Match
 from tables.room.room import Room
+
+
+class Passing(Protocol):
+    """Private messages that hold only as long as the table stays as it is."""
+
+    def changed(self, room: Room) -> None:
+        """Take away what may no longer say how the table is."""
+        ...
+
+    def forget(self, user: int) -> None:
+        """Take away all that a person was shown."""
+        ...
 
 
 class ChannelPort:
@@ -22,11 +34,11 @@ class ChannelPort:
         self,
         boards: Boards,
         panels: Panels,
-        private_pages: Collection[PrivatePages],
+        passing: Collection[Passing],
         calls: Calls,
         pages: Pages,
     ) -> None:
-        self._boards, self._panels, self._private_pages = boards, panels, private_pages
+        self._boards, self._panels, self._passing = boards, panels, passing
         self._calls, self._pages = calls, pages
 
     def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
@@ -41,7 +53,7 @@ class ChannelPort:
     def board(self, room: Room, anew: bool = False) -> None:
         """Show the table's newest state soon."""
         self._boards.publish(room.table.id, anew)
-        for pages in self._private_pages:
+        for pages in self._passing:
             pages.changed(room)
 
     def panel(self, room: Room, user: int) -> None:
@@ -63,5 +75,5 @@ class ChannelPort:
     def forgotten(self, user: int) -> None:
         """Take away all private messages of somebody who is to be forgotten."""
         self._panels.forget(user)
-        for pages in self._private_pages:
+        for pages in self._passing:
             pages.forget(user)

@@ -1,0 +1,64 @@
+"""What answers need of the bot, where Discord's library only hands on some client."""
+
+from __future__ import annotations
+
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol, cast
+
+import discord
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import Press
+from cogs.line.ephemeral import Reached
+from screens.texts import Words
+from storage.errors import Lost
+
+
+class Presses(Protocol):
+    """Whoever carries out the presses at tables."""
+
+    async def press(self, answer: Answer, press: Press) -> None: ...
+
+
+class StaffPresses(Protocol):
+    """Whoever carries out the presses that belong to a server."""
+
+    async def press(
+        self, answer: Answer, verb: str, args: str, values: tuple[str, ...]
+    ) -> None: ...
+
+
+class Bot(Protocol):
+    """The bot as its answers see it."""
+
+    @property
+    def leaving(self) -> bool:
+        """Whether no answer is begun any more, because the bot stops."""
+        ...
+
+    @property
+    def presses(self) -> Presses: ...
+
+    @property
+    def staff_presses(self) -> StaffPresses: ...
+
+    def at_work(self) -> AbstractAsyncContextManager[None]:
+        """Let the bot wait for what is done meanwhile when it stops."""
+        ...
+
+    def words(self, guild: int, locale: object) -> Words:
+        """Return the words for somebody of this locale in a server's channel."""
+        ...
+
+    def refused(self, table: str, user: int, message: Reached) -> None:
+        """Note by which message a person was told what cannot be done at a table."""
+        ...
+
+    def lose(self, error: Lost) -> None:
+        """Stop: the store was taken away."""
+        ...
+
+
+def bot_of(interaction: discord.Interaction[Any]) -> Bot:
+    """Return the bot that an interaction came to."""
+    return cast(Bot, interaction.client)
