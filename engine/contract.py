@@ -53,7 +53,7 @@ class Options(BaseModel):
 
     def limit(self, own: float) -> float:
         """Return the seconds of a time limit of the game itself; a slow table has its own."""
-        return max(own, CLOCKS["slow"] or own) if self.clock == "slow" else own
+        return float(max(own, CLOCKS["slow"] or own) if self.clock == "slow" else own)
 
 
 @dataclass(frozen=True, slots=True)
