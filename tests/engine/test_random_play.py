@@ -139,12 +139,12 @@ def test_json_gives_the_same_values_back(walked: Walk) -> None:
 
 
 def test_an_option_of_numbers_takes_nothing_that_only_equals_one(walked: Walk) -> None:
-    for name, values in walked.game.choices(walked.seats).items():
+    for option, values in walked.game.choices(walked.seats).items():
         for value in values:
             if type(value) is int:
                 for text in ("true", f"{value}.0", f'"{value}"'):
                     with pytest.raises(Malformed):
-                        walked.game.codecs.options.load(f'{{"{name}":{text}}}')
+                        walked.game.codecs.options.load(f'{{"{option}":{text}}}')
 
 
 def test_every_json_form_is_strict(walked: Walk) -> None:
