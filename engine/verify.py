@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 from engine.codec import Codec
 from engine.contract import CLOCK, AnyGame, Outcome
@@ -15,6 +16,8 @@ from engine.match import Entry, Header, Match, begin, replay
 FORMAT = 1
 DIGITS = 32
 """Hex digits of a seal, and of a link."""
+MOST = 20 * 1024 * 1024
+"""Bytes of the largest file that is read, far more than any match has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,20 @@ class Unfit(Exception):
         self.where = where
 
 
+def shown(value: object) -> str:
+    """Return what a file holds as one short piece of printable text that ends where it seems to."""
+    return ascii(value)[:80]
+
+
+def read(path: Path) -> str:
+    """Return the text of a file; raise Unfit when it is too large, OSError, UnicodeDecodeError."""
+    with path.open("rb") as file:
+        raw = file.read(MOST + 1)
+    if len(raw) > MOST:
+        raise Unfit("file", f"it is larger than {MOST // 1024**2} MB")
+    return raw.decode()
+
+
 def seal(seed: str) -> str:
     """Return what a table shows of its secret seed: 32 hex digits of its SHA-256."""
     return hashlib.sha256(seed.encode()).hexdigest()[:DIGITS]
@@ -90,7 +107,7 @@ def verify(games: Mapping[str, AnyGame], text: str) -> Match:
     except Malformed as error:
         raise Unfit("file", "it does not hold a match") from error
     if proof.format != FORMAT:
-        raise Unfit("file", f"its format is {proof.format}, this program reads {FORMAT}")
+        raise Unfit("file", f"its format is {shown(proof.format)}, this program reads {FORMAT}")
     if proof.seal != seal(proof.header.seed):
         raise Unfit("seal", "it is not that of the seed")
     match, last = _begun(games, proof), proof.fingerprint
@@ -105,10 +122,13 @@ def verify(games: Mapping[str, AnyGame], text: str) -> Match:
 
 def _begun(games: Mapping[str, AnyGame], proof: Proof) -> Match:
     header, game = proof.header, games.get(proof.header.game)
+    if game is not None and len(header.seats) not in game.seat_counts:
+        raise Unfit("header", f"the game is not for {len(header.seats)} seats")
     if proof.fingerprint != _fingerprint("", header):
         raise Unfit("header", "it was changed")
     if game is None or game.version != header.version:
-        raise Unfit("header", f"these are not the rules of {header.game}, version {header.version}")
+        rules = f"{shown(header.game)}, version {shown(header.version)}"
+        raise Unfit("header", f"these are not the rules of {rules}")
     if game.data != header.data:
         raise Unfit("header", "the game's data file is another one")
     try:
@@ -121,7 +141,7 @@ def _checked(match: Match, number: int, last: str, link: Link) -> Match:
     """Return the match after an entry; raise Unfit where it cannot be the next one."""
     entry = link.entry
     if entry.sequence != number:
-        raise Unfit(number, f"in its place stands entry {entry.sequence}")
+        raise Unfit(number, f"in its place stands entry {shown(entry.sequence)}")
     if entry.at < match.at:
         raise Unfit(number, "it is older than the one before")
     if not CLOCK <= entry.seat < len(match.header.seats):

@@ -189,6 +189,61 @@ def test_another_file_is_no_match(text: str) -> None:
     assert unfit(text) == "file"
 
 
+def test_a_deeply_nested_file_is_no_match(proof: str) -> None:
+    assert unfit("[" * 100_000) == "file"
+    assert unfit(changed(proof, lambda v: v["header"].update(options="[" * 100_000))) == "header"
+
+
+@pytest.mark.parametrize("number", [1, 99])
+def test_a_number_of_seats_that_no_table_has_is_named_first(proof: str, number: int) -> None:
+    broken = changed(proof, lambda v: v["header"].update(seats=["{}"] * number))
+    with pytest.raises(Unfit, match=f"header: the game is not for {number} seats"):
+        verify(GAMES, broken)
+
+
+FORGED = "x, 9 entries.\nSeal of the deal: 0\x1b[2K\u202e\u2028" + "y" * 300
+
+
+def test_what_a_file_says_cannot_pass_for_the_programs_own_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    end, log = played(GAMES["meistercoup"])
+    match = replace(end, header=replace(end.header, id=FORGED))
+    file = tmp_path / "match.json"
+    file.write_text(told(match, log), encoding="utf-8")
+    assert program.main(["verify", str(file)]) == 0
+    said = capsys.readouterr().out
+    first, second, _ = said.splitlines()
+    assert said.replace("\n", "").isprintable() and len(first) < 150
+    assert "table 'x, 9 entries.\\nSeal" in first and second.endswith(seal("fair"))
+
+
+@pytest.mark.parametrize("place", ["game", "id", "options", "data"])
+def test_nor_can_what_does_not_fit(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    end, log = played(GAMES["meistercoup"])
+    match = replace(end, header=replace(end.header, **{place: FORGED}))
+    file = tmp_path / f"match\n{place}.json"
+    file.write_text(told(match, log[:-1]), encoding="utf-8")
+    assert program.main(["verify", str(file)]) == 1
+    assert program.main(["verify", str(file) + "\n"]) == 2
+    for said in capsys.readouterr().err.splitlines():
+        assert said.isprintable() and "Seal of the deal: 0" not in said.partition("'")[0]
+
+
+def test_a_file_that_is_too_large_is_not_parsed(
+    proof: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(proof, encoding="utf-8")
+    monkeypatch.setattr("engine.verify.MOST", len(proof.encode()))
+    assert program.main(["verify", str(file)]) == 0
+    file.write_text(f"{proof} ", encoding="utf-8")
+    assert program.main(["verify", str(file)]) == 1
+    assert "larger than" in capsys.readouterr().err
+
+
 def test_the_program_says_what_it_finds(
     proof: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
