@@ -116,7 +116,11 @@ class Match:
     def to_act(self) -> Mapping[Seat, int]:
         """Return who is asked, the clock while a deadline runs, each with its question's token."""
         clock = () if self.deadline is None else (CLOCK,)
-        return {seat: self.counts[seat + 1] for seat in (*clock, *self.asked)}
+        return {seat: self.token(seat) for seat in (*clock, *self.asked)}
+
+    def token(self, seat: Seat) -> int:
+        """Return the token of this seat's question; where it is not asked, that of its next."""
+        return self.counts[seat + 1]
 
     def due(self, seat: Seat) -> float | None:
         """Return until when this asked seat has to decide, or None where it has all the time."""
