@@ -432,6 +432,45 @@ async def test_a_paused_race_goes_on_with_what_was_left(
         assert running(room).deadline == pytest.approx(wall.now + left)
 
 
+LIMIT = 300.0
+"""Seconds from "go" until the countdown of a race starts by itself."""
+
+
+@pytest.mark.parametrize(
+    ("begun", "acted", "left"),
+    [
+        (2.0, False, 3.0),
+        (3.0 + 20, True, LIMIT - 20),
+        (3.0 + LIMIT, False, 10.0),
+        (3.0 + LIMIT + 4, True, 6.0),
+        (3.0 + LIMIT + 9, True, 3.0),
+    ],
+)
+@pytest.mark.parametrize("down", [1.0, 30.0, 3600.0])
+async def test_a_race_goes_on_with_what_was_left_when_the_bot_went_down(
+    store: Store, wall: Wall, port: Listener, begun: float, acted: bool, left: float, down: float
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.table("bugs", ANNA, BEN)
+        await wall.turn(house, begun)
+        if acted:
+            await house.act(room, 0, place=-1)
+        phase, sequence = running(room).state.phase, running(room).sequence
+    wall.now += down
+    async with bot(store, wall, port) as house:
+        began, room = wall.now, await house.rooms.get(room.table.id)
+        if left > 60:
+            await wall.turn(house, 2)
+            async with room.lock:
+                await house.play.catch_up(room, wall.now)
+        await wall.turn(house, 0)
+        assert running(room).sequence == sequence + 1
+        assert running(room).state.phase == phase
+        assert running(room).deadline == pytest.approx(began + left)
+        await wall.turn(house, left + 0.1)
+        assert running(room).state.phase != phase
+
+
 async def test_the_clock_starts_when_what_happened_has_been_told(
     store: Store, wall: Wall, port: Listener
 ) -> None:
