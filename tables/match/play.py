@@ -223,8 +223,6 @@ class Play:
         self._alarms.set(room.table.id, found)
 
     def _plan(self, room: Room, match: Match, told: float = 0.0) -> Mapping[Reason, float]:
-        asked = match.to_act()
-        room.votes = {q: users for q, users in room.votes.items() if asked.get(q[0]) == q[1]}
         nudge = self._servers.of(room.table.guild).nudge_or(self._pace.nudge)
         return plan(room, match, replace(self._pace, nudge=nudge), self.clocks, told)
 
@@ -254,6 +252,8 @@ class Play:
         except Conflict as conflict:
             raise self._outdated(room) from conflict
         room.match = match
+        asked = match.to_act()
+        room.votes = {q: users for q, users in room.votes.items() if asked.get(q[0]) == q[1]}
 
     def _outdated(self, room: Room) -> Refusal:
         """Look again at a table with which another process went on."""

@@ -64,6 +64,8 @@ def test_time_never_runs_backwards() -> None:
     after = match().play(0, 0, Say(1), 105).match
     played = after.play(1, 0, Say(1), 99)
     assert played.entry is not None and played.entry.at == played.match.at == 105
+    paused = after.postpone(5, 99)
+    assert paused.entry is not None and paused.entry.at == paused.match.at == 105
 
 
 def test_the_clock_is_a_seat() -> None:

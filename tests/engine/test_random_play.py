@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,17 @@ def test_an_option_of_numbers_takes_nothing_that_only_equals_one(walked: Walk) -
                 for text in ("true", f"{value}.0", f'"{value}"'):
                     with pytest.raises(Malformed):
                         walked.game.codecs.options.load(f'{{"{option}":{text}}}')
+
+
+def test_who_answers_and_stays_asked_has_fresh_time_and_the_others_keep_theirs(
+    walked: Walk,
+) -> None:
+    for before, played in pairwise(walked.played):
+        match, entry = played.match, played.entry
+        assert entry is not None
+        for seat in match.asked:
+            stays = seat in before.match.asked and seat != entry.seat
+            assert match.since[seat] == (before.match.since[seat] if stays else entry.at)
 
 
 def test_every_json_form_is_strict(walked: Walk) -> None:

@@ -14,7 +14,7 @@ import pytest
 from engine import __main__ as program
 from engine import seeds
 from engine.contract import AnyGame
-from engine.match import Match
+from engine.match import Entry, Header, Match
 from engine.meistercoup import GAME as Coup
 from engine.verify import Unfit, final, prove, seal, verify
 from tests.engine.driver import advance, start
@@ -29,7 +29,7 @@ def told(match: Match, log: list[Any]) -> str:
     assert outcome is not None
     rows = outcome.scores or ((),) * len(outcome.places)
     scores = [dict(zip(outcome.columns, row, strict=False)) for row in rows]
-    return prove(match.header, log, outcome.places, scores)
+    return prove(match.header, log, outcome.places, scores).text
 
 
 def played(game: AnyGame) -> tuple[Match, list[Any]]:
@@ -75,7 +75,7 @@ def unfit(proof: str) -> str | int:
 def forged(match: Match, log: list[Any], proof: str) -> str:
     """Return the proof of another log, its fingerprints and seal written anew."""
     values = json.loads(proof)
-    return prove(match.header, log, values["places"], values["scores"])
+    return prove(match.header, log, values["places"], values["scores"]).text
 
 
 def test_a_true_proof_fits(match: tuple[Match, list[Any]]) -> None:
@@ -86,6 +86,16 @@ def test_a_true_proof_fits(match: tuple[Match, list[Any]]) -> None:
 
 def test_a_seal_is_the_start_of_the_sum_of_the_seed() -> None:
     assert seal("abc") == "ba7816bf8f01cfea414140de5dae2223"
+
+
+def test_fingerprints_stay_what_they_were() -> None:
+    header = Header("a", "bugs", 2, "{}", "s" * 32, ("{}",) * 8, 1.7e9, "d" * 32)
+    begun = prove(header, [], (), ())
+    ended = prove(header, [Entry(1, 2, '{"ä":5}', 1.7e9)], (), ())
+    assert (begun.final, ended.final) == (
+        "c45d0dd756764271e12af60235062cd8",
+        "b0837e38184624a07705d3a90f89c38c",
+    )
 
 
 @pytest.mark.parametrize(
