@@ -233,7 +233,8 @@ def test_nor_can_what_does_not_fit(
     place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     end, log = played(GAMES["meistercoup"])
-    match = replace(end, header=replace(end.header, **{place: FORGED}))
+    change: dict[str, Any] = {place: FORGED}
+    match = replace(end, header=replace(end.header, **change))
     file = tmp_path / f"match\n{place}.json"
     file.write_text(told(match, log[:-1]), encoding="utf-8")
     assert program.main(["verify", str(file)]) == 1
