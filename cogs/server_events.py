@@ -57,7 +57,7 @@ class ServerEvents(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the tables of a server the bot was taken from; one in trouble was not left."""
-        await self._tried(self._end_all(guild.id))
+        await self._tried(self._services.host.staff.close_all(guild.id, "removed"))
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -100,7 +100,7 @@ class ServerEvents(commands.Cog):
         if after == after.guild.me:
             await self._tried(self._allowed_otherwise(after.guild))
 
-    async def _tried(self, work: Coroutine[Any, Any, None]) -> None:
+    async def _tried(self, work: Coroutine[Any, Any, object]) -> None:
         if self._bot.leaving:
             work.close()  # the next start looks at everything
             return
@@ -120,7 +120,7 @@ class ServerEvents(commands.Cog):
         known = {guild.id for guild in self._bot.guilds}
         idle = await self._services.host.store.idle(float("inf"))
         for guild_id in {table.guild for table in idle} - known:
-            await self._end_all(guild_id)
+            await self._services.host.staff.close_all(guild_id, "removed")
         await self._services.host.forgetting.look(time.time(), known)
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
@@ -154,11 +154,6 @@ class ServerEvents(commands.Cog):
         room = await self._services.host.rooms.at(channel)
         if room is not None:
             await self._services.host.staff.end(room, None, "gone")
-
-    async def _end_all(self, guild: int) -> None:
-        for table in await self._services.host.store.open_tables(guild):
-            room = await self._services.host.rooms.get(table.id)
-            await self._services.host.staff.end(room, None, "removed")
 
     async def _pause(self, channel: int, why: str, wanted: bool) -> None:
         """Pause a channel's running table, or let it go on if it was paused for this."""

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from engine import registry
-from engine.verify import Unfit, final, seal, verify
+from engine.verify import Unfit, final, read, seal, shown, verify
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -18,16 +18,16 @@ def main(arguments: list[str] | None = None) -> int:
     command.add_argument("file", type=Path)
     path: Path = parser.parse_args(arguments).file
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read(path)
         match = verify(registry.load(), text)
     except (OSError, UnicodeDecodeError) as error:
-        print(f"{path.name} cannot be read: {error}", file=sys.stderr)
+        print(f"{shown(path.name)} cannot be read: {error}", file=sys.stderr)
         return 2
     except Unfit as unfit:
         print(f"DOES NOT FIT: {unfit}", file=sys.stderr)
         return 1
     header = match.header
-    print(f"Everything fits: {header.game}, table {header.id}, {match.sequence} entries.")
+    print(f"Everything fits: {header.game}, table {shown(header.id)}, {match.sequence} entries.")
     print(f"Seal of the deal, to compare with the table's footer: {seal(header.seed)}")
     print(f"Fingerprint of the match, to compare with others' files: {final(text)}")
     return 0

@@ -5,12 +5,21 @@ from __future__ import annotations
 import json
 from typing import Any, Generic, TypeVar
 
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import BeforeValidator, ConfigDict, TypeAdapter
 
 from engine.errors import Malformed
 
 T = TypeVar("T")
 
+
+def _whole(value: object) -> object:
+    if isinstance(value, bool | float):
+        raise ValueError("a whole number is expected")
+    return value
+
+
+WHOLE = BeforeValidator(_whole)
+"""Annotates a Literal of numbers, which else takes `true` for 1 and 3.0 for 3."""
 _STRICT = ConfigDict(extra="forbid", allow_inf_nan=False)
 
 
@@ -29,13 +38,13 @@ class Codec(Generic[T]):
     def load(self, text: str) -> T:
         """Return the value that `dump` wrote; raise Malformed when the text is no such value.
 
-        Keys that are unknown or there twice are refused, and so is "3" for 3; what has a default
-        may be missing.
+        Keys that are unknown or there twice are refused, and so is "3" for 3, or what is nested
+        too deeply to be read; what has a default may be missing.
         """
         try:
             _READER.decode(text)
             (value,) = self._reader.validate_json(f"[{text}]", strict=True)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Malformed("error.malformed") from error
         return value
 

@@ -53,7 +53,7 @@ class Options(BaseModel):
 
     def limit(self, own: float) -> float:
         """Return the seconds of a time limit of the game itself; a slow table has its own."""
-        return max(own, CLOCKS["slow"] or own) if self.clock == "slow" else own
+        return float(max(own, CLOCKS["slow"] or own) if self.clock == "slow" else own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +152,9 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     version: ClassVar[int]
     """Raised when the same log would no longer give the same match."""
     seat_counts: ClassVar[range]
+    race: ClassVar[bool] = False
+    """Whether everybody plays against its own clock, which then waits for nobody: where it stood
+    still, what was left runs on."""
     box_type: ClassVar[type[seeds.Box]]
     options_type: ClassVar[type[Options]] = Options
     seat_options_type: ClassVar[type[SeatOptions]] = SeatOptions

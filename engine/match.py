@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from pydantic import TypeAdapter
-
+from engine.codec import Codec
 from engine.contract import (
     CLOCK,
     CLOCKS,
@@ -63,10 +62,16 @@ class _Snapshot:
     since: tuple[float, ...]
     state: str
     news: tuple[str, ...]
-    minds: dict[Seat, str]
+    minds: dict[str, str]
+    """By the digits of a seat what its computer remembers."""
+
+    def fits(self, seats: int) -> bool:
+        """Return whether this can be of a match with so many seats."""
+        lengths = len(self.counts) == seats + 1 and len(self.since) == seats
+        return lengths and self.minds.keys() <= set(map(str, range(seats)))
 
 
-_SNAPSHOT: TypeAdapter[_Snapshot] = TypeAdapter(_Snapshot)
+_SNAPSHOT: Codec[_Snapshot] = Codec(_Snapshot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,11 @@ class Match:
     def to_act(self) -> Mapping[Seat, int]:
         """Return who is asked, the clock while a deadline runs, each with its question's token."""
         clock = () if self.deadline is None else (CLOCK,)
-        return {seat: self.counts[seat + 1] for seat in (*clock, *self.asked)}
+        return {seat: self.token(seat) for seat in (*clock, *self.asked)}
+
+    def token(self, seat: Seat) -> int:
+        """Return the token of this seat's question; where it is not asked, that of its next."""
+        return self.counts[seat + 1]
 
     def due(self, seat: Seat) -> float | None:
         """Return until when this asked seat has to decide, or None where it has all the time."""
@@ -194,11 +203,11 @@ class Match:
     def snapshot(self) -> str:
         """Return JSON text from which `restore` makes this match again."""
         codecs = self.game.codecs
-        minds = {seat: codecs.memory.dump(memory) for seat, memory in self.minds.items()}
+        minds = {str(seat): codecs.memory.dump(memory) for seat, memory in self.minds.items()}
         news = tuple(map(codecs.event.dump, self.news))
         state = codecs.state.dump(self.state)
         shot = _Snapshot(self.sequence, self.at, self.counts, self.since, state, news, minds)
-        return _SNAPSHOT.dump_json(shot).decode()
+        return _SNAPSHOT.dump(shot)
 
     def _check_time(self, seat: Seat, action: Any, now: float) -> None:
         deadline = self.deadline
@@ -283,10 +292,9 @@ def replay(match: Match, entries: Iterable[Entry]) -> Match:
 
 def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
     """Return the match that `Match.snapshot` wrote; raise Malformed when the text is none."""
-    try:
-        shot = _SNAPSHOT.validate_json(snapshot)
-    except ValueError as error:
-        raise Malformed("error.malformed") from error
+    shot = _SNAPSHOT.load(snapshot)
+    if not shot.fits(len(header.seats)):
+        raise Malformed("error.malformed")
     state = game.codecs.state.load(shot.state)
     return Match(
         game=game,
@@ -299,7 +307,7 @@ def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
         since=shot.since,
         at=shot.at,
         news=tuple(map(game.codecs.event.load, shot.news)),
-        minds={seat: game.codecs.memory.load(text) for seat, text in shot.minds.items()},
+        minds={int(seat): game.codecs.memory.load(text) for seat, text in shot.minds.items()},
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
+from pathlib import Path
 
 from engine.codec import Codec
 from engine.contract import CLOCK, AnyGame, Outcome
@@ -15,6 +16,8 @@ from engine.match import Entry, Header, Match, begin, replay
 FORMAT = 1
 DIGITS = 32
 """Hex digits of a seal, and of a link."""
+MOST = 20 * 1024 * 1024
+"""Bytes of the largest file that is read, far more than any match has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +44,16 @@ class Proof:
     scores: tuple[dict[str, int], ...]
     """By seat the numbers of the result by their keys."""
 
+    @property
+    def final(self) -> str:
+        """The fingerprint of the whole match."""
+        return self.log[-1].fingerprint if self.log else self.fingerprint
+
+    @property
+    def text(self) -> str:
+        """What `verify` reads."""
+        return _PROOF.dump(self)
+
 
 _PROOF: Codec[Proof] = Codec(Proof)
 
@@ -54,6 +67,20 @@ class Unfit(Exception):
         self.where = where
 
 
+def shown(value: object) -> str:
+    """Return what a file holds as one short piece of printable text that ends where it seems to."""
+    return ascii(value)[:80]
+
+
+def read(path: Path) -> str:
+    """Return the text of a file; raise Unfit when it is too large, OSError, UnicodeDecodeError."""
+    with path.open("rb") as file:
+        raw = file.read(MOST + 1)
+    if len(raw) > MOST:
+        raise Unfit("file", f"it is larger than {MOST // 1024**2} MB")
+    return raw.decode()
+
+
 def seal(seed: str) -> str:
     """Return what a table shows of its secret seed: 32 hex digits of its SHA-256."""
     return hashlib.sha256(seed.encode()).hexdigest()[:DIGITS]
@@ -64,23 +91,20 @@ def prove(
     entries: Sequence[Entry],
     places: Sequence[int],
     scores: Sequence[Mapping[str, int]],
-) -> str:
-    """Return as JSON text all that `verify` needs of a finished match."""
+) -> Proof:
+    """Return all that `verify` needs of a finished match; takes 20 µs an entry."""
     first = last = _fingerprint("", header)
     log = []
     for entry in entries:
         last = _fingerprint(last, entry)
         log.append(Link(entry, last))
     told = tuple(map(dict, scores))
-    return _PROOF.dump(
-        Proof(FORMAT, seal(header.seed), header, first, tuple(log), tuple(places), told)
-    )
+    return Proof(FORMAT, seal(header.seed), header, first, tuple(log), tuple(places), told)
 
 
 def final(text: str) -> str:
     """Return the fingerprint of the whole match from a proof's text."""
-    proof = _PROOF.load(text)
-    return proof.log[-1].fingerprint if proof.log else proof.fingerprint
+    return _PROOF.load(text).final
 
 
 def verify(games: Mapping[str, AnyGame], text: str) -> Match:
@@ -90,7 +114,7 @@ def verify(games: Mapping[str, AnyGame], text: str) -> Match:
     except Malformed as error:
         raise Unfit("file", "it does not hold a match") from error
     if proof.format != FORMAT:
-        raise Unfit("file", f"its format is {proof.format}, this program reads {FORMAT}")
+        raise Unfit("file", f"its format is {shown(proof.format)}, this program reads {FORMAT}")
     if proof.seal != seal(proof.header.seed):
         raise Unfit("seal", "it is not that of the seed")
     match, last = _begun(games, proof), proof.fingerprint
@@ -105,10 +129,13 @@ def verify(games: Mapping[str, AnyGame], text: str) -> Match:
 
 def _begun(games: Mapping[str, AnyGame], proof: Proof) -> Match:
     header, game = proof.header, games.get(proof.header.game)
+    if game is not None and len(header.seats) not in game.seat_counts:
+        raise Unfit("header", f"the game is not for {len(header.seats)} seats")
     if proof.fingerprint != _fingerprint("", header):
         raise Unfit("header", "it was changed")
     if game is None or game.version != header.version:
-        raise Unfit("header", f"these are not the rules of {header.game}, version {header.version}")
+        rules = f"{shown(header.game)}, version {shown(header.version)}"
+        raise Unfit("header", f"these are not the rules of {rules}")
     if game.data != header.data:
         raise Unfit("header", "the game's data file is another one")
     try:
@@ -121,7 +148,7 @@ def _checked(match: Match, number: int, last: str, link: Link) -> Match:
     """Return the match after an entry; raise Unfit where it cannot be the next one."""
     entry = link.entry
     if entry.sequence != number:
-        raise Unfit(number, f"in its place stands entry {entry.sequence}")
+        raise Unfit(number, f"in its place stands entry {shown(entry.sequence)}")
     if entry.at < match.at:
         raise Unfit(number, "it is older than the one before")
     if not CLOCK <= entry.seat < len(match.header.seats):
@@ -143,5 +170,6 @@ def _check_result(proof: Proof, outcome: Outcome | None) -> None:
 
 
 def _fingerprint(last: str, value: Header | Entry) -> str:
-    told = json.dumps([last, asdict(value)], sort_keys=True)
+    values = {field.name: getattr(value, field.name) for field in fields(value)}
+    told = json.dumps([last, values], sort_keys=True)
     return hashlib.sha256(told.encode()).hexdigest()[:DIGITS]

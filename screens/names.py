@@ -13,6 +13,11 @@ _ESCAPED = str.maketrans({mark: f"\\{mark}" for mark in r"\*_~|`>#[]()<:-"})
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 JOINERS = "\u200c\u200d"
 """Of no width, but they make one letter, or one emoji, of two; at an end they join nothing."""
+BLANK = (
+    " \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f"
+    "\u2800\u3000\u115f\u1160\u3164\uffa0"
+)
+"""Spaces, the empty braille cell and the fillers of Hangul: characters drawn as nothing."""
 UNSEEN = ("Cc", "Cf", "Zl", "Zp")
 """Unicode's categories of control and format characters, and of separators of lines."""
 NAMELESS = "–"
@@ -36,10 +41,17 @@ class Names(tuple[str, ...]):
 
 def visible(name: str) -> str:
     """Return a name without control, direction and zero-width characters."""
-    if name.isprintable():
+    if name.isascii() and name.isprintable():
         return name.strip(" ") or NAMELESS
     seen = (c for c in name if c in JOINERS or unicodedata.category(c) not in UNSEEN)
-    return "".join(seen).strip(JOINERS + " ") or NAMELESS
+    shown = "".join(seen).strip(JOINERS + BLANK)
+    return shown if any(map(_drawn, shown)) else NAMELESS
+
+
+def _drawn(character: str) -> bool:
+    """Return whether this is drawn also where nothing stands before it: accents need a letter."""
+    hidden = character in JOINERS or character in BLANK
+    return not hidden and unicodedata.category(character)[0] != "M"
 
 
 def escape(name: str) -> str:

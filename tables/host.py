@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 
 WAKE_APART = 0.01
 """Seconds between tables that are overdue when the bot starts."""
+SOON = 60.0
+"""Seconds until when a table is due that is looked at right when the bot starts."""
 RETRY = 10.0
 """Seconds after which a table that failed by itself is looked at again."""
 
@@ -78,6 +80,8 @@ class Host:
         now = time.time()
         for number, (table_id, due) in enumerate(await self.store.due()):
             self.play.stood_still(table_id)
+            # What is due soon shows times that are no longer true.
+            due = due if due > now + SOON else now
             self._alarms.set(table_id, {Reason("look"): max(due, now + number * WAKE_APART)})
 
     async def close(self) -> None:

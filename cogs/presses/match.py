@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
@@ -11,6 +10,8 @@ from cogs.gate.errors import sentence
 from cogs.shown.services import Services
 from engine.contract import Seat
 from engine.errors import Malformed, RuleError
+from engine.match import Match
+from screens.screen import Pressed, Screen
 from tables.lobby import lobby
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -32,16 +33,17 @@ class MatchPresses:
 
     async def act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
         """Carry out a press on a control of the game's; it was made at this time."""
-        user, look, notice = answer.interaction.user.id, "", None
+        user, look, notice = answer.interaction.user.id, None, None
         async with room.lock:
             await self._services.host.play.catch_up(room, at)
             seat = room.seat_of(user)
             if seat is None:
                 raise Refusal("error.not_your_seat")
             try:
-                look, action = self._meaning(room, seat, press)
-                if action is not None:
-                    await self._services.host.play.act(room, seat, press.token, action, at)
+                pressed = meaning(self._services.screen(room), room.running, seat, press)
+                look = pressed.look
+                if pressed.action is not None:
+                    await self._services.host.play.act(room, seat, press.token, pressed.action, at)
             except (RuleError, Refusal) as refused:
                 notice = sentence(refused, self._services.words(answer))
         room = await self._services.host.rooms.get(press.table)
@@ -68,17 +70,6 @@ class MatchPresses:
             await self._services.host.play.catch_up(room, time.time())
             await self._services.host.play.leave(room, _played_by(room, answer.interaction.user.id))
         await self._services.show_gone(answer, room)
-
-    def _meaning(self, room: Room, seat: Seat, press: Press) -> tuple[str, Any]:
-        match = room.running
-        screen = self._services.screen(room)
-        try:
-            pressed = screen.press(match.view(seat), press.verb, press.args, press.values)
-        except RuleError:
-            # What an old button meant may be gone; that it is old says more.
-            match.check(seat, press.token)
-            raise
-        return pressed.look, pressed.action
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
         async with room.lock:
@@ -111,6 +102,16 @@ class MatchPresses:
 
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
         await self._services.rulebook.open(answer, room.table.game)
+
+
+def meaning(screen: Screen, match: Match, seat: Seat, press: Press) -> Pressed:
+    """Return what a press on a seat's panel means; raise RuleError where it means nothing.
+
+    The control of another question is refused, whatever it would mean now.
+    """
+    if seat in match.asked or press.token != match.token(seat):
+        match.check(seat, press.token)
+    return screen.press(match.view(seat), press.verb, press.args, press.values)
 
 
 def _played_by(room: Room, user: int) -> Seat:

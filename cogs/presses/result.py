@@ -33,14 +33,14 @@ class RecordPresses:
 
     async def _check(self, answer: Answer, press: Press, room: Room) -> None:
         words, table = self._services.words(answer), room.table
-        text = await proof(self._services.host.store, table)
+        text, fingerprint = await proof(self._services.host.store, table)
         name = f"{table.game}-{table.id}.json"
         page = Page(
             title=words("check.title"),
             text=words(
                 "check.text",
                 seal=verify.seal(table.seed),
-                fingerprint=verify.final(text),
+                fingerprint=fingerprint,
                 file=name,
             ),
         )

@@ -111,9 +111,9 @@ class Pages:
         if room.match is None or room.table.status == "aborted" or seat is None:
             return lobby.closed(scene, words), 0
         sight = Sight.of(room.match, seat, scene.names, words, look)
-        token = room.match.to_act().get(seat, 0)
         page = match.panel(scene, self.screen(room), sight, seat)
-        return on_panel(page, self._standing(room, scene, seat), seat, words), token
+        standing = self._standing(room, scene, seat)
+        return on_panel(page, standing, seat, words), room.question(user)
 
     def in_words(self, room: Room, words: Words) -> Page:
         """Return what the board shows of a match, in words for one person."""

@@ -49,6 +49,8 @@ class Panel:
     opens: Reached | None = None
     """The token whose next message becomes the panel."""
     look: str = ""
+    question: int = 0
+    """The question to which the look belongs."""
     stored: float = 0.0
     """Until when a restarted bot could edit it."""
     notice: str | None = None
@@ -119,12 +121,17 @@ class Panels:
                 self._ask(key, self._open[key], urgent=True)
 
     async def answer(
-        self, answer: Answer, room: Room, look: str, notice: str | None = None
+        self, answer: Answer, room: Room, look: str | None, notice: str | None = None
     ) -> None:
-        """Answer with the panel as the table is now, under a notice where there is one."""
+        """Answer with the panel as the table is now, under a notice where there is one.
+
+        Without a look it is that which the panel has, while its question stands.
+        """
         key = (room.table.id, answer.interaction.user.id)
         panel = self._open.setdefault(key, Panel())
-        panel.look, panel.notice, panel.pressed = look, notice, True
+        if look is not None:
+            panel.look, panel.question = look, room.question(key[1])
+        panel.notice, panel.pressed = notice, True
         panel.noticed = time.time()
         if panel.lock.locked() and panel.stands_at(answer.pressed):
             await self._join(answer, key, panel)
@@ -352,7 +359,8 @@ class Panels:
         def draw() -> Any:
             nonlocal token
             panel.pressed = False
-            page, token = self._pages.panel(room, user, panel.look, locale)
+            look = panel.look if panel.question == room.question(user) else ""
+            page, token = self._pages.panel(room, user, look, locale)
             return page
 
         within = ANSWER if panel.pressed else NEWS

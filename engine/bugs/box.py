@@ -8,11 +8,12 @@ from typing import Annotated, Literal, TypeAlias, TypeVar, get_args
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
+from engine.codec import WHOLE
 from engine.contract import Level
 from engine.seeds import Box
 
-Eyes: TypeAlias = Literal[1, 2, 3]
-Minutes: TypeAlias = Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+Eyes: TypeAlias = Annotated[Literal[1, 2, 3], WHOLE]
+Minutes: TypeAlias = Annotated[Literal[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], WHOLE]
 SEATS = range(2, 9)
 COPIES = 3
 """Tiles of an image, one in each colour; three of one image make a set (rulebook 004)."""

@@ -39,6 +39,7 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
     id = "bugs"
     version = 2
     seat_counts = SEATS
+    race = True
     box_type = BugsBox
     options_type = Options
     state_type = State

@@ -8,13 +8,14 @@ from typing import Annotated, Literal, TypeAlias, get_args
 from pydantic import Field
 
 from engine import contract
+from engine.codec import WHOLE
 from engine.contract import Seat
 
 Cell: TypeAlias = tuple[int, int]
 """A place in a seat's display: column (rightwards) and row (downwards); may be negative."""
 
 Colour: TypeAlias = Literal["blue", "green", "yellow", "red"]
-Eyes: TypeAlias = Literal[1, 2, 3, 4]
+Eyes: TypeAlias = Annotated[Literal[1, 2, 3, 4], WHOLE]
 
 Property: TypeAlias = Literal["blue", "green", "yellow", "red", "1", "2", "3", "4"]
 """What a contest names: a colour or a number of eyes."""

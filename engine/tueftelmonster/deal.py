@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 from engine.contract import CLOCKS, Seat
 from engine.rng import Rng
@@ -14,6 +15,7 @@ from engine.tueftelmonster.values import (
     DISPLAYS,
     HAND,
     Card,
+    Ends,
     Monster,
     Options,
     State,
@@ -21,6 +23,9 @@ from engine.tueftelmonster.values import (
 
 UNTIMED = 60.0
 """Seconds for a bolt at a table without a clock."""
+
+Want: TypeAlias = tuple[Seat, Container[Ends]]
+"""A card in a seat's hand of which the table knows what ends it can have."""
 
 
 def new_match(box: TueftelBox, options: Options, seats: int, rng: Rng, now: float) -> Step:
@@ -49,25 +54,18 @@ def redeal(box: TueftelBox, state: State, seat: Seat | None, rng: Rng) -> State:
 
     Who is asked to attach keeps a card that can be attached; who has just skipped gets none.
     """
-    deal = _Deal(box, state, _hidden(state, seat), rng)
-    hands = list(state.hands)
-    asked = state.owner if state.phase == "attach" else None
-    others = [other for other in range(len(state.hands)) if other != seat]
-    # First who can take the fewest of the cards.
-    for other in sorted(others, key=lambda o: (o not in state.stuck, o != asked)):
-        known = len(hands[other])
-        if other in state.stuck:
-            hands[other] = deal.unfitting(known, other)
-        elif other == asked:
-            hands[other] = deal.fitting(known, other)
-        else:
-            hands[other] = deal.any(known)
+    deal, hands = _Deal(box, _hidden(state, seat), rng), list(state.hands)
+    others = [other for other in range(len(hands)) if other != seat]
+    bound = deal.bound(_wants(box, state, others))
+    for other in others:
+        first = bound.get(other, ())
+        hands[other] = tuple(sorted((*first, *deal.laid(len(hands[other]) - len(first)))))
     return state.but(
         hands=tuple(hands),
         displays=tuple(_display(state, seat, pile, deal) for pile in range(len(state.displays))),
         relaid=state.relaid if _digs(state, seat) else deal.laid(len(state.relaid)),
         pile=deal.laid(len(state.pile)),
-        out=deal.any(len(state.out)),
+        out=tuple(sorted(deal.laid(len(state.out)))),
         covered=tuple(rng.shuffled(sorted(state.covered))),
     )
 
@@ -75,33 +73,53 @@ def redeal(box: TueftelBox, state: State, seat: Seat | None, rng: Rng) -> State:
 class _Deal:
     """Hands out the hidden cards, mixed from an order of their own."""
 
-    def __init__(self, box: TueftelBox, state: State, cards: Iterable[Card], rng: Rng) -> None:
-        self._box, self._state = box, state
+    def __init__(self, box: TueftelBox, cards: Iterable[Card], rng: Rng) -> None:
+        self._ends = box.ends
         self._cards = rng.shuffled(sorted(cards))
 
     def laid(self, number: int) -> tuple[Card, ...]:
         """Return so many cards in the order of the deal."""
         return tuple(self._cards.pop() for _ in range(number))
 
-    def any(self, number: int) -> tuple[Card, ...]:
-        """Return so many cards, ascending."""
-        return tuple(sorted(self.laid(number)))
+    def bound(self, wants: Sequence[Want]) -> Mapping[Seat, Sequence[Card]]:
+        """Return for each seat a card for each of its wants; the true deal is a way to do it."""
+        holders: dict[Card, int] = {}
+        for number in range(len(wants)):
+            found = self._give(number, wants, holders, set())
+            assert found, "the true deal is one"
+        self._cards = [card for card in self._cards if card not in holders]
+        given: dict[Seat, list[Card]] = {}
+        for card, number in holders.items():
+            given.setdefault(wants[number][0], []).append(card)
+        return given
 
-    def fitting(self, number: int, seat: Seat) -> tuple[Card, ...]:
-        """Return so many cards, at least one of which the seat can attach."""
-        first = self._first(seat, True)
-        return tuple(sorted((first, *self.laid(number - 1))))
+    def _give(
+        self, number: int, wants: Sequence[Want], holders: dict[Card, int], tried: set[Card]
+    ) -> bool:
+        """Give a card to a want, a free one if there is any; else another want changes its own.
 
-    def unfitting(self, number: int, seat: Seat) -> tuple[Card, ...]:
-        """Return so many cards, none of which the seat can attach."""
-        return tuple(sorted(self._first(seat, False) for _ in range(number)))
+        Return False where none of the cards not tried yet can be had.
+        """
+        fitting = [card for card in reversed(self._cards) if self._ends[card] in wants[number][1]]
+        for card in sorted(fitting, key=holders.__contains__):
+            if card not in tried:
+                tried.add(card)
+                if card not in holders or self._give(holders[card], wants, holders, tried):
+                    holders[card] = number
+                    return True
+        return False
 
-    def _first(self, seat: Seat, fits: bool) -> Card:
-        shapes = set(attaching.fitting_shapes(self._state, seat))
-        cards = reversed(self._cards)
-        card = next(card for card in cards if (self._box.ends[card] in shapes) == fits)
-        self._cards.remove(card)
-        return card
+
+def _wants(box: TueftelBox, state: State, seats: Iterable[Seat]) -> Sequence[Want]:
+    """Return what is known of the cards in these seats' hands, card by card."""
+    wants: list[Want] = []
+    for seat in seats:
+        fitting = frozenset(attaching.fitting_shapes(state, seat))
+        if seat in state.stuck:
+            wants += [(seat, frozenset(box.ends) - fitting)] * len(state.hands[seat])
+        elif state.phase == "attach" and seat == state.owner:
+            wants.append((seat, fitting))
+    return wants
 
 
 def _bodies(box: TueftelBox, seats: int, rng: Rng) -> tuple[Monster, ...]:

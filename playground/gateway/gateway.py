@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Any
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -13,7 +12,7 @@ from playground.gateway.session import Fatal, Outbox, Session, read_identify
 from playground.world import shapes
 from playground.world.model import Guild
 from playground.world.state import WorldState
-from playground.world.wire import dumps
+from playground.world.wire import dumps, loads
 
 HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME = 1, 2, 3, 4, 6
 RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10, 11
@@ -242,7 +241,7 @@ class _Connection:
 
     def _handle(self, text: str) -> None:
         try:
-            frame = json.loads(text)
+            frame = loads(text)
             op, data = frame["op"], frame.get("d")
         except (ValueError, KeyError, TypeError):
             raise Fatal(4002, "Error while decoding payload.") from None

@@ -15,7 +15,7 @@ from playground.page.actions import ACTIONS
 from playground.page.feed import Feed
 from playground.world.model import Person
 from playground.world.sight import NotVisible
-from playground.world.wire import dumps
+from playground.world.wire import dumps, loads
 from playground.world.world import World
 
 STATIC = Path(__file__).with_name("static")
@@ -59,14 +59,14 @@ class Website:
             if path == "/app/world" and request.method == "GET":
                 return _json(200, self._about())
             if path == "/app/autocomplete":
-                return _json(200, await self._complete(await request.json()))
+                return _json(200, await self._complete(loads(await request.read())))
             act = ACTIONS.get(path)
             if act is None or request.method != "POST":
                 return _json(404, {"error": "There is nothing of that name."})
-            return _json(*act(self._world, await request.json()))
+            return _json(*act(self._world, loads(await request.read())))
         except NotVisible as error:
             return _json(409, {"error": f"{error}."})
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             return _json(400, {"error": "The request is incomplete."})
 
     def _about(self) -> Body:
@@ -144,10 +144,10 @@ def _font() -> web.Response:
 
 
 def _static(path: str) -> web.Response:
-    """Serve a file of the page, kept inside its folder."""
+    """Serve one of the files in the page's folder."""
     name = "index.html" if path == "/" else path.removeprefix("/static/")
-    file = (STATIC / name).resolve()
-    if not file.is_relative_to(STATIC) or not file.is_file():
+    file = next((file for file in STATIC.iterdir() if file.name == name), None)
+    if file is None:
         return web.Response(status=404, text="There is nothing here.")
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     headers = {"Cache-Control": "no-cache"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,7 +15,7 @@ from playground.rest.faults import Cut, Fault, RequestFaults, Stage, abort, half
 from playground.rest.ratelimits import Limiter
 from playground.world.model import File
 from playground.world.state import RequestRecord, WorldState
-from playground.world.wire import dumps
+from playground.world.wire import dumps, loads
 
 PREFIX = "/api/v10"
 JSON = "application/json"
@@ -187,7 +186,7 @@ async def _read(call: Call, request: web.BaseRequest) -> None:
         if request.content_type == "multipart/form-data":
             await _read_multipart(call, request)
         elif data := await request.read():
-            call.body = json.loads(data)
+            call.body = loads(data)
     except web.HTTPRequestEntityTooLarge:
         raise refusal("too_large") from None
     except ValueError:
@@ -201,7 +200,7 @@ async def _read_multipart(call: Call, request: web.BaseRequest) -> None:
         name = part.name or ""
         data = bytes(await part.read())
         if name == "payload_json":
-            call.body = json.loads(data)
+            call.body = loads(data)
         elif name.startswith(PART_NAME):
             index = name[len(PART_NAME) : -1]
             call.files.append(File(index, part.filename or "file", data))

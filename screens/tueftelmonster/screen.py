@@ -8,6 +8,7 @@ from functools import partial
 from PIL import Image
 
 from engine.contract import Event
+from engine.errors import Malformed
 from engine.tueftelmonster.events import Finished
 from engine.tueftelmonster.values import View
 from screens import keypad
@@ -76,11 +77,15 @@ class TueftelScreen(Screen):
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action at the end of a choice, or the look that is one click further."""
         text = values[0] if verb == "pick" and values else args
-        look = Look.read(text)
         if text:
             keypad.numbers(text.partition("/")[0] or "0")
-        action = action_of(view, look.way) if verb in ("go", "pick") else None
-        return Pressed(action, "" if action is not None else look.written)
+        look = Look.read(text)
+        match verb, action_of(view, look.way):
+            case ("look", _) | ("pick", None):
+                return Pressed(look=look.written)
+            case "go" | "pick", action if action is not None:
+                return Pressed(action)
+        raise Malformed("error.malformed")
 
     def drawings(self) -> Drawings:
         """Return the faces of the die, and every part."""

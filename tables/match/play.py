@@ -93,23 +93,27 @@ class Play:
         After a restart that is, once a table, that time stood still while the bot was down.
         """
         match, stood_still = room.match, room.table.id in self._stood_still
+        if room.going and match is not None and match.deadline is not None:
+            if stood_still:
+                seconds = self._down(match, match.deadline, now)
+                await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
+            elif match.deadline <= now:
+                await self.act(room, CLOCK, match.to_act()[CLOCK], Expire(), now, "clock")
+                await self.catch_up(room, now)
+        # Only now: what could not be stored is tried again.
         self._stood_still.discard(room.table.id)
-        if not room.going or match is None or match.deadline is None:
-            return
-        if stood_still:
-            seconds = self._down(match, match.deadline, now)
-            await self._enter(room, match, match.postpone(seconds, now), CLOCK, "clock")
-        elif match.deadline <= now:
-            await self.act(room, CLOCK, match.to_act()[CLOCK], Expire(), now, "clock")
-            await self.catch_up(room, now)
 
     def _down(self, match: Match, deadline: float, now: float) -> float:
-        """Return by how much a game's own deadline is put off after a restart."""
-        grace = now + clocks.GRACE - deadline if deadline <= self.clocks.began else 0.0
-        if match.options.clock == "slow":
-            return grace
-        still = max(0.0, now - match.at)
-        return max(still, grace) if match.asked else still
+        """Return by how much a game's own deadline is put off after a restart.
+
+        People who are asked get a minute; in a race what was left when it stood still runs on.
+        """
+        began, slow = self.clocks.began, match.options.clock == "slow"
+        still = max(0.0, began - match.at)
+        if match.game.race or not (match.asked or slow):
+            return still
+        grace = now + clocks.GRACE - deadline if deadline <= began else 0.0
+        return grace if slow else max(still, grace)
 
     async def pause(self, room: Room, now: float, told: bool = True) -> None:
         """Stop the clocks of a table, and everybody's moves; a paused one stays as it is.
@@ -219,8 +223,6 @@ class Play:
         self._alarms.set(room.table.id, found)
 
     def _plan(self, room: Room, match: Match, told: float = 0.0) -> Mapping[Reason, float]:
-        asked = match.to_act()
-        room.votes = {q: users for q, users in room.votes.items() if asked.get(q[0]) == q[1]}
         nudge = self._servers.of(room.table.guild).nudge_or(self._pace.nudge)
         return plan(room, match, replace(self._pace, nudge=nudge), self.clocks, told)
 
@@ -250,6 +252,8 @@ class Play:
         except Conflict as conflict:
             raise self._outdated(room) from conflict
         room.match = match
+        asked = match.to_act()
+        room.votes = {q: users for q, users in room.votes.items() if asked.get(q[0]) == q[1]}
 
     def _outdated(self, room: Room) -> Refusal:
         """Look again at a table with which another process went on."""

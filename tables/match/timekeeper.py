@@ -98,8 +98,8 @@ class Timekeeper:
                 moved = room.table.updated > last or (room.match and room.match.at > last)
                 if room.table.status not in ("lobby", "running") or moved or room.table.paused:
                     return
-                room.notes.add("note.idle")
                 await self._play.abort(room)
+                room.notes.add("note.idle")
         except (Refusal, RuleError) as late:
             log.debug("table %s: %s", table_id, late)
         except StoreError:

@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Sequence
 
 from engine import verify
-from storage import records
+from engine.match import Entry
+from storage.records import Result, Table
 from storage.store import Store
-from tables.room.loading import entry_of
+from tables.room.loading import whole_log
 from tables.room.refusal import Refusal
 from tables.room.room import header_of
 
 
-async def proof(store: Store, table: records.Table) -> str:
-    """Return the proof of a finished table as JSON text; raise Refusal where there is none.
+async def proof(store: Store, table: Table) -> tuple[str, str]:
+    """Return the proof of a finished table as JSON text, and the fingerprint of its match; raise
+    Refusal where there is none.
 
     A table from before digests of data were kept cannot be checked, nor one whose log is gone.
     """
     if table.status != "finished":
         raise Refusal("error.not_ended")
-    log = [entry_of(entry) for entry in await store.entries(table.id)]
+    log = await whole_log(store, table.id)
     if not log or not table.data:
         raise Refusal("error.no_log")
-    results = await store.results(table.id)
+    return await asyncio.to_thread(_proved, table, log, await store.results(table.id))
+
+
+def _proved(table: Table, log: Sequence[Entry], results: Sequence[Result]) -> tuple[str, str]:
     places = [result.place for result in results]
-    return verify.prove(header_of(table), log, places, [json.loads(r.scores) for r in results])
+    scores = [json.loads(result.scores) for result in results]
+    proof = verify.prove(header_of(table), log, places, scores)
+    return proof.text, proof.final

@@ -15,7 +15,7 @@ from storage.errors import Damaged
 from storage.records import Table
 from storage.store import Store
 from tables.room.bounded_cache import BoundedCache
-from tables.room.loading import entry_of, fits
+from tables.room.loading import fits, whole_log
 from tables.room.refusal import Refusal
 from tables.room.room import header_of
 
@@ -25,8 +25,6 @@ FRAMES = 64
 """Matches kept of one replay, from which all others are played."""
 SLICE = 0.008
 """Seconds for which a log is played before others have their turn."""
-PART = 500
-"""Entries that are read at a time."""
 PARTS = 10
 """Marks in a game without rounds."""
 
@@ -106,19 +104,12 @@ class Replays:
         if game is None or not fits(game, table):
             raise Refusal("error.other_rules")
         try:
-            entries = await self._entries(table.id)
+            entries = await whole_log(self._store, table.id)
             if not entries:
                 raise Refusal("error.no_log")
             return await _played(table, game, entries)
         except (RuleError, Damaged) as error:
             raise Refusal("error.log_damaged") from error
-
-    async def _entries(self, table_id: str) -> Sequence[Entry]:
-        """Return the whole log, read in parts."""
-        entries: list[Entry] = []
-        while part := await self._store.entries(table_id, len(entries), PART):
-            entries += map(entry_of, part)
-        return entries
 
 
 async def _played(table: Table, game: AnyGame, entries: Sequence[Entry]) -> Replay:

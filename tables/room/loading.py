@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engine import match as matches
@@ -19,6 +19,9 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room, header_of
 
 log = logging.getLogger(__name__)
+
+PART = 500
+"""Entries that are read at a time."""
 
 
 async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Room:
@@ -74,8 +77,8 @@ async def _match(store: Store, table: Table, game: AnyGame) -> Match:
         match = _restored(game, header, await store.load(table.id))
     except (RuleError, Damaged):
         # A snapshot is only a cache: the log alone is the match.
-        entries = await store.entries(table.id)
-        match = matches.replay(matches.begin(game, header).match, map(entry_of, entries))
+        entries = await whole_log(store, table.id)
+        match = matches.replay(matches.begin(game, header).match, entries)
     for seat, player in enumerate(table.players):
         computer = player.user is None or player.away
         if computer and seat not in match.minds:
@@ -90,6 +93,14 @@ def _restored(game: AnyGame, header: Header, saved: Saved | None) -> Match:
         raise Malformed("error.malformed")
     match = matches.restore(game, header, saved.snapshot)
     return matches.replay(match, map(entry_of, saved.entries))
+
+
+async def whole_log(store: Store, table_id: str) -> Sequence[Entry]:
+    """Return the whole log of a table, read in parts: others have their turn meanwhile."""
+    entries: list[Entry] = []
+    while part := await store.entries(table_id, len(entries), PART):
+        entries += map(entry_of, part)
+    return entries
 
 
 def entry_of(saved: records.Entry) -> Entry:

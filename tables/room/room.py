@@ -62,6 +62,11 @@ class Room:
         """Return whose seat this person has, away or not, or None."""
         return next((s for s, p in enumerate(self.table.players) if p.user == user), None)
 
+    def question(self, user: int) -> int:
+        """Return the token of this person's question, or of their next; 0 where none will be."""
+        seat = self.seat_of(user)
+        return 0 if self.match is None or seat is None else self.match.token(seat)
+
     def person(self, seat: Seat) -> int | None:
         """Return the person who plays in this seat; None for the clock and for a computer, also
         for one that plays for somebody who is away."""

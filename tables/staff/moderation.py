@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
-from collections.abc import Collection
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from engine import match as matches
 from engine.contract import AnyGame, Seat, heard
-from engine.match import Match
+from engine.match import Entry, Match
 from storage.people import Ban, Deed
 from storage.records import Table
 from storage.store import Store
@@ -19,7 +20,8 @@ from tables.match import seats
 from tables.match.computers import Computers
 from tables.match.play import Play
 from tables.room.cache import Rooms
-from tables.room.loading import entry_of
+from tables.room.loading import whole_log
+from tables.room.one_by_one import one_by_one
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room, header_of
@@ -54,8 +56,8 @@ class Staff:
     async def end(self, room: Room, actor: int | None, why: str = "staff") -> None:
         """End a table without a result."""
         async with room.lock:
-            room.notes.add(f"staff.note.end_{why}")
             await self._play.abort(_open(room), told=why not in NOWHERE)
+            room.notes.add(f"staff.note.end_{why}")
         await self._record(room, actor, "end", why=why)
 
     async def remove(self, room: Room, actor: int | None, user: int, computer: str) -> Seat:
@@ -67,14 +69,14 @@ class Staff:
             seat = _open(room).seat_of(user)
             if seat is None:
                 raise Refusal("staff.not_seated")
-            name = room.table.players[seat].name
-            room.notes.add("staff.note.remove", name=name)
-            if room.table.status == "lobby":
-                await self._play.change(room, lambda table: lobby.leave(table, user))
-            else:
+            name, begun = room.table.players[seat].name, room.table.status != "lobby"
+            if begun:
                 await self._play.hand_over(room, seat, computer)
-                if not seats.present(room.table):
-                    await self._play.abort(room)
+            else:
+                await self._play.change(room, lambda table: lobby.leave(table, user))
+            room.notes.add("staff.note.remove", name=name)
+            if begun and not seats.present(room.table):
+                await self._play.abort(room)
         await self._record(room, actor, "remove", user)
         return seat
 
@@ -150,8 +152,8 @@ class Staff:
             seat = room.seat_of(user)
             if seat is None or room.person(seat) is None or not room.going:
                 return
-            room.notes.add("staff.note.left", name=room.table.players[seat].name)
             await self._play.leave(room, seat)
+            room.notes.add("staff.note.left", name=room.table.players[seat].name)
         await self._record(room, None, "left", user)
 
     async def settle(self, guild: int, actor: int, house: House) -> None:
@@ -162,12 +164,18 @@ class Staff:
             await self._servers.settle(guild, house)
             await self._deed(guild, actor, "settings", changed=changed)
 
-    async def close_all(self, guild: int, why: str = "purge") -> Collection[str]:
-        """End all open tables of a server; return which."""
-        tables = await self._store.open_tables(guild)
-        for table in tables:
-            await self.end(await self._rooms.get(table.id), None, why)
-        return [table.id for table in tables]
+    async def close_all(self, guild: int, why: str = "purge") -> Sequence[str]:
+        """End all open tables of a server; return which. One that fails holds up no other."""
+        tables = [table.id for table in await self._store.open_tables(guild)]
+        await one_by_one(tables, lambda table: self._close(table, why))
+        return tables
+
+    async def _close(self, table_id: str, why: str) -> None:
+        try:
+            await self.end(await self._rooms.get(table_id), None, why)
+        except Refusal as late:
+            if late.key != "error.ended":
+                raise
 
     async def purge(self, guild: int) -> None:
         """Remove everything that is stored of a server, whose tables have ended."""
@@ -177,29 +185,13 @@ class Staff:
     async def export(self, room: Room, actor: int) -> str:
         """Return a table's log as JSON text; of one that runs what everybody has seen, alone."""
         await self._record(room, actor, "export")
-        table = room.table
-        if room.match is None:
+        table, match = room.table, room.match
+        if match is None:
             return _json(_about(table))
-        game = room.match.game
+        log, export = await whole_log(self._store, table.id), _whole
         if table.status == "running":
-            return _json(_about(table) | {"events": await self._seen(table, game)})
-        entries = [
-            {"sequence": e.sequence, "seat": e.seat, "at": e.at, "by": e.by}
-            | {"action": json.loads(e.action)}
-            for e in await self._store.entries(table.id)
-        ]
-        secret = {"seed": table.seed, "seats": [json.loads(p.options) for p in table.players]}
-        return _json(_about(table) | secret | {"entries": entries})
-
-    async def _seen(self, table: Table, game: AnyGame) -> list[Any]:
-        begun = matches.begin(game, header_of(table))
-        events, match = list(heard(begun.events, None)), begun.match
-        for entry in await self._store.entries(table.id):
-            before: Match = match
-            match = matches.replay(match, [entry_of(entry)])
-            if match.news is not before.news:
-                events += heard(match.news, None)
-        return [json.loads(game.codecs.event.dump(event)) for event in events]
+            export = _seen
+        return await asyncio.to_thread(export, table, match.game, log)
 
     def _panels(self, room: Room) -> None:
         for player in room.table.players:
@@ -241,6 +233,30 @@ def _about(table: Table) -> dict[str, Any]:
         "players": [player.name for player in table.players],
         "started": table.started,
     }
+
+
+def _seen(table: Table, game: AnyGame, log: Sequence[Entry]) -> str:
+    """Return what everybody has seen of a table."""
+    begun = matches.begin(game, header_of(table))
+    events, match = list(heard(begun.events, None)), begun.match
+    for entry in log:
+        before: Match = match
+        match = matches.replay(match, [entry])
+        if match.news is not before.news:
+            events += heard(match.news, None)
+    told = [json.loads(game.codecs.event.dump(event)) for event in events]
+    return _json(_about(table) | {"events": told})
+
+
+def _whole(table: Table, game: AnyGame, log: Sequence[Entry]) -> str:
+    """Return all there is of a table that has ended."""
+    entries = [
+        {"sequence": e.sequence, "seat": e.seat, "at": e.at, "by": e.by}
+        | {"action": json.loads(e.action)}
+        for e in log
+    ]
+    secret = {"seed": table.seed, "seats": [json.loads(p.options) for p in table.players]}
+    return _json(_about(table) | secret | {"entries": entries})
 
 
 def _json(values: Any) -> str:

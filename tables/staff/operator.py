@@ -10,6 +10,7 @@ from storage.store import Store
 from tables.match.play import Play
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
+from tables.room.one_by_one import one_by_one
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -44,35 +45,41 @@ class Operator:
         await self._restrictions.read()
         if self._restrictions.halted != halted:
             log.info("new tables: %s", "off" if self._restrictions.halted else "on")
-            for table_id in await self._store.lobbies():
-                self._port.board(await self._rooms.get(table_id))
-        for block in self._restrictions.blocks - self._done:
-            if block.guild:
-                await self._clear(block.guild)
-            else:
-                await self._remove(block.user, computer_name)
-            self._done |= {block}
+            await one_by_one(await self._store.lobbies(), self._show)
         self._done &= self._restrictions.blocks
+        await one_by_one(
+            self._restrictions.blocks - self._done,
+            lambda block: self._carry_out(block, computer_name),
+        )
 
     async def take_in(self) -> None:
         """Take in what other processes wrote to tables that are in memory here."""
-        for table_id, version in await self._store.written():
-            room = self._rooms.known(table_id)
-            if room is None or room.table.version >= version:
-                continue
-            async with room.lock:
-                if room.table.status == "running" and room.table.version < version:
-                    log.info("table %s was written by another process", table_id)
-                    await self._play.take_in(room)
+        versions = dict(await self._store.written())
+        await one_by_one(versions, lambda table_id: self._take_in(table_id, versions[table_id]))
 
-    async def _clear(self, guild: int) -> None:
-        if self._store.shards.owns(guild):
-            await self._staff.close_all(guild, "blocked")
+    async def _take_in(self, table_id: str, version: int) -> None:
+        room = self._rooms.known(table_id)
+        if room is None or room.table.version >= version:
+            return
+        async with room.lock:
+            if room.table.status == "running" and room.table.version < version:
+                log.info("table %s was written by another process", table_id)
+                await self._play.take_in(room)
 
-    async def _remove(self, user: int, computer_name: Callable[[Room], str]) -> None:
-        for table_id in await self._store.seats(user):
-            room = await self._rooms.get(table_id)
-            try:
-                await self._staff.remove(room, None, user, computer_name(room))
-            except Refusal as late:
-                log.debug("table %s: %s", table_id, late)
+    async def _show(self, table_id: str) -> None:
+        self._port.board(await self._rooms.get(table_id))
+
+    async def _carry_out(self, block: Ban, computer_name: Callable[[Room], str]) -> None:
+        if not block.guild:
+            seats = await self._store.seats(block.user)
+            await one_by_one(seats, lambda table: self._remove(table, block.user, computer_name))
+        elif self._store.shards.owns(block.guild):
+            await self._staff.close_all(block.guild, "blocked")
+        self._done |= {block}
+
+    async def _remove(self, table_id: str, user: int, computer_name: Callable[[Room], str]) -> None:
+        room = await self._rooms.get(table_id)
+        try:
+            await self._staff.remove(room, None, user, computer_name(room))
+        except Refusal as late:
+            log.debug("table %s: %s", table_id, late)

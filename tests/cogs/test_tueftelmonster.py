@@ -13,7 +13,7 @@ import pytest
 from cogs.client import MonsterBot
 from engine.contract import Step
 from engine.tueftelmonster.game import Tueftelmonster
-from tests.cogs.clicking import press_forged, refused, result, table_of
+from tests.cogs.clicking import forward, press_forged, refused, result, sentence, table_of
 from tests.cogs.party import Message, Party, controls, text, verbs
 from tests.engine.tueftelmonster_table import ONE, STRAIGHT, monster, table
 
@@ -25,6 +25,11 @@ def moves(panel: Message) -> list[dict[str, Any]]:
     return [c for c in controls(panel) if c["custom_id"].split(":")[3] not in FRAME]
 
 
+def goes_back(panel: Message) -> list[dict[str, Any]]:
+    """Return the control that takes back what was chosen, if there is one."""
+    return [c for c in moves(panel) if (c.get("emoji") or {}).get("name") == "↩️"]
+
+
 def newest(party: Party, name: str) -> Message | None:
     """Return a person's panel, or None while it is being put below a new board."""
     shown = [m for m in party.seen(name) if m["ephemeral"] and m["embeds"]]
@@ -33,7 +38,7 @@ def newest(party: Party, name: str) -> Message | None:
 
 async def use(party: Party, name: str, panel: Message, chooser: random.Random) -> None:
     """Let a person press a button or choose from a select of a panel; seldom take it back."""
-    back = [c for c in moves(panel) if (c.get("emoji") or {}).get("name") == "↩️"]
+    back = goes_back(panel)
     onwards = [c for c in moves(panel) if c not in back]
     control = chooser.choice(back if back and chooser.random() < 0.05 else onwards)
     person = party.world.person(name).id
@@ -150,7 +155,7 @@ async def test_an_old_button_of_the_robber_is_refused_kindly(
 ) -> None:
     panel = await robbing(party, bot, monkeypatch)
     id_ = next(c["custom_id"] for c in controls(party.board())).split(":")[1]
-    attempt = await press_forged(party, bot, "Anna", f"mr:{id_}:1:go:0.0.0.0")
+    attempt = await press_forged(party, bot, "Anna", f"mr:{id_}:0:go:0.0.0.0")
     refused(party, bot, attempt, "Anna", "tueftelmonster.error.bolts_first")
     assert not moves(panel)
 
@@ -169,3 +174,41 @@ async def test_for_a_robbed_person_who_leaves_a_computer_places_them(
     await robbing(party, bot, monkeypatch)
     await party.leave("Ben")
     await placed(party)
+
+
+async def drawing(party: Party, monkeypatch: pytest.MonkeyPatch, to_come: int) -> Message:
+    """Begin where Anna has so many cards to draw; return her panel."""
+    state = table(monster(), monster(body=1), phase="draw", to_come=to_come)
+    monkeypatch.setattr(Tueftelmonster, "setup", lambda *_: Step(state))
+    await begin(party, "full", "Ben")
+    return await party.seat("Anna")
+
+
+async def test_a_double_click_chooses_nothing_of_the_next_question(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = await drawing(party, monkeypatch, to_come=1)
+    old, anna = verbs(panel, "go")[1], party.world.person("Anna").id
+    clicks = [party.world.press(anna, panel["id"], old) for _ in range(2)]
+    await asyncio.gather(*map(party.answered, clicks))
+    shown = await party.until(lambda: verbs(party.panel("Anna"), "look") and party.panel("Anna"))
+    again = await party.seat("Anna")
+    assert [c["custom_id"] for c in moves(shown)] == [c["custom_id"] for c in moves(again)]
+    assert shown["content"] == sentence(party, bot, "Anna", "error.stale")
+
+
+async def test_what_was_chosen_is_forgotten_with_its_question(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    panel = await drawing(party, monkeypatch, to_come=1)
+    room = await bot.host.rooms.get(table_of(party))
+    await party.press("Anna", panel, "go", "3")
+    await party.press("Anna", await party.seat("Anna"), "look")
+    await party.until(lambda: goes_back(party.panel("Anna")))
+    async with room.lock:
+        match = room.running
+        await bot.host.play.act(room, 0, match.token(0), match.legal(0)[0], match.at, "clock")
+    await forward(bot, room.table.id, lambda state: state.phase == "attach" and state.turn == 2)
+    token = f":{room.running.token(0)}:"
+    await party.until(lambda: token in str(moves(party.panel("Anna"))))
+    assert not goes_back(party.panel("Anna"))

@@ -43,6 +43,12 @@ def test_anything_else_is_malformed(text: str) -> None:
     assert caught.value.key == "error.malformed"
 
 
+@pytest.mark.parametrize("start", ["[", '{"left":', '{"left":[],"right":'])
+def test_what_is_nested_too_deeply_is_malformed(start: str) -> None:
+    with pytest.raises(Malformed):
+        Codec(Pair).load(start * 100_000)
+
+
 @dataclass(frozen=True, slots=True)
 class Timed:
     at: float

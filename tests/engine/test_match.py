@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -63,6 +64,8 @@ def test_time_never_runs_backwards() -> None:
     after = match().play(0, 0, Say(1), 105).match
     played = after.play(1, 0, Say(1), 99)
     assert played.entry is not None and played.entry.at == played.match.at == 105
+    paused = after.postpone(5, 99)
+    assert paused.entry is not None and paused.entry.at == paused.match.at == 105
 
 
 def test_the_clock_is_a_seat() -> None:
@@ -219,6 +222,46 @@ def test_replay_and_snapshot() -> None:
 def test_what_is_no_snapshot_is_refused(text: str) -> None:
     with pytest.raises(Malformed):
         restore(GAME, HEADER, text)
+
+
+OLD = (
+    '{"sequence":1,"at":101,"counts":[0,1,0,0],"since":[101,100,100.0],"state":%s,"news":[%s],'
+    '"minds":{"1":"null"}}'
+)
+"""A snapshot as it has always been written."""
+
+
+@pytest.mark.parametrize(
+    ("told", "bent"),
+    [
+        ("{", '{"more":0,'),
+        ("{", '{"sequence":1,'),
+        ('"sequence":1', '"sequence":"1"'),
+        ('"sequence":1', '"sequence":true'),
+        ('"at":101', '"at":NaN'),
+        ('"at":101', '"at":true'),
+        ('"at":101', '"at":"101"'),
+        ("[101,", "[NaN,"),
+        ("[101,", "[Infinity,"),
+        ("[101,", "[101,101,"),
+        ("[0,1", "[true,1"),
+        ("[0,1", '["0",1'),
+        ("[0,1", "[0,0,1"),
+        ('"1":', '"3":'),
+        ('"1":', '"01":'),
+        ('"1":', '"-1":'),
+        ('"1":', '"1":"null","1":'),
+    ],
+)
+def test_a_snapshot_is_read_as_strictly_as_all_else(told: str, bent: str) -> None:
+    played = match(1).play(0, 0, Say(2), 101)
+    news = ",".join(json.dumps(GAME.codecs.event.dump(event)) for event in played.match.news)
+    old = OLD % (json.dumps(GAME.codecs.state.dump(played.match.state)), news)
+    memory = GAME.codecs.memory.dump(played.match.minds[1])
+    old = old.replace('"null"', json.dumps(memory))
+    assert told in old and restore(GAME, HEADER, old) == played.match
+    with pytest.raises(Malformed):
+        restore(GAME, HEADER, old.replace(told, bent, 1))
 
 
 def test_choices_follow_from_the_options() -> None:

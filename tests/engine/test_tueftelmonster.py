@@ -436,6 +436,32 @@ class TestRedeals:
                 assert not self.fits(GAME_.redeal(state, viewer, Rng(seed)), 0)
         assert GAME_.redeal(state, 0, Rng(1)).hands[0] == state.hands[0]
 
+    def test_who_cannot_attach_leaves_the_others_what_they_can(self) -> None:
+        """Variant "four": the monsters differ, and there is hardly a card beside those in hands."""
+        ones, straight, bent = iter(ONE), iter(STRAIGHT), iter(BENT)
+        slot = monster(
+            (next(bent), EAST, 3), (next(straight), (1, -1), 0), (next(bent), (1, -2), 2),
+            (next(ones), (0, -2), 1), (next(bent), WEST, 0), (next(ones), (-1, -1), 2),
+            (next(ones), SOUTH, 0),
+        )  # fmt: skip
+        corner = monster(
+            (next(bent), EAST, 3), (next(bent), NORTH, 1),
+            (next(ones), SOUTH, 0), (next(ones), WEST, 1), body=1,
+        )  # fmt: skip
+        rest = monster(*closed(spare=ones)[:3], body=2)
+        hands = [
+            [next(straight) for _ in range(3)],
+            [next(ones), *(next(straight) for _ in range(3)), FOUR[0]],
+            [next(bent) for _ in range(3)],
+        ]
+        state = table(corner, slot, rest, hands=hands, variant="four", phase="attach", stuck=(0,))
+        state = state.but(turn=1, pile=(FOUR[1],))
+        assert self.fits(state, 1) and not self.fits(state, 0)
+        for seed in range(60):
+            for viewer in (None, 0, 2):
+                other = GAME_.redeal(state, viewer, Rng(seed))
+                assert self.fits(other, 1) and not self.fits(other, 0)
+
     @pytest.mark.parametrize("variant", ["full", "six", "four"])
     def test_the_same_stream_gives_the_same_from_any_redeal(self, variant: str) -> None:
         chance, state, number = random.Random(variant), new(variant), 0

@@ -14,7 +14,7 @@ import pytest
 from engine import __main__ as program
 from engine import seeds
 from engine.contract import AnyGame
-from engine.match import Match
+from engine.match import Entry, Header, Match
 from engine.meistercoup import GAME as Coup
 from engine.verify import Unfit, final, prove, seal, verify
 from tests.engine.driver import advance, start
@@ -29,7 +29,7 @@ def told(match: Match, log: list[Any]) -> str:
     assert outcome is not None
     rows = outcome.scores or ((),) * len(outcome.places)
     scores = [dict(zip(outcome.columns, row, strict=False)) for row in rows]
-    return prove(match.header, log, outcome.places, scores)
+    return prove(match.header, log, outcome.places, scores).text
 
 
 def played(game: AnyGame) -> tuple[Match, list[Any]]:
@@ -75,7 +75,7 @@ def unfit(proof: str) -> str | int:
 def forged(match: Match, log: list[Any], proof: str) -> str:
     """Return the proof of another log, its fingerprints and seal written anew."""
     values = json.loads(proof)
-    return prove(match.header, log, values["places"], values["scores"])
+    return prove(match.header, log, values["places"], values["scores"]).text
 
 
 def test_a_true_proof_fits(match: tuple[Match, list[Any]]) -> None:
@@ -86,6 +86,16 @@ def test_a_true_proof_fits(match: tuple[Match, list[Any]]) -> None:
 
 def test_a_seal_is_the_start_of_the_sum_of_the_seed() -> None:
     assert seal("abc") == "ba7816bf8f01cfea414140de5dae2223"
+
+
+def test_fingerprints_stay_what_they_were() -> None:
+    header = Header("a", "bugs", 2, "{}", "s" * 32, ("{}",) * 8, 1.7e9, "d" * 32)
+    begun = prove(header, [], (), ())
+    ended = prove(header, [Entry(1, 2, '{"ä":5}', 1.7e9)], (), ())
+    assert (begun.final, ended.final) == (
+        "c45d0dd756764271e12af60235062cd8",
+        "b0837e38184624a07705d3a90f89c38c",
+    )
 
 
 @pytest.mark.parametrize(
@@ -187,6 +197,62 @@ def test_comments_of_a_data_file_do_not_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": 1}', "\ud800"])
 def test_another_file_is_no_match(text: str) -> None:
     assert unfit(text) == "file"
+
+
+def test_a_deeply_nested_file_is_no_match(proof: str) -> None:
+    assert unfit("[" * 100_000) == "file"
+    assert unfit(changed(proof, lambda v: v["header"].update(options="[" * 100_000))) == "header"
+
+
+@pytest.mark.parametrize("number", [1, 99])
+def test_a_number_of_seats_that_no_table_has_is_named_first(proof: str, number: int) -> None:
+    broken = changed(proof, lambda v: v["header"].update(seats=["{}"] * number))
+    with pytest.raises(Unfit, match=f"header: the game is not for {number} seats"):
+        verify(GAMES, broken)
+
+
+FORGED = "x, 9 entries.\nSeal of the deal: 0\x1b[2K\u202e\u2028" + "y" * 300
+
+
+def test_what_a_file_says_cannot_pass_for_the_programs_own_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    end, log = played(GAMES["meistercoup"])
+    match = replace(end, header=replace(end.header, id=FORGED))
+    file = tmp_path / "match.json"
+    file.write_text(told(match, log), encoding="utf-8")
+    assert program.main(["verify", str(file)]) == 0
+    said = capsys.readouterr().out
+    first, second, _ = said.splitlines()
+    assert said.replace("\n", "").isprintable() and len(first) < 150
+    assert "table 'x, 9 entries.\\nSeal" in first and second.endswith(seal("fair"))
+
+
+@pytest.mark.parametrize("place", ["game", "id", "options", "data"])
+def test_nor_can_what_does_not_fit(
+    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    end, log = played(GAMES["meistercoup"])
+    change: dict[str, Any] = {place: FORGED}
+    match = replace(end, header=replace(end.header, **change))
+    file = tmp_path / f"match\n{place}.json"
+    file.write_text(told(match, log[:-1]), encoding="utf-8")
+    assert program.main(["verify", str(file)]) == 1
+    assert program.main(["verify", str(file) + "\n"]) == 2
+    for said in capsys.readouterr().err.splitlines():
+        assert said.isprintable() and "Seal of the deal: 0" not in said.partition("'")[0]
+
+
+def test_a_file_that_is_too_large_is_not_parsed(
+    proof: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(proof, encoding="utf-8")
+    monkeypatch.setattr("engine.verify.MOST", len(proof.encode()))
+    assert program.main(["verify", str(file)]) == 0
+    file.write_text(f"{proof} ", encoding="utf-8")
+    assert program.main(["verify", str(file)]) == 1
+    assert "larger than" in capsys.readouterr().err
 
 
 def test_the_program_says_what_it_finds(

@@ -63,9 +63,10 @@ async def test_wrong_token(app: RawApp) -> None:
     assert (await app("GET", "/users/@me"))[0] == 401
 
 
-async def test_broken_json(app: RawApp) -> None:
+@pytest.mark.parametrize("text", ["{", "[" * 10_000])
+async def test_broken_json(app: RawApp, text: str) -> None:
     url = f"{app.server.api_base}/channels/{app.channel}/messages"
-    async with app.session.post(url, data=b"{", headers=app.headers) as answer:
+    async with app.session.post(url, data=text, headers=app.headers) as answer:
         assert (answer.status, (await answer.json())["code"]) == (400, 50109)
 
 

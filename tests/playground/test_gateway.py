@@ -91,6 +91,9 @@ async def test_refused_later(app: RawApp, world: World) -> None:
     async with line(app) as bot:
         await bot.socket.send_str("no json")
         assert await bot.closed() == 4002
+    async with line(app) as bot:
+        await bot.socket.send_str("[" * 100_000)
+        assert await bot.closed() == 4002
 
 
 async def test_intents_choose_the_events(app: RawApp, world: World, anna: str) -> None:

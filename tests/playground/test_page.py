@@ -11,6 +11,7 @@ import pytest
 import yarl
 
 from playground import World
+from playground.page.actions import ACTIONS
 from tests.playground.conftest import RawApp
 from tests.playground.test_acknowledgement import MODAL
 from tests.playground.test_emojis import create
@@ -264,9 +265,29 @@ async def test_errors_are_sentences(app: RawApp, name: str, body: Any, status: i
     assert answer[1]["error"].endswith(".")
 
 
+@pytest.mark.parametrize("name", [*sorted(ACTIONS), "/app/autocomplete", "/app/nothing"])
+@pytest.mark.parametrize(
+    "text", ["", "{", "[]", '"x"', "null", "\x00", '{"user":"1","channel_id":7,"content":null}']
+)
+@pytest.mark.parametrize("deep", [0, 100_000])
+async def test_what_cannot_be_read_gets_a_sentence(
+    app: RawApp, name: str, text: str, deep: int
+) -> None:
+    async with app.session.post(f"{app.server.url}{name}", data="[" * deep + text) as answer:
+        assert answer.status in (400, 404, 409)
+        assert (await answer.json())["error"].endswith(".")
+
+
 @pytest.mark.parametrize("path", ["/static/../page.py", "/static/%2e%2e/page.py", "/static/", "/x"])
 async def test_files_stay_inside_their_folder(app: RawApp, path: str) -> None:
     url = yarl.URL(app.server.url + path, encoded=True)
+    async with app.session.get(url) as answer:
+        assert answer.status == 404
+
+
+@pytest.mark.parametrize("name", ["%00", "%ff", ".", "x" * 5000])
+async def test_what_is_no_file_is_not_found(app: RawApp, name: str) -> None:
+    url = yarl.URL(f"{app.server.url}/static/{name}", encoded=True)
     async with app.session.get(url) as answer:
         assert answer.status == 404
 

@@ -154,6 +154,17 @@ def test_old_and_wrong_presses_are_refused(
                 screen.panel(sight(match, words, pressed.look))
 
 
+@pytest.mark.parametrize(
+    ("verb", "args"),
+    [("go", ""), ("go", "0"), ("go", "0.0.0"), ("nonsense", ""), ("nonsense", "0")],
+)
+def test_only_a_look_can_stop_on_the_way(screen: Screen, verb: str, args: str) -> None:
+    view = attaching(STRAIGHT[0], STRAIGHT[1]).view(0)
+    assert screen.press(view, "look", "0.0.0", ()).look == "0.0.0"
+    with pytest.raises(Malformed):
+        screen.press(view, verb, args, ())
+
+
 def at(state: State) -> Match:
     return match_at(GAME_, state, len(state.monsters))
 

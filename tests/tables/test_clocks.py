@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from engine.contract import Postpone
+from storage.errors import StoreError
 from storage.records import Call, Status
 from storage.store import Store
 from storage.url import open_store
@@ -28,6 +29,8 @@ from tests.tables.wall import Wall
 
 ANNA, BEN, CEM, DORA = 100, 200, 300, 400
 LIVE, SLOW = 180.0, 24 * 3600.0
+LIMIT = 300.0
+"""Seconds from "go" until the countdown of a race starts by itself."""
 QUICK = Pace(nudge=45.0, pause=0.0)
 
 
@@ -213,7 +216,7 @@ async def paused(house: House, wall: Wall, room: Room, seat: int) -> None:
         running(room).game.codecs.action.load(entry.action), Postpone
     )
     assert entry.due is not None
-    assert house.play.clocks.shown(room, seat) == pytest.approx(wall.now + LIVE - 100)
+    assert house.play.clocks.shown(room, seat) == pytest.approx(wall.now + LIVE - 100, abs=0.01)
     await wall.turn(house, LIVE - 101)
     assert len(await house.log(room)) == 1
     await wall.turn(house, 2)
@@ -244,6 +247,38 @@ async def test_the_others_vote_on_who_is_silent(store: Store, wall: Wall, port: 
         assert room.table.players[seat].away
         with pytest.raises(Refusal):
             await house.timekeeper.vote(room, others[2], seat, token)
+
+
+async def test_votes_stand_when_an_entry_cannot_be_stored(
+    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        seat = people_asked(room)[0]
+        token = running(room).token(seat)
+        others = [user for user in (ANNA, BEN, CEM) if user != room.person(seat)]
+        await wall.turn(house, clocks.SILENCE + 1)
+        assert not await house.timekeeper.vote(room, others[0], seat, token)
+        with monkeypatch.context() as broken:
+            broken.setattr(house.store, "append", fails)
+            with pytest.raises(StoreError):
+                await act(house, room, seat)
+        assert room.votes == {(seat, token): frozenset({others[0]})}
+        assert await house.timekeeper.vote(room, others[1], seat, token)
+
+
+async def test_an_answer_ends_the_vote_on_its_question(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        await wall.turn(house, clocks.SILENCE + 1)
+        assert room.votes
+        await act(house, room, people_asked(room)[0])
+        assert not room.votes
 
 
 async def test_leavers_do_not_vote(store: Store, wall: Wall, port: Listener) -> None:
@@ -415,6 +450,46 @@ async def test_the_clock_of_a_race_is_the_game_s_own(
         assert room.person(0) == ANNA
 
 
+async def test_a_clock_put_back_while_the_bot_was_down_takes_no_time_from_anybody(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.table("bugs", ANNA, BEN)
+        await wall.turn(house, 3 + LIMIT / 2)
+        await house.act(room, 0, place=-1)
+        before = running(room)
+    wall.now -= 100
+    async with bot(store, wall, port) as house:
+        room = await house.rooms.get(room.table.id)
+        async with room.lock:
+            await house.play.catch_up(room, wall.now)
+        after = running(room)
+        assert after.sequence == before.sequence + 1 and after.at == before.at
+        assert (after.deadline, after.since) == (before.deadline, before.since)
+
+
+async def test_a_broken_off_try_to_go_on_counts_the_pause_once(
+    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    async with bot(store, wall, port) as house:
+        room = await house.table("bugs", ANNA, BEN)
+        before = running(room).deadline
+        async with room.lock:
+            await house.play.pause(room, wall.now)
+            wall.now += 500
+            with monkeypatch.context() as broken:
+                broken.setattr(house.store, "save_table", fails)
+                with pytest.raises(StoreError):
+                    await house.play.resume(room, wall.now)
+            wall.now += 20
+            await house.play.resume(room, wall.now)
+        assert before is not None and room.table.paused is None
+        assert sum(running(room).since) == pytest.approx(2 * (before - 3 + 520), abs=0.01)
+
+
 async def test_a_paused_race_goes_on_with_what_was_left(
     store: Store, wall: Wall, port: Listener
 ) -> None:
@@ -429,7 +504,42 @@ async def test_a_paused_race_goes_on_with_what_was_left(
         assert len(await house.log(room)) == 0
         async with room.lock:
             await house.play.resume(room, time.time())
-        assert running(room).deadline == pytest.approx(wall.now + left)
+        assert running(room).deadline == pytest.approx(wall.now + left, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("begun", "acted", "left"),
+    [
+        (2.0, False, 3.0),
+        (3.0 + 20, True, LIMIT - 20),
+        (3.0 + LIMIT, False, 10.0),
+        (3.0 + LIMIT + 4, True, 6.0),
+        (3.0 + LIMIT + 9, True, 3.0),
+    ],
+)
+@pytest.mark.parametrize("down", [1.0, 30.0, 3600.0])
+async def test_a_race_goes_on_with_what_was_left_when_the_bot_went_down(
+    store: Store, wall: Wall, port: Listener, begun: float, acted: bool, left: float, down: float
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.table("bugs", ANNA, BEN)
+        await wall.turn(house, begun)
+        if acted:
+            await house.act(room, 0, place=-1)
+        phase, sequence = running(room).state.phase, running(room).sequence
+    wall.now += down
+    async with bot(store, wall, port) as house:
+        began, room = wall.now, await house.rooms.get(room.table.id)
+        if left > 60:
+            await wall.turn(house, 2)
+            async with room.lock:
+                await house.play.catch_up(room, wall.now)
+        await wall.turn(house, 0)
+        assert running(room).sequence == sequence + 1
+        assert running(room).state.phase == phase
+        assert running(room).deadline == pytest.approx(began + left, abs=0.01)
+        await wall.turn(house, left + 0.1)
+        assert running(room).state.phase != phase
 
 
 async def test_the_clock_starts_when_what_happened_has_been_told(

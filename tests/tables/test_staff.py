@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import time
+from typing import Any
 
 import pytest
 
@@ -13,12 +14,14 @@ from engine.bugs.values import NONE
 from engine.contract import CLOCK
 from engine.meistercoup.values import Confirm
 from engine.tueftelmonster.values import Bolt, Steal
+from storage.errors import StoreError
 from storage.people import Ban, Deed
 from tables.lobby import admission, lobby
 from tables.lobby.admission import Wish
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
+from tests.engine.driver import advance
 from tests.tables.house import CHANNEL, GUILD, House, Listener, people_asked, running, until
 
 ANNA, BEN, CEM, BOSS = 100, 200, 300, 900
@@ -46,7 +49,29 @@ async def test_end(house: House, port: Listener) -> None:
     assert (deed.actor, deed.action, deed.table) == (BOSS, "end", room.table.id)
     assert {user for (user,) in port.heard("panel")} >= {ANNA, BEN, CEM}
     await refused(house.staff.end(room, BOSS), "error.ended")
-    assert len(await deeds(house)) == 1
+    assert len(await deeds(house)) == 1 and lines(room) == ["staff.note.end_staff"]
+
+
+@pytest.mark.parametrize("act", ["end", "remove", "follow"])
+async def test_what_could_not_be_stored_is_not_said(
+    house: House, monkeypatch: pytest.MonkeyPatch, act: str
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    doing = {
+        "end": house.staff.end(room, BOSS),
+        "remove": house.staff.remove(room, BOSS, BEN, "Blobb"),
+        "follow": house.staff.follow(room, BEN),
+    }
+    monkeypatch.setattr(house.store, "save_table", fails)
+    with pytest.raises(StoreError):
+        await doing.pop(act)
+    for work in doing.values():
+        work.close()
+    assert lines(room) == [] and await deeds(house) == []
+
+
+async def fails(*_: object) -> None:
+    raise StoreError("The disk is full.")
 
 
 async def test_tables_of_other_servers_are_none_of_ours(house: House) -> None:
@@ -305,6 +330,28 @@ async def test_what_everybody_has_seen_of_a_running_table(house: House) -> None:
     assert whole["status"] == "aborted"
 
 
+@pytest.mark.parametrize("game", ["bugs", "tueftelmonster"])
+async def test_what_only_one_seat_has_seen_is_not_given_out(
+    house: House, port: Listener, game: str
+) -> None:
+    room, chance = await house.table(game, ANNA, BEN), random.Random(game)
+
+    def shown() -> list[Any]:
+        return [event for _, events in port.heard("story") for event in events]
+
+    while all(event.audience is None for event in shown()):
+        async with room.lock:
+            match, entry = running(room), advance(running(room), chance).entry
+            assert entry is not None
+            if entry.seat == CLOCK:
+                await house.play.catch_up(room, entry.at)
+            else:
+                action, token = match.game.codecs.action.load(entry.action), match.token(entry.seat)
+                await house.play.act(room, entry.seat, token, action, entry.at)
+    events = json.loads(await house.staff.export(room, BOSS))["events"]
+    assert events and all(event["audience"] is None for event in events)
+
+
 async def test_a_finished_table_is_given_out_whole(house: House) -> None:
     room = await house.table("meistercoup", ANNA, computers=2)
     async with asyncio.timeout(60):
@@ -320,6 +367,32 @@ async def test_a_finished_table_is_given_out_whole(house: House) -> None:
 def running_count(room: Room) -> int:
     assert room.match is not None
     return room.match.sequence
+
+
+async def test_a_table_that_cannot_be_closed_holds_up_no_other(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = [
+        await house.lobbies.open("bugs", GUILD, channel, ANNA, "Anna") for channel in range(5, 9)
+    ]
+    abort, troubles = house.play.abort, [Refusal("error.ended"), StoreError("It is locked."), None]
+
+    async def busy(room: Room, told: bool) -> None:
+        trouble = troubles.pop(0) if troubles else None
+        if trouble is not None:
+            raise trouble
+        await abort(room, told)
+
+    monkeypatch.setattr(house.play, "abort", busy)
+    with pytest.raises(StoreError):
+        await house.staff.close_all(GUILD)
+    assert sorted(room.table.status for room in rooms) == ["aborted"] * 2 + ["lobby"] * 2
+    troubles += [Refusal("error.ended"), None]
+    assert len(await house.staff.close_all(GUILD)) == 2
+    troubles.append(Refusal("error.try_again"))
+    await refused(house.staff.close_all(GUILD), "error.try_again")
+    await house.staff.close_all(GUILD)
+    assert await house.store.open_tables(GUILD) == []
 
 
 async def test_purge_leaves_nothing(house: House) -> None:

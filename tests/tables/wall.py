@@ -19,6 +19,7 @@ class Wall:
 
     async def turn(self, house: House, seconds: float) -> None:
         """Let so many seconds pass: every alarm rings at its own time, in order."""
+        await _quiet(house)
         end = self.now + seconds
         while (soonest := _next(house)) is not None and soonest[0] <= end:
             at, table, reason, timer = soonest

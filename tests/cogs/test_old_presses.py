@@ -1,0 +1,114 @@
+"""Every control of every panel pressed one entry later, and twice: what it meant, or nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from cogs.gate.custom_id import Press
+from cogs.presses.match import meaning
+from engine.contract import Seat
+from engine.errors import Illegal, RuleError
+from engine.match import Match
+from screens.page import Page, Select
+from screens.screen import Pressed, Screen
+from tests.cogs.party import FRAME
+from tests.cogs.rendering import HOST, Renderer, renderers, room
+from tests.engine.facts import facts, half_the_settings, name
+from tests.engine.walks import Walk, some, walk
+
+MOMENTS = 6
+"""States of a match whose panels are pressed."""
+LOOKS = 12
+"""Pages of a panel that are opened."""
+NAMES = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül", "Hugo")
+
+
+@pytest.fixture(scope="module", params=half_the_settings(), ids=name)
+def walked(request: pytest.FixtureRequest) -> Walk:
+    """A random match."""
+    game, options, seats = request.param
+    return walk(game, options, seats, seed="pressed")
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Renderer:
+    """Who draws the panels."""
+    return renderers()["en"]
+
+
+def on(page: Page, token: int) -> Iterator[Press]:
+    """Yield every press that a page's own controls take."""
+    for row in page.rows:
+        if isinstance(row, Select):
+            for choice in row.choices:
+                yield Press("t", token, row.verb, row.args, (choice.value,))
+        else:
+            for button in row:
+                if not button.disabled and button.verb not in FRAME:
+                    yield Press("t", token, button.verb, button.args)
+
+
+def presses(renderer: Renderer, match: Match, seat: Seat) -> dict[Press, Pressed]:
+    """Return all presses on a seat's panel, also on the pages they lead to, as they mean now."""
+    screen, found, looks = renderer.screens[match.game.id], dict[Press, Pressed](), [""]
+    table = room(match, NAMES[: len(match.header.seats)])
+    for look in looks:
+        page, token = renderer.pages.panel(table, HOST + seat, look, "en")
+        for press in on(page, token):
+            found[press] = pressed = meaning(screen, match, seat, press)
+            if pressed.action is None and pressed.look not in looks and len(looks) < LOOKS:
+                looks.append(pressed.look)
+    return found
+
+
+def played(match: Match, seat: Seat, press: Press, screen: Screen) -> Match:
+    """Return the match after a press, as the bot carries it out."""
+    action = meaning(screen, match, seat, press).action
+    now = max(match.at, facts(match.game.id).ready(match.state, seat))
+    return match if action is None else match.play(seat, press.token, action, now).match
+
+
+def test_one_entry_later_a_control_means_the_same_or_nothing(
+    walked: Walk, renderer: Renderer
+) -> None:
+    screen, seen = renderer.screens[walked.game.id], set[bool]()
+    for match in walked.moments(MOMENTS):
+        later = walked.matches[match.sequence + 1]
+        for seat in range(walked.seats):
+            same = match.token(seat) == later.token(seat)
+            for press, meant in presses(renderer, match, seat).items():
+                seen.add(same)
+                try:
+                    assert meaning(screen, later, seat, press) == meant and same
+                except Illegal:
+                    assert not same or seat not in later.asked
+    assert False in seen
+
+
+def test_an_action_pressed_twice_is_done_once(walked: Walk, renderer: Renderer) -> None:
+    screen, chance = renderer.screens[walked.game.id], random.Random(3)
+    for match in walked.moments(MOMENTS):
+        for seat in match.asked:
+            done = [p for p, m in presses(renderer, match, seat).items() if m.action is not None]
+            assert done
+            for press in some(done, 12, chance):
+                try:
+                    after = played(match, seat, press, screen)
+                except Illegal:
+                    continue  # Bugs & Co offers more than is allowed this moment.
+                assert after.sequence == match.sequence + 1
+                with pytest.raises(RuleError):
+                    meaning(screen, after, seat, press)
+
+
+def test_a_look_pressed_twice_is_the_same_look(walked: Walk, renderer: Renderer) -> None:
+    screen = renderer.screens[walked.game.id]
+    for match in walked.moments(MOMENTS):
+        for seat in range(walked.seats):
+            for press, meant in presses(renderer, match, seat).items():
+                if meant.action is None:
+                    assert played(match, seat, press, screen) is match
+                    assert meaning(screen, match, seat, press) == meant

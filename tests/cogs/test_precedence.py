@@ -1,0 +1,55 @@
+"""Who waits for a turn gets it in order; who has stopped waiting takes nobody's."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from cogs.line.precedence import Precedence
+
+
+class Queue:
+    """People who wait for one turn at a time."""
+
+    def __init__(self) -> None:
+        self.precedence, self.worked = Precedence(1), list[int]()
+        self.go_on = asyncio.Event()
+
+    async def work(self, order: int) -> None:
+        """Work in one's turn, for as long as nobody says to go on."""
+        async with self.precedence.turn(order):
+            self.worked.append(order)
+            await self.go_on.wait()
+
+    async def started(self, *orders: int) -> list[asyncio.Task[None]]:
+        """Let these begin to wait, the first of all to work."""
+        tasks = [asyncio.create_task(self.work(order)) for order in orders]
+        await asyncio.sleep(0)
+        return tasks
+
+
+async def test_the_smallest_works_first() -> None:
+    queue = Queue()
+    tasks = await queue.started(9, 5, 7, 3)
+    queue.go_on.set()
+    await asyncio.gather(*tasks)
+    assert queue.worked == [9, 3, 5, 7]
+
+
+@pytest.mark.parametrize("given", [False, True])
+async def test_who_was_cancelled_does_not_work_and_holds_up_nobody(given: bool) -> None:
+    queue = Queue()
+    queue.go_on.set()
+    async with queue.precedence.turn(1):
+        second, third = await queue.started(2, 3)
+        if not given:
+            second.cancel()
+    if given:
+        # The turn is the second's from now on, but it has not taken it yet.
+        second.cancel()
+    async with asyncio.timeout(5):
+        await asyncio.gather(second, third, return_exceptions=True)
+        assert queue.worked == [3] and second.cancelled()
+        await (await queue.started(4))[0]
+    assert queue.worked == [3, 4]

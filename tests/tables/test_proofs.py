@@ -1,0 +1,65 @@
+"""What is made of a whole log is whole, and made beside the event loop."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine import match as matches
+from engine import verify
+from tables.past.proofs import proof
+from tables.room import loading
+from tables.staff import moderation
+from tests.engine.playthrough import playthrough
+from tests.tables.house import GAMES, House, people_asked
+from tests.tables.past import finished
+
+ANNA, BEN, CEM, BOSS = 100, 200, 300, 900
+
+
+def noting(work: Callable[..., Any], waits: list[bool]) -> Callable[..., Any]:
+    """Return the work, noting each time whether the event loop waits for it."""
+
+    def noted(*args: Any) -> Any:
+        waits.append(threading.current_thread() is threading.main_thread())
+        return work(*args)
+
+    return noted
+
+
+@pytest.mark.parametrize("part", [7, 500])
+async def test_a_proof_tells_of_the_whole_log(
+    house: House, monkeypatch: pytest.MonkeyPatch, part: int
+) -> None:
+    waits: list[bool] = []
+    monkeypatch.setattr(verify, "prove", noting(verify.prove, waits))
+    monkeypatch.setattr(loading, "PART", part)
+    played = playthrough(GAMES["meistercoup"])
+    text, fingerprint = await proof(house.store, await finished(house.store, played))
+    assert len(json.loads(text)["log"]) == len(played) - 1
+    assert verify.final(text) == fingerprint and waits == [False]
+
+
+async def test_an_export_of_a_running_table_is_made_beside_the_loop(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room, waits = await house.table("meistercoup", ANNA, BEN, CEM), list[bool]()
+    await house.act(room, people_asked(room)[0])
+    monkeypatch.setattr(matches, "replay", noting(matches.replay, waits))
+    await house.staff.export(room, BOSS)
+    assert waits == [False]
+
+
+async def test_an_export_of_an_ended_table_is_made_beside_the_loop(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: list[bool] = []
+    table = await finished(house.store, playthrough(GAMES["meistercoup"]))
+    room = await house.rooms.get(table.id)
+    monkeypatch.setattr(moderation, "_json", noting(moderation._json, waits))
+    assert table.seed in await house.staff.export(room, BOSS)
+    assert waits == [False]
