@@ -12,6 +12,7 @@ from typing import Any
 from engine import registry
 from engine.contract import AnyGame, Event, Seat
 from engine.match import Match
+from storage.errors import StoreError
 from storage.records import Entry
 from storage.store import Store
 from tables.host import Host
@@ -124,6 +125,11 @@ async def opened(
         yield house
     finally:
         await house.close()
+
+
+async def fails(*_: Any) -> None:
+    """Stand for a write of the store that fails."""
+    raise StoreError("The disk is full.")
 
 
 def running(room: Room) -> Match:

@@ -24,7 +24,16 @@ from tables.match.plan import Pace
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tests.tables.house import GAMES, GUILD, House, Listener, opened, people_asked, running
+from tests.tables.house import (
+    GAMES,
+    GUILD,
+    House,
+    Listener,
+    fails,
+    opened,
+    people_asked,
+    running,
+)
 from tests.tables.wall import Wall
 
 ANNA, BEN, CEM, DORA = 100, 200, 300, 400
@@ -252,9 +261,6 @@ async def test_the_others_vote_on_who_is_silent(store: Store, wall: Wall, port: 
 async def test_votes_stand_when_an_entry_cannot_be_stored(
     store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(*_: object) -> None:
-        raise StoreError("The disk is full.")
-
     async with bot(store, wall, port) as house:
         room = await begun(house, "none", ANNA, BEN, CEM)
         seat = people_asked(room)[0]
@@ -471,9 +477,6 @@ async def test_a_clock_put_back_while_the_bot_was_down_takes_no_time_from_anybod
 async def test_a_broken_off_try_to_go_on_counts_the_pause_once(
     store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(*_: object) -> None:
-        raise StoreError("The disk is full.")
-
     async with bot(store, wall, port) as house:
         room = await house.table("bugs", ANNA, BEN)
         before = running(room).deadline

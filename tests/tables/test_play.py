@@ -18,7 +18,7 @@ from tables.match import play
 from tables.match.plan import Pace
 from tables.room.refusal import Refusal
 from tables.room.room import header_of
-from tests.tables.house import GAMES, House, Listener, opened, people_asked, running, until
+from tests.tables.house import GAMES, House, Listener, fails, opened, people_asked, running, until
 
 ANNA, BEN = 100, 200
 
@@ -77,10 +77,6 @@ async def test_a_failed_commit_changes_nothing_and_tells_nobody(
 ) -> None:
     room = await house.table("meistercoup", ANNA, BEN, 300)
     before, told = running(room), list(port.told)
-
-    async def fails(*args: Any) -> None:
-        raise StoreError("The disk is full.")
-
     with monkeypatch.context() as broken:
         broken.setattr(house.store, "append", fails)
         with pytest.raises(StoreError):

@@ -22,7 +22,16 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tests.engine.driver import advance
-from tests.tables.house import CHANNEL, GUILD, House, Listener, people_asked, running, until
+from tests.tables.house import (
+    CHANNEL,
+    GUILD,
+    House,
+    Listener,
+    fails,
+    people_asked,
+    running,
+    until,
+)
 
 ANNA, BEN, CEM, BOSS = 100, 200, 300, 900
 
@@ -68,10 +77,6 @@ async def test_what_could_not_be_stored_is_not_said(
     for work in doing.values():
         work.close()
     assert lines(room) == [] and await deeds(house) == []
-
-
-async def fails(*_: object) -> None:
-    raise StoreError("The disk is full.")
 
 
 async def test_tables_of_other_servers_are_none_of_ours(house: House) -> None:
