@@ -17,7 +17,7 @@ from discord.state import ConnectionState
 from screens.kit import raster
 
 SETTLING = 50
-"""Precedence of the event loop that what was closed may take to end."""
+"""Turns of the event loop that what was closed may take to end."""
 
 
 class Ear(logging.Handler):
