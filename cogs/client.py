@@ -140,7 +140,13 @@ class MonsterBot(commands.AutoShardedBot):
         painter = Painter(Studio(portfolio=Portfolio(settings.drawings)))
         running, restrictions = Clocks(time.time()), Restrictions(store)
         pages = Pages(
-            games, screens, self.catalogue, self._locale_of, running, lambda: restrictions.halted
+            games,
+            screens,
+            self.catalogue,
+            self._locale_of,
+            running,
+            halted=lambda: restrictions.halted,
+            takes_back=lambda table: self.host.servers.takes_back(table),
         )
         rooms, outbox, allowance = Rooms(store, games), self._outbox, self._allowance
         keeping = Keeping()

@@ -8,7 +8,9 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.contract import Clock
+from storage.records import Table
 from storage.store import Store
+from tables.match import seats
 
 KEY = "house"
 """The key of a server's settings in the store."""
@@ -42,6 +44,8 @@ class House(BaseModel):
     """Whether a table gets a thread of its own where nothing is said."""
     art: bool = True
     """Whether buttons and options show what they mean as a small picture."""
+    take_back: bool = True
+    """Whether people who play each other may take their last action back."""
     lobby_minutes: float = Field(default=60, ge=5, le=10080)
     """After how long a lobby nobody starts is closed."""
     idle_days: float = Field(default=7, ge=1, le=60)
@@ -80,6 +84,10 @@ class Servers:
     def of(self, guild: int) -> House:
         """Return a server's settings."""
         return self._houses.get(guild, USUAL)
+
+    def takes_back(self, table: Table) -> bool:
+        """Return whether a last action may be taken back at a table."""
+        return self.of(table.guild).take_back or not seats.several(table)
 
     def all(self) -> Collection[House]:
         """Return what servers have settled, and what holds for all others."""

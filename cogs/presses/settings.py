@@ -30,7 +30,7 @@ NUMBERS = {
     "idle_days": (1, 60),
 }
 """The settings of the modal, each with its least and most."""
-SWITCHES = ("threads", "quiet", "art")
+SWITCHES = ("threads", "quiet", "art", "take_back")
 MOST = 25
 """Values that fit a select."""
 
@@ -231,7 +231,7 @@ def _value(name: str, value: str, values: Sequence[str]) -> object:
                 return "" if one in (None, "-") else one
             case "clock":
                 return None if one in (None, "-") else one
-            case "threads" | "quiet" | "art":
+            case "threads" | "quiet" | "art" | "take_back":
                 return value == "True"
     except ValueError as error:
         raise Malformed("error.malformed") from error

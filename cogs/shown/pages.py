@@ -42,9 +42,11 @@ class Pages:
         locale_of: LocaleOf,
         running: Clocks = STILL,
         halted: Callable[[], bool] = lambda: False,
+        takes_back: Callable[[Table], bool] = lambda table: True,
     ) -> None:
         self._games, self._screens, self._catalogue = games, screens, catalogue
         self._locale_of, self._clocks, self._halted = locale_of, running, halted
+        self._takes_back = takes_back
 
     def public(self, table: Table) -> Words:
         """Return the words in which a table's channel is addressed."""
@@ -112,6 +114,8 @@ class Pages:
             return lobby.closed(scene, words), 0
         sight = Sight.of(room.match, seat, scene.names, words, look)
         page = match.panel(scene, self.screen(room), sight, seat)
+        if room.going and room.match.revokes(seat) and self._takes_back(room.table):
+            page = match.revocable(page, words)
         standing = self._standing(room, scene, seat)
         return on_panel(page, standing, seat, words), room.question(user)
 

@@ -80,12 +80,29 @@ class Play:
         self, room: Room, seat: Seat, token: int, action: Any, now: float, by: By = "person"
     ) -> None:
         """Play and commit one action; raise RuleError or Refusal when it is refused."""
-        before = room.running
+        before = self._acting(room, seat, by)
+        await self._enter(room, before, before.play(seat, token, action, now, by), seat, by)
+
+    async def revoke(self, room: Room, seat: Seat, token: int, now: float) -> None:
+        """Take back and commit a person's last action; raise RuleError or Refusal when it stands.
+
+        GAMES.md, "Taking back".
+        """
+        before = self._acting(room, seat, "person")
+        if not self._servers.takes_back(room.table):
+            raise Refusal("error.not_revocable")
+        await self._enter(room, before, before.take_back(seat, token, now), seat, "person")
+        room.notes.add("note.taken_back", name=room.table.players[seat].name)
+        self._port.board(room)
+
+    def _acting(self, room: Room, seat: Seat, by: By) -> Match:
+        """Return the match in which a seat may act; raise Refusal where it may not."""
+        match = room.running
         if room.table.paused is not None:
             raise Refusal("error.paused")
         if by == "person" and room.person(seat) is None:
             raise Refusal("error.away")
-        await self._enter(room, before, before.play(seat, token, action, now, by), seat, by)
+        return match
 
     async def catch_up(self, room: Room, now: float) -> None:
         """Let the clock log what is due before anybody acts.
@@ -235,6 +252,8 @@ class Play:
             due = played.match.at + clocks.SILENCE
         await self._commit(room, played, due)
         self._alarms.set(room.table.id, found)
+        if seat != CLOCK:
+            room.notes.moved()
         tell(self._port, room, before, played, seat, by)
 
     async def _commit(self, room: Room, played: Played, due: float | None) -> None:

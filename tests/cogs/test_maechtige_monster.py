@@ -175,3 +175,25 @@ async def test_a_fight_is_told_before_the_next_round_is_shown(
     await asyncio.wait_for(play(), 60)
     assert len(steps) >= 2, "guard by guard, then the healing"
     assert "(1 von " in steps[0]
+
+
+async def test_a_placement_is_taken_back_until_somebody_plays(
+    party: Party, bot: MonsterBot
+) -> None:
+    await begin(party, third="Chiara")
+    names = ("Anna", "Ben", "Chiara")
+    chooser, name = random.Random(5), await first(party, *names)
+    await turn(party, name, chooser)
+    await party.until(lambda: verbs(party.panel(name), "take_back"))
+    room = await bot.host.rooms.get(table_of(party))
+    await party.press(name, party.panel(name), "take_back")
+    await party.until(lambda: asked(party.panel(name)))
+    assert room.running.sequence == 2 and not verbs(party.panel(name), "take_back")
+    others = [other for other in names if other != name]
+    await party.until(lambda: not any(asked(party.panel(other)) for other in others))
+    await turn(party, name, chooser)
+    assert not verbs(party.panel(name), "take_back"), "once a decision"
+    await party.until(lambda: any(asked(party.panel(other)) for other in names))
+    following = next(other for other in names if asked(party.panel(other)))
+    await turn(party, following, chooser)
+    await party.until(lambda: verbs(party.panel(following), "take_back"))
