@@ -27,7 +27,7 @@ from cogs.commands.staff import StaffCommands
 from cogs.commands.table import TableCommands
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import A_SECOND, Allowance
 from cogs.line.attached import Keeping
 from cogs.line.ephemeral import Reached
 from cogs.line.outbox import Outbox
@@ -105,7 +105,8 @@ class MonsterBot(commands.AutoShardedBot):
         screens: Mapping[str, Screen],
         catalogue: Catalogue,
     ) -> None:
-        allowance = Allowance(len(settings.shards.ids) / settings.shards.count)
+        part = len(settings.shards.ids) / settings.shards.count
+        allowance = Allowance(part * settings.requests_a_second / A_SECOND)
         trace = allowance.trace()
         trace.on_request_end.append(self._answered)
         super().__init__(

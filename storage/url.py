@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from storage.database import Database
 from storage.errors import StoreError
@@ -44,3 +45,11 @@ def sqlite_path(url: str) -> Path:
             "no other database is supported."
         )
     return Path(rest[1:]).absolute()
+
+
+def shown(url: str) -> str:
+    """Return which store a URL names, without anything secret."""
+    if not on_server(url):
+        return f"{sqlite_path(url)}"
+    server = urlsplit(url.strip())
+    return f"PostgreSQL {server.hostname or 'here'}{server.path}"

@@ -76,16 +76,6 @@ async def test_unknown_token(server: PlaygroundServer, tmp_path: Path) -> None:
     assert "revoked\n" not in output.replace("may have been revoked.\n", "")
 
 
-async def test_unreachable_api(tmp_path: Path) -> None:
-    code, output = await start(
-        DISCORD_TOKEN="x",
-        DISCORD_API_BASE="http://127.0.0.1:9/api/v10",
-        DATABASE_URL=f"sqlite:///{tmp_path}/x.db",
-    )
-    assert code == 1
-    assert one_sentence(output, "cannot be reached")
-
-
 async def test_occupied_port(server: PlaygroundServer) -> None:
     code, output = await start("--playground", "--port", str(server.port))
     assert code == 1
@@ -133,18 +123,6 @@ async def test_corrupt_database(server: PlaygroundServer, tmp_path: Path) -> Non
     assert code == 1
     assert one_sentence(output, "bad.db")
     assert file.read_bytes() == b"no database at all " * 100
-
-
-async def test_locked_database(server: PlaygroundServer, tmp_path: Path) -> None:
-    file = tmp_path / "locked.db"
-    db = sqlite3.connect(file, isolation_level=None)
-    db.execute("BEGIN EXCLUSIVE")
-    try:
-        code, output = await start(**at(server, file))
-    finally:
-        db.close()
-    assert code == 1
-    assert one_sentence(output, "locked")
 
 
 async def test_other_database(server: PlaygroundServer, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from storage.database import Database
-from storage.errors import Conflict, Damaged, LeaseLost, Lost, StoreError
+from storage.errors import Away, Conflict, Damaged, LeaseLost, Lost, StoreError
 from storage.sql import CHANGES, FENCE, Statement, marks
 from storage.sqlite import migrate
 from storage.sqlite.presence import Presence
@@ -37,6 +37,7 @@ _CLASHES = {
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
 }
+_PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _SENTENCES = {
     sqlite3.SQLITE_BUSY: "is locked by another program",
     sqlite3.SQLITE_LOCKED: "is locked by another program",
@@ -184,4 +185,6 @@ def _explained(path: Path) -> Iterator[None]:
         sentence = f"The database {path} {_SENTENCES.get(kind, f'failed ({error})')}."
         if kind == sqlite3.SQLITE_CORRUPT:
             raise Damaged(sentence) from error
+        if kind in _PASSING:
+            raise Away(sentence) from error
         raise StoreError(sentence) from error

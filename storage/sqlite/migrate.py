@@ -30,11 +30,11 @@ def statements(script: str) -> Iterator[str]:
 
 def inspect(db: sqlite3.Connection, path: Path, newest: int) -> None:
     """Raise StoreError when the file is another program's or newer; change nothing."""
-    if not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+    version = _pragma(db, "user_version")
+    if not version and not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
         return
     if _pragma(db, "application_id") != APPLICATION:
         raise StoreError(f"The database {path} belongs to another program.")
-    version = _pragma(db, "user_version")
     if version > newest:
         raise StoreError(
             f"The database {path} is of version {version}, but this bot knows only "
