@@ -22,7 +22,8 @@ def unreached(error: Exception) -> StoreError:
     """Return what to say of an error that came while a connection was made."""
     if isinstance(error, asyncpg.ClientConfigurationError | ValueError):
         return StoreError(
-            "DATABASE_URL cannot be read: it must be like postgresql://user:pw@host/db."
+            "DATABASE_URL cannot be used: it is not understood (postgresql://user:password@host/"
+            "database is), or a certificate that it demands is missing."
         )
     if isinstance(error, ssl.SSLError):
         return StoreError("PostgreSQL's certificate is not trusted.")
