@@ -63,7 +63,7 @@ async def test_stopping_with_the_store_locked_and_clicks_in_work(
             board = party.board()
             pressing = [
                 asyncio.create_task(party.press(name, board, verb))
-                for name, verb in (("Ben", "join"), ("Anna", "start"), ("Cleo", "join"))
+                for name, verb in (("Ben", "join"), ("Anna", "start"), ("Chiara", "join"))
             ]
             await asyncio.sleep(0.3)
             asked = time.monotonic()
