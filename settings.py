@@ -41,6 +41,12 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     """The bot's token; without one the playground starts."""
+    backups: Path | None = None
+    """The folder in which the running bot keeps backups; without one it makes none."""
+    backup_hours: float = Field(default=24, ge=1)
+    """Hours between two of them."""
+    backups_kept: int = Field(default=7, ge=1)
+    """How many of them stay."""
     discord_api_base: str = Field(
         default="https://discord.com/api/v10", pattern=r"^https?://\S+/api/v10$"
     )

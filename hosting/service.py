@@ -7,7 +7,7 @@ import contextlib
 import gc
 import logging
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import discord
@@ -18,6 +18,7 @@ from cogs.gate.permissions import invitation
 from cogs.line.unreachable import CONNECTION, unreachable
 from engine import registry
 from hosting import web
+from hosting.backups import scheduled
 from hosting.figures import Figures
 from hosting.health import Health
 from hosting.patience import tried
@@ -78,7 +79,7 @@ async def serve(settings: Settings, stop: asyncio.Event, inviting: bool) -> None
             return
         health.check = store.check
         figures.watch(store)
-        async with holding(store, health, stop, settings.shards):
+        async with holding(store, health, stop, settings.shards), _backed_up(settings):
             point_at(settings)
 
             async def play() -> None:
@@ -89,6 +90,12 @@ async def serve(settings: Settings, stop: asyncio.Event, inviting: bool) -> None
 
             if not stop.is_set():
                 await tried(play, _passing, stop)
+
+
+def _backed_up(settings: Settings) -> AbstractAsyncContextManager[None]:
+    """Make backups meanwhile, in one of all processes, if that is wanted."""
+    folder = settings.backups if settings.shards.first else None
+    return scheduled(settings.store_url, folder, settings.backup_hours, settings.backups_kept)
 
 
 def introduction(settings: Settings) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from storage.database import Database
 from storage.errors import StoreError
-from storage.url import open_database
+from storage.url import demand_store, open_database
 
 TABLES = (
     *("matches", "log", "snapshots", "boards", "calls", "privates", "results"),
@@ -28,6 +28,7 @@ async def copy(source: str, target: str, now: float) -> None:
 
     Neither may be in use: what is played meanwhile would be lost.
     """
+    await demand_store(source)
     async with AsyncExitStack() as stack:
         origin, goal = await _opened(stack, source), await _opened(stack, target)
         for database in (origin, goal):
@@ -44,6 +45,7 @@ async def backup(source: str, file: Path) -> None:
     """
     if file.exists():
         raise StoreError(f"The file {file} is there already.")
+    await demand_store(source)
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -65,12 +67,23 @@ async def restore(file: Path, target: str, now: float) -> None:
     async with AsyncExitStack() as stack:
         # A copy, as opening may bring an older file to the newest schema.
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        origin = await _opened(stack, _url(Path(shutil.copy(file, folder / "backup.db"))))
+        origin = await _opened_copy(stack, file, folder / file.name)
         goal = await _opened(stack, target)
         await _demand_idle(goal, now)
         if (await _last(goal) or 0.0) > (await _last(origin) or 0.0):
             raise StoreError("The store has something later than the backup; it is left alone.")
         await _replace(origin, goal)
+
+
+async def _opened_copy(stack: AsyncExitStack, file: Path, copy: Path) -> Database:
+    """Open a copy of a file; what is wrong with it is said of the file."""
+    try:
+        await demand_store(_url(Path(shutil.copy(file, copy))))
+        return await _opened(stack, _url(copy))
+    except OSError as error:
+        raise StoreError(f"The file {file} cannot be read ({error.strerror}).") from error
+    except StoreError as error:
+        raise StoreError(f"{error}".replace(f"{copy}", f"{file}")) from error
 
 
 async def _opened(stack: AsyncExitStack, url: str) -> Database:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from storage.database import Database
 from storage.errors import StoreError
-from storage.sqlite.database import SqliteDatabase
+from storage.sqlite.database import SqliteDatabase, exists
 from storage.store import Store
+
+if TYPE_CHECKING:
+    from storage.postgres.database import PostgresDatabase
 
 
 async def open_store(url: str) -> Store:
@@ -16,17 +20,32 @@ async def open_store(url: str) -> Store:
     return Store(await open_database(url))
 
 
+async def demand_store(url: str) -> None:
+    """Raise StoreError unless there is a store at this URL already; make and change nothing."""
+    if on_server(url):
+        there = await _postgres().exists(url.strip())
+    else:
+        there = exists(sqlite_path(url))
+    if not there:
+        raise StoreError(f"There is no store at {shown(url)}; DATABASE_URL says where it is.")
+
+
 async def open_database(url: str) -> Database:
     """Open what the store at this URL stands on; raise StoreError."""
     if not on_server(url):
         return await SqliteDatabase.open(sqlite_path(url))
+    return await _postgres().open(url.strip())
+
+
+def _postgres() -> type[PostgresDatabase]:
+    """Return what opens databases on a server; raise StoreError without its library."""
     try:
         from storage.postgres.database import PostgresDatabase
     except ImportError as error:
         raise StoreError(
             "For PostgreSQL asyncpg is missing: install the package with its extra `postgres`."
         ) from error
-    return await PostgresDatabase.open(url.strip())
+    return PostgresDatabase
 
 
 def on_server(url: str) -> bool:

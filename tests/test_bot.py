@@ -154,22 +154,26 @@ async def test_occupied_health_port(server: PlaygroundServer, tmp_path: Path) ->
 async def test_backup_and_restore(tmp_path: Path) -> None:
     url, other = f"sqlite:///{tmp_path}/x.db", f"sqlite:///{tmp_path}/y.db"
     file = tmp_path / "backup.db"
+    await (await open_store(url)).close()
     code, output = await start("backup", str(file), DATABASE_URL=url)
-    assert (code, output) == (0, f"The store is in {file} now.\n")
+    assert (code, output) == (0, f"The store {tmp_path}/x.db is in {file} now.\n")
     code, output = await start("backup", str(file), DATABASE_URL=url)
     assert code == 1 and one_sentence(output, "there already")
     code, output = await start("restore", str(file), DATABASE_URL=other)
-    assert (code, output) == (0, f"The store is as it was in {file}.\n")
+    assert (code, output) == (0, f"The store {tmp_path}/y.db is as it was in {file}.\n")
     code, output = await start("restore", str(tmp_path / "z.db"), DATABASE_URL=other)
     assert code == 1 and one_sentence(output, "not there")
 
 
 async def test_copy(tmp_path: Path) -> None:
     one, other = (f"sqlite:///{tmp_path}/{name}.db" for name in "xy")
+    code, output = await start("copy", one, other)
+    assert code == 1 and one_sentence(output, f"no store at {tmp_path}/x.db")
     store = await open_store(one)
     await store.set_setting(7, "house", "{}")
     await store.close()
-    assert await start("copy", one, other) == (0, "The store is copied.\n")
+    said = f"The store {tmp_path}/x.db is in {tmp_path}/y.db too.\n"
+    assert await start("copy", one, other) == (0, said)
     copied = await open_store(other)
     assert await copied.setting(7, "house") == "{}"
     await copied.close()

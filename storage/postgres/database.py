@@ -119,6 +119,15 @@ class PostgresDatabase(Database):
             raise
         return database
 
+    @classmethod
+    async def exists(cls, url: str) -> bool:
+        """Return whether there is a store; raise StoreError."""
+        link = Link(url)
+        try:
+            return bool(await link.run(migrate.version))
+        finally:
+            await link.close()
+
     async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
         async def ask(connection: asyncpg.Connection[Any]) -> list[Any]:
             async with connection.transaction(readonly=True):

@@ -160,6 +160,15 @@ class SqliteDatabase(Database):
             raise Lost(f"The database {self._path} was deleted or replaced while it was in use.")
 
 
+def exists(path: Path) -> bool:
+    """Return whether a file has anything of a store, or is none at all; it stays as it is."""
+    if not path.is_file():
+        return False
+    with _explained(path), closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+        [(count,)] = db.execute("SELECT count(*) FROM sqlite_schema")
+        return bool(count)
+
+
 def _identity(name: str) -> tuple[int, int] | None:
     try:
         status = os.stat(name)
