@@ -12,7 +12,7 @@ from pydantic import SecretStr, ValidationError
 
 from cogs.commands.translation import UnknownServer
 from engine.seeds import SeedsError
-from hosting import arguments, leaving, logs, upkeep
+from hosting import arguments, doctor, leaving, logs, upkeep
 from hosting.service import CannotStart, serve
 from screens.texts import TextsError
 from settings import Settings, faults, misspelt
@@ -33,6 +33,8 @@ def main() -> int:
         if said.serve and token is None:
             return _fail("DISCORD_TOKEN is not set: there is no bot to serve.", code=NO_TOKEN)
         logs.start(settings.log_level, [token.get_secret_value()] if token else [], sys.stdout)
+        if said.command == "doctor":
+            return 0 if asyncio.run(doctor.say(settings)) else 1
         if said.command:
             print(asyncio.run(upkeep.carry_out(said, settings.store_url)))
         else:

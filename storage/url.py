@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 from storage.database import Database
 from storage.errors import StoreError
-from storage.sqlite.database import SqliteDatabase, exists
+from storage.sqlite import migrate
+from storage.sqlite.database import SqliteDatabase, sqlite_schema
 from storage.store import Store
 
 if TYPE_CHECKING:
@@ -22,12 +23,20 @@ async def open_store(url: str) -> Store:
 
 async def demand_store(url: str) -> None:
     """Raise StoreError unless there is a store at this URL already; make and change nothing."""
-    if on_server(url):
-        there = await _postgres().exists(url.strip())
-    else:
-        there = exists(sqlite_path(url))
-    if not there:
+    if not await schema(url):
         raise StoreError(f"There is no store at {shown(url)}; DATABASE_URL says where it is.")
+
+
+async def schema(url: str) -> int:
+    """Return the version of the store at this URL, 0 where there is none; change nothing."""
+    if on_server(url):
+        return await _postgres().schema(url.strip())
+    return sqlite_schema(sqlite_path(url))
+
+
+def newest_schema(url: str) -> int:
+    """Return the version to which a start brings the store."""
+    return _postgres().newest() if on_server(url) else len(migrate.scripts())
 
 
 async def open_database(url: str) -> Database:

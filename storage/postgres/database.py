@@ -120,13 +120,18 @@ class PostgresDatabase(Database):
         return database
 
     @classmethod
-    async def exists(cls, url: str) -> bool:
-        """Return whether there is a store; raise StoreError."""
+    async def schema(cls, url: str) -> int:
+        """Return the version of a database's schema, 0 where there is none; raise StoreError."""
         link = Link(url)
         try:
-            return bool(await link.run(migrate.version))
+            return await link.run(migrate.version)
         finally:
             await link.close()
+
+    @staticmethod
+    def newest() -> int:
+        """Return the version of the schema that is known here."""
+        return len(migrate.scripts())
 
     async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
         async def ask(connection: asyncpg.Connection[Any]) -> list[Any]:

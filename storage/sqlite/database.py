@@ -128,7 +128,7 @@ class SqliteDatabase(Database):
         self._db = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             steps = migrate.scripts()
-            migrate.inspect(self._db, self._path, len(steps))
+            migrate.demand_known(self._db, self._path, len(steps))
             for pragma in _PRAGMAS:
                 self._db.execute(f"PRAGMA {pragma}")
             migrate.migrate(self._db, steps)
@@ -160,13 +160,12 @@ class SqliteDatabase(Database):
             raise Lost(f"The database {self._path} was deleted or replaced while it was in use.")
 
 
-def exists(path: Path) -> bool:
-    """Return whether a file has anything of a store, or is none at all; it stays as it is."""
+def sqlite_schema(path: Path) -> int:
+    """Return the version of a file's schema, 0 where nothing is; raise StoreError."""
     if not path.is_file():
-        return False
+        return 0
     with _explained(path), closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
-        [(count,)] = db.execute("SELECT count(*) FROM sqlite_schema")
-        return bool(count)
+        return migrate.inspect(db, path)
 
 
 def _identity(name: str) -> tuple[int, int] | None:

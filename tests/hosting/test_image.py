@@ -110,7 +110,7 @@ def test_the_image_answers_on_a_port_of_its_own(
         asked.append(address)
         raise ConnectionRefusedError
 
-    monkeypatch.setattr(probe.urllib.request, "urlopen", open_)
+    monkeypatch.setattr("hosting.probe.urllib.request.urlopen", open_)
     assert probe.main() == 1 and asked == [f"http://127.0.0.1:{usual['PORT']}/health"]
     assert "does not answer" in capsys.readouterr().out
 
