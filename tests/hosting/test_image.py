@@ -57,7 +57,7 @@ async def test_the_container_starts_as_written(
     server: PlaygroundServer, folder: Path, context: Path
 ) -> None:
     docker, port, started = Docker(context, folder), free_port(), None
-    for line in lines_of("A container"):
+    for line in lines_of("3. A container platform"):
         if line.startswith("docker "):
             started = await asyncio.to_thread(docker.said, shlex.split(line)[1:]) or started
         else:
