@@ -6,7 +6,6 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -16,22 +15,9 @@ from hosting.backups import HOUR, rotate, scheduled
 from playground.server import PlaygroundServer
 from storage.copying import restore
 from storage.errors import StoreError
-from storage.store import Store
 from storage.url import open_store
 from tests.cogs.party import Party, moves, verbs
 from tests.cogs.test_restart import bot_process
-
-
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path}/tables.db"
-
-
-@pytest.fixture
-async def store(url: str) -> AsyncIterator[Store]:
-    opened = await open_store(url)
-    yield opened
-    await opened.close()
 
 
 @pytest.mark.usefixtures("store")
@@ -98,18 +84,20 @@ async def test_a_backup_that_fails_is_said_and_made_later(
             await asyncio.sleep(0.02)
 
 
-async def test_a_restore_rehearsed(server: PlaygroundServer, tmp_path: Path, url: str) -> None:
+async def test_a_restore_rehearsed(
+    server: PlaygroundServer, tmp_path: Path, path: Path, url: str
+) -> None:
     """The disk is lost while people play; the backup is restored, and their match goes on."""
-    party, database, folder = Party(server.world), tmp_path / "tables.db", tmp_path / "b"
-    async with bot_process(server, database):
+    party, folder = Party(server.world), tmp_path / "b"
+    async with bot_process(server, path):
         await party.open("meistercoup", "Ben", computers=2)
         await party.press("Anna", party.board(), "start")
         await party.until(lambda: verbs(party.board(), "seat"))
         backup = await rotate(url, folder, 2, time.time())
-    for file in tmp_path.glob("tables.db*"):
+    for file in tmp_path.glob(f"{path.name}*"):
         file.unlink()
     await restore(backup, url, time.time())
-    async with bot_process(server, database):
+    async with bot_process(server, path):
         for name in ("Anna", "Ben"):
             await party.seat(name)
         asked = await party.until(

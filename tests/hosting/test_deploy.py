@@ -42,13 +42,13 @@ def shares_all(shards: list[Settings]) -> bool:
     return counts == {SHARDS} and sorted(ids) == [*range(SHARDS)]
 
 
-def tool(name: str, *words: str | Path, **more: Any) -> str:
+def tool(name: str, *words: str | Path) -> str:
     """Run a program; return what it says, which has to be no failure."""
     found = shutil.which(name, path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
     if found is None:
         pytest.skip(f"there is no {name} here")
     done = subprocess.run(
-        [found, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more
+        [found, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     assert done.returncode == 0, done.stdout
     return done.stdout

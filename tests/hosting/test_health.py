@@ -6,7 +6,6 @@ import asyncio
 import re
 import socket
 import sqlite3
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -25,7 +24,6 @@ from playground.server import PlaygroundServer
 from settings import VERSION
 from storage.errors import StoreError
 from storage.store import Store
-from storage.url import open_store
 from tests.cogs.party import Party, verbs
 from tests.cogs.test_restart import bot_process
 from tests.storage.samples import running
@@ -121,13 +119,6 @@ async def test_refused_edits_are_counted() -> None:
     assert [(s.labels["status"], s.value) for s in samples] == [("404", 1)]
 
 
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await open_store(f"sqlite:///{tmp_path}/x.db")
-    yield opened
-    await opened.close()
-
-
 async def test_a_store_that_cannot_be_read(store: Store, health: Health) -> None:
     figures = Figures()
     figures.watch(store)
@@ -207,23 +198,23 @@ async def test_no_header_names_what_answers(health: Health) -> None:
         "UPDATE matches SET players = '{'",
     ],
 )
-async def test_tables_that_cannot_be_read(store: Store, tmp_path: Path, damage: str) -> None:
+async def test_tables_that_cannot_be_read(store: Store, path: Path, damage: str) -> None:
     health = Health()
     health.check, health.waiting = store.check, False
     for number in range(5):
         await running(store, f"t{number}", number)
     assert await health.report() == (True, "working")
-    with closing(sqlite3.connect(tmp_path / "x.db")) as db, db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute(damage)
     assert await health.report() == (False, "the store cannot be used")
 
 
 async def test_one_table_that_cannot_be_read_is_no_reason_to_start_anew(
-    store: Store, tmp_path: Path
+    store: Store, path: Path
 ) -> None:
     for number in range(2):
         await running(store, f"t{number}", number)
-    with closing(sqlite3.connect(tmp_path / "x.db")) as db, db:
+    with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE matches SET players = '{' WHERE id = 't0'")
     await store.check()
 

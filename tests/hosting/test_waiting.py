@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import sqlite3
-import sys
-from asyncio.subprocess import PIPE, STDOUT, Process
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from asyncio.subprocess import Process
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import aiohttp
@@ -20,31 +18,12 @@ from hosting.health import Health
 from hosting.patience import PAUSES, tried
 from playground.server import PlaygroundServer
 from playground.world.world import World
-from settings import ROOT
 from storage.errors import Away, Lost, StoreError
 from storage.shards import Shards
 from storage.store import Store
 from storage.url import open_store
-from tests.cogs.party import environment
 from tests.hosting.test_health import ask, free_port
-
-
-@asynccontextmanager
-async def process(server: PlaygroundServer, url: str, port: int) -> AsyncIterator[Process]:
-    """Start bot.py; kill it when the block ends."""
-    told = environment(server, DATABASE_URL=url, PORT=str(port))
-    started = await asyncio.create_subprocess_exec(
-        *(sys.executable, str(ROOT / "bot.py"), "--serve"),
-        env=os.environ | told,
-        stdout=PIPE,
-        stderr=STDOUT,
-    )
-    try:
-        yield started
-    finally:
-        with contextlib.suppress(ProcessLookupError):
-            started.kill()
-        await started.communicate()
+from tests.hosting.test_tenure import process
 
 
 async def says(port: int, words: str) -> int:
@@ -127,13 +106,6 @@ async def test_the_pauses_grow_until_it_is_done(monkeypatch: pytest.MonkeyPatch)
     stop = asyncio.Event()
     assert await tried(attempt, lambda error: isinstance(error, Away), stop) == "done"
     assert paused == [*PAUSES, PAUSES[-1], PAUSES[-1]] and sorted(PAUSES) == list(PAUSES)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    opened = await open_store(f"sqlite:///{tmp_path}/x.db")
-    yield opened
-    await opened.close()
 
 
 def failing(store: Store, errors: list[StoreError]) -> Callable[..., object]:
