@@ -34,7 +34,7 @@ def main() -> int:
             return _fail("DISCORD_TOKEN is not set: there is no bot to serve.", code=NO_TOKEN)
         logs.start(settings.log_level, [token.get_secret_value()] if token else [], sys.stdout)
         if said.command == "doctor":
-            return 0 if asyncio.run(doctor.say(settings)) else 1
+            return 0 if asyncio.run(doctor.say(settings, said.update)) else 1
         if said.command:
             print(asyncio.run(upkeep.carry_out(said, settings.store_url)))
         else:

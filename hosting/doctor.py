@@ -13,7 +13,7 @@ from pathlib import Path
 
 import discord
 
-from hosting import discord_check
+from hosting import discord_check, update_check
 from settings import VERSION, Settings
 from storage.errors import StoreError
 from storage.store import Store
@@ -52,13 +52,19 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         yield Finding(subject, good, words)
 
 
-async def say(settings: Settings) -> bool:
-    """Print what is found, a line each; return whether all is good."""
+async def say(settings: Settings, update: bool) -> bool:
+    """Print what is found, or what this version would change, a line each; return whether all is
+    good."""
     good = True
-    async for finding in examine(settings):
+    async for finding in _updated(settings) if update else examine(settings):
         print(finding, flush=True)
         good &= finding.good
     return good
+
+
+async def _updated(settings: Settings) -> AsyncIterator[Finding]:
+    async for subject, good, words in update_check.examine(settings.store_url):
+        yield Finding(subject, good, words)
 
 
 async def _store(url: str) -> Finding:

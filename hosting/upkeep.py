@@ -23,7 +23,12 @@ def add_commands(parser: argparse.ArgumentParser) -> None:
     copy.add_argument("source", metavar="FROM", help="as DATABASE_URL")
     copy.add_argument("target", metavar="TO", help="as DATABASE_URL")
     operator.add_commands(commands)
-    commands.add_parser("doctor", help="look whether everything is set up well; change nothing")
+    doctor = commands.add_parser(
+        "doctor", help="look whether everything is set up well; change nothing"
+    )
+    doctor.add_argument(
+        "--update", action="store_true", help="which running tables this version would end"
+    )
 
 
 async def carry_out(arguments: argparse.Namespace, url: str) -> str:

@@ -5,12 +5,23 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from storage.database import Database
 from storage.errors import StoreError
-from storage.url import demand_store, open_database
+from storage.sqlite.database import snapshot
+from storage.store import Store
+from storage.url import (
+    demand_store,
+    newest_schema,
+    on_server,
+    open_database,
+    open_store,
+    schema,
+    sqlite_path,
+)
 
 TABLES = (
     *("matches", "log", "snapshots", "boards", "calls", "privates", "results"),
@@ -73,6 +84,30 @@ async def restore(file: Path, target: str, now: float) -> None:
         if (await _last(goal) or 0.0) > (await _last(origin) or 0.0):
             raise StoreError("The store has something later than the backup; it is left alone.")
         await _replace(origin, goal)
+
+
+@asynccontextmanager
+async def opened_apart(url: str) -> AsyncIterator[Store]:
+    """Open what is in a store to look at it; the store itself is not brought to another schema.
+
+    Raise StoreError, also for an older one on a server, of which no copy is made.
+    """
+    await demand_store(url)
+    if on_server(url) and await schema(url) != newest_schema(url):
+        raise StoreError(
+            "The store has an older schema. Make a backup with the bot that runs, and name it in "
+            "DATABASE_URL."
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        if not on_server(url):
+            path, copy = sqlite_path(url), Path(folder, "copy.db")
+            snapshot(path, copy)
+            url = _url(copy)
+        store = await open_store(url)
+        try:
+            yield store
+        finally:
+            await store.close()
 
 
 async def _opened_copy(stack: AsyncExitStack, file: Path, copy: Path) -> Database:

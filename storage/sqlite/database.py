@@ -168,6 +168,16 @@ def sqlite_schema(path: Path) -> int:
         return migrate.inspect(db, path)
 
 
+def snapshot(path: Path, copy: Path) -> None:
+    """Write a file, also while it is used, to another as it is, of whatever schema."""
+    with (
+        _explained(path),
+        closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db,
+        closing(sqlite3.connect(copy)) as new,
+    ):
+        db.backup(new)
+
+
 def _identity(name: str) -> tuple[int, int] | None:
     try:
         status = os.stat(name)

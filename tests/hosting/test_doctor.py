@@ -22,6 +22,7 @@ from storage.sqlite import migrate
 from storage.url import open_store
 from tests.cogs.party import Party, environment, settings_for
 from tests.hosting.test_health import free_port
+from tests.tables.house import Listener, opened, people_asked
 from tests.test_bot import start
 
 Space = namedtuple("Space", "total used free")
@@ -167,3 +168,63 @@ async def test_disks_and_folders(
     assert said["disk of the store"] == (False, "199 MiB free, 200 are wanted")
     assert not said["disk of the backups"][0]
     assert said["drawings"] == (True, f"{tmp_path}/drawings, made when needed")
+
+
+@pytest.fixture
+async def played(settings: Settings, tmp_path: Path) -> list[str]:
+    """Return the ids of two running tables in the store, and leave a lobby there too."""
+    ids = []
+    for channel in (1001, 1002):
+        store = await open_store(settings.store_url)
+        async with opened(store, Listener()) as house:
+            room = await house.table("meistercoup", 100, 200, 300)
+            await house.act(room, people_asked(room)[0])
+            ids.append(room.table.id)
+        await store.close()
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
+            db.execute("UPDATE matches SET channel = ? WHERE id = ?", (channel, ids[-1]))
+    store = await open_store(settings.store_url)
+    async with opened(store, Listener()) as house:
+        await house.lobby("bugs", 100)
+    await store.close()
+    return ids
+
+
+async def updated(settings: Settings) -> list[str]:
+    """Return the lines that the doctor of an update says."""
+    return [f"{finding}" async for finding in doctor._updated(settings)]
+
+
+async def test_an_update_that_ends_nothing(settings: Settings, played: list[str]) -> None:
+    assert await updated(settings) == ["ok  update: 2 of 2 running tables go on"]
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        ("UPDATE matches SET rules = 77", "it began under other rules"),
+        ("UPDATE log SET action = '{}'", "its log cannot be replayed"),
+    ],
+)
+async def test_an_update_says_which_tables_it_ends_and_ends_none(
+    settings: Settings, tmp_path: Path, played: list[str], damage: str, why: str
+) -> None:
+    place = "id" if "matches" in damage else "match"
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
+        db.execute(f"{damage} WHERE {place} = ?", (played[0],))
+        db.execute("UPDATE snapshots SET state = '' WHERE match = ?", (played[0],))
+        db.execute("PRAGMA user_version = 5")
+        db.execute("CREATE INDEX IF NOT EXISTS matches_of_guild ON matches (guild)")
+    ended, last = await updated(settings)
+    assert ended.startswith(f"NO  table {played[0]} of meistercoup, server ") and why in ended
+    assert last == "NO  update: 1 of 2 running tables go on"
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (5,)
+        assert db.execute("SELECT count(*) FROM matches WHERE status = 'running'").fetchone() == (
+            2,
+        )
+
+
+async def test_an_update_of_what_is_not_there(settings: Settings) -> None:
+    [line] = await updated(settings)
+    assert line.startswith("NO  update: There is no store at")
