@@ -39,6 +39,7 @@ from cogs.presses.staff import StaffPresses
 from cogs.presses.staff_controls import StaffControl
 from cogs.presses.unknown import UnknownControls
 from cogs.server_events import ServerEvents
+from cogs.servers import LeanState
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
 from cogs.shown.emojis import Emojis
@@ -170,6 +171,15 @@ class MonsterBot(commands.AutoShardedBot):
             rulebook=Rulebook(screens, pages.private, painter),
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
             catalogue=self.catalogue,
+        )
+
+    def _get_state(self, **options: Any) -> LeanState:
+        return LeanState(
+            dispatch=self.dispatch,
+            handlers=self._handlers,
+            hooks=self._hooks,
+            http=self.http,
+            **options,
         )
 
     async def setup_hook(self) -> None:

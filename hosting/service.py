@@ -189,7 +189,8 @@ async def _connect(bot: MonsterBot, token: SecretStr, inviting: bool) -> None:
         if inviting:
             assert bot.application_id is not None
             print(f"Invite the bot to a server: {invitation(bot.application_id)}", flush=True)
-        gc.freeze()  # what stands by now stays: garbage is looked for among what comes later
+        bot.add_listener(_settle, "on_ready")
+        await _settle()
         await bot.connect()
     except discord.LoginFailure as error:
         raise TokenRefused from error
@@ -201,6 +202,11 @@ async def _connect(bot: MonsterBot, token: SecretStr, inviting: bool) -> None:
         if error.code == BAD_TOKEN:
             raise TokenRefused from error
         raise CannotStart(f"Discord closed the connection for good: {error}.") from error
+
+
+async def _settle() -> None:
+    """Look for garbage only among what comes from now on: what stands, all servers too, stays."""
+    gc.freeze()
 
 
 def _named(error: BaseException) -> str:
