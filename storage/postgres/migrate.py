@@ -10,6 +10,12 @@ import asyncpg
 
 from storage.errors import StoreError
 
+JUST_MADE = (
+    asyncpg.UniqueViolationError,
+    asyncpg.DuplicateTableError,
+    asyncpg.DuplicateObjectError,
+)
+"""What the server says when another process makes the same table at this moment."""
 FOLDER = Path(__file__).parent / "migrations"
 
 
@@ -22,7 +28,7 @@ async def migrate(connection: asyncpg.Connection[Any]) -> None:
     """Run the steps the database has not seen yet, in one transaction; raise StoreError."""
     steps = scripts()
     if await version(connection) != len(steps):
-        with suppress(asyncpg.UniqueViolationError):  # another process just made it
+        with suppress(*JUST_MADE):
             await connection.execute(
                 "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"
             )

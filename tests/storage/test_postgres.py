@@ -106,6 +106,12 @@ async def test_a_server_that_is_not_there_is_told_without_the_password(
     assert "hunter2" not in str(caught.value)
 
 
+async def test_many_processes_make_the_store_at_once(schema: str) -> None:
+    for store in await asyncio.gather(*(open_store(schema) for _ in range(8))):
+        await store.check()
+        await store.close()
+
+
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "PostgreSQL"])
 async def test_both_spellings_and_options_of_the_url_count(schema: str, scheme: str) -> None:
     url = schema.replace("postgresql", scheme, 1)
