@@ -27,7 +27,7 @@ from cogs.commands.staff import StaffCommands
 from cogs.commands.table import TableCommands
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import A_SECOND, Allowance
 from cogs.line.attached import Keeping
 from cogs.line.ephemeral import Reached
 from cogs.line.outbox import Outbox
@@ -39,6 +39,7 @@ from cogs.presses.staff import StaffPresses
 from cogs.presses.staff_controls import StaffControl
 from cogs.presses.unknown import UnknownControls
 from cogs.server_events import ServerEvents
+from cogs.servers import LeanState
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
 from cogs.shown.emojis import Emojis
@@ -105,7 +106,8 @@ class MonsterBot(commands.AutoShardedBot):
         screens: Mapping[str, Screen],
         catalogue: Catalogue,
     ) -> None:
-        allowance = Allowance(len(settings.shards.ids) / settings.shards.count)
+        part = len(settings.shards.ids) / settings.shards.count
+        allowance = Allowance(part * settings.requests_a_second / A_SECOND)
         trace = allowance.trace()
         trace.on_request_end.append(self._answered)
         super().__init__(
@@ -175,6 +177,15 @@ class MonsterBot(commands.AutoShardedBot):
             rulebook=Rulebook(screens, pages.private, painter),
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
             catalogue=self.catalogue,
+        )
+
+    def _get_state(self, **options: Any) -> LeanState:
+        return LeanState(
+            dispatch=self.dispatch,
+            handlers=self._handlers,
+            hooks=self._hooks,
+            http=self.http,
+            **options,
         )
 
     async def setup_hook(self) -> None:

@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 FIRST = 2.5
 """Seconds after a start that belong to what is owed."""
 APART = 0.05
-"""Seconds between two channels that are asked for after a start."""
+"""Seconds between two channels that are asked for."""
 
 
 class ServerEvents(commands.Cog):
@@ -125,8 +125,8 @@ class ServerEvents(commands.Cog):
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Pause or go on with a server's tables, and try again what was forbidden there."""
-        await self._look(guild)
         await self._services.boards.changed(guild.id)
+        await self._look(guild)
 
     async def _look(self, guild: discord.Guild) -> None:
         """Look whether the channels of a server's tables are there and to be seen."""
@@ -134,21 +134,16 @@ class ServerEvents(commands.Cog):
             await self._look_at(guild, table)
 
     async def _look_at(self, guild: discord.Guild, table: Table) -> None:
-        place = guild.get_channel_or_thread(table.channel)
-        if isinstance(place, discord.Thread) and place.parent is None:
+        # Nothing is kept of a server's channels: what is true of one has to be asked.
+        await asyncio.sleep(APART)
+        try:
+            await guild.fetch_channel(table.channel)
+        except discord.NotFound:
             await self._gone(table.channel)
-        elif place is not None:
-            sees = place.permissions_for(guild.me).view_channel
-            await self._pause(table.channel, "permissions", not sees)
+        except discord.Forbidden:
+            await self._pause(table.channel, "permissions", True)
         else:
-            # Archived threads are not sent: whether it is one has to be asked.
-            await asyncio.sleep(APART)
-            try:
-                await guild.fetch_channel(table.channel)
-            except discord.NotFound:
-                await self._gone(table.channel)
-            except discord.Forbidden:
-                await self._pause(table.channel, "permissions", True)
+            await self._pause(table.channel, "permissions", False)
 
     async def _gone(self, channel: int) -> None:
         room = await self._services.host.rooms.at(channel)

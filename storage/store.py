@@ -42,8 +42,9 @@ class Store(Tables, Shown, Settings, Staff, History, Privacy, Leases):
         return self._database.taken
 
     async def check(self) -> None:
-        """Raise StoreError when nothing can be written: Lost when never again."""
+        """Raise StoreError when nothing can be written (Lost when never again) or no table read."""
         await self._write(("UPDATE settings SET value = value WHERE guild < 0", ()))
+        await self.demand_readable()
 
     async def close(self) -> None:
         """Finish what is under way and let go of the store; closing twice does nothing."""

@@ -21,6 +21,7 @@ from tables.lobby.lobby import roster
 from tables.match import clocks
 from tables.match.clocks import Clocks
 from tables.match.seats import present
+from tables.room.loading import fits
 from tables.room.room import Room
 
 LocaleOf: TypeAlias = Callable[[int], str]
@@ -94,9 +95,17 @@ class Pages:
             return replace(page, below=f"{page.below}{halted}")
         standing = self._standing(room, scene, None)
         if room.match is None or room.table.status == "aborted":
-            return on_board(lobby.closed(scene, words), standing, words)
+            return on_board(self._closed(room, words), standing, words)
         page = match.board(scene, screen, Sight.of(room.match, None, scene.names, words))
         return on_board(page, standing, words)
+
+    def _closed(self, room: Room, words: Words) -> Page:
+        """Return the page of a table that ended without a result, and why it did."""
+        return lobby.closed(self.scene(room.table), words, self._outdated(room.table))
+
+    def _outdated(self, table: Table) -> bool:
+        """Return whether a match began under rules that are not known any more."""
+        return table.started is not None and not fits(self._games[table.game], table)
 
     def story(self, room: Room, after: Match, events: Sequence[Event]) -> Sequence[Page]:
         """Return the steps in which a board tells what happened; none where nothing is told."""
@@ -111,7 +120,7 @@ class Pages:
         words = self.private(room.table.guild, language)
         scene, seat = self.scene(room.table), room.seat_of(user)
         if room.match is None or room.table.status == "aborted" or seat is None:
-            return lobby.closed(scene, words), 0
+            return self._closed(room, words), 0
         sight = Sight.of(room.match, seat, scene.names, words, look)
         page = match.panel(scene, self.screen(room), sight, seat)
         if room.going and room.match.revokes(seat) and self._takes_back(room.table):
@@ -123,7 +132,7 @@ class Pages:
         """Return what the board shows of a match, in words for one person."""
         scene = self.scene(room.table)
         if room.match is None or room.table.status == "aborted":
-            return lobby.closed(scene, words)
+            return self._closed(room, words)
         sight = Sight.of(room.match, None, scene.names, words)
         page = match.in_words(scene, self.screen(room), sight)
         return sealed(page, self._record(room.table), words)
@@ -132,7 +141,7 @@ class Pages:
         """Return what a person may do in a lobby beside joining."""
         scene = self.scene(room.table)
         if room.table.status != "lobby":
-            return lobby.closed(scene, words)
+            return self._closed(room, words)
         return more.more(scene, self.screen(room), room.seat_of(user), words, moderates)
 
     def leaving(self, room: Room, user: int, words: Words) -> Page:
@@ -177,7 +186,8 @@ class Pages:
 
     def scene(self, table: Table) -> Scene:
         """Return everything about a table that is not its match."""
-        game = self._games[table.game]
+        game, outdated = self._games[table.game], self._outdated(table)
+        codecs = game.codecs
         return Scene(
             table=table.id,
             game=game,
@@ -188,10 +198,11 @@ class Pages:
                     p.user == table.host,
                     p.user is None,
                     p.away,
-                    game.codecs.seat_options.load(p.options),
+                    # What was an option then may be none now, and matters no more.
+                    game.seat_options_type() if outdated else codecs.seat_options.load(p.options),
                 )
                 for name, p in zip(self.names(table), table.players, strict=True)
             ),
-            options=game.codecs.options.load(table.options),
+            options=game.options_type() if outdated else codecs.options.load(table.options),
             roster=roster(table),
         )

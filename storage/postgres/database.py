@@ -13,9 +13,10 @@ from typing import Any, TypeVar
 import asyncpg
 
 from storage.database import Database
-from storage.errors import Conflict, Damaged, LeaseLost, StoreError, Unsure
+from storage.errors import Away, Conflict, Damaged, LeaseLost, StoreError, Unsure
 from storage.postgres import migrate
 from storage.postgres.literals import CLASH, LEASE, text, transaction
+from storage.postgres.reasons import unreached
 from storage.postgres.view import PostgresView, replace
 from storage.sql import Statement
 from storage.views import View
@@ -34,6 +35,7 @@ T = TypeVar("T")
 
 _BROKEN = (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 _CLASHES = {CLASH, "23503", "23505"}
+_PASSING = {"08", "40", "53", "55", "57"}
 _SENTENCES = {
     "08": "cannot be reached",
     "25": "may not be written to",
@@ -94,10 +96,7 @@ class Link:
             except asyncpg.PostgresError as error:
                 raise _explained(error) from error
             except (*_BROKEN, ValueError) as error:
-                # The URL may hold a password, so nothing of it is repeated.
-                raise StoreError(
-                    f"The database cannot be reached ({type(error).__name__})."
-                ) from error
+                raise unreached(error) from error
         return self._connection
 
 
@@ -119,6 +118,20 @@ class PostgresDatabase(Database):
             await database.close()
             raise
         return database
+
+    @classmethod
+    async def schema(cls, url: str) -> int:
+        """Return the version of a database's schema, 0 where there is none; raise StoreError."""
+        link = Link(url)
+        try:
+            return await link.run(migrate.version)
+        finally:
+            await link.close()
+
+    @staticmethod
+    def newest() -> int:
+        """Return the version of the schema that is known here."""
+        return len(migrate.scripts())
 
     async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
         async def ask(connection: asyncpg.Connection[Any]) -> list[Any]:
@@ -163,4 +176,5 @@ def _explained(error: asyncpg.PostgresError) -> StoreError:
     if code.startswith("XX00") and code != "XX000":
         return Damaged("The database is damaged.")
     sentence = _SENTENCES.get(code) or _SENTENCES.get(code[:2], "failed")
-    return StoreError(f"The database {sentence} ({error}).")
+    kind = Away if code[:2] in _PASSING else StoreError
+    return kind(f"The database {sentence} ({error}).")

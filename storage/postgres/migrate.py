@@ -10,6 +10,12 @@ import asyncpg
 
 from storage.errors import StoreError
 
+JUST_MADE = (
+    asyncpg.UniqueViolationError,
+    asyncpg.DuplicateTableError,
+    asyncpg.DuplicateObjectError,
+)
+"""What the server says when another process makes the same table at this moment."""
 FOLDER = Path(__file__).parent / "migrations"
 
 
@@ -21,8 +27,8 @@ def scripts() -> list[str]:
 async def migrate(connection: asyncpg.Connection[Any]) -> None:
     """Run the steps the database has not seen yet, in one transaction; raise StoreError."""
     steps = scripts()
-    if await _version(connection) != len(steps):
-        with suppress(asyncpg.UniqueViolationError):  # another process just made it
+    if await version(connection) != len(steps):
+        with suppress(*JUST_MADE):
             await connection.execute(
                 "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"
             )
@@ -32,17 +38,18 @@ async def migrate(connection: asyncpg.Connection[Any]) -> None:
 
 
 async def _run(connection: asyncpg.Connection[Any], steps: list[str]) -> None:
-    version = await connection.fetchval("SELECT max(version) FROM schema_version") or 0
-    if version > len(steps):
+    found = await connection.fetchval("SELECT max(version) FROM schema_version") or 0
+    if found > len(steps):
         raise StoreError(
-            f"The database is of version {version}, but this bot knows only "
+            f"The database is of version {found}, but this bot knows only "
             f"version {len(steps)}: run a newer bot."
         )
-    for number, step in enumerate(steps[version:], version + 1):
+    for number, step in enumerate(steps[found:], found + 1):
         await connection.execute(f"{step}; INSERT INTO schema_version VALUES ({number})")
 
 
-async def _version(connection: asyncpg.Connection[Any]) -> int:
+async def version(connection: asyncpg.Connection[Any]) -> int:
+    """Return the version of the schema, 0 where there is none."""
     async with connection.transaction(readonly=True):
         if await connection.fetchval("SELECT to_regclass('schema_version')") is None:
             return 0

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from storage.database import Database
-from storage.errors import Conflict, Damaged, LeaseLost, Lost, StoreError
+from storage.errors import Away, Conflict, Damaged, LeaseLost, Lost, StoreError
 from storage.sql import CHANGES, FENCE, Statement, marks
 from storage.sqlite import migrate
 from storage.sqlite.presence import Presence
@@ -37,6 +37,7 @@ _CLASHES = {
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
 }
+_PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _SENTENCES = {
     sqlite3.SQLITE_BUSY: "is locked by another program",
     sqlite3.SQLITE_LOCKED: "is locked by another program",
@@ -127,7 +128,7 @@ class SqliteDatabase(Database):
         self._db = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
             steps = migrate.scripts()
-            migrate.inspect(self._db, self._path, len(steps))
+            migrate.demand_known(self._db, self._path, len(steps))
             for pragma in _PRAGMAS:
                 self._db.execute(f"PRAGMA {pragma}")
             migrate.migrate(self._db, steps)
@@ -159,6 +160,24 @@ class SqliteDatabase(Database):
             raise Lost(f"The database {self._path} was deleted or replaced while it was in use.")
 
 
+def sqlite_schema(path: Path) -> int:
+    """Return the version of a file's schema, 0 where nothing is; raise StoreError."""
+    if not path.is_file():
+        return 0
+    with _explained(path), closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
+        return migrate.inspect(db, path)
+
+
+def snapshot(path: Path, copy: Path) -> None:
+    """Write a file, also while it is used, to another as it is, of whatever schema."""
+    with (
+        _explained(path),
+        closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db,
+        closing(sqlite3.connect(copy)) as new,
+    ):
+        db.backup(new)
+
+
 def _identity(name: str) -> tuple[int, int] | None:
     try:
         status = os.stat(name)
@@ -184,4 +203,6 @@ def _explained(path: Path) -> Iterator[None]:
         sentence = f"The database {path} {_SENTENCES.get(kind, f'failed ({error})')}."
         if kind == sqlite3.SQLITE_CORRUPT:
             raise Damaged(sentence) from error
+        if kind in _PASSING:
+            raise Away(sentence) from error
         raise StoreError(sentence) from error

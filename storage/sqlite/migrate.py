@@ -28,13 +28,19 @@ def statements(script: str) -> Iterator[str]:
             statement = ""
 
 
-def inspect(db: sqlite3.Connection, path: Path, newest: int) -> None:
-    """Raise StoreError when the file is another program's or newer; change nothing."""
-    if not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-        return
+def inspect(db: sqlite3.Connection, path: Path) -> int:
+    """Return the version of a file, 0 where nothing is; raise StoreError for another program's."""
+    version = _pragma(db, "user_version")
+    if not version and not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+        return 0
     if _pragma(db, "application_id") != APPLICATION:
         raise StoreError(f"The database {path} belongs to another program.")
-    version = _pragma(db, "user_version")
+    return version
+
+
+def demand_known(db: sqlite3.Connection, path: Path, newest: int) -> None:
+    """Raise StoreError when the file is another program's or newer; change nothing."""
+    version = inspect(db, path)
     if version > newest:
         raise StoreError(
             f"The database {path} is of version {version}, but this bot knows only "

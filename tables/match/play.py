@@ -190,18 +190,22 @@ class Play:
 
     async def abort(self, room: Room, told: bool = True) -> None:
         """End a table in the lobby or running without a result; `told`: its channel is there."""
-        users = [player.user for player in room.table.players if player.user is not None]
         await self._rooms.change(room, lambda table: replace(table, status="aborted"))
+        if not told:
+            # Nothing is owed where nothing can be shown.
+            nowhere = Board(room.table.id, version=room.table.version, sequence=room.shown)
+            await self._store.save_board(nowhere)
+        self.ended(room, told)
+
+    def ended(self, room: Room, told: bool = True) -> None:
+        """Show that a table ended without a result."""
         self.schedule(room)
         if told:
             self._port.board(room)
             self._port.calls(room, ())
-        else:
-            # Nothing is owed where nothing can be shown.
-            nowhere = Board(room.table.id, version=room.table.version, sequence=room.shown)
-            await self._store.save_board(nowhere)
-        for user in users:
-            self._port.panel(room, user)
+        for player in room.table.players:
+            if player.user is not None:
+                self._port.panel(room, player.user)
 
     async def change(self, room: Room, change: Change) -> None:
         """Commit a change of the table's row, set its alarms anew and show it."""

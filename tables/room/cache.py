@@ -33,6 +33,8 @@ class Rooms:
         # Whoever still holds a room must share its lock with the next, so it stays the same one.
         self._kept: BoundedCache[str, Room] = BoundedCache(limit)
         self._loading = asyncio.Lock()
+        self.on_ended: Callable[[Room], None] = lambda room: None
+        """Told of a table that ended because its match could not go on."""
 
     async def get(self, table_id: str) -> Room:
         """Return the table; raise Refusal when there is none."""
@@ -40,9 +42,14 @@ class Rooms:
         if room is not None:
             return room
         async with self._loading:
-            return self._kept.get(table_id) or self.add(
-                await load(self._store, self._games, table_id)
-            )
+            room = self._kept.get(table_id)
+            return room or self._loaded(await load(self._store, self._games, table_id))
+
+    def _loaded(self, room: Room) -> Room:
+        self.add(room)
+        if room.ended:
+            self.on_ended(room)
+        return room
 
     def known(self, table_id: str) -> Room | None:
         """Return the table if it is in memory."""
