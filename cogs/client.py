@@ -105,7 +105,8 @@ class MonsterBot(commands.AutoShardedBot):
         screens: Mapping[str, Screen],
         catalogue: Catalogue,
     ) -> None:
-        allowance = Allowance(len(settings.shards.ids) / settings.shards.count)
+        share = len(settings.shards.ids) / settings.shards.count
+        allowance = Allowance(settings.refused_requests, share)
         trace = allowance.trace()
         trace.on_request_end.append(self._answered)
         super().__init__(

@@ -14,7 +14,8 @@ from typing import Any, Protocol
 import discord
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.allowance import Allowance
+from cogs.gate.permissions import NEEDED, speaking
+from cogs.line.allowance import Allowance, Place
 from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
@@ -118,8 +119,10 @@ class Boards:
 
     def publish(self, table_id: str, anew: bool = False, urgent: bool = False) -> None:
         """Show the table's newest state soon; `anew` posts a new message and deletes the old."""
-        board = self._board(table_id)
+        board, room = self._board(table_id), self._rooms.known(table_id)
         board.anew = board.anew or anew
+        # What must be forgotten comes first.
+        urgent = urgent or (room is not None and self._pages.forgets(room.table))
         self._ask(table_id, board, board.shown + APART, urgent)
 
     def tell(self, table_id: str, steps: Sequence[Page]) -> None:
@@ -140,7 +143,7 @@ class Boards:
         """Delete a board that was left behind: its nonce no longer held when it was sent again."""
         if room.table.status == "finished" or self._outbox.shows(_key(room.table.id)):
             return
-        await self._delete(self._channel(room), message)
+        await self._delete(room, message)
         if message > (await self.message(room.table.id) or 0):
             # The table's own board stands above it.
             self.publish(room.table.id, anew=True)
@@ -154,9 +157,12 @@ class Boards:
             if board.since == BURIED + 1:
                 self.publish(table_id, anew=True)
 
-    def touched(self, table_id: str) -> None:
-        """Try again what Discord has forbidden at a table: somebody clicked."""
-        self._outbox.wake(table_id)
+    def touched(self, table_id: str, may: discord.Permissions, thread: bool) -> None:
+        """Try again what Discord has forbidden at a table, as far as it is allowed by now:
+        somebody clicked, which tells what the bot `may` do there."""
+        if all(getattr(may, name) for name in NEEDED):
+            posts = getattr(may, speaking(thread))
+            self._outbox.wake(table_id, None if posts else ("board",))
 
     async def changed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server: what the bot may do has changed."""
@@ -242,12 +248,13 @@ class Boards:
         if not sent_before:
             await self._store.save_board(known)
         if old is not None and self._pages.forgets(room.table):
-            await self._delete(self._channel(room), old)
+            await self._delete(room, old)
             known = board.record = replace(known, message=None)
         board.anew = False
         look = await self._look(room, board, known, None)
-        await self._allowance.request()
-        sent = await self._channel(room).send(nonce=nonce, silent=True, **posted(look.content))
+        content, must = posted(look.content), self._pages.forgets(room.table)
+        async with self._allowance.request(Place.of(room.table), must):
+            sent = await self._channel(room).send(nonce=nonce, silent=True, **content)
         shows, board.round = look.shows, look.round
         self._learn(room, board, look, sent)
         if sent_before:
@@ -285,7 +292,7 @@ class Boards:
                 return True
             if self._pages.forgets(room.table) and not unreachable(refused):
                 # What cannot be updated is deleted.
-                await self._delete(self._channel(room), known.message)
+                await self._delete(room, known.message)
             raise
         board.record = shows
         await self._store.save_board(shows)
@@ -342,22 +349,22 @@ class Boards:
         return not ready
 
     async def _edit(self, room: Room, message: int, content: dict[str, Any]) -> discord.Message:
-        await self._allowance.request()
-        return await self._channel(room).get_partial_message(message).edit(**content)
+        async with self._allowance.request(Place.of(room.table), self._pages.forgets(room.table)):
+            return await self._channel(room).get_partial_message(message).edit(**content)
 
     async def _clear(self, room: Room, board: _Board) -> None:
         """Delete what stands since a board was posted anew."""
         assert board.record is not None
         if board.record.leftovers:
             for message in board.record.leftovers:
-                await self._delete(self._channel(room), message)
+                await self._delete(room, message)
             board.record = replace(board.record, leftovers=())
             await self._store.save_board(board.record)
 
-    async def _delete(self, channel: discord.PartialMessageable, message: int) -> None:
-        await self._allowance.request()
+    async def _delete(self, room: Room, message: int) -> None:
         with contextlib.suppress(discord.NotFound):
-            await channel.get_partial_message(message).delete()
+            async with self._allowance.request(Place.of(room.table), must=True):
+                await self._channel(room).get_partial_message(message).delete()
 
     def _channel(self, room: Room) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(room.table.channel, guild_id=room.table.guild)

@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 
 import discord
 
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import Allowance, Spent
 from cogs.line.messages import NO_ART, Art
 from cogs.line.outbox import PAUSES
 from cogs.line.painter import Painter
@@ -172,8 +172,8 @@ class Emojis:
             self._replaced.pop()
 
     async def _asked(self, request: Callable[[], Awaitable[T]]) -> T:
-        async with self._allowance.attempt():
-            await self._allowance.request()
+        with self._allowance.attempt():
+            await self._allowance.pace()
             return await request()
 
     async def _tried(self, work: Callable[[], Awaitable[None]]) -> None:
@@ -182,7 +182,7 @@ class Emojis:
             try:
                 return await work()
             except Exception as error:
-                if not unreachable(error):
+                if not isinstance(error, Spent) and not unreachable(error):
                     ours = None if isinstance(error, discord.HTTPException) else error
                     log.warning("buttons stay without some art: %s", error, exc_info=ours)
                     return
