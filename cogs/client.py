@@ -7,7 +7,7 @@ import logging
 import re
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -74,6 +74,8 @@ ANSWERING, SHOWING, CUTTING, LEAVING = 2.3, 1.0, 0.2, 0.5
 off, and Discord are given when the bot stops."""
 LOOK = 3.0
 """Seconds between two looks at what the operator orders."""
+GLANCE = 0.03
+"""Seconds between two looks whether Discord has sent a server, after a start."""
 IDENTIFY = 5.0
 """Seconds between two shards that identify, of as many at once as Discord allows."""
 CONNECTING = (0.0, 0.0, 5.0, 15.0, 55.0, 295.0)
@@ -237,14 +239,6 @@ class MonsterBot(commands.AutoShardedBot):
         if message.author.id != self.application_id and message.guild:
             self.boards.noticed(message.channel.id)
 
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that the bot has left a server."""
-        await self.host.forgetting.left(guild.id, time.time())
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Keep the data of a server that the bot comes back to."""
-        await self.host.forgetting.returned(guild.id)
-
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
         """Let `close` wait until the answer that is being given has been given."""
@@ -330,31 +324,45 @@ class MonsterBot(commands.AutoShardedBot):
 
     @tasks.loop(minutes=1)
     async def _sweep(self) -> None:
+        """See to what happens by itself now and then."""
+        for work in (
+            self._sweep_private,
+            self._store.check,
+            self.host.timekeeper.sweep,
+            self.host.ratings.settle,
+            self._forget,
+        ):
+            await self._tried(work)
+
+    async def _sweep_private(self) -> None:
         self._services.sweep()
-        try:
-            await self._store.check()
-            await self.host.timekeeper.sweep()
-            await self.host.ratings.settle()
-            here = [guild.id for guild in self.guilds]
-            await self.host.forgetting.sweep(time.time(), self._settings.log_days, here)
-        except Lost as error:
-            self.lose(error)
-        except StoreError as error:
-            log.warning("the store does not answer: %s", error)
+
+    async def _forget(self) -> None:
+        here = [guild.id for guild in self.guilds]
+        await self.host.forgetting.sweep(time.time(), self._settings.log_days, here)
 
     @tasks.loop(seconds=LOOK)
     async def _look(self) -> None:
         """See to what the operator orders."""
+        await self._tried(self._obey)
+
+    async def _obey(self) -> None:
+        await self.host.operator.look(self._services.computer_name)
+        if not self._settings.shards.whole:
+            await self.host.operator.take_in()
+
+    async def _tried(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something that comes again: nothing that goes wrong with it ends the loop."""
         try:
-            await self.host.operator.look(self._services.computer_name)
-            if not self._settings.shards.whole:
-                await self.host.operator.take_in()
+            await work()
         except Lost as error:
             self.lose(error)
         except StoreError as error:
-            log.warning("the operator's orders cannot be read: %s", error)
+            log.warning("the store does not answer: %s", error)
         except (Refusal, RuleError) as late:
-            log.info("an order is carried out again: %s", late)
+            log.info("it is tried again: %s", late)
+        except Exception:
+            log.exception("what is done now and then failed; it is tried again")
 
     def _webhook(self, token: str) -> discord.Webhook:
         assert self.application_id is not None
@@ -363,8 +371,13 @@ class MonsterBot(commands.AutoShardedBot):
 
     async def reach(self, guild: int) -> None:
         """Wait until Discord has sent this server, as it does soon after a start."""
-        if self.get_guild(guild) is None:
-            await self.wait_until_ready()
+        # The library says only that all are there, a second after the last.
+        while not self._sent(guild) and not self.is_ready():
+            await asyncio.sleep(GLANCE)
+
+    def _sent(self, guild: int) -> bool:
+        found = self.get_guild(guild)
+        return found is not None and not found.unavailable
 
     def _shows_art(self, guild_id: int) -> bool:
         return self.host.servers.of(guild_id).art

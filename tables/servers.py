@@ -10,8 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from engine.contract import Clock
 from storage.store import Store
 
-KEY = "house"
-"""The key of a server's settings in the store."""
+KEY, UNMARKED = "house", "unmarked"
+"""The keys, in the store, of a server's settings and of the tables that ended unsaid there."""
 MINUTE, DAY = 60.0, 24 * 3600.0
 
 
@@ -90,6 +90,19 @@ class Servers:
         stored = None if house == USUAL else house.model_dump_json(exclude_defaults=True)
         await self._store.set_setting(guild, KEY, stored)
         self._houses[guild] = house
+
+    async def leave_unmarked(self, guild: int, table: str) -> None:
+        """Note a table that ended where nothing could be said of it."""
+        noted = (await self._store.settings(UNMARKED)).get(guild, "")
+        await self._store.set_setting(guild, UNMARKED, f"{noted} {table}".strip())
+
+    async def unmarked(self, guild: int) -> Collection[str]:
+        """Return the tables of a server that ended unsaid."""
+        return (await self._store.settings(UNMARKED)).get(guild, "").split()
+
+    async def marked(self, guild: int) -> None:
+        """Note that all of them are to be said by now."""
+        await self._store.set_setting(guild, UNMARKED, None)
 
     def forget(self, guild: int) -> None:
         """Forget a server's settings, which the store no longer has."""

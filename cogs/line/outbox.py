@@ -14,8 +14,8 @@ import discord
 
 from cogs.line.allowance import Allowance, Spent
 from cogs.line.precedence import Precedence
-from cogs.line.unreachable import ARCHIVED, unreachable
-from storage.errors import Conflict, Damaged, Lost, StoreError, Unsure
+from cogs.line.unreachable import forbidden, passing
+from storage.errors import Conflict, Damaged, Lost
 from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -160,7 +160,7 @@ class Outbox:
     def _failed(self, key: Key, item: _Item, error: Exception) -> None:
         """Let something rest that could not be shown, and be tried again, or be parked."""
         item.failures += 1
-        again, parks = self._again(key, item, error), _forbidden(error)
+        again, parks = self._again(key, item, error), forbidden(error)
         if again or parks:
             item.asked = True
             item.rests = time.monotonic() + PAUSES[min(item.failures, len(PAUSES)) - 1]
@@ -174,10 +174,10 @@ class Outbox:
         if isinstance(error, Lost):
             self._lost(error)
             return False
-        if _forbidden(error):
+        if forbidden(error):
             log.info("%s: not allowed any more", _named(key))
             return False
-        away = unreachable(error) or (isinstance(error, StoreError) and _passes(error))
+        away = passing(error)
         if away:
             log.warning("%s is tried again: %s", _named(key), error or type(error).__name__)
         else:
@@ -189,12 +189,3 @@ class Outbox:
 def _named(key: Key) -> str:
     """Return what a log line says of a key: what it is and its table, nobody whose it is."""
     return " at table ".join(map(str, key[:2]))
-
-
-def _forbidden(error: Exception) -> bool:
-    locked = isinstance(error, discord.HTTPException) and error.code == ARCHIVED
-    return locked or isinstance(error, discord.Forbidden)
-
-
-def _passes(error: StoreError) -> bool:
-    return isinstance(error, Unsure) or not isinstance(error, Conflict | Damaged)

@@ -20,7 +20,7 @@ from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
-from cogs.line.unreachable import ARCHIVED, unreachable
+from cogs.line.unreachable import ARCHIVED, shut, unreachable
 from cogs.shown.pages import Pages
 from screens.page import Page
 from storage.errors import Damaged
@@ -77,6 +77,8 @@ class _Board:
     since: int = 0
     """Messages of others below it."""
     record: Board | None = None
+    withdrawn: bool = False
+    """Whether it has to go, since it can no longer be brought up to date."""
     story: list[Page] = field(default_factory=list)
     """The steps that are still to be told before the newest state is shown."""
 
@@ -128,6 +130,12 @@ class Boards:
     def tell(self, table_id: str, steps: Sequence[Page]) -> None:
         """Show these steps one after another before the newest state; older ones are ended."""
         self._board(table_id).story = list(steps)
+
+    def withdraw(self, table_id: str) -> None:
+        """Take a board down as soon as that is possible; the next is posted when it can be."""
+        board = self._board(table_id)
+        board.withdrawn = True
+        self._ask(table_id, board, 0.0, urgent=True)
 
     def show(self, table_id: str) -> None:
         """Show the table's state if this process has never done so."""
@@ -199,10 +207,7 @@ class Boards:
             if gone.code != UNKNOWN_CHANNEL:
                 raise
             log.info("board of table %s: its channel is gone", table_id)
-            sequence, version = room.shown, room.table.version
-            nowhere = replace(known, version=version, sequence=sequence, message=None, nonce=None)
-            board.record = replace(nowhere, leftovers=())
-            await self._store.save_board(board.record)
+            await self._nowhere(room, board, replace(known, leftovers=()))
             return
         await self._clear(room, board)
         if told is not None:
@@ -212,7 +217,12 @@ class Boards:
     async def _put(self, room: Room, board: _Board, known: Board) -> None:
         """Post the board or edit it."""
         table_id, early = room.table.id, (known.posted or 0) + AGAIN - time.time()
-        if self._must_post(room, board, known) or (self._wants(room, board, known) and early <= 0):
+        if board.withdrawn:
+            known = await self._withdrawn(room, board, known)
+        superseded, unsent = await self._superseded(room), _unsent(known)
+        if superseded and unsent and (room.match is None or known.sequence == room.shown):
+            await self._nowhere(room, board, known)
+        elif unsent or (not superseded and self._posts(room, board, known, early)):
             await self._post(room, board, known)
         elif not await self._edited(room, board, known):
             board.record, board.shown = replace(known, message=None), 0.0
@@ -220,9 +230,13 @@ class Boards:
         elif board.anew:
             self._ask(table_id, board, time.monotonic() + early)
 
+    def _posts(self, room: Room, board: _Board, known: Board, early: float) -> bool:
+        """Tell whether a board that stands is posted anew."""
+        return self._must_post(room, board, known) or (
+            self._wants(room, board, known) and early <= 0
+        )
+
     def _must_post(self, room: Room, board: _Board, known: Board) -> bool:
-        if known.message is None or known.nonce is not None:
-            return True
         if not self._pages.forgets(room.table):
             return False
         if board.round is _UNKNOWN:
@@ -230,12 +244,30 @@ class Boards:
         return board.round is not None and board.round != self._pages.round_of(room)
 
     def _wants(self, room: Room, board: _Board, known: Board) -> bool:
-        is_open = room.table.status in ("lobby", "running")
-        return board.anew or (is_open and time.time() - (known.posted or 0) > OLD)
+        return board.anew or (_is_open(room) and time.time() - (known.posted or 0) > OLD)
+
+    async def _superseded(self, room: Room) -> bool:
+        """Tell whether a table has ended and another is open there: no board comes below its."""
+        return not _is_open(room) and await self._store.open_table(room.table.channel) is not None
+
+    async def _withdrawn(self, room: Room, board: _Board, known: Board) -> Board:
+        """Delete a board that has to go."""
+        if known.message is not None:
+            await self._delete(room, known.message)
+            known = board.record = replace(known, message=None)
+            await self._store.save_board(known)
+        board.withdrawn = False
+        return known
+
+    async def _nowhere(self, room: Room, board: _Board, known: Board) -> None:
+        """Store that a board is shown nowhere, and owes nothing."""
+        sequence, version = room.shown, room.table.version
+        board.record = replace(known, version=version, sequence=sequence, message=None, nonce=None)
+        await self._store.save_board(board.record)
 
     def _note_channel(self, room: Room) -> None:
         table = room.table
-        if table.status in ("lobby", "running"):
+        if _is_open(room):
             self._by_channel[table.channel] = table.id
         elif self._by_channel.get(table.channel) == table.id:
             del self._by_channel[table.channel]
@@ -248,8 +280,7 @@ class Boards:
         if not sent_before:
             await self._store.save_board(known)
         if old is not None and self._pages.forgets(room.table):
-            await self._delete(room, old)
-            known = board.record = replace(known, message=None)
+            known = board.record = await self._deleted(room, known, old)
         board.anew = False
         look = await self._look(room, board, known, None)
         content, must = posted(look.content), self._pages.forgets(room.table)
@@ -272,6 +303,16 @@ class Boards:
         board.since = 0
         self.on_posted(room, sent.id)
         await self._store.save_board(board.record)
+
+    async def _deleted(self, room: Room, known: Board, old: int) -> Board:
+        """Delete the old message before the new one; from an archived thread it goes after."""
+        try:
+            await self._delete(room, old)
+        except discord.HTTPException as refused:
+            if not shut(refused):
+                raise
+            return known
+        return replace(known, message=None)
 
     async def _edited(self, room: Room, board: _Board, known: Board) -> bool:
         """Edit the board; return whether it still stood."""
@@ -368,6 +409,15 @@ class Boards:
 
     def _channel(self, room: Room) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(room.table.channel, guild_id=room.table.guild)
+
+
+def _is_open(room: Room) -> bool:
+    return room.table.status in ("lobby", "running")
+
+
+def _unsent(known: Board) -> bool:
+    """Tell whether no message stands, or one was sent of which nothing is known."""
+    return known.message is None or known.nonce is not None
 
 
 def _key(table_id: str) -> Key:

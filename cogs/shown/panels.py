@@ -19,7 +19,7 @@ from cogs.line.ephemeral import KEEPING, Reached
 from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import ANSWER, NEWS, Painter
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import shut, unreachable
 from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
 from screens.page import Page
@@ -187,6 +187,11 @@ class Panels:
         """Take away the panel of somebody who has left the table."""
         self._close((table_id, user))
 
+    def withdraw(self, table_id: str) -> None:
+        """Take away all panels of a table."""
+        for key in [key for key in self._open if key[0] == table_id]:
+            self._close(key)
+
     def forget(self, user: int) -> None:
         """Take away all panels of a person."""
         for key in [key for key in self._open if key[1] == user]:
@@ -210,7 +215,7 @@ class Panels:
             try:
                 await reached.delete()
             except discord.HTTPException as error:
-                if unreachable(error):
+                if unreachable(error) or shut(error):
                     raise
                 log.debug("panel at table %s: %s", key[0], error)
             if key not in self._open:
@@ -247,10 +252,18 @@ class Panels:
                 panel.has = ()
                 if not isinstance(error, discord.HTTPException) or unreachable(error):
                     raise
+                if shut(error):
+                    self._shut_out(room, key)
+                    raise
                 # Dismissed by its person, or its token has died: the next click opens it again.
                 log.debug("panel at table %s: %s", key[0], error)
                 self._open.pop(key, None)
                 await self._store.drop_private(*key, "panel")
+
+    def _shut_out(self, room: Room, key: tuple[str, int]) -> None:
+        """Take away, where nothing can be changed, a panel that shows what must be forgotten."""
+        if self._pages.forgets(room.table):
+            self._close(key)
 
     async def _bring_up(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
         try:

@@ -101,6 +101,12 @@ class Services:
         page = leaving.gone(room.table.status == "running", self.words(answer))
         await answer.show(**content(page, room))
 
+    def withdraw(self, room: Room) -> None:
+        """Take away what must be forgotten at a table where nothing can be changed any more."""
+        if self.pages.forgets(room.table):
+            for shown in (self.boards, self.panels, self.in_words.open):
+                shown.withdraw(room.table.id)
+
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
         """Bring up to date or take away the private messages of before the bot stopped."""
         await self.panels.start(webhook)

@@ -181,7 +181,8 @@ class Play:
             self._port.calls(room, ())
         else:
             # Nothing is owed where nothing can be shown.
-            nowhere = Board(room.table.id, version=room.table.version, sequence=room.shown)
+            stood = await self._store.board(room.table.id) or Board(room.table.id)
+            nowhere = replace(stood, version=room.table.version, sequence=room.shown)
             await self._store.save_board(nowhere)
         for user in users:
             self._port.panel(room, user)

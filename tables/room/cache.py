@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
+from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
 from storage.errors import Conflict
@@ -32,14 +33,15 @@ class Rooms:
         self._games = games
         # Whoever still holds a room must share its lock with the next, so it stays the same one.
         self._kept: BoundedCache[str, Room] = BoundedCache(limit)
-        self._loading = asyncio.Lock()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """The locks of the tables that are being loaded, which wait for no other's."""
 
     async def get(self, table_id: str) -> Room:
         """Return the table; raise Refusal when there is none."""
         room = self._kept.get(table_id)
         if room is not None:
             return room
-        async with self._loading:
+        async with self._loading.setdefault(table_id, asyncio.Lock()):
             return self._kept.get(table_id) or self.add(
                 await load(self._store, self._games, table_id)
             )
