@@ -122,6 +122,7 @@ class MonsterBot(commands.AutoShardedBot):
             max_messages=None,
             guild_ready_timeout=1.0,
             allowed_mentions=discord.AllowedMentions.none(),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             http_trace=trace,
         )
         self._allowance, self._outbox = allowance, Outbox(allowance, self.lose)

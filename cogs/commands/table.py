@@ -70,6 +70,8 @@ class TableCommands(commands.Cog):
     async def _play(self, answer: Answer, typed: str, wanted: bool | None) -> None:
         interaction, words = answer.interaction, self._services.words(answer)
         host, catalogue = self._services.host, self._services.catalogue
+        if interaction.guild_id is None:
+            raise Refusal("error.no_channel")
         game = game_names.known(host.games, catalogue, typed)
         thread = self._in_thread(interaction) if wanted is None else wanted
         check_permissions(interaction, thread, words)
@@ -121,10 +123,10 @@ async def _thread(interaction: Interaction, title: str) -> discord.Thread:
         raise Refusal("error.no_thread_here")
     if not interaction.permissions.create_public_threads:
         raise Refusal("error.no_thread_of_yours")
+    kinds = discord.ChannelType
+    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
     try:
-        return await channel.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST
-        )
+        return await channel.create_thread(name=title, type=kind, auto_archive_duration=LONGEST)
     except discord.Forbidden as refused:
         raise Refusal("error.thread_refused") from refused
     except discord.HTTPException as refused:

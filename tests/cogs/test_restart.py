@@ -7,12 +7,13 @@ import contextlib
 import os
 import random
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
+from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from settings import ROOT
 from storage.url import open_store
@@ -138,3 +139,25 @@ async def test_computers_go_on_by_themselves_after_a_restart(
         entries = await bot.host.store.entries(table)
         assert {entry.by for entry in entries[before:]} == {"computer"}
         assert "Runde 1" in text(party.board())
+
+
+@pytest.mark.expects_log("fails")
+async def test_no_fault_ends_what_happens_by_itself(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = list[str]()
+
+    def failing(name: str) -> Callable[..., Awaitable[None]]:
+        async def fails(*args: object) -> None:
+            seen.append(name)
+            raise ZeroDivisionError("it fails")
+
+        return fails
+
+    monkeypatch.setattr(bot.host.timekeeper, "sweep", failing("sweep"))
+    monkeypatch.setattr(bot.host.ratings, "settle", failing("settle"))
+    monkeypatch.setattr(bot.host.operator, "look", failing("look"))
+    bot._sweep.change_interval(seconds=0.02)
+    bot._look.change_interval(seconds=0.02)
+    await party.until(lambda: all(seen.count(each) > 1 for each in ("sweep", "settle", "look")))
+    monkeypatch.undo()

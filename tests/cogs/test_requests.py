@@ -1,0 +1,43 @@
+"""What the bot's requests carry: its token where it is asked for, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cogs.client import MonsterBot
+from playground.rest.rest import Rest
+from tests.cogs.clicking import start
+from tests.cogs.party import Party, moves
+from tests.cogs.test_bad_input import click, turn
+
+OWN = ("/interactions/", "/webhooks/")
+"""Routes whose path is the credential; with the bot's token they would count against its limit."""
+
+
+@pytest.fixture
+def headers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, bool]]:
+    """Note of each request its path and whether it carries the bot's token."""
+    serve, noted = Rest.serve, list[tuple[str, bool]]()
+
+    async def noting(rest: Rest, request: Any) -> Any:
+        noted.append((request.raw_path, "Authorization" in request.headers))
+        return await serve(rest, request)
+
+    monkeypatch.setattr(Rest, "serve", noting)
+    return noted
+
+
+async def test_answers_carry_no_token_of_the_bot(
+    headers: list[tuple[str, bool]], party: Party, bot: MonsterBot
+) -> None:
+    await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    await click(party, name, panel, moves(panel)[0])
+    await party.command("Ben", "board")
+    await party.until(lambda: bot.idle)
+    answers = [given for path, given in headers if any(part in path for part in OWN)]
+    others = [given for path, given in headers if not any(part in path for part in OWN)]
+    assert answers and not any(answers)
+    assert others and all(others)
