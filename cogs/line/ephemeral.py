@@ -20,6 +20,9 @@ minutes, must outlast the next sweep."""
 KEEPING = 5 * 60
 """Seconds by which a private message's life must have grown before that is stored."""
 
+UNSENT = 0
+"""Stored as the id of a message that is still to be sent by the token."""
+
 ORIGINAL: Any = "@original"
 """What a token calls the message that its interaction was answered by, or that was pressed."""
 
@@ -46,8 +49,8 @@ class Reached:
     @classmethod
     def kept(cls, private: Private, webhook: discord.Webhook) -> Reached:
         """Return a message that was stored."""
-        found = cls(webhook, private.locale, private.until, private.message, private.message)
-        return found
+        message = None if private.message == UNSENT else private.message
+        return cls(webhook, private.locale, private.until, message, message)
 
     @property
     def alive(self) -> bool:
@@ -56,8 +59,15 @@ class Reached:
 
     def row(self, table: str, user: int, kind: PrivateKind) -> Private:
         """Return what is stored to find the message again."""
+        return self._row(table, user, kind, self.followup)
+
+    def unsent(self, table: str, user: int, kind: PrivateKind) -> Private:
+        """Return what is stored to send the message, which is still to come."""
+        return self._row(table, user, kind, UNSENT)
+
+    def _row(self, table: str, user: int, kind: PrivateKind, message: int | None) -> Private:
         token = self.webhook.token or ""
-        return Private(table, user, kind, token, self.followup, self.locale, self.until)
+        return Private(table, user, kind, token, message, self.locale, self.until)
 
     async def edit(self, content: dict[str, Any]) -> discord.Message:
         """Edit the message and return it as it is now."""

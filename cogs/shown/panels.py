@@ -15,7 +15,7 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.line.attached import Attachments, Keeping
-from cogs.line.ephemeral import KEEPING, Reached
+from cogs.line.ephemeral import KEEPING, UNSENT, Reached
 from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import ANSWER, NEWS, Painter
@@ -117,8 +117,11 @@ class Panels:
             key = (kept.table, kept.user)
             if kept.kind == "panel" and key not in self._open:
                 reached = Reached.kept(kept, webhook(kept.token))
-                self._open[key] = Panel(reached, stored=kept.until, restored=True)
-                self._ask(key, self._open[key], urgent=True)
+                panel = Panel(reached, stored=kept.until, restored=True)
+                if kept.message == UNSENT:
+                    panel = Panel(opens=reached)
+                self._open[key] = panel
+                self._ask(key, panel, urgent=True)
 
     async def answer(
         self, answer: Answer, room: Room, look: str | None, notice: str | None = None
@@ -165,9 +168,16 @@ class Panels:
             self._ask(key, panel, at_once=True)
 
     def expect(self, room: Room, interaction: discord.Interaction[Any]) -> None:
-        """Let the next refresh open a panel for this person, who has just sat down."""
-        panel = self._open[room.table.id, interaction.user.id] = Panel()
-        panel.opens = Reached.by(interaction, None)
+        """Let the next refresh open a panel for this person, who has just sat down, even if the
+        bot dies until then."""
+        key = (room.table.id, interaction.user.id)
+        panel = self._open[key] = Panel(opens=Reached.by(interaction, None))
+        self._outbox.ask(("expected", *key), partial(self._note, key, panel))
+
+    async def _note(self, key: tuple[str, int], panel: Panel) -> None:
+        async with panel.lock:
+            if panel.opens is not None and self._open.get(key) is panel:
+                await self._store.save_private(panel.opens.unsent(*key, "panel"))
 
     def refresh(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""
@@ -235,7 +245,7 @@ class Panels:
             return
         room = await self._rooms.get(key[0])
         async with panel.lock:
-            if not panel.alive:
+            if not panel.alive or (panel.stands is None and room.table.status != "running"):
                 return
             soon = time.monotonic() < panel.shown + APART
             if soon and panel.above is None and not panel.pressed:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from engine.contract import AnyGame, Options
-from storage.errors import ChannelTaken
+from storage.errors import ChannelTaken, Conflict, Unsure
 from storage.records import Player, Table
 from storage.store import Store
 from tables.lobby import lobby
@@ -100,7 +100,13 @@ class Lobbies:
         return game.options_type.model_validate(chosen)
 
     async def _add(self, table: Table) -> Room:
-        await self._store.add_table(table)
+        try:
+            await self._store.add_table(table)
+        except Unsure:
+            raise
+        except Conflict:
+            # The table that had the channel was gone when it was looked up.
+            await self._store.add_table(table)
         room = Room(table)
         self._rooms.add(room)
         self._port.board(room)

@@ -9,7 +9,9 @@ import pytest
 
 from cogs.client import MonsterBot
 from playground.world.model import Channel
+from tests.cogs.clicking import table_of
 from tests.cogs.party import Party, verbs
+from tests.cogs.test_taken_away import becomes
 
 
 async def begun(party: Party, bot: MonsterBot, game: str) -> Party:
@@ -42,17 +44,14 @@ def shown(party: Party) -> list[Any]:
     ]
 
 
-async def table(bot: MonsterBot, party: Party) -> Any:
-    return await bot.host.store.open_table(int(party.channel))
-
-
 async def test_what_must_be_forgotten_goes_when_a_thread_is_locked(
     party: Party, bot: MonsterBot
 ) -> None:
     inside = await begun(party, bot, "monster_meister")
+    table = table_of(inside)
     party.world.moderation.lock(inside.channel)
     await inside.until(lambda: not shown(inside))
-    assert (await table(bot, inside)).paused
+    await becomes(inside, bot, table, "paused")
     party.world.moderation.lock(inside.channel, False)
     await inside.until(lambda: verbs(inside.board(), "seat"))
     assert (await inside.seat("Anna"))["attachments"]
@@ -98,10 +97,11 @@ async def test_a_thread_that_was_locked_while_the_bot_looked_away(
     party: Party, bot: MonsterBot
 ) -> None:
     inside = await begun(party, bot, "monster_meister")
+    table = table_of(inside)
     place(inside).locked = True
     party.world.publish("guild_create", place(inside).guild)  # all there is, as after a start
     await asyncio.sleep(0.1)
     events = bot.get_cog("ServerEvents")
     await events._do(events._begin)  # type: ignore[attr-defined,union-attr]
     await inside.until(lambda: not shown(inside))
-    assert (await table(bot, inside)).paused
+    await becomes(inside, bot, table, "paused")

@@ -9,9 +9,11 @@ import random
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from discord.state import ConnectionState
 
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
@@ -26,6 +28,7 @@ from tests.cogs.party import (
     running_bot,
     settings_for,
     text,
+    verbs,
 )
 
 
@@ -161,3 +164,40 @@ async def test_no_fault_ends_what_happens_by_itself(
     bot._look.change_interval(seconds=0.02)
     await party.until(lambda: all(seen.count(each) > 1 for each in ("sweep", "settle", "look")))
     monkeypatch.undo()
+
+
+@pytest.mark.usefixtures("brisk")
+async def test_who_sat_down_gets_a_panel_though_the_bot_died_before_it_was_there(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings) as bot:
+        monkeypatch.setattr(bot.panels, "refresh", lambda room, user: None)
+        table = await start(party, "Ben", computers=1)
+        await party.until(lambda: bot.idle)
+        assert not [m for m in party.seen("Ben") if m["ephemeral"]]
+        assert {p.user for p in await bot.host.store.privates(0.0) if p.table == table}
+    async with running_bot(settings):
+        await party.until(lambda: party.panel("Ben")["attachments"])
+        assert len([m for m in party.seen("Ben") if m["ephemeral"]]) == 1
+
+
+@pytest.mark.usefixtures("brisk")
+async def test_a_board_after_a_start_waits_for_its_own_server_alone(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings) as bot:
+        await start(party, "Ben", computers=1)
+        await party.until(lambda: bot.idle)
+    party.world.moderation.delete_message(party.board()["id"])
+    store = await open_store(settings.database_url or "")
+    [table] = await store.open_tables(int(server.world.guild_id))
+    await store.save_table(replace(table, host=table.host))  # by which it owes its board
+    await store.close()
+    late = property(lambda state: 3.0, lambda state, seconds: None)
+    monkeypatch.setattr(ConnectionState, "guild_ready_timeout", late)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: verbs(party.board(), "seat"), 1.5)
+        assert not bot.is_ready() and "Runde" in text(party.board()), "in the server's language"
+        await party.until(bot.is_ready)

@@ -34,6 +34,8 @@ class Told:
     """How each person's panel looks, if it is open."""
     besides: dict[str, list[str]]
     """How else private messages may look."""
+    running: bool
+    """Whether a match is played there."""
     asked: list[str]
     called: list[int]
     """Who may be called."""
@@ -91,7 +93,8 @@ class Within:
         asked = [name for name, seat in seats.items() if room.match and seat in room.match.asked]
         called = [user for seat in room.to_call if (user := room.person(seat)) is not None]
         pictured = bool(board.pictures)
-        return Told(table, look(board, 0, table), pictured, panels, besides, asked, called)
+        running = room.table.status == "running"
+        return Told(table, look(board, 0, table), pictured, panels, besides, running, asked, called)
 
     async def open_table(self, channel: int) -> str | None:
         """Return the table in a channel that is not over."""
