@@ -66,6 +66,7 @@ from tables.match.plan import Pace
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
+from tables.servers import UNSET
 
 log = logging.getLogger(__name__)
 
@@ -207,9 +208,9 @@ class MonsterBot(commands.AutoShardedBot):
         """The pages of the tables."""
         return self._services.pages
 
-    def words(self, guild: int, locale: object) -> Words:
+    def words(self, guild: int, channel: int, locale: object) -> Words:
         """Return the words for somebody of this locale in a server's channel."""
-        return self.pages.private(guild, locale)
+        return self.pages.private(guild, channel, locale)
 
     def refused(self, table: str, user: int, message: Reached) -> None:
         """Note by which message a person was told what cannot be done at a table."""
@@ -383,7 +384,7 @@ class MonsterBot(commands.AutoShardedBot):
     def _shows_art(self, guild_id: int) -> bool:
         return self.host.servers.of(guild_id).art
 
-    def _locale_of(self, guild_id: int) -> str:
-        settled = self.host.servers.of(guild_id).language
-        guild = self.get_guild(guild_id)
-        return settled or (str(guild.preferred_locale) if guild else "en-US")
+    def _locale_of(self, guild_id: int, channel_id: int) -> str:
+        servers, guild = self.host.servers, self.get_guild(guild_id)
+        chosen = servers.of(guild_id).chosen(str(guild.preferred_locale) if guild else UNSET)
+        return chosen or servers.spoken(guild_id, channel_id)

@@ -81,16 +81,25 @@ class TableCommands(commands.Cog):
             raise self._taken(open_room, words)
         await host.admission.open(wish_of(interaction, game))
         if thread:
-            title = self._services.pages.words_of(interaction.guild_id or 0).within(game)("title")
-            channel = (await _thread(interaction, title)).id
+            channel = (await _thread(interaction, self._title(interaction, game))).id
         person = interaction.user
         try:
             await host.lobbies.open(
-                game, interaction.guild_id or 0, channel, person.id, person.display_name
+                game,
+                interaction.guild_id or 0,
+                channel,
+                person.id,
+                person.display_name,
+                str(interaction.locale),
             )
         except ChannelTaken as taken:
             raise self._taken(await host.rooms.get(taken.table), words) from taken
         await answer.say(words("opened_in", channel=channel) if thread else words("opened"))
+
+    def _title(self, interaction: Interaction, game: str) -> str:
+        """Return what a thread for a game is called, as the table in it will speak."""
+        words = self._services.pages.words_of(interaction.guild_id or 0, 0, interaction.locale)
+        return words.within(game)("title")
 
     def _in_thread(self, interaction: Interaction) -> bool:
         """Return whether the server wants a thread for a table opened here."""

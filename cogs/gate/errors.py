@@ -32,7 +32,8 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
     if bot.leaving:
         log.info("not answered: the bot stops")
         return
-    words = bot.words(interaction.guild_id or 0, interaction.locale)
+    guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+    words = bot.words(guild, channel, interaction.locale)
     async with bot.at_work(), Answer(interaction) as answer:
         try:
             if interaction.user.bot:

@@ -51,7 +51,8 @@ class Services:
     def words(self, answer: Answer) -> Words:
         """Return the words in which this person reads."""
         interaction = answer.interaction
-        return self.pages.private(interaction.guild_id or 0, interaction.locale)
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        return self.pages.private(guild, channel, interaction.locale)
 
     def computer_name(self, room: Room) -> str:
         """Return a name for a computer that nobody at the table has."""

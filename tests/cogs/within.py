@@ -84,7 +84,7 @@ class Within:
         for name, (user, locale) in people.items():
             page, token = scenes.panel(room, user, "", language(locale))
             panels[name] = look(page, token, table)
-            words = self._bot.pages.private(room.table.guild, locale)
+            words = scenes.private(room.table.guild, room.table.channel, locale)
             pages = [scenes.in_words(room, words)]
             if room.table.status == "lobby":
                 pages += [scenes.more(room, user, words, False), scenes.options(room, words)]
