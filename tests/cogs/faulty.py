@@ -11,6 +11,7 @@ from playground.faults import Faults
 from playground.rest.faults import Fault, Stage
 from playground.server import PlaygroundServer
 from tests.cogs.as_stored import everything_shown
+from tests.cogs.healthy import Healthy
 from tests.cogs.operations import OPERATIONS
 from tests.cogs.party import Party
 from tests.cogs.within import Inside
@@ -25,6 +26,8 @@ OVER = 20.0
 """Seconds that an operation may take, with all that is tried again."""
 HASTE = 1.0
 """Seconds after which a click has failed whose answer got lost."""
+UNSTRUCK = 2.0
+"""Seconds after which a fault is not to be expected any more."""
 QUIET = 0.15
 """Seconds without anything to show, after which an operation is over."""
 STEP = 0.02
@@ -44,24 +47,46 @@ async def requests_of(operation: str, game: str, server: PlaygroundServer, insid
 
 
 async def faults_of(
-    operation: str, game: str, server: PlaygroundServer, inside: Inside, kind: str, nth: int
+    operation: str,
+    game: str,
+    server: PlaygroundServer,
+    inside: Inside,
+    kind: str,
+    nth: int,
+    beside: Healthy,
 ) -> list[str]:
-    """Return what is wrong at last when an operation's nth request meets with a fault."""
+    """Return what is wrong at last when an operation's nth request meets with a fault, and what
+    is late next door meanwhile."""
     channel = server.world.add_channel(f"faults-{next(_numbers)}")
     party = Party(server.world, channel.id)
     patience = server.world.desk.ack_seconds
 
+    meanwhile = list[asyncio.Task[list[str]]]()
+
     def begin() -> Fault:
         server.world.desk.ack_seconds = HASTE
-        return KINDS[kind](server.faults, nth)
+        fault = KINDS[kind](server.faults, nth)
+        meanwhile.append(asyncio.create_task(_next_door(beside, fault)))
+        return fault
 
     try:
         await _played(operation, game, party, inside, begin)
-        return await everything_shown(party, inside, OVER)
+        wrong = await everything_shown(party, inside, OVER)
+        return wrong + await meanwhile[0]
     finally:
+        for task in meanwhile:
+            task.cancel()
         server.world.desk.ack_seconds = patience
         server.faults.clear()
         server.world.moderation.delete_channel(channel.id)
+
+
+async def _next_door(beside: Healthy, fault: Fault) -> list[str]:
+    """Return what is late next door once a fault has struck, or would have."""
+    with suppress(TimeoutError):
+        await fault.reached(timeout=UNSTRUCK)
+    fault.times = fault.struck  # it strikes nobody else
+    return await beside.late()
 
 
 def _watching(server: PlaygroundServer) -> Fault:

@@ -102,6 +102,6 @@ async def test_a_thread_that_was_locked_while_the_bot_looked_away(
     party.world.publish("guild_create", place(inside).guild)  # all there is, as after a start
     await asyncio.sleep(0.1)
     events = bot.get_cog("ServerEvents")
-    await events._do(events._begin)  # type: ignore[attr-defined,union-attr]
+    await events._do(events._begin)  # type: ignore[union-attr]
     await inside.until(lambda: not shown(inside))
     await becomes(inside, bot, table, "paused")

@@ -18,7 +18,7 @@ from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.outbox import Outbox
 from playground.server import PlaygroundServer
 from tests.cogs.clicking import start
-from tests.cogs.healthy import LATE, delay, healthy
+from tests.cogs.healthy import Healthy
 from tests.cogs.party import Party
 from tests.cogs.test_bad_input import turn
 
@@ -222,7 +222,7 @@ async def test_a_healthy_table_is_not_late_beside_a_forbidden_one(
     party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(line, "PAUSES", (0.0,))  # so that refusals come as fast as they can
-    beside, table = await healthy(party.world), await start(party, "Ben", computers=1)
+    beside, table = await Healthy.begun(party.world), await start(party, "Ben", computers=1)
     await turn(party)
     # As in a locked thread: what the bot may do there says nothing of it.
     server.faults.fail("*", rf"^/channels/{party.channel}/messages", 403, times=None)
@@ -231,5 +231,5 @@ async def test_a_healthy_table_is_not_late_beside_a_forbidden_one(
     for number in range(100):
         await party.press("Chiara", board, "rules")
         if number % 25 == 24:
-            assert await delay(beside) < LATE
+            assert not await beside.late()
     assert USUAL <= bot._allowance.refused - before <= allowance.IN_CHANNEL
