@@ -151,7 +151,7 @@ class MonsterBot(commands.AutoShardedBot):
         keeping = Keeping()
         boards = Boards(self, rooms, store, painter, pages, outbox, allowance, keeping)
         self._emojis = Emojis(
-            self, screens, painter, allowance, self._shows_art, settings.shards.first
+            self, screens, painter, allowance, self._shows_art, rooms.played, settings.shards.first
         )
         panels = Panels(painter, store, pages, rooms, outbox, self._emojis, keeping)
         boards.on_posted = panels.follow

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
@@ -49,6 +50,11 @@ class Rooms:
     def known(self, table_id: str) -> Room | None:
         """Return the table if it is in memory."""
         return self._kept.get(table_id)
+
+    def played(self) -> Mapping[str, int]:
+        """Return how many of the tables touched last play each game."""
+        rooms = self._kept.last()
+        return Counter(room.table.game for room in rooms if room.table.status == "running")
 
     async def at(self, channel: int) -> Room | None:
         """Return the open table of a channel, or None."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import discord
 import pytest
 
 from cogs.client import MonsterBot
@@ -41,3 +42,24 @@ async def test_answers_carry_no_token_of_the_bot(
     others = [given for path, given in headers if not any(part in path for part in OWN)]
     assert answers and not any(answers)
     assert others and all(others)
+
+
+async def test_a_token_that_has_died_is_not_asked_again(
+    headers: list[tuple[str, bool]], party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.seat("Ben")
+    await party.until(lambda: bot.idle)
+    key = (table, int(party.world.person("Ben").id))
+    reached = bot.panels._open[key].stands
+    assert reached is not None and reached.alive
+    party.world.desk.token_seconds = 0.0
+    with pytest.raises(discord.HTTPException):
+        await reached.edit({"content": "x"})
+    asked = len(headers)
+    for again in (reached.edit, reached.below):
+        with pytest.raises(discord.HTTPException):
+            await again({"content": "x"})
+    with pytest.raises(discord.HTTPException):
+        await reached.delete()
+    assert len(headers) == asked and not reached.alive
