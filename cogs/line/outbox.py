@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Hashable
 from dataclasses import dataclass, field
 from typing import TypeAlias
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -20,8 +21,9 @@ from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 16
-"""How many things are shown at the same time."""
+AT_ONCE, AT_A_TABLE = 16, 4
+"""How many things are shown at the same time, everywhere and at one table: where requests hang
+there is room left for others."""
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds until the next try, growing; the last is kept to for as long as it takes."""
 OURS = 3
@@ -64,6 +66,7 @@ class Outbox:
         self._allowance, self._lost = allowance, lost
         self._items: dict[Key, _Item] = {}
         self._precedence = Precedence(AT_ONCE)
+        self._tables: WeakValueDictionary[Hashable, Precedence] = WeakValueDictionary()
         self._closed = False
         self._forbidden: dict[Hashable, float] = {}
         """Tables in whose channel nothing may be shown, and until when (monotonic) they rest."""
@@ -126,7 +129,8 @@ class Outbox:
         try:
             while item.asked and not item.parked:
                 await self._until_ready(item)
-                async with self._precedence.turn(item.order):
+                here = self._tables.setdefault(key[1], Precedence(AT_A_TABLE))
+                async with here.turn(item.order), self._precedence.turn(item.order):
                     await self._try(key, item)
         finally:
             item.task = None

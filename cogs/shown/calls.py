@@ -63,10 +63,16 @@ class Calls:
         wanted = [seat for about, seat in self._wanted if about == table]
         for seat in {*wanted, *self._standing.get(table, ())} - set(standing):
             self._wanted.pop((table, seat), None)
-            self._ask(table, seat, self._show)
+            self._ask(table, seat, self._show, urgent=True)
 
-    def _ask(self, table: str, seat: Seat, work: Callable[[str, Seat], Awaitable[None]]) -> None:
-        self._outbox.ask(("call", table, seat), lambda: work(table, seat))
+    def _ask(
+        self,
+        table: str,
+        seat: Seat,
+        work: Callable[[str, Seat], Awaitable[None]],
+        urgent: bool = False,
+    ) -> None:
+        self._outbox.ask(("call", table, seat), lambda: work(table, seat), urgent=urgent)
 
     async def _look_again(self, table: str, seat: Seat) -> None:
         """Let a call of an earlier process stand while its person is waited for."""

@@ -231,7 +231,8 @@ class Panels:
             if key not in self._open:
                 await self._store.drop_private(*key, "panel")
 
-        self._outbox.ask(("gone", *key, reached.message or reached.webhook.token), delete)
+        name = ("gone", *key, reached.message or reached.webhook.token)
+        self._outbox.ask(name, delete, urgent=True)
 
     def _ask(
         self, key: tuple[str, int], panel: Panel, at_once: bool = False, urgent: bool = False

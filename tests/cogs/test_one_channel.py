@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from functools import partial
 from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
@@ -145,6 +146,42 @@ async def test_what_has_to_wait_lets_others_pass(monkeypatch: pytest.MonkeyPatch
     show.ask(("board", "healthy"), passes)
     await asyncio.wait_for(shown.wait(), 1)
     await show.close(0)
+
+
+async def test_a_table_whose_requests_hang_leaves_room_for_others() -> None:
+    show, shown, hung = outbox(), asyncio.Event(), [0]
+
+    async def hangs() -> None:
+        hung[0] += 1
+        await asyncio.sleep(60)
+
+    async def passes() -> None:
+        shown.set()
+
+    for table in range(3):
+        for person in range(10):
+            show.ask(("panel", f"{table}", person), hangs)
+    await asyncio.sleep(0.05)
+    assert hung == [3 * line.AT_A_TABLE]
+    show.ask(("board", "healthy"), passes)
+    await asyncio.wait_for(shown.wait(), 1)
+    await show.close(0)
+
+
+async def test_deletions_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "AT_ONCE", 1)
+    show, done = outbox(), list[str]()
+
+    async def work(name: str) -> None:
+        await asyncio.sleep(0.01)
+        done.append(name)
+
+    for name in ("first", "shown", "shown later"):
+        show.ask(("board", name), partial(work, name))
+    await asyncio.sleep(0)
+    show.ask(("gone", "a"), partial(work, "deleted"), urgent=True)
+    await idle(show)
+    assert done == ["first", "deleted", "shown", "shown later"]
 
 
 async def test_what_is_forbidden_is_tried_ever_more_rarely_however_often_somebody_clicks(

@@ -463,23 +463,3 @@ async def test_three_lobbies_a_person(house: House, monkeypatch: pytest.MonkeyPa
     await refused(house.admission.open(wish(ANNA)), "staff.lobbies")
     await house.admission.open(wish(BEN))
     await house.admission.open(wish(ANNA, guild=GUILD + 1))
-
-
-async def test_closing_all_tables_does_not_stop_at_one_that_refuses(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tables = [await lobby_at(house, channel) for channel in (11, 12, 13)]
-    end = house.staff.end
-
-    async def ends(room: Room, *args: Any) -> None:
-        if room is tables[0]:
-            raise Refusal("error.try_again")
-        await end(room, *args)
-
-    monkeypatch.setattr(house.staff, "end", ends)
-    await house.staff.close_all(GUILD)
-    assert [room.table.status for room in tables] == ["lobby", "aborted", "aborted"]
-
-
-async def lobby_at(house: House, channel: int) -> Room:
-    return await house.lobbies.open("meistercoup", GUILD, channel, ANNA, "Anna")
