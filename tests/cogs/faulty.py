@@ -25,7 +25,7 @@ KINDS: dict[str, Callable[[Faults, int, str], Fault]] = {
         "*", f"^/channels/{channel}/messages", 403, nth=nth, times=None
     ),
 }
-"""What happens to the nth request; the last to all from then on there, until the channel changes."""
+"""What happens to the nth request; the last to all later ones there, until the channel changes."""
 OVER = 20.0
 """Seconds that an operation may take, with all that is tried again."""
 HASTE = 1.0

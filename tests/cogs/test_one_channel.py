@@ -205,21 +205,37 @@ async def test_what_is_forbidden_is_tried_ever_more_rarely_however_often_somebod
     await show.close(0)
 
 
-async def test_a_success_ends_the_growing_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(line, "PAUSES", (0.01, 0.01, 5.0))
-    show, fails = outbox(), [True]
+@pytest.mark.expects_log("board at table a")
+async def test_failures_do_not_add_up_for_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "PAUSES", (0.001,))
+    show, tries = outbox(), [0]
 
-    async def work() -> None:
-        if fails[0]:
-            raise refusal()
+    async def every_other_fails() -> None:
+        tries[0] += 1
+        if tries[0] % 2:
+            raise ZeroDivisionError
+        if tries[0] < 6 * line.OURS:
+            show.ask(("board", "a"), every_other_fails)  # asked for while it is shown
 
-    for _ in range(4):
-        fails[0] = True
-        show.ask(("board", "a"), work)
-        await asyncio.sleep(0.05)
-        show.wake("a")
-        fails[0] = False
-        await idle(show, 1)
+    show.ask(("board", "a"), every_other_fails)
+    await idle(show)
+    assert tries == [6 * line.OURS]
+
+
+async def test_what_must_be_done_is_tried_when_all_else_rests() -> None:
+    counts = Allowance(100)
+    for _ in range(int(100 * (1 - allowance.RESERVE))):
+        counts._all.add()
+    show, done = Outbox(counts, lambda error: None), list[str]()
+
+    async def work(name: str) -> None:
+        done.append(name)
+
+    show.ask(("board", "a"), partial(work, "shown"))
+    show.ask(("gone", "a"), partial(work, "deleted"), urgent=True)
+    await asyncio.sleep(0.05)
+    assert done == ["deleted"]
+    await show.close(0)
 
 
 async def test_a_wake_up_during_a_try_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,6 +269,40 @@ async def test_no_click_wakes_what_is_still_forbidden(party: Party, bot: Monster
         await party.press("Anna", party.board(), "rules")
         await asyncio.sleep(0.1)
     assert bot._allowance.refused == before and bot._outbox.parked
+
+
+async def test_a_click_wakes_only_what_is_allowed_by_now(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "PAUSES", (0.0,))
+    table = await start(party, "Ben", computers=1)
+    name, _, _ = await turn(party)
+    await party.until(lambda: bot.idle)
+    room, seat = await bot.host.rooms.get(table), ["Anna", "Ben"].index(name)
+    party.world.channels[party.channel].denied = 1 << 11  # the bot may edit, but not write
+    bot.host._port.call(room, seat, room.running.to_act()[seat])
+    await party.until(lambda: bot._outbox.parked)
+    before, edits = bot._allowance.refused, len(party.world.requests)
+    for _ in range(3):
+        bot.boards.publish(table)
+        await party.press("Chiara", party.board(), "rules")
+        await asyncio.sleep(0.05)
+    assert bot._allowance.refused == before, "nobody is called"
+    assert any(r.method == "PATCH" for r in list(party.world.requests)[edits:]), "but it is shown"
+
+
+async def test_a_board_is_deleted_where_nothing_else_may_be_asked(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    room, board = await bot.host.rooms.get(table), party.board()["id"]
+    for _ in range(USUAL):
+        await ask(bot._allowance, Place.of(room.table))
+    with pytest.raises(Spent):
+        await bot.boards._edit(room, int(board), {"content": "x"})
+    await bot.boards._delete(room, int(board))
+    assert board not in party.world.messages
 
 
 async def test_a_healthy_table_is_not_late_beside_a_forbidden_one(
