@@ -105,3 +105,13 @@ async def test_a_thread_that_was_locked_while_the_bot_looked_away(
     await events._do(events._begin)  # type: ignore[union-attr]
     await inside.until(lambda: not shown(inside))
     await becomes(inside, bot, table, "paused")
+
+
+async def test_a_panel_that_cannot_be_brought_up_to_date_goes(
+    party: Party, bot: MonsterBot
+) -> None:
+    inside = await begun(party, bot, "monster_meister")
+    room = await bot.host.rooms.get(table_of(inside))
+    place(inside).locked = True  # before the bot hears of it
+    bot.panels.refresh(room, int(party.world.person("Ben").id))
+    await inside.until(lambda: not [m for m in inside.seen("Ben") if m["ephemeral"]])

@@ -250,5 +250,5 @@ async def test_no_ended_board_comes_below_a_new_lobby(party: Party, bot: Monster
     party.world.moderation.delete_message(old)
     bot.boards.publish(table)
     await party.until(lambda: bot.idle)
-    boards = [m for m in party.seen("Anna") if not m["ephemeral"] and m["components"]]
+    boards = [m for m in party.seen("Anna") if not m["ephemeral"] and m["embeds"]]
     assert len(boards) == 1 and verbs(boards[0], "join")
