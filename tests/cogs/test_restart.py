@@ -201,3 +201,17 @@ async def test_a_board_after_a_start_waits_for_its_own_server_alone(
         await party.until(lambda: verbs(party.board(), "seat"), 1.5)
         assert not bot.is_ready() and "Runde" in text(party.board()), "in the server's language"
         await party.until(bot.is_ready)
+
+
+async def test_a_server_that_is_only_named_is_waited_for(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord names its servers first, without their languages."""
+    monkeypatch.setattr(bot, "is_ready", lambda: False)
+    [guild] = bot.guilds
+    guild.unavailable = True
+    waiting = asyncio.create_task(bot.reach(guild.id))
+    await asyncio.sleep(0.1)
+    assert not waiting.done()
+    guild.unavailable = False
+    await asyncio.wait_for(waiting, 1)
