@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
@@ -59,3 +60,24 @@ async def test_no_table_waits_for_another_that_is_loaded(
     go_on.set()
     one, same = await asyncio.gather(*loading)
     assert one is same
+
+
+@pytest.mark.expects_log("is not closed")
+async def test_a_fault_at_one_table_leaves_no_other_lying(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = [
+        await house.lobbies.open("meistercoup", 1, channel, ANNA, "Anna") for channel in (31, 32)
+    ]
+    change = house.rooms.change
+
+    async def changes(room: Room, *args: Any) -> None:
+        if room is rooms[0]:
+            raise ZeroDivisionError
+        await change(room, *args)
+
+    monkeypatch.setattr(house.rooms, "change", changes)
+    hours, now = 3 * 3600.0, time.time()
+    monkeypatch.setattr(time, "time", lambda: now + hours)
+    await house.timekeeper.sweep()
+    assert [room.table.status for room in rooms] == ["lobby", "aborted"]
