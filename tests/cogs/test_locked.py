@@ -115,3 +115,15 @@ async def test_a_panel_that_cannot_be_brought_up_to_date_goes(
     place(inside).locked = True  # before the bot hears of it
     bot.panels.refresh(room, int(party.world.person("Ben").id))
     await inside.until(lambda: not [m for m in inside.seen("Ben") if m["ephemeral"]])
+
+
+async def test_a_board_in_an_archived_thread_goes_once_the_next_has_opened_that(
+    party: Party, bot: MonsterBot
+) -> None:
+    inside = await begun(party, bot, "monster_meister")
+    old = inside.board()["id"]
+    place(inside).archived = True
+    bot.boards.publish(table_of(inside), anew=True)
+    await inside.until(lambda: bot.idle)
+    assert not place(inside).archived and inside.board()["id"] != old
+    assert old not in party.world.messages
