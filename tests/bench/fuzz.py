@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from cogs.shown.boards import APART
 from playground.world.world import World
 from tests.bench import stand_in
 from tests.bench.crowd import GAMES, Circle, Crowd, controls
@@ -87,6 +88,7 @@ async def _scene(circle: Circle) -> Scene:
 async def _next_door(beside: Healthy, told: Counter[str]) -> None:
     """Let people move next door meanwhile, and count what is shown late."""
     while True:
+        await asyncio.sleep(APART)  # a board's own pace makes nothing late
         told["late"] += bool(await beside.late())
         told["moves"] += 1
 
