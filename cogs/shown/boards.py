@@ -15,7 +15,7 @@ import discord
 
 from cogs.gate.custom_id import custom_ids
 from cogs.gate.permissions import NEEDED, speaking
-from cogs.line.allowance import Allowance, Place
+from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
@@ -151,7 +151,8 @@ class Boards:
         """Delete a board that was left behind: its nonce no longer held when it was sent again."""
         if room.table.status == "finished" or self._outbox.shows(_key(room.table.id)):
             return
-        await self._delete(room, message)
+        with contextlib.suppress(Spent):  # it stays: the next press there deletes it
+            await self._delete(room, message)
         if message > (await self.message(room.table.id) or 0):
             # The table's own board stands above it.
             self.publish(room.table.id, anew=True)

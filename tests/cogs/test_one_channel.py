@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from types import SimpleNamespace
@@ -303,6 +304,21 @@ async def test_a_board_is_deleted_where_nothing_else_may_be_asked(
         await bot.boards._edit(room, int(board), {"content": "x"})
     await bot.boards._delete(room, int(board))
     assert board not in party.world.messages
+
+
+async def test_a_press_on_a_board_left_behind_is_answered_where_nothing_may_be_asked(
+    party: Party, bot: MonsterBot
+) -> None:
+    table, old = await start(party, "Ben", computers=1), party.board()
+    await party.until(lambda: bot.idle)
+    room = await bot.host.rooms.get(table)
+    known = bot.boards._boards.get(table)
+    assert known is not None and known.record is not None
+    known.record = replace(known.record, message=int(old["id"]) + 1)
+    for _ in range(allowance.IN_CHANNEL):
+        await ask(bot._allowance, Place.of(room.table), must=True)
+    attempt = await party.press("Chiara", old, "rules")
+    assert attempt.message["embeds"] and not attempt.followups
 
 
 async def test_a_healthy_table_is_not_late_beside_a_forbidden_one(
