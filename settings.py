@@ -70,6 +70,9 @@ class Settings(BaseSettings):
     """Into how many shards the bot's servers are divided, over all processes."""
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     """The shards of this process, counted from 0; without them all there are."""
+    refused_requests: int = Field(default=2000, ge=100, le=9000)
+    """How many requests Discord may refuse in ten minutes, until only clicks are answered; it
+    shuts out an address at 10,000, which all processes at that address share."""
     nudge_seconds: float = Field(default=45, gt=0)
     """How long a table waits for a person before it calls them."""
     computer_pace: float = Field(default=1, ge=0)

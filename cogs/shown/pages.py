@@ -23,9 +23,10 @@ from tables.match.clocks import Clocks
 from tables.match.seats import present
 from tables.room.loading import fits
 from tables.room.room import Room
+from tables.servers import UNSET
 
-LocaleOf: TypeAlias = Callable[[int], str]
-"""From a server's id to the locale its channels are addressed in."""
+LocaleOf: TypeAlias = Callable[[int, int], str]
+"""From a server's and a channel's ids to the locale in which the channel is addressed, or empty."""
 
 
 STILL = Clocks(0.0)
@@ -51,15 +52,15 @@ class Pages:
 
     def public(self, table: Table) -> Words:
         """Return the words in which a table's channel is addressed."""
-        return self.words_of(table.guild)
+        return self.words_of(table.guild, table.channel)
 
-    def words_of(self, guild: int) -> Words:
-        """Return the words in which a server's channels are addressed."""
-        return self._catalogue.words(self._locale_of(guild))
+    def words_of(self, guild: int, channel: int, otherwise: object = UNSET) -> Words:
+        """Return the words in which a channel is addressed; `otherwise`: where it never was."""
+        return self._catalogue.words(self._locale_of(guild, channel) or otherwise)
 
-    def private(self, guild: int, locale: object) -> Words:
+    def private(self, guild: int, channel: int, locale: object) -> Words:
         """Return the words for somebody of this locale in a channel of this server."""
-        return self._catalogue.words(locale, public=self._locale_of(guild))
+        return self._catalogue.words(locale, public=self._locale_of(guild, channel) or locale)
 
     def names(self, table: Table) -> list[str]:
         """Return who sits at a table, seat by seat, as the channel reads it."""
@@ -117,7 +118,7 @@ class Pages:
 
     def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:
         """Return a person's private message at a table, and the token of the question in it."""
-        words = self.private(room.table.guild, language)
+        words = self.private(room.table.guild, room.table.channel, language)
         scene, seat = self.scene(room.table), room.seat_of(user)
         if room.match is None or room.table.status == "aborted" or seat is None:
             return self._closed(room, words), 0
@@ -150,7 +151,7 @@ class Pages:
 
     def moment(self, room: Room, language: Language) -> Page:
         """Return what an empty private message shows until it is filled."""
-        words = self.private(room.table.guild, language)
+        words = self.private(room.table.guild, room.table.channel, language)
         colour = self.screen(room).colour
         seat = Button(words("board.seat"), "seat")
         return Page(title=words("panel.moment"), rows=((seat,),), colour=colour)

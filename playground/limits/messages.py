@@ -18,7 +18,7 @@ from playground.limits.problems import (
 )
 from playground.world.model import COMPONENTS_V2, File, Message
 
-MAX_FILE_BYTES = 10 * 1024 * 1024
+MAX_FILE_BYTES, MAX_REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024
 MAX_EMBED_CHARACTERS = 6000
 MAX_IMAGE_TEXT = 4096
 EMBED_TEXTS = (
@@ -53,7 +53,8 @@ def check_message(
     """
     if not isinstance(body, dict):
         raise invalid((), "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
-    if any(len(each.data) > MAX_FILE_BYTES for each in files):
+    sizes = [len(each.data) for each in files]
+    if max(sizes, default=0) > MAX_FILE_BYTES or sum(sizes) > MAX_REQUEST_BYTES:
         raise refusal("too_large")
     problems = Problems()
     check_text(problems, ("content",), body.get("content") or "", 0, 2000)

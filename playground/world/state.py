@@ -11,7 +11,7 @@ from typing import Any
 
 from playground.world.commands import CommandBook
 from playground.world.interactions import Desk
-from playground.world.model import Attachment, Channel, Emoji, Guild, Message, Person
+from playground.world.model import TEXT, Attachment, Channel, Emoji, Guild, Message, Person
 from playground.world.permission_bits import EVERYONE, MODERATOR, Permission, bit
 from playground.world.signals import Signals
 from playground.world.snowflakes import Snowflakes
@@ -130,10 +130,10 @@ class WorldState(Signals):
             guild.owner_id = person.id
         return person
 
-    def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
-        """Open a text channel."""
+    def add_channel(self, name: str, guild: Guild | None = None, kind: int = TEXT) -> Channel:
+        """Open a text channel, or one for announcements."""
         guild = guild or self.guild
-        place = Channel(self.snowflakes.next(), name, guild, position=len(self.channels))
+        place = Channel(self.snowflakes.next(), name, guild, kind, position=len(self.channels))
         self.channels[place.id] = place
         self.publish("channel_create", place)
         return place

@@ -193,7 +193,8 @@ class Play:
         await self._rooms.change(room, lambda table: replace(table, status="aborted"))
         if not told:
             # Nothing is owed where nothing can be shown.
-            nowhere = Board(room.table.id, version=room.table.version, sequence=room.shown)
+            stood = await self._store.board(room.table.id) or Board(room.table.id)
+            nowhere = replace(stood, version=room.table.version, sequence=room.shown)
             await self._store.save_board(nowhere)
         self.ended(room, told)
 

@@ -273,7 +273,7 @@ async def test_a_step_is_shared(party: Party, bot: MonsterBot) -> None:
     assert said["content"] == sentence(party, bot, "Anna", "replay.done") and said["ephemeral"]
     shared = public(party)[-1]
     assert len(public(party)) == before + 1
-    words = bot.pages.words_of(int(party.world.guild_id))
+    words = bot.pages.words_of(int(party.world.guild_id), int(party.channel))
     assert words("replay.shared", name="Anna") in text(shared)
     assert words("replay.step", n=1, last=LAST) in text(shared)
     assert pictures(party, shared) == pictures(party, party.panel("Anna")) != []
@@ -337,7 +337,7 @@ async def test_the_round_ends_are_shared_as_a_film(party: Party, bot: MonsterBot
     assert attached.filename == "replay.gif"
     film: Any = Image.open(io.BytesIO(attached.data))
     assert film.format == "GIF" and film.n_frames == len((await replay_of(bot)).ends())
-    words = bot.pages.words_of(int(party.world.guild_id))
+    words = bot.pages.words_of(int(party.world.guild_id), int(party.channel))
     assert words("replay.filmed", name="Ben") in text(shared)
     assert "attachment://replay.gif" not in text(shared)
 

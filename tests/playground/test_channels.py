@@ -309,7 +309,21 @@ async def test_threads(app: RawApp, world: World, anna: str, ben: str) -> None:
     assert (await app("POST", path, {"name": ""}))[1]["code"] == 50035
     await app("PATCH", f"/channels/{public['id']}", {"archived": True, "locked": True})
     posted = await app("POST", f"/channels/{public['id']}/messages", {"content": "x"})
-    assert posted[1]["code"] == 50083
+    assert posted[1]["code"] == 160005
+
+
+@pytest.mark.parametrize(("kind", "allowed"), [(0, {11, 12}), (5, {10})])
+async def test_a_thread_is_of_its_channel_s_kind(
+    app: RawApp, world: World, kind: int, allowed: set[int]
+) -> None:
+    path = f"/channels/{world.add_channel('news', kind=kind).id}"
+    for wanted in (10, 11, 12):
+        status, thread = await app("POST", f"{path}/threads", {"name": "t", "type": wanted})
+        assert status == (201 if wanted in allowed else 400)
+        assert wanted not in allowed or thread["type"] == wanted
+    message = (await app("POST", f"{path}/messages", {"content": "x"}))[1]["id"]
+    opened = await app("POST", f"{path}/messages/{message}/threads", {"name": "t"})
+    assert opened[1]["type"] == min(allowed)
 
 
 async def test_public_thread_is_announced_in_its_channel(

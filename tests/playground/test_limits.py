@@ -197,6 +197,10 @@ def test_files() -> None:
     assert "attachments" in caught.value.body["errors"]
     with pytest.raises(ApiError) as caught:
         check_message({}, [File("0", "big.png", bytes(MAX_FILE_BYTES + 1))])
+    whole = [File(f"{n}", f"{n}.png", bytes(MAX_FILE_BYTES)) for n in range(3)]
+    check_message({}, whole[:2])
+    with pytest.raises(ApiError, match="40005"):
+        check_message({}, whole)
     assert caught.value.body["code"] == 40005
 
 

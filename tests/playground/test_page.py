@@ -224,7 +224,7 @@ async def test_tools_of_moderators(app: RawApp, world: World, anna: str, ben: st
     async with page(app, ben) as (socket, _):
         assert await does("lock", thread.id, value=True) == 200
         frame = (await until(socket, "channel"))["channel"]
-        assert (frame["locked"], frame["archived"]) == (True, True)
+        assert (frame["locked"], frame["archived"]) == (True, False)
         permission = {"permission": "ATTACH_FILES", "value": False}
         assert await does("permission", app.channel, **permission) == 200
         assert (await until(socket, "channel"))["channel"]["denied"] == ["ATTACH_FILES"]
