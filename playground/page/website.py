@@ -74,7 +74,6 @@ class Website:
         people = [person for person in world.people.values() if not person.bot]
         return {
             "run": world.run,
-            "newest": world.snowflakes.next(),
             "guild": {
                 "id": world.guild.id,
                 "name": world.guild.name,
@@ -107,7 +106,7 @@ class Website:
             await socket.prepare(request)
         except ConnectionResetError:
             return web.Response(status=400)  # the page went away meanwhile
-        feed = Feed(self._world, person, socket, int(request.query.get("since", 0)))
+        feed = Feed(self._world, person, socket)
         self._feeds.add(feed)
         try:
             await feed.run()
