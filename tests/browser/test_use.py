@@ -136,7 +136,7 @@ async def test_the_seal_stands_in_one_line_on_a_phone(
     browser: Browser, server: PlaygroundServer, language: Language
 ) -> None:
     words = Catalogue().words(language)
-    texts = [words("record.footer", table="0" * 8, seal="0" * 32), words("board.footer", table="0")]
+    texts = [words("record.footer", table="0" * 8, seal="0" * 12), words("board.footer", table="0")]
     async with new_page(browser, viewport=PHONE) as page:
         await open_as(page, server, "Anna")
         for text in texts:
@@ -165,7 +165,7 @@ async def test_own_emojis_are_shown_everywhere(world: World, anna: Page) -> None
     await expect(anna.locator(f".option {source}")).to_be_visible()
 
 
-async def test_picture_of_an_embed_has_its_own_words_only(world: World, anna: Page) -> None:
+async def test_picture_of_an_embed_has_its_own_words_or_its_title(world: World, anna: Page) -> None:
     data = io.BytesIO()
     Image.new("RGB", (40, 20), "red").save(data, "PNG")
     upload = File("0", "red.png", data.getvalue())
@@ -175,7 +175,7 @@ async def test_picture_of_an_embed_has_its_own_words_only(world: World, anna: Pa
         post(world, {"embeds": [embed], "attachments": attachments}, upload)
     pictures = anna.locator(".embed img")
     await expect(pictures).to_have_count(2)
-    assert [await each.get_attribute("alt") for each in await pictures.all()] == ["", "the embed's"]
+    assert [await each.get_attribute("alt") for each in await pictures.all()] == ["t", "the embed's"]
 
 
 async def test_thread_is_entered_from_its_channel(world: World, anna: Page) -> None:
