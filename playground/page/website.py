@@ -34,6 +34,10 @@ class Website:
     async def close(self) -> None:
         """End all live feeds and stop listening to the world."""
         self._stop()
+        await self.drop()
+
+    async def drop(self) -> None:
+        """Break the connections of all open pages."""
         for feed in tuple(self._feeds):
             # The page may be going away at this moment.
             with contextlib.suppress(ConnectionError):

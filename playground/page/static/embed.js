@@ -3,7 +3,7 @@ import { cssColor, h, reachable } from "./dom.js";
 import { inline, markdown } from "./markdown.js";
 import { picture } from "./picture.js";
 
-/** Render `embed`; `known` are the pictures that its message showed before. */
+/** Render `embed`; `known` are the pictures that the message's embeds showed before. */
 export function renderEmbed(embed, known, ctx) {
   const { width, height } = embed.image ?? {};
   const size = width && height && { "--image-w": width, "--image-h": height };

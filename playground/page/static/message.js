@@ -70,15 +70,15 @@ function headline(message, author, ctx) {
 
 function fill(parts, message, ctx) {
   const { node } = parts;
-  const known = picturesIn(node);
   const ephemeral = Boolean(message.ephemeral);
   if (ephemeral) node.dataset.ephemeral = "true";
   node.classList.toggle("mentioned", Boolean(message.mentions_me));
   node.classList.toggle("system", message.type === THREAD_CREATED);
   patchList(parts.origin, originOf(message, ctx), (text) => h("span", {}, text));
   patchList(parts.content, contentItems(message), (item) => contentNode(item, ctx));
-  patchList(parts.embeds, embedItems(message), (item) => renderEmbed(item, known, ctx));
-  patchList(parts.attachments, looseAttachments(message), (item) => attachment(item, known, ctx));
+  const [embedded, loose] = [picturesIn(parts.embeds), picturesIn(parts.attachments)];
+  patchList(parts.embeds, embedItems(message), (item) => renderEmbed(item, embedded, ctx));
+  patchList(parts.attachments, looseAttachments(message), (item) => attachment(item, loose, ctx));
   patchComponents(parts.components, message, ctx);
   patchList(parts.thread, message.thread ? [message.thread] : [], (thread) => threadLink(thread, ctx));
   parts.only.hidden = !ephemeral;

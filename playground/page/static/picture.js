@@ -8,7 +8,7 @@ export function picturesIn(node) {
 
 /**
  * Show `media` ({url, width?, height?, alt}) as a button that opens it in full.
- * If `known`, the buttons that the message showed before, has one of that address, it stays as it is.
+ * If `known`, the buttons that stood here before, has one of that address, it stays as it is.
  */
 export function picture(media, known, ctx) {
   const button = known.get(media.url) ?? newPicture(media);
