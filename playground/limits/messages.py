@@ -86,7 +86,7 @@ def _check_attachments(
         key = str(entry.get("id"))
         if key not in old and key not in new:
             problems.add(("attachments", index, "id"), "BASE_TYPE_CHOICES", "Unknown attachment.")
-        names.add(entry.get("filename") or old.get(key) or new.get(key, ""))
+        names.add(old.get(key) or entry.get("filename") or new.get(key, ""))
         if entry.get("description") is not None:
             path = ("attachments", index, "description")
             check_text(problems, path, entry["description"], 0, 1024)
@@ -103,6 +103,7 @@ def _names(known: Message | None, files: Sequence[File]) -> set[str]:
 def _check_embeds(problems: Problems, embeds: list[Body], names: set[str]) -> None:
     if len(embeds) > 10:
         problems.add(("embeds",), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+    _check_urls(problems, [embed.get("url") for embed in embeds])
     total = 0
     for index, embed in enumerate(embeds):
         path: Path = ("embeds", index)
@@ -118,6 +119,14 @@ def _check_embeds(problems: Problems, embeds: list[Body], names: set[str]) -> No
     if total > MAX_EMBED_CHARACTERS:
         sentence = f"Embed size exceeds maximum size of {MAX_EMBED_CHARACTERS}"
         problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", sentence)
+
+
+def _check_urls(problems: Problems, urls: list[str | None]) -> None:
+    """Refuse what Discord takes and its clients then merge or drop: two embeds of one address."""
+    for index, url in enumerate(urls):
+        if url is not None and url in urls[:index]:
+            sentence = "Clients merge embeds of one address."
+            problems.add(("embeds", index, "url"), "EMBED_URL_DUPLICATED", sentence)
 
 
 def _check_embed_texts(problems: Problems, path: Path, embed: Body) -> int:

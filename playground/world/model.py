@@ -124,6 +124,8 @@ class Message:
     embeds: list[dict[str, Any]] = field(default_factory=list)
     components: list[dict[str, Any]] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
+    embedded: set[str] = field(default_factory=set)
+    """The ids of the attachments that embeds show because they named them by attachment://."""
     flags: int = 0
     type: int = 0
     mentions: list[Person] = field(default_factory=list)

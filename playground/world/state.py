@@ -73,6 +73,11 @@ class WorldState(Signals):
         self.rate_limited = 0
         """How often the bot was answered 429."""
         self.validation = True
+        self.kept_files_show_outside = False
+        """Whether files that an edit keeps stand outside the embeds that name them, too. Discord
+        documents nothing about these files; by default they are seen in the embeds alone."""
+        self.kept_files_leave_embeds = False
+        """Whether an edit's embeds lose the kept files that they name."""
         self.granted_intents = 0
         """Privileged intents that are switched on for the bot."""
         self.messages_per_channel = 1000

@@ -1,4 +1,4 @@
-"""Channels as the bot meets them: errors, permissions, rate limits, attachments, threads."""
+"""Channels as the bot meets them: errors, permissions, rate limits, threads."""
 
 from __future__ import annotations
 
@@ -149,58 +149,6 @@ async def test_webhooks_are_not_limited(app: RawApp, world: World, anna: str) ->
     path = app.webhook(event, "@original")
     statuses = {(await app("PATCH", path, {"content": str(n)}))[0] for n in range(20)}
     assert statuses == {200}
-
-
-async def test_attachments_are_kept_removed_and_added(app: RawApp, world: World, anna: str) -> None:
-    body = {"attachments": [{"id": "0", "description": "first"}, {"id": "1"}]}
-    message = await app.post(body, one=b"1", two=b"2")
-    first, second = message["attachments"]
-    assert (first["description"], first["filename"]) == ("first", "one.png")
-    path = f"/channels/{app.channel}/messages/{message['id']}"
-
-    async def edit(body: Any, **files: bytes) -> list[str]:
-        status, edited = await app("PATCH", path, body, **files)
-        assert status == 200, edited
-        return [each["filename"] for each in edited["attachments"]]
-
-    assert await edit({"content": "text"}) == ["one.png", "two.png"]
-    assert await edit({}, three=b"3") == ["one.png", "two.png", "three.png"]
-    kept = {"attachments": [{"id": second["id"]}, {"id": 0}]}
-    assert await edit(kept, four=b"4") == ["two.png", "four.png"]
-    assert await edit({"attachments": []}) == []
-    assert len(world.files) == 0
-
-
-async def test_unlinked_attachments_expire(app: RawApp, world: World, anna: str) -> None:
-    message = await app.post({"content": "x"}, one=b"1")
-    url = message["attachments"][0]["url"]
-
-    async def fetch() -> int:
-        async with app.session.get(url) as answer:
-            return answer.status
-
-    assert await fetch() == 200
-    assert [each["kind"] for each in world.openable(anna, app.channel)] == ["message", "attachment"]
-    await app("DELETE", f"/channels/{app.channel}/messages/{message['id']}")
-    assert await fetch() == 404
-    assert world.openable(anna, app.channel) == []
-
-
-async def test_file_of_an_embed_stands_in_the_embed_only(
-    app: RawApp, world: World, anna: str
-) -> None:
-    body = {"embeds": [{"title": "t", "image": {"url": "attachment://board.png"}}]}
-    message = await app.post(body, board=b"x")
-    assert message["attachments"] == []
-    url = message["embeds"][0]["image"]["url"]
-    assert url.startswith(app.server.url)
-    path = f"/channels/{app.channel}/messages/{message['id']}"
-    _, edited = await app("PATCH", path, body)
-    assert edited["embeds"][0]["image"]["url"] == url
-    assert [each["filename"] for each in world.seen(anna, app.channel)[0]["attachments"]] == [
-        "board.png"
-    ]
-    assert (await app("PATCH", path, body | {"attachments": []}))[1]["code"] == 50035
 
 
 async def test_mentions(app: RawApp, world: World, anna: str, ben: str) -> None:

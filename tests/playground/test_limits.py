@@ -51,6 +51,11 @@ GOOD = (
 BAD = (
     ({"content": "x" * 2001}, "content", "BASE_TYPE_MAX_LENGTH"),
     ({"content": 5}, "content", "STRING_TYPE_CONVERT"),
+    (
+        embed(title="t", image={"url": "https://example.org/a.png", "description": "d" * 4097}),
+        "embeds.0.image.description",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
     (embed(title="t" * 257), "embeds.0.title", "BASE_TYPE_MAX_LENGTH"),
     (embed(description="t" * 4097), "embeds.0.description", "BASE_TYPE_MAX_LENGTH"),
     (embed(footer={"text": "t" * 2049}), "embeds.0.footer.text", "BASE_TYPE_MAX_LENGTH"),
@@ -69,6 +74,11 @@ BAD = (
     (embed(fields=[{"name": " ", "value": "v"}]), "embeds.0.fields.0.name", "BASE_TYPE_REQUIRED"),
     (embed(color=3), "embeds.0.description", "BASE_TYPE_REQUIRED"),
     (embed(title="t", color=1 << 24), "embeds.0.color", "NUMBER_TYPE_MAX"),
+    (
+        {"embeds": [{"title": "t", "url": "https://example.org"}] * 2},
+        "embeds.1.url",
+        "EMBED_URL_DUPLICATED",
+    ),
     (embed(title="t", url="ftp://x"), "embeds.0.url", "URL_TYPE_INVALID_SCHEME"),
     (
         embed(title="t", image={"url": "attachment://no.png"}),
@@ -165,6 +175,11 @@ BAD = (
         {"content": "x", "attachments": [{"id": "7"}]},
         "attachments.0.id",
         "BASE_TYPE_CHOICES",
+    ),
+    (
+        {"content": "x", "attachments": [{"id": "7", "description": "d" * 1025}]},
+        "attachments.0.description",
+        "BASE_TYPE_MAX_LENGTH",
     ),
 )
 
