@@ -252,6 +252,11 @@ def _unlocked(a: str, b: str) -> str:
     )
 
 
+def _points(a: str, b: str) -> str:
+    cup = _fill("M24 6H76V36Q76 62 57 66V78H74V94H26V78H43V66Q24 62 24 36Z", a)
+    return _line("M26 16H10Q8 42 30 46M74 16H90Q92 42 70 46", a, 9) + cup
+
+
 SIGNS: Mapping[str, Sign] = MappingProxyType(
     {
         "head": _head, "arm": _arm, "hand": _hand, "leg": _leg, "foot": _foot, "tail": _tail,
@@ -259,6 +264,6 @@ SIGNS: Mapping[str, Sign] = MappingProxyType(
         "noses": _noses, "horns": _horns, "digits": _digits, "finished": _finished,
         "colourful": _colourful, "compact": _compact, "draw": _draw, "dig": _dig,
         "silver": _silver, "steal": _steal, "wish": _wish, "hold": _hold, "open": _open,
-        "locked": _locked, "unlocked": _unlocked,
+        "locked": _locked, "unlocked": _unlocked, "points": _points,
     }
 )  # fmt: skip

@@ -6,11 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.tueftelmonster.values import Action
+from screens import keypad
 from screens.page import Button, Choice, Row, Select
 from screens.tueftelmonster.choices import Look, Way
 
 CHOICES = 25
 """Entries of a select."""
+BUTTONS = 16
+"""Entries that stand as buttons, without a select."""
+PAIRS = 8
+"""Of these two stand in a row, of more four."""
 
 
 class Entry(NamedTuple):
@@ -36,8 +41,17 @@ class Keys:
             return Button(label[:80], "go", args, "success", emoji, art=art)
         return Button(label[:80], "look", args, emoji=emoji, art=art)
 
+    def all(self, label: str, entries: Sequence[Entry]) -> list[Row]:
+        """Return a button for each entry, or where they are many a select."""
+        if len(entries) > BUTTONS:
+            return self.select(label, entries)
+        buttons = [self.button(entry.label, entry.way, art=entry.art) for entry in entries]
+        return [*keypad.rows(buttons, 2 if len(entries) <= PAIRS else 4)]
+
     def on_page(self, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """Return the entries of the page that is shown."""
+        """Return the entries that are shown: of a select those of its page."""
+        if len(entries) <= BUTTONS:
+            return entries
         first = min(self._page, (len(entries) - 1) // CHOICES) * CHOICES
         return entries[first : first + CHOICES]
 

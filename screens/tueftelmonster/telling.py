@@ -1,0 +1,124 @@
+"""What happened in Tüftelmonster, in sentences: for everybody, or for the reader in a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.contract import Event
+from engine.tueftelmonster import events
+from engine.tueftelmonster.values import View
+from screens.names import Names
+from screens.texts import Words
+from screens.tueftelmonster.words import Wording
+
+BRIEF = 150
+"""Characters that a phone shows in two or three lines."""
+
+
+class Telling:
+    """Sentences about what happened, as one view saw it."""
+
+    def __init__(self, view: View, names: Names, words: Words, wording: Wording) -> None:
+        self._view, self._names, self._words, self._wording = view, names, words, wording
+
+    def all(self, news: Sequence[Event]) -> list[str]:
+        """Return everything, for everybody."""
+        return list(filter(None, map(self._event, news)))
+
+    def brief(self, news: Sequence[Event]) -> str:
+        """Return in one line what the view's seat has to know: not what it did itself."""
+        told: list[str] = []
+        for sentence in filter(None, map(self._to_reader, news)):
+            if told and len(" · ".join([*told, sentence])) > BRIEF:
+                break
+            told.append(sentence)
+        return " · ".join(told)
+
+    def _to_reader(self, event: Event) -> str:
+        own, words = self._view.seat, self._words
+        match event:
+            case events.Rolled(seat=seat, faces=faces) if seat == own:
+                return words("news.rolled_you", faces=self._wording.in_order(faces))
+            case events.BoltPlaced(seat=seat, edge=edge, asked=False) if seat == own:
+                where = self._wording.edge(self._view.monsters[seat], edge)
+                return words("news.bolt_unasked_you", where=where)
+            case events.Stolen(seat=seat, robbed=robbed) if robbed == own:
+                return self._theft("news.stolen_you", event)
+            case events.Attached(seat=seat, monster=owner) if own == owner != seat:
+                return self._growth("news.attached_you", event)
+            case events.SilverTurned() | events.Got() | events.Finished():
+                return self._event(event)
+        return "" if getattr(event, "seat", None) == own else self._event(event)
+
+    def _event(self, event: Event) -> str:
+        return next(self._sentences(event), "")
+
+    def _sentences(self, event: Event) -> Iterator[str]:
+        """Give what there is to say of an event, if anything."""
+        words, names, wording = self._words, self._names, self._wording
+        match event:
+            case events.Rolled(seat=seat, faces=faces):
+                yield words("news.rolled", name=names[seat], faces=wording.in_order(faces))
+            case events.Wished(seat=seat, deed=deed):
+                yield words("news.wished", name=names[seat], deed=words(f"face.{deed}"))
+            case events.SilverTurned(prize=prize, open=n):
+                yield words("news.silver", prize=words(f"column.{prize}"), n=n)
+            case events.Drew():
+                yield self._drawing(event)
+            case events.Got(cards=cards):
+                yield words("news.got", parts="; ".join(map(wording.printed, cards)))
+            case events.Refilled(pile=pile, card=card):
+                part = wording.part(card)
+                yield words("news.refilled", pile=wording.pile(pile), part=part)
+            case events.DigBegan(seat=seat, pile=pile, height=n):
+                yield words("news.dig", name=names[seat], pile=wording.pile(pile), n=n)
+            case events.Dug(seat=seat, pile=pile, taken=n, drawn=drawn):
+                key = "news.dug_short" if drawn else "news.dug"
+                yield words(key, name=names[seat], pile=wording.pile(pile), n=n)
+            case events.Stolen():
+                yield self._theft("news.stolen", event)
+            case events.BoltPlaced(seat=seat, edge=edge, asked=asked):
+                key = "news.bolt" if asked else "news.bolt_unasked"
+                where = wording.edge(self._view.monsters[seat], edge)
+                yield words(key, name=names[seat], where=where)
+            case events.Attached(seat=seat, monster=owner):
+                key = "news.attached" if seat == owner else "news.attached_to"
+                yield self._growth(key, event)
+            case events.Skipped(seat=seat, idle=n):
+                yield words("news.skipped", name=names[seat], n=n)
+            case events.Discarded():
+                yield self._discard(event)
+            case events.Finished(seat=seat, by=by, name=title):
+                yield words("news.finished", name=names[seat], by=names[by], title=title)
+
+    def _drawing(self, event: events.Drew) -> str:
+        name = self._names[event.seat]
+        if event.pile is None or event.card is None:
+            return self._words("news.drew_hidden", name=name)
+        part, pile = self._wording.part(event.card), self._wording.pile(event.pile)
+        return self._words("news.drew", name=name, part=part, pile=pile)
+
+    def _discard(self, event: events.Discarded) -> str:
+        name = self._names[event.seat]
+        if event.pile is None or event.card is None:
+            return self._words("news.out", name=name)
+        part, pile = self._wording.part(event.card), self._wording.pile(event.pile)
+        return self._words("news.discarded", name=name, part=part, pile=pile)
+
+    def _theft(self, key: str, event: events.Stolen) -> str:
+        return self._words(
+            key,
+            name=self._names[event.seat],
+            robbed=self._names[event.robbed],
+            part=self._wording.part(event.card),
+            where=self._wording.where(event.cell),
+        )
+
+    def _growth(self, key: str, event: events.Attached) -> str:
+        return self._words(
+            key,
+            name=self._names[event.seat],
+            other=self._names[event.monster],
+            part=self._wording.part(event.card),
+            where=self._wording.where(event.cell),
+        )
