@@ -71,9 +71,7 @@ def standing(
     )
 
 
-def points(
-    box: TueftelBox, monsters: Sequence[Monster], given: Sequence[Prize]
-) -> tuple[int, ...]:
+def points(box: TueftelBox, monsters: Sequence[Monster], given: Sequence[Prize]) -> tuple[int, ...]:
     """Return each seat's points: for its main colour and its prizes."""
     return tuple(
         main_colour(box, monster) + sum(worth(prize) for prize in given if seat in prize.leaders)

@@ -70,9 +70,7 @@ def draw_pile(
         seats.mark(studio, on, (x + COVERED - 10, y + 14), by.seat, by.name, 48)
 
 
-def display(
-    studio: Studio, on: Image.Image, x: int, y: int, pile: Pile, number: int
-) -> None:
+def display(studio: Studio, on: Image.Image, x: int, y: int, pile: Pile, number: int) -> None:
     """Draw a display pile with its number and height, its left top corner at a point."""
     if pile.top is None:
         _nothing(studio, on, x, y, CARD)

@@ -7,7 +7,7 @@ from functools import reduce
 from engine.contract import Seat
 from engine.tueftelmonster import attaching
 from engine.tueftelmonster.box import TueftelBox
-from engine.tueftelmonster.values import DRAWN, HAND, REWARD, Attach, Bolt, Card, Steal, View
+from engine.tueftelmonster.values import DRAWN, HAND, REWARD, Attach, Bolt, Steal, View
 from screens.names import Names
 from screens.texts import Words
 from screens.tueftelmonster import outlook
@@ -68,7 +68,7 @@ class Hints:
         points = outlook.gain(self._box, self._view, action, self._view.seat)
         return self._words("hint.points", points=points) if points else ""
 
-    def places(self, card: Card, places: int) -> str:
+    def places(self, places: int) -> str:
         """Return in how many places of the own monster a card of the hand fits."""
         return self._words("hint.places" if places else "hint.places_other", n=places)
 

@@ -48,10 +48,12 @@ class Keys:
         buttons = [self.button(entry.label, entry.way, art=entry.art) for entry in entries]
         return [*keypad.rows(buttons, 2 if len(entries) <= PAIRS else 4)]
 
-    def on_page(self, entries: Sequence[Entry]) -> Sequence[Entry]:
-        """Return the entries that are shown: of a select those of its page."""
-        if len(entries) <= BUTTONS:
-            return entries
+    def shown(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return which of these entries can be chosen now: all that are buttons, or a page."""
+        return self.page_of(entries) if len(entries) > BUTTONS else entries
+
+    def page_of(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+        """Return the entries of the page that is shown."""
         first = min(self._page, (len(entries) - 1) // CHOICES) * CHOICES
         return entries[first : first + CHOICES]
 
@@ -59,7 +61,7 @@ class Keys:
         """Return a select of the page's entries, and what turns the pages."""
         found = [
             Choice(text[:100], Look(way).written, hint[:100] or None, art=art)
-            for text, hint, way, art in self.on_page(entries)
+            for text, hint, way, art in self.page_of(entries)
         ]
         pages = -(-len(entries) // CHOICES)
         turning = [self._turning(page, pages, len(entries)) for page in range(pages)]

@@ -30,8 +30,8 @@ NEAR = {1: 150, 2: 132, 3: 92, 4: 92}
 """The size of cards around a turn, by the number of turns."""
 
 
-def cards(studio: Studio, parts: Sequence[Part], numbered: bool = True) -> Image.Image:
-    """Return cards, numbered from 1, 1000 wide: a hand, or a page of a pile laid open."""
+def cards(studio: Studio, parts: Sequence[Part], first: int | None = 1) -> Image.Image:
+    """Return cards, numbered from `first` on, 1000 wide: a hand, or a page of a pile laid open."""
     few = len(parts) <= MANY
     size, columns = (CARD, COLUMNS) if few else (SMALL, SMALL_COLUMNS)
     lines = max((-(-len(part.features) // 2) for part in parts), default=0) if few else 0
@@ -41,8 +41,8 @@ def cards(studio: Studio, parts: Sequence[Part], numbered: bool = True) -> Image
     for i, part in enumerate(parts):
         x, y = EDGE + i % columns * step, EDGE + i // columns * pitch
         drawing.put(on, art.card(studio, part, size), x, y)
-        if numbered:
-            monster.number_card(studio, on, x, y, size, i + 1)
+        if first is not None:
+            monster.number_card(studio, on, x, y, size, i + first)
         if few:
             features(studio, on, x + 4, y + size + 30, part, 2, line=LINE)
     if not parts:

@@ -116,9 +116,7 @@ def seats(
     )
 
 
-def newest(
-    seat: Seat, who: Sequence[scene.Person], news: Sequence[Event]
-) -> scene.Newest | None:
+def newest(seat: Seat, who: Sequence[scene.Person], news: Sequence[Event]) -> scene.Newest | None:
     """Return what happened last on a seat's monster."""
     found: dict[str, Cell] = {}
     bolts: list[scene.Bolt] = []

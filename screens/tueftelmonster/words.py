@@ -215,8 +215,9 @@ class Wording:
             lines.append(words("monster.colour", colour=colour, n=view.colours[seat]))
         return lines
 
-    def cards(self, monster: Monster) -> list[str]:
-        """Return all cards of a monster from the north down, with their open ends and bolts."""
+    def cards_of(self, seat: Seat) -> list[str]:
+        """Return all cards of a seat's monster, north first, with their open ends and bolts."""
+        monster = self._view.monsters[seat]
         joined = outlook.joined(monster)
         rows = sorted(monster.cards, key=lambda laid: laid.cell[::-1])
         return ["; ".join(self._card(monster, laid, laid.cell in joined)) for laid in rows]
@@ -243,7 +244,7 @@ class Wording:
         lines = [*self.monster(seat), self._words("seat.hand", n=view.hands[seat])]
         if seat in view.stuck:
             lines.append(self._words("seat.stuck"))
-        lines += self.cards(view.monsters[seat])
+        lines += self.cards_of(seat)
         for value in chunks(lines, room, self._words("seat.more")):
             yield Field(head, value)
 
@@ -252,7 +253,9 @@ def open_at(monster: Monster, laid: Laid) -> Ends:
     """Return the edges of a card where it has open ends."""
     x, y = laid.cell
     gaps = {gap.cell for gap in monster.gaps}
-    around = zip(plane.SIDES.values(), ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)), strict=True)
+    around = zip(
+        plane.SIDES.values(), ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)), strict=True
+    )
     return laid.ends & sum(bit for bit, cell in around if cell in gaps)
 
 
