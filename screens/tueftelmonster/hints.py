@@ -12,6 +12,7 @@ from screens.names import Names
 from screens.texts import Words
 from screens.tueftelmonster import outlook
 from screens.tueftelmonster.words import Wording
+from screens.wording import signed
 
 
 class Hints:
@@ -42,7 +43,7 @@ class Hints:
         taken, words = outlook.stolen(self._view, action), self._words
         if taken.finishes:
             key = "finish.theft" if self._view.variant == "full" else f"finish.{self._view.variant}"
-            return words(key, name=self._names[action.seat], points=0)
+            return words(key, name=self._names[action.seat])
         ends = words("hint.ends", opens=taken.opens, closes=taken.closes)
         return f"{words('hint.torn', n=taken.torn)}; {ends}" if taken.torn else ends
 
@@ -66,7 +67,8 @@ class Hints:
         """Return how a placement changes the own points as they stand, if it does."""
         assert self._view.seat is not None
         points = outlook.gain(self._box, self._view, action, self._view.seat)
-        return self._words("hint.points", points=points) if points else ""
+        gain = signed(points, plus=True)
+        return self._words("hint.points", gain=gain, points=abs(points)) if points else ""
 
     def places(self, places: int) -> str:
         """Return in how many places of the own monster a card of the hand fits."""
@@ -131,4 +133,5 @@ class Hints:
         key = f"finish.{view.variant}" + ("_you" if own else "")
         assert view.seat is not None
         points = outlook.gain(self._box, view, action, view.seat)
-        return self._words(key, name=self._names[action.seat], points=points)
+        gain, name = signed(points, plus=True), self._names[action.seat]
+        return self._words(key, name=name, gain=gain, points=abs(points))

@@ -232,10 +232,6 @@ def _hold(a: str, b: str) -> str:
     )
 
 
-def _open(a: str, b: str) -> str:
-    return _dot(50, 50, 44, a) + _line("M50 26V74M26 50H74", b, 14)
-
-
 def _locked(a: str, b: str) -> str:
     return (
         _line("M28 50V32A22 22 0 0 1 72 32V50", a, 12)
@@ -263,7 +259,7 @@ SIGNS: Mapping[str, Sign] = MappingProxyType(
         "wing": _wing, "tentacle": _tentacle, "eyes": _eyes, "teeth": _teeth, "ears": _ears,
         "noses": _noses, "horns": _horns, "digits": _digits, "finished": _finished,
         "colourful": _colourful, "compact": _compact, "draw": _draw, "dig": _dig,
-        "silver": _silver, "steal": _steal, "wish": _wish, "hold": _hold, "open": _open,
+        "silver": _silver, "steal": _steal, "wish": _wish, "hold": _hold,
         "locked": _locked, "unlocked": _unlocked, "points": _points,
     }
 )  # fmt: skip

@@ -83,7 +83,7 @@ class Wording:
     def sides(self, ends: Ends) -> str:
         """Return edges by their directions: `up, left`."""
         named = [side for side, bit in plane.SIDES.items() if ends & bit]
-        return ", ".join(self._words(f"side.{side}") for side in named)
+        return ", ".join(self._words(f"side.{side.lower()}") for side in named)
 
     def lying(self, card: Card, quarters: int) -> str:
         """Return where a part's ends point after quarter turns clockwise: `ends: up, left`."""

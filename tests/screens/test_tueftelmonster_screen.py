@@ -211,7 +211,7 @@ def test_a_click_that_finishes_is_said_to(screen: Screen, words: Words) -> None:
     gained -= points(match.state)[0]
     assert gained >= 3
     said = labels(screen.panel(sight(match, words, "0")))
-    assert words("finish.full_you", points=gained) in said
+    assert words("finish.full_you", gain=f"+{gained}", points=gained) in said
     last = at(match.state.but(variant="four", silver=(), covered=(), displays=()))
     assert words("finish.four_you") in labels(screen.panel(sight(last, words, "0")))
 
@@ -247,7 +247,7 @@ def test_a_turn_is_named_by_its_directions(screen: Screen, words: Words) -> None
     west = next(n for n, gap in enumerate(match.state.monsters[0].gaps) if gap.cell == WEST)
     held = match.state.hands[0].index(BENT[0])
     shown = screen.panel(sight(match, words, f"{held}.0.{west}"))
-    sides = [", ".join(words(f"side.{s}") for s in both) for both in ("NE", "ES")]
+    sides = [", ".join(words(f"side.{s}") for s in both) for both in ("ne", "es")]
     for ends in sides:
         assert words("lies.ends", sides=ends) in labels(shown)
     assert words("part.corner") in shown.text
@@ -385,7 +385,7 @@ def test_every_part_is_told_with_its_place(screen: Screen, words: Words) -> None
     shown = screen.board(seen_by(at(table(grown, lone)), None, words))
     head = words("part", kind=words("kind.head"), colour=words("colour.red"))
     above = f"{words('place.up', n=2)}: {head}"
-    down, others = words("side.S"), [words(f"side.{side}") for side in "ESW"]
+    down, others = words("side.s"), [words(f"side.{side}") for side in "esw"]
     assert f"{above}; {words('lies.bolted', sides=down)}" in shown.fields[0].value
     assert f"{above}; {words('lies.loose')}" in shown.fields[1].value
     assert words("lies.open", sides=", ".join(others)) in shown.fields[0].value
