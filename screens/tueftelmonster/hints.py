@@ -39,13 +39,17 @@ class Hints:
         return self._words(key)
 
     def theft(self, action: Steal) -> str:
-        """Return what a theft tears off, what it opens and closes, or that it ends the game."""
+        """Return how many ends a theft opens and closes."""
+        taken = outlook.stolen(self._view, action)
+        return self._words("hint.ends", opens=taken.opens, closes=taken.closes)
+
+    def torn(self, action: Steal) -> str:
+        """Return what a theft tears off, or that it ends the game; nothing where it does not."""
         taken, words = outlook.stolen(self._view, action), self._words
         if taken.finishes:
             key = "finish.theft" if self._view.variant == "full" else f"finish.{self._view.variant}"
             return words(key, name=self._names[action.seat])
-        ends = words("hint.ends", opens=taken.opens, closes=taken.closes)
-        return f"{words('hint.torn', n=taken.torn)}; {ends}" if taken.torn else ends
+        return words("hint.torn", n=taken.torn) if taken.torn else ""
 
     def reward(self, seat: Seat) -> str:
         """Return how many bolts a robbed seat gets, and how many it has waiting."""

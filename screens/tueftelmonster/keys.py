@@ -41,16 +41,16 @@ class Keys:
             return Button(label[:80], "go", args, "success", emoji, art=art)
         return Button(label[:80], "look", args, emoji=emoji, art=art)
 
-    def all(self, label: str, entries: Sequence[Entry]) -> list[Row]:
-        """Return a button for each entry, or where they are many a select."""
-        if len(entries) > BUTTONS:
+    def all(self, label: str, entries: Sequence[Entry], most: int = BUTTONS) -> list[Row]:
+        """Return a button for each entry, or where there are more than `most` a select."""
+        if len(entries) > most:
             return self.select(label, entries)
         buttons = [self.button(entry.label, entry.way, art=entry.art) for entry in entries]
         return [*keypad.rows(buttons, 2 if len(entries) <= PAIRS else 4)]
 
-    def shown(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+    def shown(self, entries: Sequence[Entry], most: int = BUTTONS) -> Sequence[Entry]:
         """Return which of these entries can be chosen now: all that are buttons, or a page."""
-        return self.page_of(entries) if len(entries) > BUTTONS else entries
+        return self.page_of(entries) if len(entries) > most else entries
 
     def page_of(self, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Return the entries of the page that is shown."""

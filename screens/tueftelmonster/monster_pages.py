@@ -15,7 +15,7 @@ from screens.tueftelmonster import choices, outlook, private, scene, shown
 from screens.tueftelmonster.choices import Way
 from screens.tueftelmonster.desk import Desk, picture
 from screens.tueftelmonster.drawings import part_art
-from screens.tueftelmonster.keys import Entry
+from screens.tueftelmonster.keys import PAIRS, Entry
 
 PAIR = 2
 """Buttons in a row that name a part or a person."""
@@ -39,7 +39,8 @@ def _victim(desk: Desk, seat: Seat) -> Button:
     only = desk.ways.get(way)
     if isinstance(only, Steal):
         part = desk.wording.at(desk.view.monsters[seat], only.cell)
-        name = desk.words("only.theft", name=name, part=part, hint=desk.hints.theft(only))
+        hint = desk.hints.torn(only) or desk.hints.theft(only)
+        name = desk.words("only.theft", name=name, part=part, hint=hint)
     return desk.keys.button(name, way)
 
 
@@ -57,17 +58,18 @@ def what(desk: Desk) -> Shown:
         assert isinstance(action, Steal)
         number = len(entries) + 1
         laid = plane.card_at(monster, action.cell)
-        label = f"{number} · {desk.wording.at(monster, action.cell)}"
+        torn = desk.hints.torn(action)
+        label = f"{number} · {desk.wording.at(monster, action.cell)}" + (torn and f": {torn}")
         art = part_art(laid.card) if laid else ""
         entries.append(Entry(label, desk.hints.theft(action), way, art))
         numbers[way] = action.cell, number
-    on_page = desk.keys.page_of(entries)
+    on_page = desk.keys.shown(entries, PAIRS)
     kept = dict(numbers[entry.way] for entry in on_page)
     text = desk.words("choose.steal", reward=desk.hints.reward(seat))
-    told = [entry.label for entry in on_page]
+    told = [f"{entry.label} ({entry.hint})" for entry in on_page]
     return Shown(
         text=text,
-        rows=desk.keys.select(desk.words("choose.part"), entries),
+        rows=desk.keys.all(desk.words("choose.part"), entries, PAIRS),
         pictures=[desk.monster(seat, private.parts, kept, told)],
     )
 

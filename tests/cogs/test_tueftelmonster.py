@@ -123,9 +123,8 @@ async def robbing(
     monkeypatch.setattr(Tueftelmonster, "setup", lambda *_: Step(state))
     await begin(party, "full", "Ben")
     panel = await party.seat("Anna")
-    (select,) = moves(panel)
-    value = select["options"][2]["value"]
-    await party.choose("Anna", panel, "pick", value)
+    outermost = moves(panel)[2]
+    await party.world.press(party.world.person("Anna").id, panel["id"], outermost["custom_id"])
     return await party.seat("Anna")
 
 

@@ -338,11 +338,11 @@ def test_a_theft_says_where_the_part_lies_and_what_it_tears_off(
     shown = screen.panel(sight(match, words))
     reward = f"{words('hint.reward', name='Ben', n=1)} {words('hint.waiting', n=29)}"
     assert reward in shown.text
-    said = labels(shown)
-    assert f"({words('place.up', n=1)})" in said and f"({words('place.up', n=2)})" in said
-    ends = words("hint.ends", opens=2, closes=0)
-    assert f"{words('hint.torn', n=1)}; {ends}" in said
-    assert f": {words('hint.ends', opens=1, closes=1)}" in said
+    said, told = labels(shown), shown.pictures[0].alt
+    near, far = (f"({words('place.up', n=n)})" for n in (1, 2))
+    assert f"{near}: {words('hint.torn', n=1)}" in said and far in said
+    assert f"{words('hint.torn', n=1)} ({words('hint.ends', opens=2, closes=0)})" in told
+    assert f"{far} ({words('hint.ends', opens=1, closes=1)})" in told
 
 
 def test_more_than_a_select_holds_goes_on_pages(screen: Screen, words: Words) -> None:
