@@ -16,7 +16,7 @@ from screens.wording import signed
 
 
 class Hints:
-    """Hints for one view, in one language; names are as they are to be shown."""
+    """Hints for one view, in one language; on controls names stand as people write them."""
 
     def __init__(
         self, view: View, names: Names, words: Words, wording: Wording, box: TueftelBox
@@ -48,7 +48,7 @@ class Hints:
         taken, words = outlook.stolen(self._view, action), self._words
         if taken.finishes:
             key = "finish.theft" if self._view.variant == "full" else f"finish.{self._view.variant}"
-            return words(key, name=self._names[action.seat])
+            return words(key, name=self._names.plain[action.seat])
         return words("hint.torn", n=taken.torn) if taken.torn else ""
 
     def reward(self, seat: Seat) -> str:
@@ -137,5 +137,5 @@ class Hints:
         key = f"finish.{view.variant}" + ("_you" if own else "")
         assert view.seat is not None
         points = outlook.gain(self._box, view, action, view.seat)
-        gain, name = signed(points, plus=True), self._names[action.seat]
+        gain, name = signed(points, plus=True), self._names.plain[action.seat]
         return self._words(key, name=name, gain=gain, points=abs(points))

@@ -19,6 +19,8 @@ from screens.tueftelmonster.keys import PAIRS, Entry
 
 PAIR = 2
 """Buttons in a row that name a part or a person."""
+NAME = 18
+"""Characters of a name on a button that says more than the name."""
 
 
 # Stealing
@@ -35,7 +37,7 @@ def whom(desk: Desk) -> Shown:
 
 def _victim(desk: Desk, seat: Seat) -> Button:
     """Return the button of a monster; where one part can be stolen it says what that means."""
-    way, name = choices.shortened(desk.ways, (seat,)), desk.names.plain[seat]
+    way, name = choices.shortened(desk.ways, (seat,)), desk.names.plain[seat][:NAME]
     only = desk.ways.get(way)
     if isinstance(only, Steal):
         part = desk.wording.at(desk.view.monsters[seat], only.cell)
@@ -125,7 +127,7 @@ def _only(desk: Desk, what: str, way: Way) -> str:
     return desk.words(
         "only" if action.seat == desk.own else "only.other",
         what=what,
-        name=desk.names.plain[action.seat],
+        name=desk.names.plain[action.seat][:NAME],
         where=desk.wording.where(action.cell),
         hint=desk.hints.attach(action),
     )

@@ -139,7 +139,8 @@ class TueftelScreen(Screen):
         view, outcome = sight.view, sight.outcome
         assert outcome is not None
         standings = shown.standings(self.game.box, view, outcome, sight.names.plain)
-        note = unmarked(verdict(view, outcome, sight.names, sight.words))
+        why = verdict(view, outcome, sight.names, sight.words)
+        note = unmarked(why)
         lines = [
             f"{standing.place}. {standing.person.name}: {standing.title}"
             + ("" if standing.points is None else f" ({standing.points})")
@@ -148,7 +149,7 @@ class TueftelScreen(Screen):
         paint = partial(result.result, standings=standings, note=note)
         told = [sight.words("picture.result"), *lines, note]
         return Shown(
-            text="\n".join(filter(None, (note, *wording.prizes()))),
+            text="\n".join(filter(None, (why, *wording.prizes()))),
             fields=wording.seats(),
             pictures=(
                 self._portraits(sight, [s for s in standings if s.place == 1]),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
 from engine.tueftelmonster import events
-from engine.tueftelmonster.values import View
+from engine.tueftelmonster.values import Card, View
 from screens.names import Names
 from screens.texts import Words
 from screens.tueftelmonster.words import Wording
@@ -27,7 +27,8 @@ class Telling:
 
     def brief(self, news: Sequence[Event]) -> str:
         """Return in one line what the view's seat has to know: not what it did itself."""
-        told: list[str] = []
+        got = [card for event in news if isinstance(event, events.Got) for card in event.cards]
+        told = [self._got(got)] if got else []
         for sentence in filter(None, map(self._to_reader, news)):
             if told and len(" · ".join([*told, sentence])) > BRIEF:
                 break
@@ -46,8 +47,10 @@ class Telling:
                 return self._theft("news.stolen_you", event)
             case events.Attached(seat=seat, monster=owner) if own == owner != seat:
                 return self._growth("news.attached_you", event)
-            case events.SilverTurned() | events.Got() | events.Finished():
+            case events.SilverTurned() | events.Finished():
                 return self._event(event)
+            case events.Got() | events.Refilled():
+                return ""
         return "" if getattr(event, "seat", None) == own else self._event(event)
 
     def _event(self, event: Event) -> str:
@@ -66,7 +69,7 @@ class Telling:
             case events.Drew():
                 yield self._drawing(event)
             case events.Got(cards=cards):
-                yield words("news.got", parts="; ".join(map(wording.printed, cards)))
+                yield self._got(cards)
             case events.Refilled(pile=pile, card=card):
                 part = wording.part(card)
                 yield words("news.refilled", pile=wording.pile(pile), part=part)
@@ -90,6 +93,9 @@ class Telling:
                 yield self._discard(event)
             case events.Finished(seat=seat, by=by, name=title):
                 yield words("news.finished", name=names[seat], by=names[by], title=title)
+
+    def _got(self, cards: Sequence[Card]) -> str:
+        return self._words("news.got", parts="; ".join(map(self._wording.part, cards)))
 
     def _drawing(self, event: events.Drew) -> str:
         name = self._names[event.seat]

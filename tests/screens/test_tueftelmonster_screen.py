@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from engine.contract import Outcome
 from engine.errors import Malformed
 from engine.match import Match
 from engine.rng import Rng
@@ -18,6 +20,7 @@ from screens.page import Button, Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import LANGUAGES, Catalogue, Words
 from screens.tueftelmonster import SCREEN
+from screens.tueftelmonster.verdict import verdict
 from tests.engine.positions import match_at
 from tests.engine.tueftelmonster_table import (
     BENT,
@@ -31,8 +34,8 @@ from tests.engine.tueftelmonster_table import (
     table,
 )
 from tests.engine.walks import walk
+from tests.screens.tueftelmonster_clicks import PEOPLE, controls, reached, seen_by, sight
 
-PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva")
 NORTH, EAST, SOUTH, WEST = (0, -1), (1, 0), (0, 1), (-1, 0)
 CLICKS = {"attach": 4, "steal": 2, "discard": 2}
 """The most clicks of a decision; one where nothing is said."""
@@ -71,43 +74,6 @@ def points(state: State) -> list[int]:
         colour + sum(3 if prize.gold else 2 for prize in view.prizes if seat in prize.leaders)
         for seat, colour in enumerate(view.colours)
     ]
-
-
-def sight(match: Match, words: Words, look: str = "") -> Sight:
-    return seen_by(match, match.asked[0], words, look)
-
-
-def seen_by(match: Match, seat: int | None, words: Words, look: str = "") -> Sight:
-    names = Names.of(PEOPLE[: len(match.header.seats)])
-    return Sight.of(match, seat, names, words, look)
-
-
-def controls(shown: Shown) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Return verb, args and values of every press that a panel takes."""
-    found: list[tuple[str, str, tuple[str, ...]]] = []
-    for row in shown.rows:
-        if isinstance(row, Select):
-            found += [(row.verb, row.args, (choice.value,)) for choice in row.choices]
-        else:
-            found += [(b.verb, b.args, ()) for b in row if not b.disabled]
-    return found
-
-
-def reached(screen: Screen, match: Match, words: Words) -> dict[Any, int]:
-    """Return every action that clicks lead to, with the fewest clicks."""
-    view = match.view(match.asked[0])
-    actions: dict[Any, int] = {}
-    looks, seen = [("", 0)], {""}
-    while looks:
-        look, clicks = looks.pop(0)
-        for control in controls(screen.panel(sight(match, words, look))):
-            pressed = screen.press(view, *control)
-            if pressed.action is not None:
-                actions.setdefault(pressed.action, clicks + 1)
-            elif pressed.look not in seen and "@" not in pressed.look:
-                seen.add(pressed.look)
-                looks.append((pressed.look, clicks + 1))
-    return actions
 
 
 def labels(shown: Shown) -> str:
@@ -414,6 +380,44 @@ def test_a_bystander_is_never_told_what_was_dug(screen: Screen, words: Words) ->
     pile = words("pile", n=3)
     assert len(own.splitlines()) == 5
     assert words("piles.hidden", pile=pile, n=5) in board
+
+
+def test_names_are_escaped_in_texts_and_as_written_on_controls(
+    screen: Screen, words: Words
+) -> None:
+    names = Names.of(("A_a", "B_b"))
+    match = attaching(ONE[3], STRAIGHT[0], own=monster((STRAIGHT[1], NORTH, 0)))
+    shown = screen.panel(Sight.of(match, 0, names, words, "1"))
+    assert words("button.to", name="B_b") in labels(shown)
+    closing = at(table(monster(), monster(*closed()[:3], body=1), hands=[[ONE[9]]], phase="attach",
+                       silver=BOX.silver[:3]))  # fmt: skip
+    gained = points(GAME_.apply(closing.state, 0, Attach(ONE[9], 1, WEST, 1), Rng("x"), 0.0).state)
+    gain = f"{gained[0] - points(closing.state)[0]:+d}".replace("-", "−")
+    shown = screen.panel(Sight.of(closing, 0, names, words, "0"))
+    assert words("finish.full", name="B_b", gain=gain) in labels(shown)
+
+
+def test_a_tie_on_points_says_why_it_was_broken(screen: Screen, words: Words) -> None:
+    told = partial(words, "result.more_prizes", points=13)
+    rows = {(1, 4, 13): told(name="A\\_a", more=4, fewer=3), (1, 3, 13): ""}
+    for row, why in rows.items():
+        level = 13 if why else 12
+        outcome = Outcome(places=(1, 2), winners=(0,), reason="", columns=("x",) * 3,
+                          scores=(row, (1, 3, level)))  # fmt: skip
+        view = at(table(monster(), monster(body=1))).view(None)
+        assert verdict(view, outcome, Names.of(("A_a", "B_b")), words) == why
+    shared = Outcome(places=(1, 1), winners=(0, 1), reason="", columns=("x",) * 3,
+                     scores=((1, 3, 13), (1, 3, 13)))  # fmt: skip
+    assert verdict(view, shared, Names.of(("A_a", "B_b")), words) == words(
+        "result.shared", points=13, n=3
+    )
+    small = at(table(monster(*closed()[:2]), monster(body=1), variant="six", phase="over",
+                     reason="empty"))  # fmt: skip
+    ended = GAME_.outcome(small.state)
+    assert ended is not None
+    fewest = words("result.fewest", name="Anna", n=2)
+    assert verdict(small.view(None), ended, Names.of(("Anna", "Ben")), words) == fewest
+    assert fewest in screen.board(seen_by(small, None, words)).text
 
 
 def test_the_reader_is_told_what_others_did_to_them(screen: Screen, words: Words) -> None:
