@@ -130,16 +130,21 @@ class Desk:
         return large(every[seat], self.wording, spotlight.TALLEST)
 
 
-def monsters(seats: Sequence[scene.SeatFacts], wording: Wording, height: int) -> Picture:
-    """Return monsters beside each other with their names and counts."""
+def monsters(
+    seats: Sequence[scene.SeatFacts], wording: Wording, height: int, news: Sequence[str] = ()
+) -> Picture:
+    """Return monsters beside each other with their names and counts, and what happened there."""
     tiles = tuple(seats)
     paint = partial(gallery.gallery, seats=tiles, height=height)
-    return picture(("gallery", tiles, height), [_told(facts, wording) for facts in tiles], paint)
+    told = [*news, *(_told(facts, wording) for facts in tiles)]
+    return picture(("gallery", tiles, height), told, paint)
 
 
-def large(facts: scene.SeatFacts, wording: Wording, height: int) -> Picture:
-    """Return one monster with its name and counts, large."""
-    told = [_told(facts, wording), *wording.cards_of(facts.person.seat)]
+def large(
+    facts: scene.SeatFacts, wording: Wording, height: int, news: Sequence[str] = ()
+) -> Picture:
+    """Return one monster with its name and counts, large, and what happened there."""
+    told = [*news, _told(facts, wording), *wording.cards_of(facts.person.seat)]
     paint = partial(spotlight.spotlight, facts=facts, height=height)
     return picture(("spotlight", facts, height), told, paint)
 

@@ -19,6 +19,8 @@ from screens.tueftelmonster.spotlight import counted, frame_of_seat
 from screens.tueftelmonster.tokens import SPACE, WIDTH, nameplate
 
 HEIGHT = 400
+LOWEST = 300
+"""How high it is above hands laid open."""
 TALLEST = 700
 """How high it may be where a monster is chosen from it."""
 COLUMNS: Mapping[int, int] = MappingProxyType({1: 1, 2: 2, 3: 3, 4: 2, 5: 3})

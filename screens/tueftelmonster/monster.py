@@ -14,7 +14,7 @@ from screens.tueftelmonster import art, icons
 from screens.tueftelmonster.palette import LINE
 from screens.tueftelmonster.scene import STEPS, Bolt, Cell, Monster, Newest, Person, Placed
 
-SIZES = (16, 20, 24, 28, 32, 36, 40, 46, 52, 58, 66, 74, 82, 92, 104, 116, 132, 150, 176, 200, 232)
+SIZES = (16, 20, 25, 32, 40, 48, 58, 68, 80, 92, 104, 116, 132, 150, 176, 200, 232)
 """The sizes of a card that are drawn, so that few are kept."""
 MARGIN = 0.22
 """Room around the outermost cards in cards, for their open ends."""

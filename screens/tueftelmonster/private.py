@@ -26,6 +26,8 @@ HEAD = 76
 HELD = 132
 """The size of the card that is to be attached, and of a hand below piles."""
 HAND = HELD + 2 * EDGE
+LAID = 104
+"""The size of cards where all hands are laid open."""
 NEAR = {1: 150, 2: 132, 3: 92, 4: 92}
 """The size of cards around a turn, by the number of turns."""
 
@@ -52,10 +54,10 @@ def cards(studio: Studio, parts: Sequence[Part], first: int | None = 1) -> Image
 
 def held(studio: Studio, parts: Sequence[Part]) -> Image.Image:
     """Return a hand in one line."""
-    step = HELD + 10
-    on = drawing.canvas(max(1, len(parts)) * step, HELD)
+    step = LAID + 12
+    on = drawing.canvas(WIDTH - 200, LAID)
     for place, part in enumerate(parts):
-        drawing.put(on, art.card(studio, part, HELD), place * step, 0)
+        drawing.put(on, art.card(studio, part, LAID), place * step, 0)
     return on
 
 

@@ -58,18 +58,21 @@ class TueftelScreen(Screen):
         view, wording = sight.view, self._wording(sight)
         if sight.outcome is not None:
             return self._final(sight, wording)
-        news = self._telling(sight, wording).all(sight.news)
+        telling = self._telling(sight, wording)
         every = shown.seats(self.game.box, view, sight.names.plain, sight.words, sight.news)
         first = shown.focus(view)
-        others = [facts for facts in every if facts.person.seat != first]
+        rest = [seat for seat in range(len(every)) if seat != first]
+        others = [every[seat] for seat in rest]
         return Shown(
             ask=sight.words(f"ask.{view.phase}"),
-            text="\n".join((*news, *wording.table())),
+            text="\n".join((*telling.all(sight.news), *wording.table())),
             fields=wording.seats(),
             pictures=(
                 self._table(sight, wording),
-                large(every[first], wording, spotlight.HEIGHT),
-                monsters(others, wording, gallery.HEIGHT),
+                large(
+                    every[first], wording, spotlight.HEIGHT, telling.on_monsters(sight.news, first)
+                ),
+                monsters(others, wording, gallery.HEIGHT, telling.on_monsters(sight.news, *rest)),
             ),
         )
 
@@ -93,7 +96,8 @@ class TueftelScreen(Screen):
         if sight.outcome is not None:
             return laid
         every = shown.seats(self.game.box, sight.view, sight.names.plain, sight.words, sight.news)
-        tiles = monsters(every, self._wording(sight), gallery.HEIGHT)
+        few = [replace(facts, facts=facts.facts[:1]) for facts in every]
+        tiles = monsters(few, self._wording(sight), gallery.LOWEST)
         return replace(laid, pictures=(laid.pictures[0], tiles, *laid.pictures[1:]))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
@@ -133,7 +137,8 @@ class TueftelScreen(Screen):
         names, words, box = sight.names.plain, sight.words, self.game.box
         table = shown.table(box, sight.view, names, words, sight.news)
         paint = partial(board.board, table=table)
-        return picture(("board", table), wording.table(), paint)
+        told = self._telling(sight, wording).all(shown.on_table(sight.news))
+        return picture(("board", table), [*told, *wording.table()], paint)
 
     def _final(self, sight: Sight, wording: Wording) -> Shown:
         view, outcome = sight.view, sight.outcome

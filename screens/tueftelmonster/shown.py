@@ -78,6 +78,8 @@ def table(
 
 PILED = events.Drew | events.DigBegan | events.Dug | events.Discarded
 """What happens at a pile."""
+ON_TABLE = PILED | events.Rolled | events.SilverTurned | events.Refilled
+"""What happens in the middle of the table."""
 
 
 def piles(
@@ -120,17 +122,39 @@ def newest(seat: Seat, who: Sequence[scene.Person], news: Sequence[Event]) -> sc
     """Return what happened last on a seat's monster."""
     found: dict[str, Cell] = {}
     bolts: list[scene.Bolt] = []
-    by: Seat | None = None
-    for event in news:
+    by: list[Seat] = []
+    for event in on_monster(seat, news):
         match event:
-            case events.Attached(seat=maker, monster=owner, cell=cell) if owner == seat:
-                found["attached"], by = cell, maker
-            case events.Stolen(seat=robber, robbed=robbed, cell=cell) if robbed == seat:
-                found["stolen"], by = cell, robber
-            case events.BoltPlaced(seat=owner, edge=(x, y, side)) if owner == seat:
+            case events.Attached(seat=maker, cell=cell):
+                found["attached"] = cell
+                by.append(maker)
+            case events.Stolen(seat=maker, cell=cell):
+                found["stolen"] = cell
+                by.append(maker)
+            case events.BoltPlaced(seat=maker, edge=(x, y, side)):
                 bolts.append(scene.Bolt((x, y), side))
-                by = owner if by is None else by
-    return None if by is None else scene.Newest(who[by], bolts=tuple(bolts), **found)
+                by.append(maker)
+    return scene.Newest(who[by[0]], bolts=tuple(bolts), **found) if by else None
+
+
+def on_monster(seat: Seat, news: Sequence[Event]) -> list[Event]:
+    """Return what happened on a seat's monster."""
+    return [event for event in news if _owner(event) == seat]
+
+
+def on_table(news: Sequence[Event]) -> list[Event]:
+    """Return what happened to piles, prizes and the die."""
+    return [event for event in news if isinstance(event, ON_TABLE)]
+
+
+def _owner(event: Event) -> Seat | None:
+    """Return on whose monster something happened, if on one."""
+    match event:
+        case events.Attached(monster=seat) | events.Stolen(robbed=seat):
+            return seat
+        case events.BoltPlaced(seat=seat):
+            return seat
+    return None
 
 
 def focus(view: View) -> Seat:

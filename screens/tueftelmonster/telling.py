@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.contract import Event
+from engine.contract import Event, Seat
 from engine.tueftelmonster import events
 from engine.tueftelmonster.values import Card, View
 from screens.names import Names
 from screens.texts import Words
+from screens.tueftelmonster import shown
 from screens.tueftelmonster.words import Wording
 
 BRIEF = 150
@@ -24,6 +25,10 @@ class Telling:
     def all(self, news: Sequence[Event]) -> list[str]:
         """Return everything, for everybody."""
         return list(filter(None, map(self._event, news)))
+
+    def on_monsters(self, news: Sequence[Event], *seats: Seat) -> list[str]:
+        """Return what happened on these seats' monsters."""
+        return [told for seat in seats for told in self.all(shown.on_monster(seat, news))]
 
     def brief(self, news: Sequence[Event]) -> str:
         """Return in one line what the view's seat has to know: not what it did itself."""

@@ -430,7 +430,9 @@ def test_the_reader_is_told_what_others_did_to_them(screen: Screen, words: Words
     mine = words("news.attached_you", name="Anna", part=part, where=where)
     assert mine in screen.panel(seen_by(placed, 1, words)).text
     told = words("news.attached_to", name="Anna", other="Ben", part=part, where=where)
-    assert told in screen.board(seen_by(placed, None, words)).text
+    board = screen.board(seen_by(placed, None, words))
+    assert told in board.text
+    assert [told in each.alt for each in board.pictures].count(True) == 1
 
 
 def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> None:
