@@ -20,6 +20,7 @@ from screens.tueftelmonster.tokens import EDGE, WIDTH
 COLUMNS, PITCH, SIZE = 3, 59, 50
 DIE, DICE_PITCH = 108, 140
 FACES = ("draw", "dig", "silver", "steal", "wish")
+SAMPLE = Part(63, "blue", "hand", "N", 2, digits=5)
 STATES: Mapping[str, Callable[[Studio], Image.Image]] = MappingProxyType(
     {
         "points": lambda studio: sign(studio, "points", SIZE, drawing.PAPER),
@@ -28,13 +29,12 @@ STATES: Mapping[str, Callable[[Studio], Image.Image]] = MappingProxyType(
         "bolt": lambda studio: icons.bolt(studio, SIZE),
         "locked": lambda studio: icons.icon(studio, "locked", SIZE, drawing.TEXT, drawing.PAPER),
         "unlocked": lambda studio: icons.icon(studio, "unlocked", SIZE, "#8ce99a", drawing.PAPER),
-        "secured": lambda studio: art.card(studio, _PART, SIZE, art.SECURED),
-        "loose": lambda studio: art.card(studio, _PART, SIZE, art.LOOSE),
+        "secured": lambda studio: art.card(studio, SAMPLE, SIZE, art.SECURED),
+        "loose": lambda studio: art.card(studio, SAMPLE, SIZE, art.LOOSE),
         "newest": lambda studio: monster.ring(studio, SIZE, Person(1, "")),
     }
 )
 """What is marked on monsters and counted beside them."""
-_PART = Part(63, "blue", "hand", "N", 2, digits=5)
 
 
 def legend(studio: Studio, words: Words) -> Image.Image:

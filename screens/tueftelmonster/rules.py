@@ -49,5 +49,9 @@ def _picture(name: str, words: Words) -> Picture:
     alt = words(f"diagram.{name}")
     if name in WORDED:
         key = ("tueftelmonster.rules", name, words.language)
-        return Picture(key, alt, partial(WORDED[name], words=words))
+        return Picture(key, alt, partial(_worded, name=name, words=words))
     return Picture(("tueftelmonster.rules", name), alt, partial(diagrams.diagram, name=name))
+
+
+def _worded(studio: Studio, name: str, words: Words) -> Image.Image:
+    return WORDED[name](studio, words)

@@ -209,6 +209,8 @@ async def test_what_was_chosen_is_forgotten_with_its_question(
         match = room.running
         await bot.host.play.act(room, 0, match.token(0), match.legal(0)[0], match.at, "clock")
     await forward(bot, room.table.id, lambda state: state.phase == "attach" and state.turn == 2)
+    # Nobody has clicked for Anna, so nothing has answered her since: her panel is drawn anew.
+    bot.panels.refresh(room, int(party.world.person("Anna").id))
     token = f":{room.running.token(0)}:"
     await party.until(lambda: token in str(moves(party.panel("Anna"))))
     assert not goes_back(party.panel("Anna"))

@@ -145,6 +145,7 @@ def agrees(shown: Monster) -> bool:
     return True
 
 
+BENT = Part(3, "red", "leg", "NE")
 ONES: tuple[Callable[[Studio], Image.Image], ...] = (
     lambda studio: board.board(studio, table(2)),
     lambda studio: board.board(studio, table(5, 12)),
@@ -175,7 +176,6 @@ ONES: tuple[Callable[[Studio], Image.Image], ...] = (
     *(lambda studio, name=name: diagrams.diagram(studio, name) for name in diagrams.DIAGRAMS),
     diagrams.cover,
 )
-BENT = Part(3, "red", "leg", "NE")
 
 
 def hand(count: int) -> list[Part]:
