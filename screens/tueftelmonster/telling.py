@@ -49,9 +49,9 @@ class Telling:
                 where = self._wording.edge(self._view.monsters[seat], edge)
                 return words("news.bolt_unasked_you", where=where)
             case events.Stolen(seat=seat, robbed=robbed) if robbed == own:
-                return self._theft("news.stolen_you", event)
+                return self._on_monster("news.stolen_you", event)
             case events.Attached(seat=seat, monster=owner) if own == owner != seat:
-                return self._growth("news.attached_you", event)
+                return self._on_monster("news.attached_you", event)
             case events.SilverTurned() | events.Finished():
                 return self._event(event)
             case events.Got() | events.Refilled():
@@ -72,7 +72,7 @@ class Telling:
             case events.SilverTurned(prize=prize, open=n):
                 yield words("news.silver", prize=words(f"column.{prize}"), n=n)
             case events.Drew():
-                yield self._drawing(event)
+                yield self._at_pile(event, "news.drew_hidden", "news.drew")
             case events.Got(cards=cards):
                 yield self._got(cards)
             case events.Refilled(pile=pile, card=card):
@@ -84,52 +84,37 @@ class Telling:
                 key = "news.dug_short" if drawn else "news.dug"
                 yield words(key, name=names[seat], pile=wording.pile(pile), n=n)
             case events.Stolen():
-                yield self._theft("news.stolen", event)
+                yield self._on_monster("news.stolen", event)
             case events.BoltPlaced(seat=seat, edge=edge, asked=asked):
                 key = "news.bolt" if asked else "news.bolt_unasked"
                 where = wording.edge(self._view.monsters[seat], edge)
                 yield words(key, name=names[seat], where=where)
             case events.Attached(seat=seat, monster=owner):
                 key = "news.attached" if seat == owner else "news.attached_to"
-                yield self._growth(key, event)
+                yield self._on_monster(key, event)
             case events.Skipped(seat=seat, idle=n):
                 yield words("news.skipped", name=names[seat], n=n)
             case events.Discarded():
-                yield self._discard(event)
+                yield self._at_pile(event, "news.out", "news.discarded")
             case events.Finished(seat=seat, by=by, name=title):
                 yield words("news.finished", name=names[seat], by=names[by], title=title)
 
     def _got(self, cards: Sequence[Card]) -> str:
         return self._words("news.got", parts="; ".join(map(self._wording.part, cards)))
 
-    def _drawing(self, event: events.Drew) -> str:
+    def _at_pile(self, event: events.Drew | events.Discarded, hidden: str, seen: str) -> str:
         name = self._names[event.seat]
         if event.pile is None or event.card is None:
-            return self._words("news.drew_hidden", name=name)
+            return self._words(hidden, name=name)
         part, pile = self._wording.part(event.card), self._wording.pile(event.pile)
-        return self._words("news.drew", name=name, part=part, pile=pile)
+        return self._words(seen, name=name, part=part, pile=pile)
 
-    def _discard(self, event: events.Discarded) -> str:
-        name = self._names[event.seat]
-        if event.pile is None or event.card is None:
-            return self._words("news.out", name=name)
-        part, pile = self._wording.part(event.card), self._wording.pile(event.pile)
-        return self._words("news.discarded", name=name, part=part, pile=pile)
-
-    def _theft(self, key: str, event: events.Stolen) -> str:
+    def _on_monster(self, key: str, event: events.Stolen | events.Attached) -> str:
+        owner = event.robbed if isinstance(event, events.Stolen) else event.monster
         return self._words(
             key,
             name=self._names[event.seat],
-            robbed=self._names[event.robbed],
-            part=self._wording.part(event.card),
-            where=self._wording.where(event.cell),
-        )
-
-    def _growth(self, key: str, event: events.Attached) -> str:
-        return self._words(
-            key,
-            name=self._names[event.seat],
-            other=self._names[event.monster],
+            other=self._names[owner],
             part=self._wording.part(event.card),
             where=self._wording.where(event.cell),
         )
