@@ -174,4 +174,4 @@ async def test_a_fight_is_told_before_the_next_round_is_shown(
 
     await asyncio.wait_for(play(), 60)
     assert len(steps) >= 2, "guard by guard, then the healing"
-    assert "(1 von " in steps[0]
+    assert "Wächter 1 besiegt: " in steps[0] or "Wächter 1 ist zu stark" in steps[0]

@@ -113,13 +113,19 @@ def test_price_and_effect_are_said_before_the_click() -> None:
     state = table(ROW, "1:2|0:1|1:1", hands=[(2, 3), (3, 4), (1, 2, 3)])
     panel = screen.panel(sight(state, 0, "1"))
     found = {choice.value: (choice.label, choice.description) for choice in select(panel).choices}
-    assert found["0"] == ("Guard 1 ★ · free slot", "costs nothing · 5 of at most 6 lie there then")
-    assert found["0.0"] == (
-        "Guard 1 ★ · displace Be*n’s 2",
-        "1 gold to the bank · 3 of at most 6 lie there then",
+    assert found["0"] == (
+        "Guard 1, 1 star: free slot",
+        "5 beats 8 of the 12 possible (4–6); loot 4–6: 2–3 for you, the odd coin too",
     )
-    assert found["1.0"][0] == "Guard 2 ★★ · replace your own 1"
-    assert found["2.0"][1] == "1 gold to the bank, 2 to Be*n · 3 of at most 10 lie there then"
+    assert found["0.0"] == (
+        "Guard 1, 1 star: displace Be*n’s 2 (1 gold to the bank)",
+        "3 of 4–6: not enough alone",
+    )
+    assert found["1.0"][0] == "Guard 2, 2 stars: replace your own 1 (1 gold to the bank)"
+    assert found["2.0"][0] == (
+        "Guard 3, 3 stars: displace Be*n’s 1 (1 gold to the bank, 2 to Be*n)"
+    )
+    assert found["2.0"][1] == "3 of 8–10: not enough alone"
 
 
 def test_why_a_monster_cannot_be_displaced_can_be_read() -> None:
@@ -182,12 +188,12 @@ def test_the_board_says_what_lies_where_and_what_is_open() -> None:
     text = screen.board(sight(state, None)).text
     assert "The king decrees:** The second guard has strength +2" in text
     assert (
-        "**Guard 1** ★ · strength 4–6, loot 4–7\nAnna 3 + Be\\*n 2 · 5 of 6, displacing open"
-        in (text)
+        "**Guard 1** (1 star), strength 4–6, loot 4–7: "
+        "Anna 3 + Be\\*n 2, together 5, displacing open (below 6)" in text
     )
     assert "strength 8–11, loot 11–14 (printed: strength 6–9, loot 8–11)" in text
-    assert "Be\\*n 5 + Cem 4 · 9 of 9, displacing closed" in text
-    assert "**Guard 3** ★★★ · strength 8–10, loot 12–15\nstill empty" in text
+    assert "Be\\*n 5 + Cem 4, together 9, displacing closed (from 9 on)" in text
+    assert "**Guard 3** (3 stars), strength 8–10, loot 12–15: still empty" in text
 
 
 def told(state: State, *plays: Play, language: Language = "en") -> tuple[Any, list[Shown]]:
