@@ -79,19 +79,7 @@ def _decree(studio: Studio, on: Image.Image, x: int, y: int, text: str) -> None:
     box = (x, y - 38, RIGHT, y + 38)
     drawing.panel(studio, on, box, tokens.PARCHMENT, 12)
     room = RIGHT - x - 24
-    lines = wrap(studio, text, tokens.SMALL, room, 2)
+    lines = lettering.wrap(studio.font(tokens.SMALL), text, room, 2)
     for i, line in enumerate(lines):
         at = y + round((i - (len(lines) - 1) / 2) * 35)
         drawing.write(studio, on, x + 12, at, line, tokens.SMALL, tokens.INK, room=room)
-
-
-def wrap(studio: Studio, text: str, size: int, room: int, most: int) -> list[str]:
-    """Return a text in at most so many lines; the last one may still be too long."""
-    font, lines = studio.font(size), [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and len(lines) < most and lettering.width(font, longer) > room:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines

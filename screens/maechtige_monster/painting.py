@@ -15,6 +15,7 @@ from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, board, camp, diagrams, result
 from screens.maechtige_monster import hand as _hand
+from screens.maechtige_monster import legend as _legend
 from screens.maechtige_monster.peoples import PEOPLES
 from screens.maechtige_monster.scene import Figures, Hand, Scene, Standing
 
@@ -22,6 +23,8 @@ LABELS = ("round", "hand", "aside")
 """The words that pictures carry; callers pass each in the reader's language."""
 DIAGRAMS = tuple(diagrams.DIAGRAMS)
 """The names of the diagrams for the rules."""
+LEGENDS = {page: tuple(found) for page, found in _legend.SIGNS.items()}
+"""By page of the rules the names of the signs that its legend explains."""
 PALETTE = Palette.of("maechtige_monster")
 
 
@@ -61,3 +64,8 @@ def accounts(studio: Studio, standings: Sequence[Standing]) -> Image.Image:
 def diagram(studio: Studio, name: str, figures: Figures) -> Image.Image:
     """Return a diagram of the rules, one of DIAGRAMS, 1000 wide."""
     return PALETTE.flatten(diagrams.diagram(studio, name, figures))
+
+
+def legend(studio: Studio, page: str, texts: Sequence[str]) -> Image.Image:
+    """Return the legend of a page of the rules, one of LEGENDS, with a text a sign; 1000 wide."""
+    return PALETTE.flatten(_legend.paint(studio, page, texts))

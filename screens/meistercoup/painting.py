@@ -18,12 +18,15 @@ from screens.meistercoup import (
     players,
 )
 from screens.meistercoup import hand as _hand
+from screens.meistercoup import legend as _legend
 from screens.meistercoup import result as _result
 from screens.meistercoup import trick as _trick
 from screens.meistercoup.tokens import EDGE, WIDTH, Scene
 
 LABELS = ("round", "trick", "last_trick", "team")
 """The words that pictures carry; callers pass each in the reader's language."""
+SIGNS = tuple(_legend.SIGNS)
+"""The names of the signs that the legend explains."""
 PALETTE = Palette.of("meistercoup")
 
 diagram = diagrams.diagram
@@ -74,3 +77,8 @@ def _own(scene: Scene) -> Image.Image:
     if view.phase in ("take", "pair") and view.seat in view.waiting:
         return choice.paint(scene)
     return _hand.paint(scene)
+
+
+def legend(studio: Studio, texts: Sequence[str]) -> Image.Image:
+    """Return the legend of the rules with a text for each of SIGNS, 1000 wide."""
+    return PALETTE.flatten(_legend.paint(studio, texts))

@@ -12,7 +12,7 @@ from PIL import Image, ImageFont
 
 from screens.kit import drawing, lettering
 from screens.kit.studio import Pictures, Studio
-from screens.maechtige_monster import board, camp, castle, painting, result, signs, tokens
+from screens.maechtige_monster import camp, castle, painting, result, signs, tokens
 from screens.maechtige_monster.peoples import PEOPLES
 from screens.maechtige_monster.scene import (
     TILE_ICONS,
@@ -339,9 +339,9 @@ def test_tiles_of_every_kind_have_a_sign_of_their_own(studio: Studio) -> None:
 
 def test_long_decrees_keep_to_their_parchment(studio: Studio) -> None:
     for text in (TEXT, TEXT * 3, "W" * 90, "x"):
-        lines = board.wrap(studio, text, 33, 690, 2)
+        lines = lettering.wrap(studio.font(33), text, 690, 2)
         assert len(lines) <= 2 and "".join(lines).replace(" ", "") == text.replace(" ", "")
-    short = board.wrap(studio, TEXT, 33, 690, 2)
+    short = lettering.wrap(studio.font(33), TEXT, 690, 2)
     assert all(lettering.width(studio.font(33), line) <= 690 for line in short)
 
 
