@@ -117,11 +117,13 @@ def _offer(
         tokens.lying(studio, on, left, y, slot, hand.players[slot.seat])
     right = left + NARROW.bay - 6
     if offer.why:
-        sign = signs.lock(studio, 44, False) if offer.why == "closed" else signs.poor(studio, 46)
-        drawing.middle(on, sign, left + 150, y)
+        if offer.why in ("closed", "gold"):
+            shut = offer.why == "closed"
+            sign = signs.lock(studio, 44, False) if shut else signs.poor(studio, 46)
+            drawing.middle(on, sign, left + 150, y)
         return
-    drawing.write(studio, on, left + 117, y, str(offer.total), 38, drawing.TEXT, True)
-    x = left + 167
+    drawing.write(studio, on, left + 124, y, str(offer.total), 38, drawing.TEXT, True)
+    x = left + 172
     if offer.beats == offer.of:
         drawing.put(on, signs.sure(studio, 44), x, y - 22)
     elif offer.beats:

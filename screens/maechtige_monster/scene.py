@@ -165,7 +165,7 @@ class Offer:
     price: int = 0
     """What it costs in all."""
     why: str = ""
-    """Why it may not: the guard is closed, or the gold is not there; nothing where it may."""
+    """Why it may not: closed, gold or not_stronger; nothing where it may."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,7 +264,7 @@ def _named(view: View, names: Sequence[str]) -> tuple[Player, ...]:
 
 
 def _offers(box: MonsterBox, view: View, post: Post, card: int) -> tuple[scene.Offer, ...]:
-    """Return what a card may do at a guard, then what it may not, but for stronger monsters."""
+    """Return what a card may do at a guard, then what it may not."""
     may = [
         _offer(box, view, offer)
         for offer in view.offers
@@ -273,9 +273,7 @@ def _offers(box: MonsterBox, view: View, post: Post, card: int) -> tuple[scene.O
     may_not = [
         scene.Offer(refused.play.over, why=refused.why)
         for refused in view.refused
-        if refused.play.card == card
-        and refused.play.post == post
-        and refused.why in ("closed", "gold")
+        if refused.play.card == card and refused.play.post == post
     ]
     return (*may, *may_not)
 

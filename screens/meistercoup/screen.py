@@ -177,7 +177,7 @@ class CoupScreen(Screen):
                 return _card(wording.taking(card), "take", str(_place(view, card)), card)
             case TakePair(cards):
                 args = ".".join(str(_place(view, card)) for card in cards)
-                return Button(wording.taking_pair(cards)[:LABEL], "pair", args)
+                return Button(_label(wording.taking_pair(cards)), "pair", args)
             case Propose(member):
                 label = f"{names.plain[member]}: {wording.result(member)}"
                 return Button(label[:LABEL], "propose", str(member))
@@ -207,7 +207,11 @@ def _seats(view: View) -> Hashable:
 
 def _card(label: str, verb: str, args: str, card: Card) -> Button:
     emoji = DOTS[colour_of(card)]
-    return Button(label[:LABEL], verb, args, emoji=emoji, art=_art(card))
+    return Button(_label(label), verb, args, emoji=emoji, art=_art(card))
+
+
+def _label(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:LABEL]}"
 
 
 def _art(card: Card) -> str:

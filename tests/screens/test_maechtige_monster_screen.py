@@ -14,7 +14,7 @@ from engine.errors import Malformed
 from engine.maechtige_monster.values import Fought, Play, State
 from engine.match import Match
 from screens.kit.studio import Studio
-from screens.maechtige_monster import SCREEN, staging
+from screens.maechtige_monster import SCREEN, scene, staging
 from screens.names import Names
 from screens.page import Button, Select
 from screens.screen import Shown, Sight
@@ -323,3 +323,53 @@ def test_the_end_is_told_in_words() -> None:
         "3. Cem: **3 gold** (Start 8 · Healing −5)",
     ]
     assert shown.pictures[0].alt.startswith("1. Be*n: 9 gold")
+
+
+def guards(shown: Shown) -> tuple[Any, ...]:
+    """Return the row of guards that the picture of the castle shows."""
+    paint: Any = shown.pictures[0].paint
+    return paint.keywords["scene"].guards  # type: ignore[no-any-return]
+
+
+def test_the_newest_monster_is_marked_with_whom_it_displaced_until_the_next() -> None:
+    state = table(ROW, "|1:2|", hands=[(1, 3, 4), (1, 3), (1, 2, 3)])
+    assert [guard.new for guard in guards(screen.board(sight(state, None)))] == [None] * 3
+    step = act(state, Play(4, 1, 0))
+    board = screen.board(sight(step.state, None, news=step.events))
+    assert [guard.new for guard in guards(board)] == [None, 0, None]
+    assert guards(board)[1].out == scene.Slot(1, 2)
+    later = act(step.state, Play(3, 2))
+    board = screen.board(sight(later.state, None, news=later.events))
+    assert [guard.new for guard in guards(board)] == [None, None, 0]
+    assert guards(board)[1].out is None and guards(board)[2].out is None
+
+
+def test_a_new_row_has_no_newest_monster() -> None:
+    state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
+    step = act(state, Play(5, 2))
+    board = screen.board(sight(step.state, None, news=step.events))
+    assert all(guard.new is None for guard in guards(board))
+
+
+def test_a_fight_is_in_words_until_the_first_monster_of_the_next_round() -> None:
+    state = after(table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2), Play(5, 2))
+    assert "The raid in round" in screen.board(sight(state, None)).text
+    later = after(state, game.legal(state, state.turn)[0])
+    assert "The raid in round" not in screen.board(sight(later, None)).text
+
+
+def test_each_step_of_a_story_has_its_line() -> None:
+    state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
+    _, steps = told(state, Play(5, 2))
+    assert [step.ask for step in steps] == [
+        "Guard 1 beaten: Anna +2, Be\\*n +2",
+        "Guard 2 is too strong, the raid ends",
+        "Healing: Be\\*n −1, Cem −5, Anna −3",
+    ]
+
+
+def test_what_is_sure_is_marked_and_said_by_what_can_still_lie_there() -> None:
+    board = screen.board(sight(table(ROW, "0:3 1:3|1:5 2:3|"), None))
+    assert [guard.sure for guard in guards(board)] == [True, False, False]
+    assert "together 6, sure to be enough, displacing closed" in board.text
+    assert board.text.count("sure to be enough") == 1
