@@ -40,5 +40,6 @@ def _page(name: str, words: Words, colour: int, figures: Figures) -> Page:
 
 def _told(page: str, words: Words) -> Sequence[str]:
     """Return what each sign of a legend means."""
-    domain = "tile" if page == "tiles" else "sign"
-    return [words(f"{domain}.{name}") for name in painting.LEGENDS[page]]
+    if page == "tiles":
+        return [words(f"tile.{name}") for name in painting.LEGENDS[page]]
+    return [words(f"sign.{name}") for name in painting.LEGENDS[page]]
