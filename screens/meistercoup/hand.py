@@ -28,7 +28,7 @@ COLUMNS = 4
 PITCH = 64
 """Between two lines of the list beside the hand."""
 GAP = 16
-RANKS = {1: (drawing.GOLD, "1."), 2: (SILVER, "2.")}
+PLACES = {1: (drawing.GOLD, "1."), 2: (SILVER, "2.")}
 
 
 def paint(scene: Scene) -> Image.Image:
@@ -51,8 +51,8 @@ def paint(scene: Scene) -> Image.Image:
 
 def _card(scene: Scene, on: Image.Image, x: int, y: int, me: Seat | None, card: Card) -> None:
     """Draw a card, framed where it would be first or second."""
-    rank = outlook.rank(scene.view, me, card) if me is not None and scene.view.trick else 0
-    color, place = RANKS.get(rank, ("", ""))
+    where = 0 if me is None else outlook.place(scene.view, me, card)
+    color, place = PLACES.get(where, ("", ""))
     if color:
         framed(scene, on, x, y, art.CARD, color)
     face(scene, on, x, y, art.CARD, card, False)

@@ -40,6 +40,15 @@ def rank(view: View, seat: Seat, card: Card) -> int:
     return trick.ranking(plays).index((seat, card)) + 1
 
 
+def place(view: View, seat: Seat, card: Card) -> int:
+    """Return whether a card would be first (1) or second (2) as the trick would lie, else 0.
+
+    To be the only one, or the worse of two, says nothing.
+    """
+    found = rank(view, seat, card)
+    return found if found <= min(2, len(view.trick)) else 0
+
+
 def gain(view: View, seat: Seat, cards: tuple[Card, ...]) -> Gain:
     """Return what cards would bring a seat that took them now."""
     had = score.coups_of(view.taken[seat])

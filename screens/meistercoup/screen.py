@@ -60,13 +60,14 @@ class CoupScreen(Screen):
         if view.phase == "over":
             return self._end(sight, wording)
         now, seats = wording.now(), wording.seats()
+        trick = [now] if view.trick else [now, wording.last()]
         told = [wording.last(), *(f"{seat.name}: {seat.value}" for seat in seats)]
         return Shown(
             ask=words(f"wait.{view.phase}"),
             text="\n".join(part for part in (now, wording.last(), wording.teams()) if part),
             fields=seats,
             pictures=(
-                self._picture(sight, painting.trick, _trick(view), now),
+                self._picture(sight, painting.trick, _trick(view), "\n".join(trick)),
                 self._picture(sight, painting.seats, _seats(view), "\n".join(told)),
             ),
         )

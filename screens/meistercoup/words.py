@@ -118,10 +118,10 @@ class Wording:
         """Return a card to play, and its place in the trick as it lies then."""
         view = self._view
         assert view.seat is not None
-        rank = outlook.rank(view, view.seat, card)
-        if not view.trick or rank > 2:
+        place = outlook.place(view, view.seat, card)
+        if not place:
             return self.card(card)
-        key = f"last.{rank}" if outlook.last_to_play(view) else f"so_far.{rank}"
+        key = f"last.{place}" if outlook.last_to_play(view) else f"so_far.{place}"
         return f"{self.card(card)}: {self._words(key)}"
 
     def taking(self, card: Card) -> str:

@@ -176,7 +176,6 @@ def named(party: Party, bot: MonsterBot, cards: Sequence[int], gems: bool) -> st
     return wording.groups(cards, gems)
 
 
-
 async def test_nobody_presses_another_persons_panel(party: Party, bot: MonsterBot) -> None:
     await past(party, bot)
     panel = await opened(party, "Anna")
