@@ -135,12 +135,13 @@ def of_back(match: Match, play: Play) -> list[Battle]:
     return list(battles(replace(match.state, guards=every), play.post))
 
 
-SAID = {
-    r"^(\d+): strong enough for sure": lambda o: (o.total,),
-    r"^(\d+): strong enough alone": lambda o: (o.total,),
-    r"^(\d+) (?:alone )?beats (\d+) of the (\d+) possible": lambda o: (o.total, o.beats, o.of),
-    r"^(\d+) of \S+: not enough": lambda o: (o.total,),
-}
+SAID = (
+    r"^(\d+): strong enough for sure",
+    r"^(\d+): strong enough alone",
+    r"^(\d+) (?:alone )?beats (\d+) of the (\d+) possible",
+    r"^(\d+) of \S+: not enough",
+)
+"""How each kind of outlook begins: the strength, then of how many guards it beats how many."""
 
 
 def test_the_list_says_these_figures() -> None:
@@ -148,16 +149,16 @@ def test_the_list_says_these_figures() -> None:
         view = match.view(seat)
         wording = Wording(view, names(match), WORDS.within(game.id), box)
         for play in match.legal(seat):
-            found = outlook.outlook(box, view, play.post, outlook.after(view, play), seat)
+            seen = outlook.outlook(box, view, play.post, outlook.after(view, play), seat)
             text = wording.effect(play, NAMES)
-            pattern, figures = next((p, f) for p, f in SAID.items() if re.search(p, text))
-            said = re.search(pattern, text)
-            assert said is not None and tuple(map(int, said.groups())) == figures(found)
-            assert ("for sure" in text or "strong enough alone" in text) == found.sure
-            assert ("alone" in text) == (not found.full)
-            if found.loot and found.mine:
-                assert f"loot {span(found.loot)}" in text
-                assert found.coin == "all" or f"{span(found.mine)} for you" in text
+            (said,) = (found for found in (re.search(each, text) for each in SAID) if found)
+            figures = (seen.total, seen.beats, seen.of)
+            assert tuple(map(int, said.groups())) == figures[: len(said.groups())]
+            assert ("for sure" in text or "strong enough alone" in text) == seen.sure
+            assert ("alone" in text) == (not seen.full)
+            if seen.loot and seen.mine:
+                assert f"loot {span(seen.loot)}" in text
+                assert seen.coin == "all" or f"{span(seen.mine)} for you" in text
             assert len(text) <= 100
 
 

@@ -118,7 +118,10 @@ def test_taking_says_what_it_completes_and_what_the_other_then_gets() -> None:
         if taken:
             assert set(taken[0]) == set(rest.sure) and not rest.choice
         else:
-            pairs = [set(o.cards) for o in game.legal(step.state, second) if second is not None]
+            assert second is not None
+            options = game.legal(step.state, second)
+            pairs = [set(option.cards) for option in options if isinstance(option, TakePair)]
+            assert len(pairs) == len(options)
             assert set.intersection(*pairs) == set(rest.sure)
             assert set.union(*pairs) == {*rest.sure, *rest.choice}
             choices += 1
