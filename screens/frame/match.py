@@ -49,12 +49,12 @@ def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
 
 
 def story(scene: Scene, screen: Screen, sight: Sight, events: Sequence[Event]) -> Sequence[Page]:
-    """Return the steps in which these events are told; each says that it is being told."""
+    """Return the steps in which these events are told, each with its own line where it has one."""
     words, steps = sight.words.within("frame"), screen.story(events, sight)
     return [
         Page(
             title=words("story.title", game=sight.words("title")),
-            text=words("story.step", step=number, steps=len(steps)),
+            text=step.ask or words("story.step", step=number, steps=len(steps)),
             rows=(_buttons(words),),
             pictures=_told(step),
             instead=step.text,

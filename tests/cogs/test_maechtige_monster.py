@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 
 import pytest
 
@@ -118,7 +119,7 @@ async def test_a_card_is_chosen_then_taken_back_then_another_played(party: Party
 def held(party: Party, name: str) -> list[str]:
     """Return the cards that a person reads in the panel."""
     line = next(x for x in text(party.panel(name)).splitlines() if "and: " in x)
-    return [word for word in line.split() if word.isdecimal()]
+    return re.findall(r"\d+", line)
 
 
 async def test_a_second_click_on_the_same_choice_changes_nothing(party: Party) -> None:
@@ -174,7 +175,7 @@ async def test_a_fight_is_told_before_the_next_round_is_shown(
 
     await asyncio.wait_for(play(), 60)
     assert len(steps) >= 2, "guard by guard, then the healing"
-    assert "(1 von " in steps[0]
+    assert "Wächter 1 besiegt: " in steps[0] or "Wächter 1 ist zu stark" in steps[0]
 
 
 async def test_a_placement_is_taken_back_until_somebody_plays(

@@ -155,8 +155,9 @@ async def test_with_everybodys_eyes(party: Party, bot: MonsterBot) -> None:
     await past(party, bot)
     panel = await to(party, await opened(party), "forward")
     hands = [COUP[1].match.view(seat).hand for seat in range(4)]
-    told = [", ".join(names(party, bot, hand)) for hand in hands]
+    told = [named(party, bot, hand, False) for hand in hands]
     assert all(f"Person {seat}: {hand}" in text(panel) for seat, hand in enumerate(told))
+    told = [named(party, bot, hand, True) for hand in hands]
     for seat in range(4):
         panel = await choose(party, panel, "sees", str(seat))
         shown = text(panel)
@@ -167,12 +168,12 @@ async def test_with_everybodys_eyes(party: Party, bot: MonsterBot) -> None:
     assert not any(hand in text(panel) for hand in told)
 
 
-def names(party: Party, bot: MonsterBot, cards: Sequence[int]) -> list[str]:
-    """Return cards in Anna's words."""
+def named(party: Party, bot: MonsterBot, cards: Sequence[int], gems: bool) -> str:
+    """Return cards in Anna's words, with their diamonds if wanted."""
     words = bot.catalogue.words(party.world.person("Anna").locale, "meistercoup")
     diamonds = GAMES["meistercoup"].box.diamonds
     wording = Wording(COUP[1].match.view(None), Names.of("ABCD"), words, diamonds)
-    return list(map(wording.card, cards))
+    return wording.groups(cards, gems)
 
 
 async def test_nobody_presses_another_persons_panel(party: Party, bot: MonsterBot) -> None:
