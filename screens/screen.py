@@ -33,6 +33,8 @@ class Sight:
     """How the match ended, once it is over."""
     news: Sequence[Event] = ()
     """What happened last, as far as this seat was shown it."""
+    since: Sequence[Event] = ()
+    """What others did since this seat acted last, as far as it was shown it; for who is asked."""
     names: Names
     words: Words
     """The texts of the game in the reader's language."""
@@ -51,6 +53,7 @@ class Sight:
             legal=() if seat is None else match.legal(seat),
             outcome=match.game.outcome(match.state) if match.over else None,
             news=heard(match.news, seat),
+            since=_since(match, seat),
             names=names,
             words=words.within(match.game.id),
             look=look,
@@ -150,9 +153,19 @@ class Screen(ABC):
         """Return the drawing of a value of an option that people choose for their seat, if any."""
         return ""
 
+    def recap(self, sight: Sight) -> Sequence[str]:
+        """Return in a few words each what others did since the reader acted, the oldest first."""
+        return ()
+
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return the steps in which the board tells these events before it shows what is."""
         return ()
+
+
+def _since(match: Match, seat: Seat | None) -> Sequence[Event]:
+    if seat is None or seat not in match.asked:
+        return ()
+    return [event for happened in match.since_turn(seat) for event in happened.events]
 
 
 def load(games: Mapping[str, AnyGame]) -> Mapping[str, Screen]:

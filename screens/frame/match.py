@@ -15,6 +15,8 @@ from screens.wording import alt_text
 
 TAKE_BACK = "take_back"
 """The verb of taking back what one did last."""
+RECAP = 80
+"""Characters of what others did: two lines of a phone 390 wide."""
 MOST_ROWS = 5
 """Rows of controls that fit a message."""
 MOST, ROOM = 4096, 5600
@@ -72,7 +74,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     if sight.outcome is not None:
         head = _joined(winners(sight.outcome, scene.names, words), shown.ask)
     else:
-        head = _asked(sight, shown.ask, seat)
+        head = _joined(_recap(screen.recap(sight)), _asked(sight, shown.ask, seat))
     return Page(
         title=words("panel.title", game=sight.words("title"), seat=seat + 1),
         text=_joined(head, shown.text),
@@ -83,6 +85,17 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
     )
+
+
+def _recap(told: Sequence[str]) -> str:
+    """Return the newest of what was told, as much as fits two lines of a phone."""
+    line = ""
+    for sentence in reversed(told):
+        longer = f"{sentence} · {line}" if line else sentence
+        if len(longer) > RECAP:
+            return f"… {line}"
+        line = longer
+    return line
 
 
 def revocable(page: Page, words: Words) -> Page:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from engine.contract import Event, Outcome, Seat
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.values import (
     SLOTS,
     Account,
+    Fight,
+    Fought,
     Guarded,
     Monster,
     Offer,
@@ -24,7 +26,7 @@ from screens.maechtige_monster.outlook import after, outlook
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
-from screens.wording import seat_field
+from screens.wording import seat_field, signed
 
 SHORT = 12
 """Characters of a name in an entry of a select."""
@@ -130,6 +132,30 @@ class Wording:
                     gold=event.owner,
                 )
         return ""
+
+    def recap(self, since: Sequence[Event], seat: Seat) -> Iterator[str]:
+        """Give what others played since this seat did, and what its last raid brought."""
+        for event in since:
+            match event:
+                case Played(displaced=Monster(seat=owner)) if owner == seat:
+                    yield self._recapped("recap.out_you", event)
+                case Played(displaced=Monster(seat=owner)) if owner != event.seat:
+                    yield self._recapped("recap.out", event)
+                case Played():
+                    yield self._recapped("recap.played", event)
+                case Fought(fight=fight):
+                    yield self._words("recap.fought", gold=signed(_gained(fight, seat), plus=True))
+
+    def _recapped(self, key: str, event: Played) -> str:
+        out = event.displaced
+        return self._words(
+            key,
+            name=self._names[event.seat],
+            card=event.card,
+            n=event.post + 1,
+            other=self._names[out.seat] if out else "",
+            strength=out.strength if out else 0,
+        )
 
     def offer(self, offer: Offer, plain: Sequence[str]) -> tuple[str, str]:
         """Return where a card may go and its price, and what comes of it; for a select."""
@@ -263,6 +289,12 @@ class Wording:
         )
         parts = [f"{self._words(f'column.{name}')} {gold:+d}" for name, gold in moved if gold]
         return " · ".join(parts).replace("-", "−")
+
+
+def _gained(fight: Fight, seat: Seat) -> int:
+    """Return the gold that a fight brought a seat, the healing taken off."""
+    won = sum(s.gold for battle in fight.battles for s in battle.shares if s.seat == seat)
+    return won - sum(healing.paid for healing in fight.healings if healing.seat == seat)
 
 
 def _cards(cards: Iterable[int]) -> str:

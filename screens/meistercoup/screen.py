@@ -72,6 +72,10 @@ class CoupScreen(Screen):
             ),
         )
 
+    def recap(self, sight: Sight) -> Sequence[str]:
+        """Return who took which cards since the reader played, and whose coup it was."""
+        return list(self._wording(sight).recap(sight.since))
+
     def panel(self, sight: Sight) -> Shown:
         """Return the own hand and a button for everything this seat may do now."""
         view, legal, words = sight.view, sight.legal, sight.words

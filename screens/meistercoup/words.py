@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from engine.contract import Outcome, Seat
+from engine.contract import Event, Outcome, Seat
 from engine.meistercoup.values import (
     COUPS,
     Action,
     Card,
+    CardsTaken,
+    CoupMarked,
     DividedTrick,
+    RoundBegan,
     View,
     colour_of,
     value_of,
@@ -94,6 +97,17 @@ class Wording:
             one=self.cards([trick.won]),
             two=self.cards(trick.pair),
         )
+
+    def recap(self, since: Sequence[Event]) -> Iterator[str]:
+        """Give who took which cards in this round since the reader acted, and whose coup it was."""
+        begun = [i for i, event in enumerate(since) if isinstance(event, RoundBegan)]
+        for event in since[begun[-1] if begun else 0 :]:
+            match event:
+                case CardsTaken(seat=seat, cards=cards) if seat != self._view.seat:
+                    cards_told = self.cards(cards)
+                    yield self._words("recap.taken", name=self._names[seat], cards=cards_told)
+                case CoupMarked(seat=seat, new=n) if seat != self._view.seat:
+                    yield self._words("recap.coup", name=self._names[seat], n=n)
 
     def asks(self, legal: Sequence[Action]) -> Iterator[str]:
         """Give what a seat is asked, and what the other gets afterwards."""

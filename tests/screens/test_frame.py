@@ -221,9 +221,35 @@ def test_a_closed_table_has_no_buttons_and_says_why() -> None:
 def test_every_option_that_is_offered_is_explained(game: AnyGame, language: Language) -> None:
     words = Words(WORDS.catalogue, language, "frame")
     for seats in game.seat_counts:
-        sat = replace(scene(*"ABCDEFGH"[:seats]), game=game, options=game.options_type())
+        sat = sat_at(game, seats)
         page, own = options.options(sat, words), words.within(game.id)
         offered = [name for name, values in sat.offered.items() if len(values) > 1]
         assert page.text.count("\n") == len(offered)
         for name in offered:
             assert f"**{choices.title(name, own)}**: {choices.explained(name, own)}" in page.text
+
+
+@pytest.mark.parametrize("game", ["meistercoup", "maechtige_monster"])
+def test_who_is_asked_reads_first_what_others_did_since(game: str) -> None:
+    """What is told is what this seat was shown since its own last entry, and fits two lines."""
+    rules, screen = known_games()[game], load(known_games())[game]
+    seats, told = min(rules.seat_counts), 0
+    names = Names.of(["Anna", "Ben", "Chiara"][:seats])
+    for played in walk(rules, rules.options_type(), seats, "since").matches:
+        for seat in played.asked:
+            sight = Sight.of(played, seat, names, WORDS)
+            recap = screen.recap(sight)
+            own = [event for event in sight.since if getattr(event, "seat", None) == seat]
+            assert not [event for event in own if type(event).__name__ in ("Played", "CardPlayed")]
+            page = match.panel(sat_at(rules, seats), screen, sight, seat)
+            first = page.text.split("\n")[0]
+            if recap:
+                told += 1
+                assert first.startswith("… ") or first == " · ".join(recap)
+                assert " · ".join(recap).endswith(first.removeprefix("… ")) and len(first) <= 82
+    assert told
+
+
+def sat_at(rules: AnyGame, seats: int) -> Scene:
+    """Return a table of this game at which so many people sit."""
+    return replace(scene(*"ABCDEFGH"[:seats]), game=rules, options=rules.options_type())
