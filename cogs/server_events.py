@@ -171,7 +171,7 @@ class ServerEvents(commands.Cog):
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Pause or go on with a server's tables, and try again what was forbidden there."""
-        await self._do(partial(self._look, guild), partial(self._services.boards.changed, guild.id))
+        await self._do(partial(self._services.boards.changed, guild.id), partial(self._look, guild))
 
     async def _look(self, guild: discord.Guild) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""
@@ -188,9 +188,9 @@ class ServerEvents(commands.Cog):
         except discord.Forbidden:
             await self._pause(table.channel, "permissions", True)
         else:
+            await self._pause(table.channel, "permissions", False)
             if isinstance(place, discord.Thread):
                 await self._lock(table.channel, place.locked)
-            await self._pause(table.channel, "permissions", False)
 
     async def _gone(self, channel: int) -> None:
         room = await self._host.rooms.at(channel)

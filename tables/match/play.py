@@ -213,8 +213,8 @@ class Play:
         if not told:
             # Nothing is owed where nothing can be shown.
             stood = await self._store.board(room.table.id) or Board(room.table.id)
-            nowhere = replace(stood, version=room.table.version, sequence=room.shown)
-            await self._store.save_board(nowhere)
+            shown = replace(stood, version=room.table.version, sequence=room.shown)
+            await self._store.save_board(replace(shown, nonce=None, leftovers=()))
         self.ended(room, told)
 
     def ended(self, room: Room, told: bool = True) -> None:
