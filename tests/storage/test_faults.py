@@ -111,7 +111,7 @@ async def opened(path: Path) -> AsyncIterator[SqliteDatabase]:
 async def test_a_full_disk(opened: SqliteDatabase) -> None:
     store = Store(opened)
     started = await running(store)
-    await opened.read("PRAGMA max_page_count = 1")
+    await opened._writer.execute("PRAGMA max_page_count = 1")
     for call in (
         store.append("t1", entry(1), "x" * 100_000),
         store.finish(started, entry(1), "x" * 100_000, []),
@@ -123,7 +123,7 @@ async def test_a_full_disk(opened: SqliteDatabase) -> None:
         await store.save_board(replace(shown, leftovers=tuple(range(50_000))))
     assert await store.board("t1") is None
     assert await store.entries("t1") == []
-    await opened.read("PRAGMA max_page_count = 10000")
+    await opened._writer.execute("PRAGMA max_page_count = 10000")
     await store.save_board(shown)
     assert await store.owed() == []
     await store.append("t1", entry(1), "x" * 100_000)
@@ -189,5 +189,6 @@ async def test_what_is_stored_is_on_the_disk_and_refers_to_what_exists(
     opened: SqliteDatabase,
 ) -> None:
     full, on = 2, 1
-    assert await opened.read("PRAGMA synchronous") == [(full,)]
-    assert await opened.read("PRAGMA foreign_keys") == [(on,)]
+    for pragma, value in (("synchronous", full), ("foreign_keys", on)):
+        [row] = await opened._writer.execute_fetchall(f"PRAGMA {pragma}")
+        assert tuple(row) == (value,)
