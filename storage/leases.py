@@ -34,8 +34,7 @@ _MARKS = sql.marks(5)
 _TAKE = f"""
 INSERT INTO leases ({_LEASE}) SELECT {_MARKS} WHERE NOT EXISTS (
     SELECT 1 FROM leases WHERE number <> ? AND (shard = ? OR shards <> ?)
-)
-RETURNING 1"""
+)"""
 
 
 class Leases(Part):
@@ -74,17 +73,18 @@ class Leases(Part):
         before = last[0][0] if last else "0"
         number = int(before) + 1
         taken = [Lease(shard, of, owner, number, until) for shard in shards]
-        free: Statement = (
+        free = Statement(
             f"DELETE FROM leases WHERE owner IN (?, ?) OR until <= ? "
             f"AND (shards <> ? OR shard IN ({sql.marks(len(shards))}))",
             (owner, gone or owner, now, of, *shards),
         )
-        takes: list[Statement] = [
-            (_TAKE, (*astuple(lease), number, lease.shard, lease.shards)) for lease in taken
+        takes = [
+            sql.change(_TAKE, (*astuple(lease), number, lease.shard, lease.shards))
+            for lease in taken
         ]
         try:
             # The number first: it makes two takers wait for one another.
-            await self._write((SWAP, ("lease", str(number), before)), free, *takes)
+            await self._write(sql.change(SWAP, ("lease", str(number), before)), free, *takes)
         except Conflict:
             return False
         self._fences.fence(number, Shards(of, tuple(shards)))
@@ -95,11 +95,13 @@ class Leases(Part):
         """Hold the shards for longer; raise LeaseLost when another process has taken one."""
         number = self._fences.fenced
         await self._fences.succeed(self._owner)
-        await self._write(("UPDATE leases SET until = ? WHERE number = ?", (until, number)))
+        await self._write(
+            Statement("UPDATE leases SET until = ? WHERE number = ?", (until, number))
+        )
 
     async def drop_lease(self) -> None:
         """Let go of the shards; every later write is refused with LeaseLost."""
-        await self._write(("DELETE FROM leases WHERE number = ?", (self._fences.fenced,)))
+        await self._write(Statement("DELETE FROM leases WHERE number = ?", (self._fences.fenced,)))
 
 
 def _excludes(lease: Lease, shards: Shards) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storage.errors import Conflict
-from storage.sql import Part
+from storage.sql import Part, Statement, change
 
 SAVE = """
 INSERT INTO settings (guild, key, value) VALUES (?, ?, ?)
@@ -12,8 +12,7 @@ DROP = "DELETE FROM settings WHERE guild = ? AND key = ?"
 
 SWAP = """
 INSERT INTO settings (guild, key, value) VALUES (0, ?, ?)
-ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value WHERE settings.value = ?
-RETURNING 1"""
+ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value WHERE settings.value = ?"""
 """Sets one of the bot's own settings, if it is still what it was read as."""
 SANE = 3600.0
 """Seconds; a turn that is further away was taken by a clock that was wrong."""
@@ -36,9 +35,9 @@ class Settings(Part):
     async def set_setting(self, guild: int, key: str, value: str | None) -> None:
         """Store a server's setting; None removes it."""
         if value is None:
-            await self._write((DROP, (guild, key)))
+            await self._write(Statement(DROP, (guild, key)))
         else:
-            await self._write((SAVE, (guild, key, value)))
+            await self._write(Statement(SAVE, (guild, key, value)))
 
     async def turn(self, key: str, now: float, apart: float) -> float:
         """Take the next turn that all processes have at something, so many seconds apart; return
@@ -48,7 +47,7 @@ class Settings(Part):
             before = await self.setting(0, key) or "0"
             mine = float(before) if now < float(before) < now + SANE else now
             try:
-                await self._write((SWAP, (key, str(mine + apart), before)))
+                await self._write(change(SWAP, (key, str(mine + apart), before)))
                 return mine - now
             except Conflict:
                 continue  # another process took it

@@ -11,6 +11,7 @@ from storage.privacy import Privacy
 from storage.settings import Settings
 from storage.shards import Shards
 from storage.shown import Shown
+from storage.sql import Statement
 from storage.staff import Staff
 from storage.tables import Tables
 
@@ -43,7 +44,7 @@ class Store(Tables, Shown, Settings, Staff, History, Privacy, Leases):
 
     async def check(self) -> None:
         """Raise StoreError when nothing can be written: Lost when never again."""
-        await self._write(("UPDATE settings SET value = value WHERE guild < 0", ()))
+        await self._write(Statement("UPDATE settings SET value = value WHERE guild < 0"))
 
     async def close(self) -> None:
         """Finish what is under way and let go of the store; closing twice does nothing."""

@@ -21,8 +21,7 @@ _ADD = sql.insert("matches", Table)
 _APPEND = f"""
 INSERT INTO log (match, {_ENTRY})
 SELECT id, {sql.marks(len(fields(Entry)))} FROM matches WHERE id = ? AND status = 'running'
-    AND ? = 1 + (SELECT coalesce(max(sequence), 0) FROM log WHERE match = ?) {sql.LOCK}
-RETURNING 1"""
+    AND ? = 1 + (SELECT coalesce(max(sequence), 0) FROM log WHERE match = ?) {sql.LOCK}"""
 _SNAP = "UPDATE snapshots SET sequence = ?, state = ? WHERE match = ?"
 _ADD_RESULT = sql.insert("results", Result, "match", "guild", "game")
 _UNRATED = "UPDATE matches SET rated = 0 WHERE id = ?"
@@ -40,7 +39,7 @@ class Tables(Part):
     async def add_table(self, table: Table) -> None:
         """Store a new table; raise ChannelTaken when its channel has an open one."""
         try:
-            await self._write((_ADD, _row(table)))
+            await self._write(Statement(_ADD, _row(table)))
         except Conflict:
             taken = await self.open_table(table.channel)
             if taken is None or taken.id == table.id:
@@ -76,8 +75,8 @@ class Tables(Part):
         stored, update = _update(replace(table, status="running"), "status = 'lobby'")
         await self._write(
             update,
-            ("UPDATE matches SET due = ? WHERE id = ?", (due, table.id)),
-            (
+            Statement("UPDATE matches SET due = ? WHERE id = ?", (due, table.id)),
+            Statement(
                 "INSERT INTO snapshots (match, sequence, state) VALUES (?, 0, ?)",
                 (table.id, snapshot),
             ),
@@ -103,8 +102,8 @@ class Tables(Part):
         await self._write(
             *_append(table.id, entry, snapshot),
             update,
-            (_UNRATED, (table.id,)),
-            *((_ADD_RESULT, (*about, *astuple(result))) for result in results),
+            Statement(_UNRATED, (table.id,)),
+            *(Statement(_ADD_RESULT, (*about, *astuple(result))) for result in results),
         )
         return stored
 
@@ -159,9 +158,9 @@ class Tables(Part):
 
 def _append(table_id: str, entry: Entry, snapshot: str | None) -> list[Statement]:
     values = (*astuple(entry), table_id, entry.sequence, table_id)
-    statements: list[Statement] = [(_APPEND, values)]
+    statements = [sql.change(_APPEND, values)]
     if snapshot is not None:
-        statements.append((_SNAP, (entry.sequence, snapshot, table_id)))
+        statements.append(Statement(_SNAP, (entry.sequence, snapshot, table_id)))
     return statements
 
 
@@ -172,9 +171,9 @@ def _update(table: Table, expected: str) -> tuple[Table, Statement]:
     columns, (_, *values) = ", ".join(sql.names(Table)[1:]), _row(stored)
     query = (
         f"UPDATE matches SET ({columns}, owed) = ({sql.marks(len(values))}, 1) "
-        f"WHERE id = ? AND version = ? AND {expected} RETURNING 1"
+        f"WHERE id = ? AND version = ? AND {expected}"
     )
-    return stored, (query, (*values, table.id, table.version))
+    return stored, sql.change(query, (*values, table.id, table.version))
 
 
 def _row(table: Table) -> tuple[Any, ...]:

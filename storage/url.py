@@ -23,7 +23,7 @@ async def open_database(url: str) -> Database:
         from storage.postgres.database import PostgresDatabase
     except ImportError as error:
         raise StoreError(
-            "For PostgreSQL asyncpg is missing: install the package with its extra `postgres`."
+            "For PostgreSQL psycopg is missing: install the package with its extra `postgres`."
         ) from error
     return await PostgresDatabase.open(url.strip())
 

@@ -6,9 +6,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import asyncpg
+import psycopg
 
 from storage.errors import StoreError
+from storage.postgres.statements import Connection
 
 FOLDER = Path(__file__).parent / "migrations"
 
@@ -18,11 +19,11 @@ def scripts() -> list[str]:
     return [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.sql"))]
 
 
-async def migrate(connection: asyncpg.Connection[Any]) -> None:
+async def migrate(connection: Connection) -> None:
     """Run the steps the database has not seen yet, in one transaction; raise StoreError."""
     steps = scripts()
     if await _version(connection) != len(steps):
-        with suppress(asyncpg.UniqueViolationError):  # another process just made it
+        with suppress(psycopg.errors.UniqueViolation):  # another process just made it
             await connection.execute(
                 "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"
             )
@@ -31,8 +32,8 @@ async def migrate(connection: asyncpg.Connection[Any]) -> None:
             await _run(connection, steps)
 
 
-async def _run(connection: asyncpg.Connection[Any], steps: list[str]) -> None:
-    version = await connection.fetchval("SELECT max(version) FROM schema_version") or 0
+async def _run(connection: Connection, steps: list[str]) -> None:
+    version = await value(connection, "SELECT max(version) FROM schema_version") or 0
     if version > len(steps):
         raise StoreError(
             f"The database is of version {version}, but this bot knows only "
@@ -42,8 +43,13 @@ async def _run(connection: asyncpg.Connection[Any], steps: list[str]) -> None:
         await connection.execute(f"{step}; INSERT INTO schema_version VALUES ({number})")
 
 
-async def _version(connection: asyncpg.Connection[Any]) -> int:
-    async with connection.transaction(readonly=True):
-        if await connection.fetchval("SELECT to_regclass('schema_version')") is None:
-            return 0
-        return int(await connection.fetchval("SELECT max(version) FROM schema_version") or 0)
+async def _version(connection: Connection) -> int:
+    if await value(connection, "SELECT to_regclass('schema_version')") is None:
+        return 0
+    return await value(connection, "SELECT max(version) FROM schema_version") or 0
+
+
+async def value(connection: Connection, query: str) -> Any:
+    """Return the first value that a query gives."""
+    [first, *_] = await (await connection.execute(query)).fetchall()
+    return first[0]

@@ -13,8 +13,8 @@ from typing import Any
 import aiosqlite
 
 from storage.database import Database
-from storage.errors import Conflict, Damaged, LeaseLost, Lost, StoreError
-from storage.sql import CHANGES, FENCE, Statement, marks
+from storage.errors import Conflict, Damaged, Lost, StoreError
+from storage.sql import Statement, marks
 from storage.sqlite import migrate
 from storage.sqlite.presence import Presence
 from storage.sqlite.view import SqliteView
@@ -141,12 +141,10 @@ class SqliteDatabase(Database):
         self._demand_file()
         try:
             db.execute("BEGIN IMMEDIATE")
-            for sql, values in statements:
-                rows = db.execute(sql, values).fetchall()
-                if not rows and sql.endswith(CHANGES):
-                    raise Conflict("What was to be stored is out of date.")
-                if not rows and sql.endswith(FENCE):
-                    raise LeaseLost("Another process has taken over.")
+            for statement in statements:
+                rows = db.execute(statement.sql, statement.values).fetchall()
+                if statement.unmet is not None and not rows:
+                    raise statement.unmet
             db.execute("COMMIT")
         except BaseException:
             db.rollback()
@@ -194,7 +192,7 @@ def _explained(path: Path) -> Iterator[None]:
         if code is None:
             raise
         if code in _CLASHES:
-            raise Conflict("What was to be stored is out of date.") from error
+            raise Conflict from error
         # The low byte is the kind of failure, the rest a detail.
         kind = code & 0xFF
         sentence = f"The database {path} {_SENTENCES.get(kind, f'failed ({error})')}."

@@ -58,7 +58,7 @@ def _on_postgres(folder: Path, many: Path) -> list[Row]:
         uri = server.get_uri()
         server.psql("CREATE SCHEMA many")
         found = asyncio.run(_commits("PostgreSQL on a socket", uri))
-        url = f"{uri}&search_path=many"
+        url = f"{uri}&options=-csearch_path%3Dmany"
         asyncio.run(copying.copy(f"sqlite:///{many}", url, time.time()))
         server.psql("VACUUM ANALYZE")  # as the server does by itself before long
         return found + asyncio.run(_questions("PostgreSQL", url))

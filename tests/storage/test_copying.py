@@ -34,7 +34,7 @@ def target(request: pytest.FixtureRequest, tmp_path: Path, postgres: Any) -> str
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/target.db"
     postgres.psql("DROP SCHEMA IF EXISTS target CASCADE; CREATE SCHEMA target")
-    return f"{postgres.get_uri()}&search_path=target"
+    return f"{postgres.get_uri()}&options=-csearch_path%3Dtarget"
 
 
 async def contents(url: str) -> dict[str, list[dict[str, Any]]]:

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from storage.errors import Conflict, StoreError, Unsure
 from storage.postgres import database, migrate
 from storage.postgres.database import Link
-from storage.postgres.literals import literal, text
+from storage.postgres.statements import execute
+from storage.sql import Statement
 from storage.store import Store
 from storage.url import open_store
 from tests.storage.samples import entry, running
@@ -44,17 +45,13 @@ VALUES = st.one_of(
 def test_a_value_reads_as_it_was_written(schema: str, values: list[Any]) -> None:
     async def read() -> Any:
         link = Link(schema)
-        sql = text(f"SELECT {', '.join('?' * len(values))}", values)
-        row = await link.run(lambda connection: connection.fetchrow(sql))
+        statement = Statement(f"SELECT {', '.join('?' * len(values))}", values)
+        cursor = await link.run(lambda connection: execute(connection, statement))
+        [row] = await cursor.fetchall()
         await link.close()
         return list(row)
 
     assert asyncio.run(read()) == values
-
-
-def test_other_values_are_refused() -> None:
-    with pytest.raises(TypeError):
-        literal(b"bytes")
 
 
 async def test_a_newer_database_is_refused(store: Store, schema: str) -> None:
@@ -70,7 +67,7 @@ async def test_another_program_s_tables_are_left_alone(schema: str) -> None:
     await link.run(lambda c: c.execute("CREATE TABLE results (x INT)"))
     with pytest.raises(StoreError, match="another program"):
         await open_store(schema)
-    assert await link.run(lambda c: c.fetchval("SELECT to_regclass('matches')")) is None
+    assert await link.run(lambda c: migrate.value(c, "SELECT to_regclass('matches')")) is None
     await link.close()
 
 
@@ -82,7 +79,7 @@ async def test_a_migration_that_fails_changes_nothing(
     with pytest.raises(StoreError, match="already exists"):
         await open_store(schema)
     link = Link(schema)
-    assert await link.run(lambda c: c.fetchval("SELECT to_regclass('more')")) is None
+    assert await link.run(lambda c: migrate.value(c, "SELECT to_regclass('more')")) is None
     await link.close()
 
 
@@ -110,10 +107,18 @@ async def test_both_spellings_and_options_of_the_url_count(schema: str, scheme: 
     await store.close()
 
 
-async def test_a_server_without_encryption_is_refused_where_it_is_demanded(own_server: Any) -> None:
-    url = own_server.get_uri()
-    with pytest.raises(StoreError, match="cannot be reached"):
-        await open_store(f"{url}&sslmode=verify-full")
+async def test_a_server_without_encryption_is_refused_where_it_is_demanded() -> None:
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked = await reader.read(8)
+        assert asked.endswith((80877103).to_bytes(4, "big"))  # PostgreSQL's SSLRequest
+        writer.write(b"N")
+        await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(refuse, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(StoreError, match="cannot be reached"):
+            await open_store(f"postgresql://bot@127.0.0.1:{port}/bot?sslmode=verify-full")
 
 
 async def test_a_database_that_is_not_there(schema: str) -> None:
@@ -127,12 +132,11 @@ async def test_a_table_that_another_program_locks(store: Store, schema: str) -> 
     await other.run(lambda c: c.execute("SELECT 1"))
     connection = other._connection
     assert connection is not None
-    block = connection.transaction()
-    await block.start()
+    await connection.execute("BEGIN")
     await connection.execute("LOCK TABLE log IN ACCESS EXCLUSIVE MODE")
     with pytest.raises(StoreError, match="is locked by another program"):
         await store.append("t1", entry(1))
-    await block.rollback()
+    await connection.rollback()
     await other.close()
     assert await store.entries("t1") == []
     await store.append("t1", entry(1))
@@ -163,7 +167,7 @@ async def test_a_server_that_may_not_be_written_to(
     store: Store, postgres: Any, schema: str
 ) -> None:
     await running(store)
-    readonly = await open_store(f"{schema}&default_transaction_read_only=on")
+    readonly = await open_store(f"{schema}%20-cdefault_transaction_read_only%3Don")
     for call in (readonly.append("t1", entry(1)), readonly.check()):
         with pytest.raises(StoreError, match="may not be written to"):
             await call
@@ -183,7 +187,9 @@ async def test_nothing_of_a_session_is_used(schema: str) -> None:
         assert len(await store.entries("t1")) == sequence
     await store.save_table(replace(started, host=3))
     link = Link(schema)
-    prepared = await link.run(lambda c: c.fetchval("SELECT count(*) FROM pg_prepared_statements"))
+    prepared = await link.run(
+        lambda c: migrate.value(c, "SELECT count(*) FROM pg_prepared_statements")
+    )
     assert prepared == 0
     await link.close()
     await store.close()
@@ -287,3 +293,22 @@ async def test_a_table_aborted_elsewhere_takes_no_entry(store: Store, schema: st
         with pytest.raises(Conflict):
             await store.append(f"t{n}", entry(1 + len(await store.entries(f"t{n}"))))
     await other.close()
+
+
+async def test_a_server_that_does_not_answer_is_given_up_in_time(schema: str) -> None:
+    link = Link(schema)
+    with pytest.raises(Unsure):
+        await asyncio.wait_for(link.run(lambda c: migrate.value(c, "SELECT pg_sleep(9)"), 0.1), 2.0)
+    assert await link.run(lambda c: migrate.value(c, "SELECT 7")) == 7
+    await link.close()
+
+
+async def test_who_waited_and_was_cancelled_leaves_a_connection_of_use(schema: str) -> None:
+    link = Link(schema)
+    waiting = asyncio.create_task(link.run(lambda c: migrate.value(c, "SELECT pg_sleep(9)")))
+    await asyncio.sleep(0.2)
+    waiting.cancel()
+    await asyncio.wait({waiting}, timeout=2.0)
+    assert waiting.cancelled()
+    assert await link.run(lambda c: migrate.value(c, "SELECT 7")) == 7
+    await link.close()
