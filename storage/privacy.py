@@ -21,7 +21,10 @@ _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "matches")
 _OWN = ("audit", "ratings", "settings")
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
-_OF_PERSON = f"SELECT {_TABLE} FROM matches WHERE host = ? OR players LIKE ? ORDER BY created"
+_OF_PERSON = f"""
+SELECT {_TABLE} FROM matches WHERE id IN (
+    SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?
+) ORDER BY created"""
 _AT_ONCE = 200
 """Tables that are changed in one transaction: clicks wait for it."""
 _TRIES = 5
@@ -114,9 +117,7 @@ class Privacy(Part):
         return len(tables)
 
     async def _tables_of(self, user: int) -> list[Table]:
-        rows = await self._read(_OF_PERSON, user, f"%{user}%")
-        tables = map(table_of, rows)
-        return [t for t in tables if t.host == user or any(p.user == user for p in t.players)]
+        return [table_of(row) for row in await self._read(_OF_PERSON, user, user)]
 
     async def _at_table(self, table: Table, user: int) -> dict[str, Any]:
         """Return a table as this person may know it: no seed, nobody else, their own actions."""

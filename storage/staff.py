@@ -109,10 +109,9 @@ class Staff(Part):
 
     async def seats(self, user: int) -> list[str]:
         """Return the own open tables at which a person sits."""
-        query = f"""SELECT {_TABLE} FROM matches
-        WHERE {OPEN} AND players LIKE ? AND {self._own} ORDER BY created"""
-        tables = [table_of(row) for row in await self._read(query, f"%{user}%")]
-        return [t.id for t in tables if user in (player.user for player in t.players)]
+        query = f"""SELECT id FROM matches JOIN seats ON match = id
+        WHERE "user" = ? AND {OPEN} AND {self._own} ORDER BY created"""
+        return [table_id for (table_id,) in await self._read(query, user)]
 
     async def idle(self, since: float) -> list[Idle]:
         """Return the own open tables at which nothing happened since, oldest first."""
