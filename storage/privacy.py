@@ -21,10 +21,10 @@ _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "matches")
 _OWN = ("audit", "ratings", "settings")
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
-_OF_PERSON = f"""
+OF_PERSON = f"""
 SELECT {_TABLE} FROM matches WHERE id IN (
     SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?
-) ORDER BY created"""
+) ORDER BY created, id"""
 _AT_ONCE = 200
 """Tables that are changed in one transaction: clicks wait for it."""
 _TRIES = 5
@@ -117,7 +117,7 @@ class Privacy(Part):
         return len(tables)
 
     async def _tables_of(self, user: int) -> list[Table]:
-        return [table_of(row) for row in await self._read(_OF_PERSON, user, user)]
+        return [table_of(row) for row in await self._read(OF_PERSON, user, user)]
 
     async def _at_table(self, table: Table, user: int) -> dict[str, Any]:
         """Return a table as this person may know it: no seed, nobody else, their own actions."""

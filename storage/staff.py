@@ -110,7 +110,7 @@ class Staff(Part):
     async def seats(self, user: int) -> list[str]:
         """Return the own open tables at which a person sits."""
         query = f"""SELECT id FROM matches JOIN seats ON match = id
-        WHERE "user" = ? AND {OPEN} AND {self._own} ORDER BY created"""
+        WHERE "user" = ? AND {OPEN} AND {self._own} ORDER BY created, id"""
         return [table_id for (table_id,) in await self._read(query, user)]
 
     async def idle(self, since: float) -> list[Idle]:

@@ -25,6 +25,7 @@ SELECT id, {sql.marks(len(fields(Entry)))} FROM matches WHERE id = ? AND status 
 _SNAP = "UPDATE snapshots SET sequence = ?, state = ? WHERE match = ?"
 _ADD_RESULT = sql.insert("results", Result, "match", "guild", "game")
 _UNRATED = "UPDATE matches SET rated = 0 WHERE id = ?"
+COUNT = "SELECT game, status, count(*) FROM matches GROUP BY game, status"
 RUNNING = "SELECT id FROM matches WHERE status = 'running'"
 DUE = """
 SELECT id, CASE WHEN log.sequence IS NULL THEN matches.due ELSE log.due END AS due
@@ -138,8 +139,7 @@ class Tables(Part):
 
     async def count_tables(self) -> list[tuple[str, str, int]]:
         """Return how many tables there are of each game and status."""
-        rows = await self._read("SELECT game, status, count(*) FROM matches GROUP BY game, status")
-        return [(game, status, count) for game, status, count in rows]
+        return [(game, status, count) for game, status, count in await self._read(COUNT)]
 
     async def due(self) -> list[tuple[str, float]]:
         """Return the own running tables that are ever due, each with when, the soonest first.

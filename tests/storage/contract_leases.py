@@ -10,6 +10,7 @@ import pytest
 from storage.errors import Conflict, LeaseLost
 from storage.leases import Lease
 from storage.records import Call, Private
+from storage.shards import Shards
 from storage.store import Store
 from storage.url import open_store
 from tests.storage.samples import entry, results, running, table
@@ -111,6 +112,28 @@ class LeasesContract:
         assert await other.take_lease("b", [2], 3, 1010.0, 1020.0)
         with pytest.raises(LeaseLost):
             await store.check()
+
+    async def test_who_divides_the_bot_otherwise_is_told_who_is_there(
+        self, store: Store, other: Store
+    ) -> None:
+        assert await store.take_lease("a", [0, 1], 3, 1000.0, 1010.0)
+        assert await other.holder("b", 1001.0, Shards(3, (2,))) is None
+        assert await other.holder("b", 1001.0, Shards(3, (1, 2))) == "a"
+        assert await other.holder("b", 1001.0, Shards(4, (3,))) == "a"
+        assert await other.holder("b", 1010.0, Shards(4, (3,))) is None
+        assert await store.holder("a", 1001.0, Shards(4, (3,))) is None
+
+    async def test_a_clock_that_is_put_back_frees_nothing_and_keeps_nothing(
+        self, store: Store, other: Store
+    ) -> None:
+        assert await store.take_lease("a", [0], 1, 5000.0, 5010.0)
+        assert not await other.take_lease("b", [0], 1, 1000.0, 1010.0)
+        assert await other.holder("b", 1000.0) == "a"
+        await store.extend_lease(1010.0)
+        assert [lease.until for lease in await store.leases()] == [1010.0]
+        assert not await other.take_lease("b", [0], 1, 1009.9, 1020.0)
+        assert await store.take_lease("a", [0], 1, 900.0, 910.0)
+        assert await other.take_lease("b", [0], 1, 910.0, 920.0)
 
     async def test_an_owner_takes_its_lease_again(self, store: Store) -> None:
         assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)

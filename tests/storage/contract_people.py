@@ -147,6 +147,15 @@ class HistoryContract:
             "t0",
         ]
 
+    async def test_where_nothing_ended_there_is_no_past(self, store: Store) -> None:
+        await store.add_table(table())
+        assert await store.history(20, 5) == await store.history(20, 0) == []
+        assert await store.history(21, 5, before=9.0) == []
+        assert await store.results("t1") == await store.unrated() == []
+        assert await store.tally(10, ADA) == await store.leaderboard(10, "meister", 5) == []
+        assert await store.count_tables() == [("meister", "lobby", 1)]
+        assert await store.drop_logs(9e9) == await store.drop_lobbies(9e9) == 0
+
     async def test_tallies_are_what_one_counts_by_hand(self, store: Store) -> None:
         chance, counted = random.Random(14), Counter[tuple[int, int, str, bool, int]]()
         for n in range(60):
@@ -280,6 +289,22 @@ class PrivacyContract:
         await store.save_board(Board("ended", 6, version=2, sequence=2))
         await store.forget(ADA, 1000.0)
         assert await store.owed() == ["open"]
+
+    async def test_who_sits_where_is_found_however_it_changes(self, store: Store) -> None:
+        async def found(user: int) -> list[str]:
+            return [each["id"] for each in (await store.export(user))["tables"]]
+
+        both = (Player(ADA, "Ada"), Player(BOB, "Bob"), Player(ADA, "Ada"))
+        await store.add_table(table("t1", host=STAFF, players=both))
+        assert [await found(user) for user in (ADA, BOB, STAFF, ADA // 10)] == [["t1"]] * 3 + [[]]
+        assert await store.seats(ADA) == ["t1"]
+        assert await store.seats(STAFF) == []
+        left = await store.save_table(table("t1", host=BOB, players=(both[1], Player(None, "x"))))
+        assert [await found(user) for user in (ADA, BOB, STAFF)] == [[], ["t1"], []]
+        await store.save_table(replace(left, status="aborted"))
+        assert (await store.seats(BOB), await found(BOB)) == ([], ["t1"])
+        await store.purge(10)
+        assert await found(BOB) == []
 
     async def test_forgetting_a_stranger_changes_nothing(self, store: Store) -> None:
         await self.everywhere(store)

@@ -16,7 +16,7 @@ from storage.errors import StoreError
 from storage.people import Deed
 from storage.store import Store
 from storage.url import open_database, open_store
-from tests.storage.contract_people import PrivacyContract
+from tests.storage.contract_people import ADA, PrivacyContract
 from tests.storage.samples import entry, running
 
 NOW = 5000.0
@@ -64,6 +64,7 @@ async def test_a_copy_is_equal_and_goes_on(store: Store, url: str, target: str) 
     copied = await open_store(target)
     await copied.append("open", entry(3))
     await copied.record(Deed(10, 9.0, None, "end"))
+    assert await copied.seats(ADA) == ["open"]
     newest = (await copied.audit(10, 2))[0]
     assert newest.number == max(row["number"] for row in before["audit"]) + 1
     await copied.close()

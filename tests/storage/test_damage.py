@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -200,6 +201,19 @@ async def test_whatever_is_damaged_the_answer_is_true_or_a_sentence(
             assert answer == true or isinstance(answer, StoreError)
         errors += sum(isinstance(answer, StoreError) for answer in answers)
     assert errors > 20
+
+
+async def test_a_gap_in_the_log_is_noticed(store: Store, path: Path) -> None:
+    await running(store)
+    for sequence in range(1, 5):
+        await store.append("t1", entry(sequence))
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("DELETE FROM log WHERE sequence = 2")
+        db.commit()
+    for asked in (store.entries("t1"), store.entries("t1", after=1), store.load("t1")):
+        with pytest.raises(Damaged, match="has a gap"):
+            await asked
+    assert await store.entries("t1", after=2) == [entry(3), entry(4)]
 
 
 async def test_a_deleted_file_is_noticed(store: Store, path: Path) -> None:

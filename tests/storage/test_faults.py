@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import stat
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from storage import copying
 from storage.errors import StoreError
 from storage.records import Board
 from storage.sqlite import database
@@ -183,6 +185,17 @@ async def test_a_file_or_folder_that_may_not_be_written_to(
         await open_store(url)
     assert file.read_bytes() == before
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the modes are those of POSIX")
+async def test_the_files_are_their_owner_s_alone(store: Store, url: str, path: Path) -> None:
+    await running(store)
+    await store.holder("a", 1000.0)
+    await copying.backup(url, path.parent / "backup.db")
+    files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+    journal = {f"{path.name}-{end}" for end in ("wal", "shm", "owner")}
+    assert set(files) == {path.name, "backup.db", *journal}
+    assert set(files.values()) == {0o600}
 
 
 async def test_what_is_stored_is_on_the_disk_and_refers_to_what_exists(

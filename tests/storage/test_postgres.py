@@ -17,10 +17,11 @@ from storage.errors import Conflict, StoreError, Unsure
 from storage.postgres import database, migrate
 from storage.postgres.database import Link
 from storage.postgres.statements import execute
+from storage.records import Player
 from storage.sql import Statement
 from storage.store import Store
 from storage.url import open_store
-from tests.storage.samples import entry, running
+from tests.storage.samples import entry, running, table
 
 
 @pytest.fixture
@@ -312,3 +313,21 @@ async def test_who_waited_and_was_cancelled_leaves_a_connection_of_use(schema: s
     assert waiting.cancelled()
     assert await link.run(lambda c: migrate.value(c, "SELECT 7")) == 7
     await link.close()
+
+
+async def test_who_sits_where_is_known_of_older_tables(
+    schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        steps = migrate.scripts()[:3]
+        earlier.setattr(migrate, "scripts", lambda: steps)
+        old = await open_store(schema)
+        await old.add_table(table("t1", players=(Player(1, "Ada"), Player(None, "x"))))
+        await old.add_table(table("t2", 21, host=5, players=(Player(11, "Bob"), Player(1, "Ada"))))
+        await old.close()
+    store = await open_store(schema)
+    assert [await store.seats(user) for user in (1, 11, 5)] == [["t1", "t2"], ["t2"], []]
+    changed = await store.save_table(table("t1", players=(Player(11, "Bob"),)))
+    assert changed.version == 1
+    assert [await store.seats(user) for user in (1, 11)] == [["t2"], ["t1", "t2"]]
+    await store.close()

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from storage.privacy import OF_PERSON
 from storage.records import Board
 from storage.shown import BEHIND, FLAGGED
 from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
-from storage.tables import DUE
+from storage.tables import COUNT, DUE
 from tests.storage.samples import entry, table
 
 TABLES = 20_000
@@ -65,14 +66,27 @@ async def test_many_tables_cost_no_time(store: Store, path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("query", "index"),
-    [(DUE, "matches_running"), (BEHIND, "matches_running"), (FLAGGED, "matches_owed")],
+    [
+        (DUE, "matches_running"),
+        (BEHIND, "matches_running"),
+        (FLAGGED, "matches_owed"),
+        (COUNT, "matches_of_kind"),
+    ],
 )
-async def test_the_start_reads_no_other_tables(path: Path, query: str, index: str) -> None:
+async def test_no_other_rows_are_read(path: Path, query: str, index: str) -> None:
     connection = await SqliteDatabase.open(path)
     plan = [row[-1] for row in await connection.read(f"EXPLAIN QUERY PLAN {query}")]
     await connection.close()
     [scan] = [step for step in plan if step.startswith("SCAN")]
     assert scan.removeprefix("SCAN matches USING ").removeprefix("COVERING ") == f"INDEX {index}"
+
+
+async def test_who_sits_where_is_looked_up(path: Path) -> None:
+    connection = await SqliteDatabase.open(path)
+    plan = [row[-1] for row in await connection.read(f"EXPLAIN QUERY PLAN {OF_PERSON}", 1, 1)]
+    await connection.close()
+    assert not [step for step in plan if step.startswith("SCAN")]
+    assert any("matches_of_host" in step for step in plan)
 
 
 async def test_records_are_found_at_once_among_many(store: Store, path: Path) -> None:

@@ -101,6 +101,15 @@ async def test_open_tables_alone_are_shown_anew(first: None, store: Store) -> No
     assert await store.owed() == ["lobby", "open"]
 
 
+async def test_who_sits_where_is_known_of_older_tables(first: None, store: Store) -> None:
+    assert await store.seats(USER) == ["lobby", "open"]
+    assert {each["id"] for each in (await store.export(USER))["tables"]} == {
+        *("open", "lobby", "ended"),
+    }
+    await store.forget(USER, 0.0)
+    assert await store.seats(USER) == []
+
+
 async def test_an_upgrade_happens_once(first: None, path: Path, url: str) -> None:
     for _ in range(2):
         store = await open_store(url)
