@@ -108,8 +108,10 @@ class LeasesContract:
 
     async def test_nobody_divides_the_bot_otherwise(self, store: Store, other: Store) -> None:
         assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)
-        assert not await other.take_lease("b", [2], 3, 1001.0, 1011.0)
+        for divided in (2, 3):
+            assert not await other.take_lease("b", [1], divided, 1001.0, 1011.0)
         assert await other.take_lease("b", [2], 3, 1010.0, 1020.0)
+        assert not await other.take_lease("c", [1], 2, 1011.0, 1020.0)
         with pytest.raises(LeaseLost):
             await store.check()
 

@@ -101,11 +101,14 @@ async def test_who_gave_up_while_waiting_is_not_begun(told: Told) -> None:
 
 
 async def test_closing_waits_for_what_was_begun(told: Told, path: Path) -> None:
-    task = asyncio.create_task(play(Store(told)))
+    store = Store(told)
+    begun = asyncio.create_task(store.append("t0", entry(1)))
     while not told.tries:
         await asyncio.sleep(0)
+    waiting = [asyncio.create_task(store.append(f"t{n}", entry(1))) for n in (1, 2)]
+    await asyncio.sleep(0)
     await told.close()
-    assert await task == [None] * 3
+    assert await asyncio.gather(begun, *waiting) == [None] * 3
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("SELECT count(*) FROM log").fetchone() == (3,)
 

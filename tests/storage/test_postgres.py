@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from storage.errors import Conflict, StoreError, Unsure
+from storage.errors import Conflict, LeaseLost, StoreError, Unsure
 from storage.postgres import database, migrate
 from storage.postgres.database import Link
 from storage.postgres.statements import execute
@@ -331,3 +331,29 @@ async def test_who_sits_where_is_known_of_older_tables(
     assert changed.version == 1
     assert [await store.seats(user) for user in (1, 11)] == [["t2"], ["t1", "t2"]]
     await store.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "raised"),
+    [
+        ("UPDATE matches SET status = 'aborted'", Conflict),
+        ("UPDATE leases SET number = number + 1", LeaseLost),
+    ],
+)
+async def test_what_another_process_changes_just_now_is_waited_for(
+    store: Store, schema: str, change: str, raised: type[StoreError]
+) -> None:
+    await running(store)
+    assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)
+    other = Link(schema)
+    connection = await other.connected()
+    await connection.execute("BEGIN")
+    await connection.execute(change)
+    task = asyncio.create_task(store.append("t1", entry(1)))
+    await asyncio.wait({task}, timeout=0.3)
+    assert not task.done()
+    await connection.commit()
+    with pytest.raises(raised):
+        await task
+    await other.close()
+    assert await store.entries("t1") == []
