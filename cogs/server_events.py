@@ -118,7 +118,7 @@ class ServerEvents(commands.Cog):
             if not guild.unavailable:
                 await self._look(guild)
         known = {guild.id for guild in self._bot.guilds}
-        idle = await self._services.host.store.idle(float("inf"))
+        idle = await self._services.host.store.staff.idle(float("inf"))
         for guild_id in {table.guild for table in idle} - known:
             await self._services.host.staff.close_all(guild_id, "removed")
         await self._services.host.forgetting.look(time.time(), known)
@@ -130,7 +130,7 @@ class ServerEvents(commands.Cog):
 
     async def _look(self, guild: discord.Guild) -> None:
         """Look whether the channels of a server's tables are there and to be seen."""
-        for table in await self._services.host.store.open_tables(guild.id):
+        for table in await self._services.host.store.staff.open_tables(guild.id):
             await self._look_at(guild, table)
 
     async def _look_at(self, guild: discord.Guild, table: Table) -> None:

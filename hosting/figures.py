@@ -77,7 +77,7 @@ class Figures:
 
     async def text(self) -> bytes:
         """Return all figures in Prometheus's text format; raise StoreError."""
-        counts = await self._store.count_tables()
+        counts = await self._store.tables.count()
         self._tables.clear()
         for game, status, count in counts:
             self._tables.labels(game, status).set(count)

@@ -52,8 +52,8 @@ async def _take(store: Store, stop: asyncio.Event, shards: Shards) -> None:
     owner, told = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}", ""
     while not stop.is_set():
         now = time.time()
-        holder = await store.holder(owner, now, shards)
-        if holder is None and await store.take_lease(
+        holder = await store.leases.holder(owner, now, shards)
+        if holder is None and await store.leases.take(
             owner, shards.ids, shards.count, now, now + LIFE
         ):
             return
@@ -66,7 +66,7 @@ async def _take(store: Store, stop: asyncio.Event, shards: Shards) -> None:
 async def _keep(store: Store, stop: asyncio.Event) -> None:
     while True:
         try:
-            await store.extend_lease(time.time() + LIFE)
+            await store.leases.extend(time.time() + LIFE)
         except (LeaseLost, Lost) as error:
             log.critical("%s The bot stops.", error)
             stop.set()
@@ -82,7 +82,7 @@ async def _let_go(store: Store, keeping: asyncio.Task[None]) -> None:
         await asyncio.wait({keeping})
     if keeping.cancelled():
         try:
-            await store.drop_lease()
+            await store.leases.drop()
         except StoreError as error:
             log.warning("the lease runs out by itself: %s", error)
     else:

@@ -25,7 +25,7 @@ class History(Part):
         query = f"SELECT {_RESULT} FROM results WHERE match = ? ORDER BY seat"
         return [_result(row) for row in await self._read(query, table_id)]
 
-    async def history(self, channel: int, count: int, before: float | None = None) -> list[Past]:
+    async def past(self, channel: int, count: int, before: float | None = None) -> list[Past]:
         """Return a channel's last finished games, the newest first, ended before `before`."""
         values = (channel,) if before is None else (channel, before)
         query = f"""SELECT {_TABLE} FROM matches

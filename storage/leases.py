@@ -44,7 +44,7 @@ class Leases(Part):
         super().__init__(database)
         self._fences, self._owner = database, ""
 
-    async def leases(self) -> list[Lease]:
+    async def all(self) -> list[Lease]:
         """Return all leases, also those that have run out, by shard."""
         rows = await self._read(f"SELECT {_LEASE} FROM leases ORDER BY shard, shards")
         return [sql.made(Lease, row) for row in rows]
@@ -54,11 +54,11 @@ class Leases(Part):
         nobody whose process is gone.
         """
         gone = await self._fences.succeed(owner)
-        leases = [lease for lease in await self.leases() if lease.until > now]
+        leases = [lease for lease in await self.all() if lease.until > now]
         others = (lease.owner for lease in leases if _excludes(lease, shards))
         return next((other for other in others if other not in (owner, gone)), None)
 
-    async def take_lease(
+    async def take(
         self, owner: str, shards: Sequence[int], of: int, now: float, until: float
     ) -> bool:
         """Take these shards, all or none; return whether they were free, had run out or belonged
@@ -91,7 +91,7 @@ class Leases(Part):
         self._owner = owner
         return True
 
-    async def extend_lease(self, until: float) -> None:
+    async def extend(self, until: float) -> None:
         """Hold the shards for longer; raise LeaseLost when another process has taken one."""
         number = self._fences.fenced
         await self._fences.succeed(self._owner)
@@ -99,7 +99,7 @@ class Leases(Part):
             Statement("UPDATE leases SET until = ? WHERE number = ?", (until, number))
         )
 
-    async def drop_lease(self) -> None:
+    async def drop(self) -> None:
         """Let go of the shards; every later write is refused with LeaseLost."""
         await self._write(Statement("DELETE FROM leases WHERE number = ?", (self._fences.fenced,)))
 

@@ -21,18 +21,18 @@ SANE = 3600.0
 class Settings(Part):
     """Texts by server and key; guild 0 holds the bot's own."""
 
-    async def setting(self, guild: int, key: str) -> str | None:
+    async def get(self, guild: int, key: str) -> str | None:
         """Return a server's setting, or None."""
         query = "SELECT value FROM settings WHERE guild = ? AND key = ?"
         rows = await self._read(query, guild, key)
         return str(rows[0][0]) if rows else None
 
-    async def settings(self, key: str) -> dict[int, str]:
+    async def every(self, key: str) -> dict[int, str]:
         """Return what each server, that has any, has for a key."""
         rows = await self._read("SELECT guild, value FROM settings WHERE key = ?", key)
         return dict(rows)
 
-    async def set_setting(self, guild: int, key: str, value: str | None) -> None:
+    async def set(self, guild: int, key: str, value: str | None) -> None:
         """Store a server's setting; None removes it."""
         if value is None:
             await self._write(Statement(DROP, (guild, key)))
@@ -44,7 +44,7 @@ class Settings(Part):
         the seconds until then.
         """
         while True:
-            before = await self.setting(0, key) or "0"
+            before = await self.get(0, key) or "0"
             mine = float(before) if now < float(before) < now + SANE else now
             try:
                 await self._write(change(SWAP, (key, str(mine + apart), before)))

@@ -37,7 +37,7 @@ WHERE status = 'running'"""
 class Tables(Part):
     """What is stored of a table and its match."""
 
-    async def add_table(self, table: Table) -> None:
+    async def add(self, table: Table) -> None:
         """Store a new table; raise ChannelTaken when its channel has an open one."""
         try:
             await self._write(Statement(_ADD, _row(table)))
@@ -47,7 +47,7 @@ class Tables(Part):
                 raise
             raise ChannelTaken(taken.id) from None
 
-    async def table(self, table_id: str) -> Table | None:
+    async def get(self, table_id: str) -> Table | None:
         """Return this table, or None when there is none."""
         return _first(await self._read(f"SELECT {_TABLE} FROM matches WHERE id = ?", table_id))
 
@@ -56,7 +56,7 @@ class Tables(Part):
         query = f"SELECT {_TABLE} FROM matches WHERE channel = ? AND {OPEN}"
         return _first(await self._read(query, channel))
 
-    async def save_table(self, table: Table) -> Table:
+    async def save(self, table: Table) -> Table:
         """Replace the stored table, its status unchanged or now aborted; return it as stored.
 
         Raise Conflict when there is none or the row was written since `table.version`.
@@ -96,7 +96,7 @@ class Tables(Part):
     ) -> Table:
         """Append the last entry and store the table as it ended, with a result a seat; return it.
 
-        Raise Conflict as `append` and `save_table` do.
+        Raise Conflict as `append` and `save` do.
         """
         stored, update = _update(replace(table, status="finished"), "status = 'running'")
         about = (table.id, table.guild, table.game)
@@ -137,7 +137,7 @@ class Tables(Part):
         query = "SELECT seat, max(at) FROM log WHERE match = ? GROUP BY seat"
         return dict(await self._read(query, table_id))
 
-    async def count_tables(self) -> list[tuple[str, str, int]]:
+    async def count(self) -> list[tuple[str, str, int]]:
         """Return how many tables there are of each game and status."""
         return [(game, status, count) for game, status, count in await self._read(COUNT)]
 

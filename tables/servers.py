@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.contract import Clock
-from storage.store import Store
+from storage.settings import Settings
 
 KEY = "house"
 """The key of a server's settings in the store."""
@@ -68,13 +68,13 @@ USUAL = House()
 class Servers:
     """The settings of all servers."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._houses: dict[int, House] = {}
 
     async def start(self) -> None:
         """Read what is settled."""
-        stored: Mapping[int, str] = await self._store.settings(KEY)
+        stored: Mapping[int, str] = await self._settings.every(KEY)
         self._houses = {guild: _house(text) for guild, text in stored.items()}
 
     def of(self, guild: int) -> House:
@@ -88,7 +88,7 @@ class Servers:
     async def settle(self, guild: int, house: House) -> None:
         """Store a server's settings."""
         stored = None if house == USUAL else house.model_dump_json(exclude_defaults=True)
-        await self._store.set_setting(guild, KEY, stored)
+        await self._settings.set(guild, KEY, stored)
         self._houses[guild] = house
 
     def forget(self, guild: int) -> None:

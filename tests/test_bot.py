@@ -189,11 +189,11 @@ async def test_backup_and_restore(tmp_path: Path) -> None:
 async def test_copy(tmp_path: Path) -> None:
     one, other = (f"sqlite:///{tmp_path}/{name}.db" for name in "xy")
     store = await open_store(one)
-    await store.set_setting(7, "house", "{}")
+    await store.settings.set(7, "house", "{}")
     await store.close()
     assert await start("copy", one, other) == (0, "The store is copied.\n")
     copied = await open_store(other)
-    assert await copied.setting(7, "house") == "{}"
+    assert await copied.settings.get(7, "house") == "{}"
     await copied.close()
     code, output = await start("copy", one, "mysql://somebody:secret@host/db")
     assert code == 1 and one_sentence(output, "DATABASE_URL") and "secret" not in output

@@ -113,7 +113,7 @@ class Boards:
 
     async def start(self) -> None:
         """Show what was stored and not shown when the bot stopped; what is forgotten first."""
-        for table_id in await self._store.owed():
+        for table_id in await self._store.shown.owed():
             self.publish(table_id, urgent=await self._forgets(table_id))
 
     def publish(self, table_id: str, anew: bool = False, urgent: bool = False) -> None:
@@ -133,7 +133,7 @@ class Boards:
 
     async def message(self, table_id: str) -> int | None:
         """Return the id of the table's board."""
-        record = self._board(table_id).record or await self._store.board(table_id)
+        record = self._board(table_id).record or await self._store.shown.board(table_id)
         return record.message if record else None
 
     async def disown(self, room: Room, message: int) -> None:
@@ -161,7 +161,7 @@ class Boards:
     async def changed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server: what the bot may do has changed."""
         for table_id in self._outbox.parked:
-            table = await self._store.table(table_id)
+            table = await self._store.tables.get(table_id)
             if table is not None and table.guild == guild:
                 self._outbox.wake(table_id)
 
@@ -175,7 +175,7 @@ class Boards:
 
     async def _forgets(self, table_id: str) -> bool:
         try:
-            table = await self._store.table(table_id)
+            table = await self._store.tables.get(table_id)
         except Damaged:
             return False
         return table is not None and self._pages.forgets(table)
@@ -184,7 +184,7 @@ class Boards:
         room = await self._rooms.get(table_id)
         await self._client.reach(room.table.guild)
         board.shown = time.monotonic()
-        known = board.record or await self._store.board(table_id) or Board(table_id)
+        known = board.record or await self._store.shown.board(table_id) or Board(table_id)
         board.record, told = known, next(iter(board.story), None)
         self._note_channel(room)
         try:
@@ -196,7 +196,7 @@ class Boards:
             sequence, version = room.shown, room.table.version
             nowhere = replace(known, version=version, sequence=sequence, message=None, nonce=None)
             board.record = replace(nowhere, leftovers=())
-            await self._store.save_board(board.record)
+            await self._store.shown.save_board(board.record)
             return
         await self._clear(room, board)
         if told is not None:
@@ -240,7 +240,7 @@ class Boards:
         nonce = known.nonce or secrets.token_hex(8)
         known = board.record = replace(known, nonce=nonce)
         if not sent_before:
-            await self._store.save_board(known)
+            await self._store.shown.save_board(known)
         if old is not None and self._pages.forgets(room.table):
             await self._delete(self._channel(room), old)
             known = board.record = replace(known, message=None)
@@ -264,7 +264,7 @@ class Boards:
         )
         board.since = 0
         self.on_posted(room, sent.id)
-        await self._store.save_board(board.record)
+        await self._store.shown.save_board(board.record)
 
     async def _edited(self, room: Room, board: _Board, known: Board) -> bool:
         """Edit the board; return whether it still stood."""
@@ -288,7 +288,7 @@ class Boards:
                 await self._delete(self._channel(room), known.message)
             raise
         board.record = shows
-        await self._store.save_board(shows)
+        await self._store.shown.save_board(shows)
         return True
 
     async def _look(self, room: Room, board: _Board, known: Board, message: int | None) -> _Look:
@@ -352,7 +352,7 @@ class Boards:
             for message in board.record.leftovers:
                 await self._delete(self._channel(room), message)
             board.record = replace(board.record, leftovers=())
-            await self._store.save_board(board.record)
+            await self._store.shown.save_board(board.record)
 
     async def _delete(self, channel: discord.PartialMessageable, message: int) -> None:
         await self._allowance.request()

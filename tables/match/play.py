@@ -69,7 +69,7 @@ class Play:
         match = matches.begin(game, header_of(table), computers).match
         found = self._plan(room, match)
         try:
-            room.table = await self._store.start(table, soonest(found), match.snapshot())
+            room.table = await self._store.tables.start(table, soonest(found), match.snapshot())
         except Conflict as conflict:
             raise self._outdated(room) from conflict
         room.match = match
@@ -182,7 +182,7 @@ class Play:
         else:
             # Nothing is owed where nothing can be shown.
             nowhere = Board(room.table.id, version=room.table.version, sequence=room.shown)
-            await self._store.save_board(nowhere)
+            await self._store.shown.save_board(nowhere)
         for user in users:
             self._port.panel(room, user)
 
@@ -245,10 +245,12 @@ class Play:
             if match.over:
                 ended = replace(table, status="finished", updated=match.at)
                 results = _results(table, match)
-                room.table = await self._store.finish(ended, entry, match.snapshot(), results)
+                room.table = await self._store.tables.finish(
+                    ended, entry, match.snapshot(), results
+                )
             else:
                 keep = match.sequence % SNAPSHOT_EVERY == 0
-                await self._store.append(table.id, entry, match.snapshot() if keep else None)
+                await self._store.tables.append(table.id, entry, match.snapshot() if keep else None)
         except Conflict as conflict:
             raise self._outdated(room) from conflict
         room.match = match

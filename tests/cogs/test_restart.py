@@ -68,14 +68,14 @@ async def test_the_old_button_goes_on_after_a_kill(
         buttons = await my_turn(party, "Anna")
         panel = party.panel("Anna")
     store = await open_store(f"sqlite:///{database}")
-    before = await store.entries(table)
+    before = await store.tables.entries(table)
     await store.close()
     async with bot_process(server, database):
         answer = await server.world.press(anna, panel["id"], buttons[0])
         assert answer.acknowledged
         await party.until(lambda: buttons[0] not in moves(party.panel("Anna")))
     store = await open_store(f"sqlite:///{database}")
-    after = await store.entries(table)
+    after = await store.tables.entries(table)
     await store.close()
     assert after[: len(before)] == before
     assert [e.sequence for e in after] == list(range(1, len(after) + 1))
@@ -110,7 +110,7 @@ async def test_no_acknowledged_click_is_lost_by_kills_at_any_moment(
             acknowledged += (await dying).acknowledged
             server.world.desk.ack_seconds = patience
     store = await open_store(f"sqlite:///{database}")
-    entries = [e for e in await store.entries(table) if e.seat == 0]
+    entries = [e for e in await store.tables.entries(table) if e.seat == 0]
     await store.close()
     # A click that was stored and not answered may be there too, one a kill at most.
     assert acknowledged <= len(entries) <= acknowledged + 3
@@ -131,10 +131,10 @@ async def test_computers_go_on_by_themselves_after_a_restart(
             table = await start(party, computers=3)
             room = await bot.host.rooms.get(table)
             await forward(bot, table, lambda state: 0 not in room.running.game.to_act(state))
-            before = len(await bot.host.store.entries(table))
+            before = len(await bot.host.store.tables.entries(table))
             stopping.set()
     async with running_bot(settings) as bot:
         await my_turn(party, "Anna")
-        entries = await bot.host.store.entries(table)
+        entries = await bot.host.store.tables.entries(table)
         assert {entry.by for entry in entries[before:]} == {"computer"}
         assert "Runde 1" in text(party.board())

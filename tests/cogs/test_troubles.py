@@ -33,7 +33,7 @@ async def made(party: Party, bot: MonsterBot, table: str) -> None:
 async def shown(party: Party, bot: MonsterBot, table: str) -> None:
     """Wait until the board shows what is stored, and stands once."""
     await party.until(lambda: bot.idle)
-    stored, log = await bot.host.store.board(table), (await record(bot, table))[0]
+    stored, log = await bot.host.store.shown.board(table), (await record(bot, table))[0]
     boards = [m for m in party.seen("Anna") if not m["ephemeral"] and table in text_of(m)]
     assert stored is not None and stored.sequence == log[-1].sequence
     assert [int(m["id"]) for m in boards] == [stored.message]

@@ -51,8 +51,19 @@ async def told(path: Path) -> AsyncIterator[Told]:
 
 async def play(store: Store) -> list[BaseException | None]:
     """Append to all three tables at once; return how that ended for each."""
-    appends = (store.append(f"t{n}", entry(1)) for n in range(3))
+    appends = (store.tables.append(f"t{n}", entry(1)) for n in range(3))
     return await asyncio.gather(*appends, return_exceptions=True)
+
+
+async def one_and_two_waiting(told: Told) -> list[asyncio.Task[None]]:
+    """Append to a table, and while that is committed to the two others."""
+    tables = Store(told).tables
+    begun = asyncio.create_task(tables.append("t0", entry(1)))
+    while not told.tries:
+        await asyncio.sleep(0)
+    waiting = [asyncio.create_task(tables.append(f"t{n}", entry(1))) for n in (1, 2)]
+    await asyncio.sleep(0)
+    return [begun, *waiting]
 
 
 async def test_what_waits_is_committed_together(told: Told) -> None:
@@ -62,10 +73,10 @@ async def test_what_waits_is_committed_together(told: Told) -> None:
 
 async def test_one_that_clashes_harms_no_other(told: Told) -> None:
     store = Store(told)
-    await store.append("t1", entry(1))
+    await store.tables.append("t1", entry(1))
     stored, clashed, also = await play(store)
     assert (stored, type(clashed), also) == (None, Conflict, None)
-    assert [len(await store.entries(f"t{n}")) for n in range(3)] == [1, 1, 1]
+    assert [len(await store.tables.entries(f"t{n}")) for n in range(3)] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("stored", [True, False])
@@ -77,7 +88,7 @@ async def test_what_may_be_stored_is_not_tried_again(told: Told, stored: bool) -
     store = Store(told)
     assert [type(ended) for ended in await play(store)] == [Unsure] * 3
     assert told.tries == 1
-    assert [len(await store.entries(f"t{n}")) for n in range(3)] == [int(stored)] * 3
+    assert [len(await store.tables.entries(f"t{n}")) for n in range(3)] == [int(stored)] * 3
 
 
 async def test_what_fails_for_all_is_not_tried_one_by_one(told: Told) -> None:
@@ -87,12 +98,7 @@ async def test_what_fails_for_all_is_not_tried_one_by_one(told: Told) -> None:
 
 
 async def test_who_gave_up_while_waiting_is_not_begun(told: Told) -> None:
-    store = Store(told)
-    begun = asyncio.create_task(store.append("t0", entry(1)))
-    while not told.tries:
-        await asyncio.sleep(0)
-    waiting = [asyncio.create_task(store.append(f"t{n}", entry(1))) for n in (1, 2)]
-    await asyncio.sleep(0)
+    begun, *waiting = await one_and_two_waiting(told)
     for each in waiting:
         each.cancel()
     await asyncio.gather(begun, *waiting, return_exceptions=True)
@@ -101,12 +107,7 @@ async def test_who_gave_up_while_waiting_is_not_begun(told: Told) -> None:
 
 
 async def test_closing_waits_for_what_was_begun(told: Told, path: Path) -> None:
-    store = Store(told)
-    begun = asyncio.create_task(store.append("t0", entry(1)))
-    while not told.tries:
-        await asyncio.sleep(0)
-    waiting = [asyncio.create_task(store.append(f"t{n}", entry(1))) for n in (1, 2)]
-    await asyncio.sleep(0)
+    begun, *waiting = await one_and_two_waiting(told)
     await told.close()
     assert await asyncio.gather(begun, *waiting) == [None] * 3
     with closing(sqlite3.connect(path)) as db:
@@ -117,31 +118,31 @@ async def test_a_read_does_not_wait_behind_a_commit(told: Told, path: Path) -> N
     store = Store(told)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        task = asyncio.create_task(store.append("t0", entry(1)))
+        task = asyncio.create_task(store.tables.append("t0", entry(1)))
         await asyncio.sleep(0.05)
-        assert await asyncio.wait_for(store.table("t0"), 1.0)
+        assert await asyncio.wait_for(store.tables.get("t0"), 1.0)
         assert not task.done()
     await task
-    assert await store.entries("t0") == [entry(1)]
+    assert await store.tables.entries("t0") == [entry(1)]
 
 
 async def test_a_commit_does_not_wait_behind_a_large_read(told: Told) -> None:
     store = Store(told)
     task = asyncio.create_task(told.read(SLOW))
     await asyncio.sleep(0.05)
-    await store.append("t0", entry(1))
+    await store.tables.append("t0", entry(1))
     assert not task.done()
     await told._reader.interrupt()
     with pytest.raises(StoreError):
         await task
-    assert await store.entries("t0") == [entry(1)]
+    assert await store.tables.entries("t0") == [entry(1)]
 
 
 async def test_a_file_deleted_during_the_commit_is_noticed(told: Told, path: Path) -> None:
     store = Store(told)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        task = asyncio.create_task(store.append("t0", entry(1)))
+        task = asyncio.create_task(store.tables.append("t0", entry(1)))
         await asyncio.sleep(0.1)
         path.unlink()
     with pytest.raises(Lost):

@@ -136,17 +136,17 @@ async def test_a_table_that_another_program_locks(store: Store, schema: str) -> 
     await connection.execute("BEGIN")
     await connection.execute("LOCK TABLE log IN ACCESS EXCLUSIVE MODE")
     with pytest.raises(StoreError, match="is locked by another program"):
-        await store.append("t1", entry(1))
+        await store.tables.append("t1", entry(1))
     await connection.rollback()
     await other.close()
-    assert await store.entries("t1") == []
-    await store.append("t1", entry(1))
-    assert await store.table("t1") == started
+    assert await store.tables.entries("t1") == []
+    await store.tables.append("t1", entry(1))
+    assert await store.tables.get("t1") == started
 
 
 async def test_a_connection_that_broke_is_made_anew(store: Store, schema: str) -> None:
     await running(store)
-    await store.due()
+    await store.tables.due()
     other = Link(schema)
     await other.run(
         lambda c: c.execute(
@@ -157,11 +157,11 @@ async def test_a_connection_that_broke_is_made_anew(store: Store, schema: str) -
     await other.close()
     for _ in range(2):  # the first may still meet the connection that is gone
         try:
-            await store.append("t1", entry(1))
+            await store.tables.append("t1", entry(1))
             break
         except StoreError:
             continue
-    assert await store.entries("t1") == [entry(1)]
+    assert await store.tables.entries("t1") == [entry(1)]
 
 
 async def test_a_server_that_may_not_be_written_to(
@@ -169,10 +169,10 @@ async def test_a_server_that_may_not_be_written_to(
 ) -> None:
     await running(store)
     readonly = await open_store(f"{schema}%20-cdefault_transaction_read_only%3Don")
-    for call in (readonly.append("t1", entry(1)), readonly.check()):
+    for call in (readonly.tables.append("t1", entry(1)), readonly.check()):
         with pytest.raises(StoreError, match="may not be written to"):
             await call
-    assert await readonly.entries("t1") == []
+    assert await readonly.tables.entries("t1") == []
     await readonly.close()
     await store.check()
 
@@ -184,9 +184,9 @@ async def test_nothing_of_a_session_is_used(schema: str) -> None:
     for sequence in range(1, 6):
         for link in (store._database._writer, store._database._reader):  # type: ignore[attr-defined]
             await link.close()
-        await store.append("t1", entry(sequence))
-        assert len(await store.entries("t1")) == sequence
-    await store.save_table(replace(started, host=3))
+        await store.tables.append("t1", entry(sequence))
+        assert len(await store.tables.entries("t1")) == sequence
+    await store.tables.save(replace(started, host=3))
     link = Link(schema)
     prepared = await link.run(
         lambda c: migrate.value(c, "SELECT count(*) FROM pg_prepared_statements")
@@ -230,7 +230,7 @@ async def test_a_server_restarted_under_load_loses_nothing(
         sequence = 1
         while not stop.is_set():
             try:
-                await restarting.append(f"t{n}", entry(sequence))
+                await restarting.tables.append(f"t{n}", entry(sequence))
                 stored[n].append(sequence)
                 sequence += 1
             except Conflict as error:  # stored, but the answer did not arrive
@@ -243,7 +243,7 @@ async def test_a_server_restarted_under_load_loses_nothing(
     async def retried(n: int) -> list[Any]:
         while True:
             try:
-                return await restarting.entries(f"t{n}")
+                return await restarting.tables.entries(f"t{n}")
             except StoreError:
                 await asyncio.sleep(0.05)
 
@@ -261,7 +261,7 @@ async def test_a_server_restarted_under_load_loses_nothing(
     await asyncio.wait_for(asyncio.gather(*players), 30)
     assert failures
     for n in range(4):
-        sequences = [e.sequence for e in await restarting.entries(f"t{n}")]
+        sequences = [e.sequence for e in await restarting.tables.entries(f"t{n}")]
         assert sequences == list(range(1, len(sequences) + 1))
         assert set(stored[n]) <= set(sequences)
         assert len(sequences) > counts[n]
@@ -276,9 +276,9 @@ async def test_two_stores_on_one_database_see_one_log(store: Store, schema: str)
     other = await open_store(schema)
     tries = [(s, n) for n in range(1, 20) for s in (store, other)]
     answers = await asyncio.gather(
-        *(s.append("t1", entry(n)) for s, n in tries), return_exceptions=True
+        *(s.tables.append("t1", entry(n)) for s, n in tries), return_exceptions=True
     )
-    assert sum(answer is None for answer in answers) == len(await store.entries("t1"))
+    assert sum(answer is None for answer in answers) == len(await store.tables.entries("t1"))
     await other.close()
 
 
@@ -288,11 +288,13 @@ async def test_a_table_aborted_elsewhere_takes_no_entry(store: Store, schema: st
         started = await running(store, f"t{n}", n)
         aborted = replace(started, status="aborted")
         answers = await asyncio.gather(
-            store.append(f"t{n}", entry(1)), other.save_table(aborted), return_exceptions=True
+            store.tables.append(f"t{n}", entry(1)),
+            other.tables.save(aborted),
+            return_exceptions=True,
         )
         assert not isinstance(answers[1], BaseException)
         with pytest.raises(Conflict):
-            await store.append(f"t{n}", entry(1 + len(await store.entries(f"t{n}"))))
+            await store.tables.append(f"t{n}", entry(1 + len(await store.tables.entries(f"t{n}"))))
     await other.close()
 
 
@@ -322,14 +324,14 @@ async def test_who_sits_where_is_known_of_older_tables(
         steps = migrate.scripts()[:3]
         earlier.setattr(migrate, "scripts", lambda: steps)
         old = await open_store(schema)
-        await old.add_table(table("t1", players=(Player(1, "Ada"), Player(None, "x"))))
-        await old.add_table(table("t2", 21, host=5, players=(Player(11, "Bob"), Player(1, "Ada"))))
+        await old.tables.add(table("t1", players=(Player(1, "Ada"), Player(None, "x"))))
+        await old.tables.add(table("t2", 21, host=5, players=(Player(11, "Bob"), Player(1, "Ada"))))
         await old.close()
     store = await open_store(schema)
-    assert [await store.seats(user) for user in (1, 11, 5)] == [["t1", "t2"], ["t2"], []]
-    changed = await store.save_table(table("t1", players=(Player(11, "Bob"),)))
+    assert [await store.staff.seats(user) for user in (1, 11, 5)] == [["t1", "t2"], ["t2"], []]
+    changed = await store.tables.save(table("t1", players=(Player(11, "Bob"),)))
     assert changed.version == 1
-    assert [await store.seats(user) for user in (1, 11)] == [["t2"], ["t1", "t2"]]
+    assert [await store.staff.seats(user) for user in (1, 11)] == [["t2"], ["t1", "t2"]]
     await store.close()
 
 
@@ -344,16 +346,16 @@ async def test_what_another_process_changes_just_now_is_waited_for(
     store: Store, schema: str, change: str, raised: type[StoreError]
 ) -> None:
     await running(store)
-    assert await store.take_lease("a", [0], 1, 1000.0, 1010.0)
+    assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
     other = Link(schema)
     connection = await other.connected()
     await connection.execute("BEGIN")
     await connection.execute(change)
-    task = asyncio.create_task(store.append("t1", entry(1)))
+    task = asyncio.create_task(store.tables.append("t1", entry(1)))
     await asyncio.wait({task}, timeout=0.3)
     assert not task.done()
     await connection.commit()
     with pytest.raises(raised):
         await task
     await other.close()
-    assert await store.entries("t1") == []
+    assert await store.tables.entries("t1") == []
