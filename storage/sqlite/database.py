@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
 
@@ -22,6 +22,8 @@ from storage.views import AT_ONCE, View
 
 BUSY_SECONDS = 2.0
 """How long to wait for another process; a click has to be answered within 3 seconds."""
+
+T = TypeVar("T")
 
 _PRAGMAS = (
     "journal_mode = WAL",
@@ -55,9 +57,10 @@ class Connection(aiosqlite.Connection):
         connect = partial(sqlite3.connect, path, timeout=BUSY_SECONDS, isolation_level=None)
         super().__init__(connect, iter_chunk_size=AT_ONCE)
 
-    async def run(self, work: Callable[[sqlite3.Connection], None]) -> None:
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Let `work` use the connection, alone and whole, also when the caller is cancelled."""
-        await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return done
 
 
 class SqliteDatabase(Database):
@@ -93,7 +96,7 @@ class SqliteDatabase(Database):
 
     async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
         with _explained(self._path):
-            return list(await self._reader.execute_fetchall(sql, values))
+            return await self._reader.run(lambda db: _fetched(db, sql, values))
 
     async def _transact(self, statements: Sequence[Statement]) -> None:
         with _explained(self._path):
@@ -156,6 +159,12 @@ class SqliteDatabase(Database):
         """Raise Lost when the file was deleted or replaced while it is open."""
         if any(_identity(name) != was for name, was in self._files.items()):
             raise Lost(f"The database {self._path} was deleted or replaced while it was in use.")
+
+
+def _fetched(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[Any]:
+    # Closed also when it fails: a query left open would keep showing what was stored then.
+    with closing(db.execute(sql, values)) as cursor:
+        return cursor.fetchall()
 
 
 def _make(path: Path) -> None:

@@ -216,6 +216,18 @@ async def test_whatever_is_damaged_the_answer_is_true_or_a_sentence(
     assert errors > 20
 
 
+async def test_a_read_that_fails_does_not_hold_the_past(store: Store, path: Path) -> None:
+    started = await running(store)
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE snapshots SET state = CAST(x'ff' AS TEXT)")
+        db.commit()
+    with pytest.raises(Damaged) as held:
+        await store.tables.load("t1")
+    ended = await store.tables.save(replace(started, status="aborted"))
+    assert await store.tables.get("t1") == ended
+    assert held.value.__traceback__ is not None
+
+
 async def test_a_gap_in_the_log_is_noticed(store: Store, path: Path) -> None:
     await running(store)
     for sequence in range(1, 5):
