@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import os
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -23,6 +24,8 @@ from storage.shards import Shards
 
 ROOT = Path(__file__).resolve().parent
 FILE = ROOT / ".env"
+VERSION: str = tomllib.loads(Path(ROOT, "pyproject.toml").read_text())["project"]["version"]
+"""Which release this is."""
 ALIKE = 0.85
 """How much a name is like that of a setting which it may have been meant for."""
 
@@ -38,6 +41,12 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr | None = None
     """The bot's token; without one the playground starts."""
+    backups: Path | None = None
+    """The folder in which the running bot keeps backups; without one it makes none."""
+    backup_hours: float = Field(default=24, ge=1)
+    """Hours between two of them."""
+    backups_kept: int = Field(default=7, ge=1)
+    """How many of them stay."""
     discord_api_base: str = Field(
         default="https://discord.com/api/v10", pattern=r"^https?://\S+/api/v10$"
     )
@@ -48,6 +57,10 @@ class Settings(BaseSettings):
     """The folder in which drawings wait for the next start; they cost a while to make."""
     port: int | None = Field(default=None, ge=0, le=65535)
     """Where hosts ask for /health and /metrics; without one nobody is answered."""
+    metrics_address: str | None = Field(default=None, pattern=r"^[^\s/]*:\d{1,5}$")
+    """Where Prometheus asks for /metrics, as HOST:PORT; by default on PORT, like /health."""
+    requests_a_second: float = Field(default=40, gt=0)
+    """How many requests boards and calls of all processes may make, of what Discord allows."""
     dev_guild_id: int | None = None
     """A server that gets new commands at once."""
     log_level: Annotated[
@@ -57,6 +70,9 @@ class Settings(BaseSettings):
     """Into how many shards the bot's servers are divided, over all processes."""
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
     """The shards of this process, counted from 0; without them all there are."""
+    refused_requests: int = Field(default=2000, ge=100, le=9000)
+    """How many requests Discord may refuse in ten minutes, until only clicks are answered; it
+    shuts out an address at 10,000, which all processes at that address share."""
     nudge_seconds: float = Field(default=45, gt=0)
     """How long a table waits for a person before it calls them."""
     computer_pace: float = Field(default=1, ge=0)
@@ -84,6 +100,19 @@ class Settings(BaseSettings):
         if value is not None and not all(0 <= shard < count for shard in value):
             raise ValueError(f"numbers from 0 to SHARD_COUNT - 1, which is {count - 1}, please")
         return value
+
+    @property
+    def store_url(self) -> str:
+        """Where tables are kept, as a URL."""
+        return self.database_url or f"sqlite:///{Path(ROOT, 'monsterrunde.db')}"
+
+    @property
+    def metrics_at(self) -> tuple[str | None, int] | None:
+        """Where /metrics is answered alone: the host, None for all addresses, and the port."""
+        if self.metrics_address is None:
+            return None
+        host, _, port = self.metrics_address.rpartition(":")
+        return host.strip("[]") or None, int(port)
 
     @property
     def shards(self) -> Shards:

@@ -7,7 +7,7 @@ import logging
 import re
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -27,7 +27,7 @@ from cogs.commands.staff import StaffCommands
 from cogs.commands.table import TableCommands
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import A_SECOND, Allowance
 from cogs.line.attached import Keeping
 from cogs.line.ephemeral import Reached
 from cogs.line.outbox import Outbox
@@ -39,6 +39,7 @@ from cogs.presses.staff import StaffPresses
 from cogs.presses.staff_controls import StaffControl
 from cogs.presses.unknown import UnknownControls
 from cogs.server_events import ServerEvents
+from cogs.servers import LeanState
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
 from cogs.shown.emojis import Emojis
@@ -66,6 +67,7 @@ from tables.match.plan import Pace
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
+from tables.servers import UNSET
 
 log = logging.getLogger(__name__)
 
@@ -74,6 +76,8 @@ ANSWERING, SHOWING, CUTTING, LEAVING = 2.3, 1.0, 0.2, 0.5
 off, and Discord are given when the bot stops."""
 LOOK = 3.0
 """Seconds between two looks at what the operator orders."""
+GLANCE = 0.03
+"""Seconds between two looks whether Discord has sent a server, after a start."""
 IDENTIFY = 5.0
 """Seconds between two shards that identify, of as many at once as Discord allows."""
 CONNECTING = (0.0, 0.0, 5.0, 15.0, 55.0, 295.0)
@@ -105,7 +109,9 @@ class MonsterBot(commands.AutoShardedBot):
         screens: Mapping[str, Screen],
         catalogue: Catalogue,
     ) -> None:
-        allowance = Allowance(len(settings.shards.ids) / settings.shards.count)
+        part = len(settings.shards.ids) / settings.shards.count
+        share = part * settings.requests_a_second / A_SECOND
+        allowance = Allowance(settings.refused_requests, share)
         trace = allowance.trace()
         trace.on_request_end.append(self._answered)
         super().__init__(
@@ -119,6 +125,7 @@ class MonsterBot(commands.AutoShardedBot):
             max_messages=None,
             guild_ready_timeout=1.0,
             allowed_mentions=discord.AllowedMentions.none(),
+            allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             http_trace=trace,
         )
         self._allowance, self._outbox = allowance, Outbox(allowance, self.lose)
@@ -140,13 +147,19 @@ class MonsterBot(commands.AutoShardedBot):
         painter = Painter(Studio(portfolio=Portfolio(settings.drawings)))
         running, restrictions = Clocks(time.time()), Restrictions(store.staff)
         pages = Pages(
-            games, screens, self.catalogue, self._locale_of, running, lambda: restrictions.halted
+            games,
+            screens,
+            self.catalogue,
+            self._locale_of,
+            running,
+            halted=lambda: restrictions.halted,
+            takes_back=lambda table: self.host.servers.takes_back(table),
         )
         rooms, outbox, allowance = Rooms(store, games), self._outbox, self._allowance
         keeping = Keeping()
         boards = Boards(self, rooms, store, painter, pages, outbox, allowance, keeping)
         self._emojis = Emojis(
-            self, screens, painter, allowance, self._shows_art, settings.shards.first
+            self, screens, painter, allowance, self._shows_art, rooms.played, settings.shards.first
         )
         panels = Panels(painter, store.shown, pages, rooms, outbox, self._emojis, keeping)
         boards.on_posted = panels.follow
@@ -169,6 +182,15 @@ class MonsterBot(commands.AutoShardedBot):
             rulebook=Rulebook(screens, pages.private, painter),
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
             catalogue=self.catalogue,
+        )
+
+    def _get_state(self, **options: Any) -> LeanState:
+        return LeanState(
+            dispatch=self.dispatch,
+            handlers=self._handlers,
+            hooks=self._hooks,
+            http=self.http,
+            **options,
         )
 
     async def setup_hook(self) -> None:
@@ -203,9 +225,9 @@ class MonsterBot(commands.AutoShardedBot):
         """The pages of the tables."""
         return self._services.pages
 
-    def words(self, guild: int, locale: object) -> Words:
+    def words(self, guild: int, channel: int, locale: object) -> Words:
         """Return the words for somebody of this locale in a server's channel."""
-        return self.pages.private(guild, locale)
+        return self.pages.private(guild, channel, locale)
 
     def refused(self, table: str, user: int, message: Reached) -> None:
         """Note by which message a person was told what cannot be done at a table."""
@@ -235,14 +257,6 @@ class MonsterBot(commands.AutoShardedBot):
         """Notice that a board moves up; the content is neither sent to the bot nor needed."""
         if message.author.id != self.application_id and message.guild:
             self.boards.noticed(message.channel.id)
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Note that the bot has left a server."""
-        await self.host.forgetting.left(guild.id, time.time())
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Keep the data of a server that the bot comes back to."""
-        await self.host.forgetting.returned(guild.id)
 
     @asynccontextmanager
     async def at_work(self) -> AsyncIterator[None]:
@@ -329,31 +343,45 @@ class MonsterBot(commands.AutoShardedBot):
 
     @tasks.loop(minutes=1)
     async def _sweep(self) -> None:
+        """See to what happens by itself now and then."""
+        for work in (
+            self._sweep_private,
+            self._store.check,
+            self.host.timekeeper.sweep,
+            self.host.ratings.settle,
+            self._forget,
+        ):
+            await self._tried(work)
+
+    async def _sweep_private(self) -> None:
         self._services.sweep()
-        try:
-            await self._store.check()
-            await self.host.timekeeper.sweep()
-            await self.host.ratings.settle()
-            here = [guild.id for guild in self.guilds]
-            await self.host.forgetting.sweep(time.time(), self._settings.log_days, here)
-        except Lost as error:
-            self.lose(error)
-        except StoreError as error:
-            log.warning("the store does not answer: %s", error)
+
+    async def _forget(self) -> None:
+        here = [guild.id for guild in self.guilds]
+        await self.host.forgetting.sweep(time.time(), self._settings.log_days, here)
 
     @tasks.loop(seconds=LOOK)
     async def _look(self) -> None:
         """See to what the operator orders."""
+        await self._tried(self._obey)
+
+    async def _obey(self) -> None:
+        await self.host.operator.look(self._services.computer_name)
+        if not self._settings.shards.whole:
+            await self.host.operator.take_in()
+
+    async def _tried(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Do something that comes again: nothing that goes wrong with it ends the loop."""
         try:
-            await self.host.operator.look(self._services.computer_name)
-            if not self._settings.shards.whole:
-                await self.host.operator.take_in()
+            await work()
         except Lost as error:
             self.lose(error)
         except StoreError as error:
-            log.warning("the operator's orders cannot be read: %s", error)
+            log.warning("the store does not answer: %s", error)
         except (Refusal, RuleError) as late:
-            log.info("an order is carried out again: %s", late)
+            log.info("it is tried again: %s", late)
+        except Exception:
+            log.exception("what is done now and then failed; it is tried again")
 
     def _webhook(self, token: str) -> discord.Webhook:
         assert self.application_id is not None
@@ -362,13 +390,18 @@ class MonsterBot(commands.AutoShardedBot):
 
     async def reach(self, guild: int) -> None:
         """Wait until Discord has sent this server, as it does soon after a start."""
-        if self.get_guild(guild) is None:
-            await self.wait_until_ready()
+        # The library says only that all are there, a second after the last.
+        while not self._sent(guild) and not self.is_ready():
+            await asyncio.sleep(GLANCE)
+
+    def _sent(self, guild: int) -> bool:
+        found = self.get_guild(guild)
+        return found is not None and not found.unavailable
 
     def _shows_art(self, guild_id: int) -> bool:
         return self.host.servers.of(guild_id).art
 
-    def _locale_of(self, guild_id: int) -> str:
-        settled = self.host.servers.of(guild_id).language
-        guild = self.get_guild(guild_id)
-        return settled or (str(guild.preferred_locale) if guild else "en-US")
+    def _locale_of(self, guild_id: int, channel_id: int) -> str:
+        servers, guild = self.host.servers, self.get_guild(guild_id)
+        chosen = servers.of(guild_id).chosen(str(guild.preferred_locale) if guild else UNSET)
+        return chosen or servers.spoken(guild_id, channel_id)

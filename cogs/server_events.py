@@ -5,18 +5,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from itertools import chain, repeat
 from typing import Any
 
 import discord
 from discord.ext import commands
 
 from cogs.gate.errors import guarded
+from cogs.line.outbox import PAUSES
+from cogs.line.unreachable import passing
 from cogs.presses.settings import MODAL
 from cogs.presses.staff import StaffPresses
 from cogs.shown.services import Services
 from engine.errors import RuleError
-from storage.errors import StoreError
+from storage.errors import Lost
 from storage.records import Table
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -26,7 +31,10 @@ log = logging.getLogger(__name__)
 FIRST = 2.5
 """Seconds after a start that belong to what is owed."""
 APART = 0.05
-"""Seconds between two channels that are asked for after a start."""
+"""Seconds between two channels that are asked for."""
+
+Work = Callable[[], Awaitable[Iterable[Any] | None]]
+"""Takes in something that happened; may return further works, which fail each for itself."""
 
 
 class ServerEvents(commands.Cog):
@@ -35,7 +43,13 @@ class ServerEvents(commands.Cog):
     def __init__(self, bot: discord.Client, services: Services, presses: StaffPresses) -> None:
         self._bot: Any = bot
         self._services, self._presses = services, presses
+        self._host = services.host
         self._begun = False
+        self._over = asyncio.Event()
+
+    async def cog_unload(self) -> None:
+        """Let nothing be tried again any more."""
+        self._over.set()
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
@@ -51,122 +65,168 @@ class ServerEvents(commands.Cog):
         """Look, once, at the tables that were open when the bot stopped."""
         if not self._begun:
             self._begun = True
-            await asyncio.sleep(FIRST)
-            await self._tried(self._begin())
+            if await self._rest(FIRST):
+                await self._do(self._begin)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Keep the data of a server that the bot comes back to, and say there what has ended."""
+        await self._do(
+            partial(self._host.forgetting.returned, guild.id), partial(self._mark, guild.id)
+        )
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """End the tables of a server the bot was taken from; one in trouble was not left."""
-        await self._tried(self._services.host.staff.close_all(guild.id, "removed"))
+        await self._do(
+            partial(self._host.forgetting.left, guild.id, time.time()),
+            partial(self._end_all, guild.id),
+        )
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the table of a deleted channel, and those of its threads."""
-        await self._tried(self._look(channel.guild))
+        await self._do(partial(self._look, channel.guild))
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """End the table of a deleted thread."""
-        await self._tried(self._gone(payload.thread_id))
+        await self._do(partial(self._gone, payload.thread_id))
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Pause the table of a thread that staff has locked, until it is unlocked."""
         data: Any = payload.data
         locked = bool((data.get("thread_metadata") or {}).get("locked"))
-        await self._tried(self._pause(payload.thread_id, "lock", locked))
-        await self._tried(self._services.boards.changed(payload.guild_id))
+        await self._do(
+            partial(self._lock, payload.thread_id, locked),
+            partial(self._services.boards.changed, payload.guild_id),
+        )
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Pause a table in a channel that the bot no longer sees."""
-        await self._tried(self._allowed_otherwise(after.guild))
+        await self._allowed_otherwise(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Look whether the bot still sees its tables' channels."""
-        await self._tried(self._allowed_otherwise(after.guild))
+        await self._allowed_otherwise(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Look again: the role may have been what kept the bot from a channel, or let it in."""
-        await self._tried(self._allowed_otherwise(role.guild))
+        await self._allowed_otherwise(role.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """Look again when the bot's own roles have changed; of others' it is not told."""
         if after == after.guild.me:
-            await self._tried(self._allowed_otherwise(after.guild))
+            await self._allowed_otherwise(after.guild)
 
-    async def _tried(self, work: Coroutine[Any, Any, object]) -> None:
+    async def _do(self, *works: Work) -> None:
+        """Do all of these; what fails because Discord or the store is away is done again."""
+        for pause in chain(PAUSES, repeat(PAUSES[-1])):
+            works = tuple([left for work in works for left in await self._left(work)])
+            if not works or not await self._rest(pause):
+                return
+
+    async def _left(self, work: Work) -> list[Work]:
+        """Do this and what it leads to; return what is to be done again."""
         if self._bot.leaving:
-            work.close()  # the next start looks at everything
-            return
+            return []  # the next start looks at everything
         try:
             async with self._bot.at_work():
-                await work
+                more = await work()
         except (Refusal, RuleError) as late:
             log.debug("too late: %s", late)
-        except (StoreError, discord.HTTPException, OSError):
+        except Lost as lost:
+            self._bot.lose(lost)
+        except Exception as error:
+            if passing(error) and not self._bot.is_closed():
+                log.warning("what happened in Discord is taken in later: %s", error)
+                return [work]
             if not self._bot.is_closed():
                 log.exception("what happened in Discord was not taken in")
+        else:
+            return [left for each in more or () for left in await self._left(each)]
+        return []
 
-    async def _begin(self) -> None:
-        for guild in list(self._bot.guilds):
-            if not guild.unavailable:
-                await self._look(guild)
-        known = {guild.id for guild in self._bot.guilds}
-        idle = await self._services.host.store.staff.idle(float("inf"))
-        for guild_id in {table.guild for table in idle} - known:
-            await self._services.host.staff.close_all(guild_id, "removed")
-        await self._services.host.forgetting.look(time.time(), known)
+    async def _rest(self, seconds: float) -> bool:
+        """Wait; return whether the bot still runs."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._over.wait(), seconds)
+        return not self._over.is_set()
+
+    async def _begin(self) -> Iterable[Work]:
+        guilds, known = list(self._bot.guilds), {guild.id for guild in self._bot.guilds}
+        idle = await self._host.store.staff.idle(float("inf"))
+        return [
+            *(partial(self._look, guild) for guild in guilds if not guild.unavailable),
+            *(partial(self._end_all, left) for left in {table.guild for table in idle} - known),
+            partial(self._host.forgetting.look, time.time(), known),
+        ]
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Pause or go on with a server's tables, and try again what was forbidden there."""
-        await self._look(guild)
-        await self._services.boards.changed(guild.id)
+        await self._do(partial(self._look, guild), partial(self._services.boards.changed, guild.id))
 
-    async def _look(self, guild: discord.Guild) -> None:
+    async def _look(self, guild: discord.Guild) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""
-        for table in await self._services.host.store.staff.open_tables(guild.id):
-            await self._look_at(guild, table)
+        tables = await self._host.store.staff.open_tables(guild.id)
+        return [partial(self._look_at, guild, table) for table in tables]
 
     async def _look_at(self, guild: discord.Guild, table: Table) -> None:
-        place = guild.get_channel_or_thread(table.channel)
-        if isinstance(place, discord.Thread) and place.parent is None:
+        # Nothing is kept of a server's channels: what is true of one has to be asked.
+        await asyncio.sleep(APART)
+        try:
+            place = await guild.fetch_channel(table.channel)
+        except discord.NotFound:
             await self._gone(table.channel)
-        elif place is not None:
-            sees = place.permissions_for(guild.me).view_channel
-            await self._pause(table.channel, "permissions", not sees)
+        except discord.Forbidden:
+            await self._pause(table.channel, "permissions", True)
         else:
-            # Archived threads are not sent: whether it is one has to be asked.
-            await asyncio.sleep(APART)
-            try:
-                await guild.fetch_channel(table.channel)
-            except discord.NotFound:
-                await self._gone(table.channel)
-            except discord.Forbidden:
-                await self._pause(table.channel, "permissions", True)
+            if isinstance(place, discord.Thread):
+                await self._lock(table.channel, place.locked)
+            await self._pause(table.channel, "permissions", False)
 
     async def _gone(self, channel: int) -> None:
-        room = await self._services.host.rooms.at(channel)
+        room = await self._host.rooms.at(channel)
         if room is not None:
-            await self._services.host.staff.end(room, None, "gone")
+            await self._host.staff.end(room, None, "gone")
+
+    async def _end_all(self, guild: int) -> None:
+        await self._host.staff.close_all(guild, "removed")
+
+    async def _mark(self, guild: int) -> None:
+        """Say at the tables of a server that they have ended, as could not be said there."""
+        for table in await self._host.servers.unmarked(guild):
+            self._services.boards.publish(table)
+        await self._host.servers.marked(guild)
+
+    async def _lock(self, thread: int, locked: bool) -> None:
+        """Pause a thread's table while nothing can be changed there, or let it go on.
+
+        What must be forgotten is taken away, which alone is possible there.
+        """
+        room = await self._host.rooms.at(thread)
+        if locked and room is not None:
+            self._services.withdraw(room)
+        await self._pause(thread, "lock", locked)
 
     async def _pause(self, channel: int, why: str, wanted: bool) -> None:
         """Pause a channel's running table, or let it go on if it was paused for this."""
-        room = await self._services.host.rooms.at(channel)
+        room = await self._host.rooms.at(channel)
         if room is None or room.table.status != "running":
             return
-        staff = self._services.host.staff
         if wanted and room.table.paused is None:
-            await staff.pause(room, None, why)
+            await self._host.staff.pause(room, None, why)
         elif not wanted and await self._paused_for(room) == why:
-            await staff.resume(room, None, why)
+            await self._host.staff.resume(room, None, why)
 
     async def _paused_for(self, room: Room) -> str | None:
         if room.table.paused is None:
             return None
-        return await self._services.host.staff.paused_for(room)
+        return await self._host.staff.paused_for(room)

@@ -71,6 +71,13 @@ class Postpone:
     kind: Literal["postpone"] = "postpone"
 
 
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """A seat takes its last action back (GAMES.md, "Taking back")."""
+
+    kind: Literal["take_back"] = "take_back"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:
     """Something that happened; `audience` are the seats that saw it, None means everybody."""
@@ -160,7 +167,7 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     seat_options_type: ClassVar[type[SeatOptions]] = SeatOptions
     state_type: ClassVar[Any]
     action_type: ClassVar[Any]
-    """The actions of seats; the frame's Expire and Postpone are not among them."""
+    """The actions of seats; the frame's Expire, Postpone and TakeBack are not among them."""
     event_type: ClassVar[Any]
     view_type: ClassVar[Any]
     memory_type: ClassVar[Any] = None
@@ -221,6 +228,11 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     @abstractmethod
     def apply(self, state: S, seat: Seat, action: A, rng: Rng, now: float) -> Step[S, E]:
         """Return what an asked seat's action leads to; raise Illegal or Unknown."""
+
+    def revocable(self, state: S, seat: Seat, action: A, step: Step[S, E]) -> bool:
+        """Return whether a seat may take back what led from this state to that step: only where
+        it learned nothing by it, and no front was seen in a game of memory. When in doubt, not."""
+        return False
 
     def deadline(self, state: S) -> float | None:
         """Return when a time limit of the game itself runs out (seconds since the epoch), or
@@ -288,7 +300,7 @@ class Codecs:
         self.options: Codec[Any] = Codec(game.options_type)
         self.seat_options: Codec[Any] = Codec(game.seat_options_type)
         self.state: Codec[Any] = Codec(game.state_type)
-        self.action: Codec[Any] = Codec(game.action_type | Expire | Postpone)
+        self.action: Codec[Any] = Codec(game.action_type | Expire | Postpone | TakeBack)
         self.event: Codec[Any] = Codec(game.event_type)
         self.view: Codec[Any] = Codec(game.view_type)
         self.memory: Codec[Any] = Codec(game.memory_type)

@@ -18,10 +18,14 @@ from engine.contract import (
     Question,
     Seat,
     Step,
+    TakeBack,
     heard,
 )
 from engine.errors import Illegal, Malformed, Stale, Unknown
 from engine.rng import Rng
+
+RECENT = 24
+"""Entries of which is kept what happened in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +59,40 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Happened:
+    """What an entry, or the set-up, has led to."""
+
+    sequence: int
+    seat: Seat
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What happened, its events as JSON texts."""
+
+    sequence: int
+    seat: Seat
+    events: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class _Snapshot:
     sequence: int
     at: float
     counts: tuple[int, ...]
     since: tuple[float, ...]
     state: str
-    news: tuple[str, ...]
     minds: dict[str, str]
     """By the digits of a seat what its computer remembers."""
+    recent: tuple[_Told, ...] = ()
+    chance: int | None = None
+    """None in snapshots from before answers could be taken back: every entry counts there."""
+    again: tuple[Seat, ...] = ()
+    before: str = ""
+    """The snapshot of the match that taking back leads to; empty where there is none."""
+    news: tuple[str, ...] = ()
+    """What those snapshots hold of `recent`: the events of its newest."""
 
     def fits(self, seats: int) -> bool:
         """Return whether this can be of a match with so many seats."""
@@ -91,10 +120,16 @@ class Match:
     """By seat when its question was put, time that stood still left out."""
     at: float
     """The time of the last entry."""
-    news: tuple[Event, ...]
-    """What happened in the last entry in which anything did; filter with `heard`."""
+    recent: tuple[Happened, ...]
+    """The last entries in which anything happened, the newest last; filter with `heard`."""
     minds: Mapping[Seat, Any]
     """The memory of every seat a computer plays."""
+    chance: int
+    """Entries that count for what chance gives next: those taken back do not."""
+    again: tuple[Seat, ...] = ()
+    """The seats that answer a question once more, having taken their answer back."""
+    before: Match | None = None
+    """The match before the last entry, where its seat may take it back."""
     # Never handed on: a match with another state, also by `replace`, begins with empty ones.
     _legal: dict[Seat, Sequence[Any]] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -107,6 +142,18 @@ class Match:
     def over(self) -> bool:
         """Whether nobody is asked any more."""
         return not self.asked and self.deadline is None
+
+    @property
+    def news(self) -> tuple[Event, ...]:
+        """What happened in the last entry in which anything did; filter with `heard`."""
+        return self.recent[-1].events if self.recent else ()
+
+    def since_turn(self, seat: Seat) -> tuple[Happened, ...]:
+        """Return what happened since this seat acted last, as far as it was shown it."""
+        own = max((each.sequence for each in self.recent if each.seat == seat), default=-1)
+        later = (each for each in self.recent if each.sequence > own)
+        seen = (replace(each, events=heard(each.events, seat)) for each in later)
+        return tuple(each for each in seen if each.events)
 
     @property
     def deadline(self) -> float | None:
@@ -160,15 +207,55 @@ class Match:
         the time is not right, and what the game raises. `now` in seconds since the epoch; time
         never runs backwards.
         """
+        if isinstance(action, TakeBack):
+            return self.take_back(seat, token, now, by)
         self.check(seat, token)
         now = max(now, self.at)
         self._check_time(seat, action, now)
-        rng = Rng(self.header.seed, self.sequence + 1)
+        rng = Rng(self.header.seed, self.chance + 1)
         if seat == CLOCK:
             step = self.game.expire(self.state, rng, now)
         else:
             step = self.game.apply(self.state, seat, action, rng, now)
-        return self._after(seat, action, step, now, by)
+        played = self._after(seat, action, step, now, by)
+        if seat == CLOCK or seat in self.again or rng.drawn or played.match.over:
+            return played
+        if not self.game.revocable(self.state, seat, action, step):
+            return played
+        return replace(played, match=replace(played.match, before=self.settled()))
+
+    def revokes(self, seat: Seat) -> bool:
+        """Tell whether this seat may take back the last entry."""
+        return self.before is not None and self.before.counts[seat + 1] < self.counts[seat + 1]
+
+    def settled(self) -> Match:
+        """Return the match without the way back."""
+        return self if self.before is None else replace(self, before=None)
+
+    def take_back(self, seat: Seat, token: int, now: float, by: By = "person") -> Played:
+        """Return the match after this seat has taken its last action back.
+
+        Times and chance are those of before; tokens rise, also of who was asked meanwhile.
+        Raise Unknown, Illegal where it may not, Stale where it has acted since.
+        """
+        if not CLOCK < seat < len(self.since):
+            raise Unknown("error.no_seat")
+        if self.before is None or not self.revokes(seat):
+            raise Illegal("error.not_revocable")
+        if token != self.token(seat):
+            raise Stale("error.stale")
+        before, sequence, now = self.before, self.sequence + 1, max(now, self.at)
+        stirred = {seat, *(each for each in self.asked if each not in before.asked)}
+        match = replace(
+            before,
+            sequence=sequence,
+            counts=tuple(n + (i - 1 in stirred) for i, n in enumerate(self.counts)),
+            at=now,
+            minds={s: before.minds.get(s, self.game.blank(before.view(s))) for s in self.minds},
+            again=(*before.again, seat),
+        )
+        action = self.game.codecs.action.dump(TakeBack())
+        return Played(match, (), Entry(sequence, seat, action, now, by))
 
     def postpone(self, seconds: float, now: float, by: By = "clock") -> Played:
         """Return the match after time stood still for so many seconds until now."""
@@ -190,7 +277,7 @@ class Match:
             world=lambda rng: game.redeal(state, seat, rng),
             effort=effort,
         )
-        return game.computer(question, Rng(self.header.seed, self.sequence, "computer", seat))
+        return game.computer(question, Rng(self.header.seed, self.chance, "computer", seat))
 
     def seat_computer(self, seat: Seat) -> Match:
         """Return the match with a computer in this seat that has seen nothing so far."""
@@ -204,9 +291,21 @@ class Match:
         """Return JSON text from which `restore` makes this match again."""
         codecs = self.game.codecs
         minds = {str(seat): codecs.memory.dump(memory) for seat, memory in self.minds.items()}
-        news = tuple(map(codecs.event.dump, self.news))
-        state = codecs.state.dump(self.state)
-        shot = _Snapshot(self.sequence, self.at, self.counts, self.since, state, news, minds)
+        shot = _Snapshot(
+            sequence=self.sequence,
+            at=self.at,
+            counts=self.counts,
+            since=self.since,
+            state=codecs.state.dump(self.state),
+            recent=tuple(
+                _Told(each.sequence, each.seat, tuple(map(codecs.event.dump, each.events)))
+                for each in self.recent
+            ),
+            minds=minds,
+            chance=self.chance,
+            again=self.again,
+            before=self.before.snapshot() if self.before else "",
+        )
         return _SNAPSHOT.dump(shot)
 
     def _check_time(self, seat: Seat, action: Any, now: float) -> None:
@@ -232,11 +331,17 @@ class Match:
             counts=tuple(n + (i == seat + 1) for i, n in enumerate(self.counts)),
             since=since,
             at=now,
-            news=step.events or self.news,
+            recent=self._recently(Happened(sequence, seat, step.events)),
             minds=_fold(self.game, self.minds, step.events),
+            chance=self.chance + 1,
+            again=tuple(other for other in self.again if other != seat),
+            before=None,
         )
         entry = Entry(sequence, seat, self.game.codecs.action.dump(action), now, by)
         return Played(match, step.events, entry)
+
+    def _recently(self, newest: Happened) -> tuple[Happened, ...]:
+        return (*self.recent, newest)[-RECENT:] if newest.events else self.recent
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,8 +374,9 @@ def begin(game: AnyGame, header: Header, computers: Iterable[Seat] = ()) -> Play
         counts=(0,) * (seats + 1),
         since=(header.at,) * seats,
         at=header.at,
-        news=step.events,
+        recent=(Happened(0, CLOCK, step.events),) if step.events else (),
         minds={},
+        chance=0,
     )
     for seat in computers:
         match = match.seat_computer(seat)
@@ -306,8 +412,19 @@ def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
         counts=shot.counts,
         since=shot.since,
         at=shot.at,
-        news=tuple(map(game.codecs.event.load, shot.news)),
+        recent=_recent(game, shot),
         minds={int(seat): game.codecs.memory.load(text) for seat, text in shot.minds.items()},
+        chance=shot.sequence if shot.chance is None else shot.chance,
+        again=shot.again,
+        before=restore(game, header, shot.before) if shot.before else None,
+    )
+
+
+def _recent(game: AnyGame, shot: _Snapshot) -> tuple[Happened, ...]:
+    old = [_Told(shot.sequence, CLOCK, shot.news)] if shot.news else []
+    return tuple(
+        Happened(told.sequence, told.seat, tuple(map(game.codecs.event.load, told.events)))
+        for told in (*old, *shot.recent)
     )
 
 

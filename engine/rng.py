@@ -19,6 +19,11 @@ class Rng:
         self._random: random.Random | None = None
 
     @property
+    def drawn(self) -> bool:
+        """Whether anything was drawn from this stream."""
+        return self._random is not None
+
+    @property
     def stream(self) -> random.Random:
         """The generator behind this stream."""
         if self._random is None:

@@ -1,1 +1,1 @@
-"""What a host sees of the bot: its logs, its health, its figures, its lease, its backups."""
+"""What a host sees of the bot: start and stop, logs, health, figures, lease, backups, doctor."""

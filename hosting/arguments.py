@@ -6,7 +6,7 @@ import argparse
 import difflib
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from hosting import upkeep
@@ -24,13 +24,22 @@ class Parser(argparse.ArgumentParser):
 
     def understood(self, words: Sequence[str]) -> argparse.Namespace:
         """Return what was said; end the process with a sentence when it cannot be meant."""
+        known = [*self._options()]
         for name in (word.partition("=")[0] for word in words if word.startswith("-")):
-            if name not in self._option_string_actions:
-                self.error(_unknown(name, [*self._option_string_actions]))
+            if name not in known:
+                self.error(_unknown(name, known))
         arguments, rest = self.parse_known_args(words)
         if rest:
             self.error(f"{rest[0]} is one word too many.")
         return arguments
+
+    def _options(self) -> Iterator[str]:
+        """Yield what begins with a dash, of the commands too."""
+        for action in self._actions:
+            yield from action.option_strings
+            if isinstance(action, argparse._SubParsersAction):
+                for command in action.choices.values():
+                    yield from command._options()
 
     def error(self, message: str) -> NoReturn:
         """End the process with argparse's message, put as a person would."""

@@ -18,6 +18,7 @@ from prometheus_client.core import CounterMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from cogs.line.painter import Painter
+from hosting.seldom import Seldom
 from storage.store import Store
 
 SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
@@ -25,6 +26,8 @@ SECONDS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
 STALLS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0)
 BEAT = 0.5
 """Seconds between two looks at the event loop."""
+APART = 15.0
+"""Seconds between two counts of the store's tables, however many ask."""
 LIFE, MOST = 15 * 60.0, 10_000
 """How long, and of how many clicks, the answer is waited for."""
 
@@ -34,8 +37,8 @@ _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 class Figures:
     """The figures of one process, and of the store it shares."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self) -> None:
+        self._counted: Seldom[list[tuple[str, str, int]]] | None = None
         self.registry = CollectorRegistry()
         self._clicks = Counter(
             "clicks", "Commands and presses that came", ["kind"], registry=self.registry
@@ -57,14 +60,21 @@ class Figures:
             registry=self.registry,
         )
         self._came: TTLCache[int, float] = TTLCache(MOST, LIFE)
+        self._counts = _Counts()
+        self.registry.register(self._counts)
 
-    def watch(self, bot: commands.AutoShardedBot, painter: Painter) -> None:
+    def watch(self, store: Store) -> None:
+        """Count from now on what is in this store, and what it stores."""
+        self._counted = Seldom(store.tables.count, APART)
+        self._counts.store = store
+
+    def watch_bot(self, bot: commands.AutoShardedBot, painter: Painter) -> None:
         """Count from now on what this bot does."""
         bot.add_listener(self._clicked, "on_interaction")
         trace = bot.http.http_trace or aiohttp.TraceConfig()
         trace.on_request_end.append(self._answered)
         bot.http.http_trace = trace
-        self.registry.register(_Counts(self._store, painter))
+        self._counts.painter = painter
 
     @asynccontextmanager
     async def watching_the_loop(self) -> AsyncIterator[None]:
@@ -77,10 +87,11 @@ class Figures:
 
     async def text(self) -> bytes:
         """Return all figures in Prometheus's text format; raise StoreError."""
-        counts = await self._store.tables.count()
-        self._tables.clear()
-        for game, status, count in counts:
-            self._tables.labels(game, status).set(count)
+        if self._counted is not None:
+            counts = await self._counted()
+            self._tables.clear()
+            for game, status, count in counts:
+                self._tables.labels(game, status).set(count)
         return generate_latest(self.registry)
 
     async def _clicked(self, interaction: discord.Interaction[Any]) -> None:
@@ -105,12 +116,14 @@ class Figures:
 
 
 class _Counts(Collector):
-    """What the store and the painter count themselves."""
+    """What the store and the painter count themselves, as soon as there are any."""
 
-    def __init__(self, store: Store, painter: Painter) -> None:
-        self._store, self._painter = store, painter
+    store: Store | None = None
+    painter: Painter | None = None
 
     def collect(self) -> Iterable[Metric]:
         """Return both counts."""
-        yield CounterMetricFamily("commits", "Transactions stored", self._store.commits)
-        yield CounterMetricFamily("paintings", "Pictures painted", self._painter.paintings)
+        commits = self.store.commits if self.store else 0
+        paintings = self.painter.paintings if self.painter else 0
+        yield CounterMetricFamily("commits", "Transactions stored", commits)
+        yield CounterMetricFamily("paintings", "Pictures painted", paintings)

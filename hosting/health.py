@@ -16,17 +16,21 @@ PATIENCE = 2.0
 """Seconds that the store has to answer."""
 
 
+async def _closed() -> None:
+    raise StoreError("The store is not open yet.")
+
+
 class Health:
     """The health of one process; while it waits for its lease it is healthy, and says so."""
 
-    def __init__(
-        self, check: Callable[[], Awaitable[None]], clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._check, self._clock = check, clock
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.check: Callable[[], Awaitable[None]] = _closed
+        """Raises StoreError when the store cannot be used."""
+        self._clock = clock
         self._away: dict[int, float] = {}
         """Since when which shards are away."""
-        self.waiting = False
-        """Whether the process waits for another to let go of its shards."""
+        self.waiting = True
+        """Whether the process waits for the store, or for another to let go of its shards."""
 
     def watch(self, bot: commands.AutoShardedBot) -> None:
         """Notice from now on which of the bot's shards are connected, which none is yet."""
@@ -44,9 +48,9 @@ class Health:
         """Return whether the process can work, and what it does, for anybody to read."""
         try:
             async with asyncio.timeout(PATIENCE):
-                await self._check()
+                await self.check()
         except (StoreError, TimeoutError):
-            return False, "the store cannot be written"
+            return False, "waiting for the store" if self.waiting else "the store cannot be used"
         if self.waiting:
             return True, "waiting for another process to let go of the tables"
         if not self._away:

@@ -10,7 +10,7 @@ from typing import Any
 
 from storage.people import Ban
 from storage.store import Store
-from storage.url import open_store
+from storage.url import demand_store, open_store, shown
 
 
 def add_commands(commands: Any) -> None:
@@ -28,28 +28,34 @@ def add_commands(commands: Any) -> None:
 async def carry_out(arguments: argparse.Namespace, url: str) -> str:
     """Carry out the command that was named on the store at this URL, in use or not.
 
-    Return what there is to say about it; raise StoreError.
+    Return what there is to say about it; raise StoreError, also when there is no store.
     """
     async with _opened(url) as store:
-        match arguments.command:
-            case "block":
-                guild, user = _place(arguments)
-                await store.staff.ban(
-                    Ban(guild, user, None, " ".join(arguments.reason), 0, time.time())
-                )
-                return f"The {arguments.what} {arguments.id} is blocked."
-            case "unblock":
-                await store.staff.unban(*_place(arguments))
-                return f"The {arguments.what} {arguments.id} is not blocked."
-            case "blocks":
-                return "\n".join(map(_line, await store.staff.blocks())) or "Nobody is blocked."
-            case _:
-                await store.staff.halt(arguments.wanted == "off")
-                return f"New tables are {arguments.wanted}."
+        said = await _ordered(arguments, store)
+    return f"{said}\nThis is the store {shown(url)}."
+
+
+async def _ordered(arguments: argparse.Namespace, store: Store) -> str:
+    match arguments.command:
+        case "block":
+            guild, user = _place(arguments)
+            await store.staff.ban(
+                Ban(guild, user, None, " ".join(arguments.reason), 0, time.time())
+            )
+            return f"The {arguments.what} {arguments.id} is blocked."
+        case "unblock":
+            await store.staff.unban(*_place(arguments))
+            return f"The {arguments.what} {arguments.id} is not blocked."
+        case "blocks":
+            return "\n".join(map(_line, await store.staff.blocks())) or "Nobody is blocked."
+        case _:
+            await store.staff.halt(arguments.wanted == "off")
+            return f"New tables are {arguments.wanted}."
 
 
 @asynccontextmanager
 async def _opened(url: str) -> AsyncIterator[Store]:
+    await demand_store(url)
     store = await open_store(url)
     try:
         yield store

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import os
 import secrets
@@ -13,6 +12,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from hosting.health import Health
+from hosting.patience import pause, tried
 from storage.errors import LeaseLost, Lost, StoreError
 from storage.shards import Shards
 from storage.store import Store
@@ -35,7 +35,7 @@ async def holding(
     before.
 
     When another process takes it, `stop` is set, nothing more can be stored, and LeaseLost is
-    raised in the end. Raise StoreError when the store fails.
+    raised in the end. While the store fails it is waited for; raise Lost when it is gone.
     """
     health.waiting = True
     await _take(store, stop, shards)
@@ -49,18 +49,35 @@ async def holding(
 
 
 async def _take(store: Store, stop: asyncio.Event, shards: Shards) -> None:
-    owner, told = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}", ""
-    while not stop.is_set():
-        now = time.time()
-        holder = await store.leases.holder(owner, now, shards)
-        if holder is None and await store.leases.take(
-            owner, shards.ids, shards.count, now, now + LIFE
-        ):
-            return
-        if holder and holder != told:
+    claim = _Claim(store, shards)
+    while not stop.is_set() and not await tried(claim.made, _passing, stop):
+        await pause(stop, LOOK)
+
+
+class _Claim:
+    """What one process tries to get: the lease of its shards."""
+
+    def __init__(self, store: Store, shards: Shards) -> None:
+        self._store, self._shards = store, shards
+        self._owner = f"{socket.gethostname()}-{os.getpid()}-{secrets.token_hex(3)}"
+        self._told = ""
+
+    async def made(self) -> bool:
+        """Take the lease if nobody has it; return whether it was taken."""
+        now, shards = time.time(), self._shards
+        holder = await self._store.leases.holder(self._owner, now, shards)
+        if holder is None:
+            return await self._store.leases.take(
+                self._owner, shards.ids, shards.count, now, now + LIFE
+            )
+        if holder != self._told:
             log.info("waiting: the tables belong to process %s", holder)
-            told = holder
-        await _pause(stop, LOOK)
+            self._told = holder
+        return False
+
+
+def _passing(error: Exception) -> bool:
+    return isinstance(error, StoreError) and not isinstance(error, LeaseLost | Lost)
 
 
 async def _keep(store: Store, stop: asyncio.Event) -> None:
@@ -73,7 +90,7 @@ async def _keep(store: Store, stop: asyncio.Event) -> None:
             raise
         except StoreError as error:
             log.warning("no sign of life could be stored: %s", error)
-        await _pause(store.taken, BEAT)
+        await pause(store.taken, BEAT)
 
 
 async def _let_go(store: Store, keeping: asyncio.Task[None]) -> None:
@@ -87,8 +104,3 @@ async def _let_go(store: Store, keeping: asyncio.Task[None]) -> None:
             log.warning("the lease runs out by itself: %s", error)
     else:
         keeping.result()
-
-
-async def _pause(sooner: asyncio.Event, seconds: float) -> None:
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(sooner.wait(), seconds)

@@ -1,43 +1,80 @@
-"""The small HTTP server that hosts ask for: /health and /metrics."""
+"""The small HTTP server that hosts ask for: `/`, /health and /metrics."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from typing import Any
 
 from aiohttp import web
 
 from hosting.figures import Figures
 from hosting.health import Health
+from hosting.seldom import Seldom
 from storage.errors import StoreError
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 """Prometheus's text format."""
+APART = 1.0
+"""Seconds between two looks at the health, however many ask."""
+
+Answer = Callable[[], Awaitable[web.Response]]
 
 
-@asynccontextmanager
-async def serving(health: Health, figures: Figures, port: int) -> AsyncIterator[None]:
-    """Answer on a port of all addresses meanwhile; raise OSError."""
+def main_pages(health: Health, version: str) -> dict[str, Answer]:
+    """Return what is answered where a host looks whether the process lives and can work."""
+    report = Seldom(health.report, APART)
 
-    async def answer_health(request: web.Request) -> web.Response:
-        healthy, words = await health.report()
-        return web.Response(text=f"{words}\n", status=200 if healthy else 503)
+    async def alive() -> web.Response:
+        return web.Response(text=f"Monsterrunde {version}: see /health\n")
 
-    async def answer_metrics(request: web.Request) -> web.Response:
+    async def answer_health() -> web.Response:
+        healthy, words = await report()
+        return web.Response(text=f"{words} ({version})\n", status=200 if healthy else 503)
+
+    return {"/": alive, "/health": answer_health}
+
+
+def metrics_page(figures: Figures) -> dict[str, Answer]:
+    """Return what is answered to Prometheus."""
+
+    async def answer() -> web.Response:
         try:
             body = await figures.text()
         except StoreError:
             return web.Response(text="the store cannot be read\n", status=503)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE})
 
-    app = web.Application()
-    app.router.add_get("/health", answer_health)
-    app.router.add_get("/metrics", answer_metrics)
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+    return {"/metrics": answer}
+
+
+@asynccontextmanager
+async def serving(pages: Mapping[str, Answer], host: str | None, port: int) -> AsyncIterator[None]:
+    """Answer on a port of an address meanwhile, None for all; raise OSError."""
+
+    async def answer(request: web.BaseRequest) -> web.Response:
+        page = pages.get(request.path)
+        if page is None or request.method not in ("GET", "HEAD"):
+            return web.Response(text="there is nothing here\n", status=404)
+        return await page()
+
+    server = web.Server(answer, request_factory=_request, access_log=None)
+    runner = web.ServerRunner(server, shutdown_timeout=0.5)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, port=port)
-        await site.start()
+        await web.TCPSite(runner, host, port).start()
         yield
     finally:
         await runner.cleanup()
+
+
+class _Request(web.BaseRequest):
+    """Lets no answer name what serves it, also to what is no request."""
+
+    async def _prepare_hook(self, response: web.StreamResponse) -> None:
+        response.headers.pop("Server", None)
+
+
+def _request(message: Any, payload: Any, protocol: Any, writer: Any, task: Any) -> _Request:
+    return _Request(message, payload, protocol, writer, task, asyncio.get_running_loop())

@@ -9,6 +9,7 @@ from aiohttp import web
 
 from playground.faults import Faults
 from playground.gateway.gateway import Gateway
+from playground.limits.messages import MAX_REQUEST_BYTES
 from playground.page.origin import is_foreign
 from playground.page.website import Website
 from playground.rest import channels as routes_channels
@@ -26,7 +27,6 @@ ROUTES = (
     *routes_emojis.ROUTES,
     *routes_server.ROUTES,
 )
-MAX_BODY = 100 * 1024 * 1024
 
 
 class PlaygroundServer:
@@ -96,7 +96,7 @@ class PlaygroundServer:
 
 
 def _request(message: Any, payload: Any, protocol: Any, writer: Any, task: Any) -> web.BaseRequest:
-    """Make a request whose body may be as large as ten attachments."""
+    """Make a request whose body may be as large as Discord takes."""
     loop = asyncio.get_running_loop()
     parts = (message, payload, protocol, writer, task, loop)
-    return web.BaseRequest(*parts, client_max_size=MAX_BODY)
+    return web.BaseRequest(*parts, client_max_size=MAX_REQUEST_BYTES)

@@ -5,12 +5,23 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 from storage.database import Database
 from storage.errors import StoreError
-from storage.url import open_database
+from storage.sqlite.database import snapshot
+from storage.store import Store
+from storage.url import (
+    demand_store,
+    newest_schema,
+    on_server,
+    open_database,
+    open_store,
+    schema,
+    sqlite_path,
+)
 
 TABLES = (
     *("matches", "log", "snapshots", "boards", "calls", "privates", "results"),
@@ -28,6 +39,7 @@ async def copy(source: str, target: str, now: float) -> None:
 
     Neither may be in use: what is played meanwhile would be lost.
     """
+    await demand_store(source)
     async with AsyncExitStack() as stack:
         origin, goal = await _opened(stack, source), await _opened(stack, target)
         for database in (origin, goal):
@@ -44,6 +56,7 @@ async def backup(source: str, file: Path) -> None:
     """
     if file.exists():
         raise StoreError(f"The file {file} is there already.")
+    await demand_store(source)
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -65,12 +78,47 @@ async def restore(file: Path, target: str, now: float) -> None:
     async with AsyncExitStack() as stack:
         # A copy, as opening may bring an older file to the newest schema.
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        origin = await _opened(stack, _url(Path(shutil.copy(file, folder / "backup.db"))))
+        origin = await _opened_copy(stack, file, folder / file.name)
         goal = await _opened(stack, target)
         await _demand_idle(goal, now)
         if (await _last(goal) or 0.0) > (await _last(origin) or 0.0):
             raise StoreError("The store has something later than the backup; it is left alone.")
         await _replace(origin, goal)
+
+
+@asynccontextmanager
+async def opened_apart(url: str) -> AsyncIterator[Store]:
+    """Open what is in a store to look at it; the store itself is not brought to another schema.
+
+    Raise StoreError, also for an older one on a server, of which no copy is made.
+    """
+    await demand_store(url)
+    if on_server(url) and await schema(url) != newest_schema(url):
+        raise StoreError(
+            "The store has an older schema. Make a backup with the bot that runs, and name it in "
+            "DATABASE_URL."
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        if not on_server(url):
+            path, copy = sqlite_path(url), Path(folder, "copy.db")
+            snapshot(path, copy)
+            url = _url(copy)
+        store = await open_store(url)
+        try:
+            yield store
+        finally:
+            await store.close()
+
+
+async def _opened_copy(stack: AsyncExitStack, file: Path, copy: Path) -> Database:
+    """Open a copy of a file; what is wrong with it is said of the file."""
+    try:
+        await demand_store(_url(Path(shutil.copy(file, copy))))
+        return await _opened(stack, _url(copy))
+    except OSError as error:
+        raise StoreError(f"The file {file} cannot be read ({error.strerror}).") from error
+    except StoreError as error:
+        raise StoreError(f"{error}".replace(f"{copy}", f"{file}")) from error
 
 
 async def _opened(stack: AsyncExitStack, url: str) -> Database:

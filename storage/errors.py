@@ -10,6 +10,10 @@ class StoreError(Exception):
     """
 
 
+class Away(StoreError):
+    """The store cannot be used for now: it is not reached, being started, locked or too busy."""
+
+
 class Conflict(StoreError):
     """Something else was stored first: the entry, the start or the table is out of date."""
 

@@ -49,8 +49,9 @@ class Store:
         return self._database.taken
 
     async def check(self) -> None:
-        """Raise StoreError when nothing can be written: Lost when never again."""
+        """Raise StoreError when nothing can be written (Lost when never again) or no table read."""
         await self._database.write(Statement("UPDATE settings SET value = value WHERE guild < 0"))
+        await self.tables.demand_readable()
 
     async def close(self) -> None:
         """Finish what is under way and let go of the store; closing twice does nothing."""

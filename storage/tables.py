@@ -15,6 +15,8 @@ from storage.sql import Part, Statement
 
 _TABLE = sql.columns(Table)
 _ENTRY = sql.columns(Entry)
+SAMPLE = 3
+"""Running tables of which one has to be readable."""
 OPEN = "status IN ('lobby', 'running')"
 
 _ADD = sql.insert("matches", Table)
@@ -140,6 +142,20 @@ class Tables(Part):
     async def count(self) -> list[tuple[str, str, int]]:
         """Return how many tables there are of each game and status."""
         return [(game, status, count) for game, status, count in await self._read(COUNT)]
+
+    async def demand_readable(self) -> None:
+        """Raise StoreError when no table can be read; some that run are tried."""
+        await self.get("")
+        failure: Damaged | None = None
+        for (table_id,) in await self._read(f"{RUNNING} LIMIT {SAMPLE}"):
+            try:
+                await self.get(table_id)
+                await self.load(table_id)
+                return
+            except Damaged as error:
+                failure = error
+        if failure is not None:
+            raise failure
 
     async def due(self) -> list[tuple[str, float]]:
         """Return the own running tables that are ever due, each with when, the soonest first.

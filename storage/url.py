@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from storage.database import Database
 from storage.errors import StoreError
-from storage.sqlite.database import SqliteDatabase
+from storage.sqlite import migrate
+from storage.sqlite.database import SqliteDatabase, sqlite_schema
 from storage.store import Store
+
+if TYPE_CHECKING:
+    from storage.postgres.database import PostgresDatabase
 
 
 async def open_store(url: str) -> Store:
@@ -15,17 +21,40 @@ async def open_store(url: str) -> Store:
     return Store(await open_database(url))
 
 
+async def demand_store(url: str) -> None:
+    """Raise StoreError unless there is a store at this URL already; make and change nothing."""
+    if not await schema(url):
+        raise StoreError(f"There is no store at {shown(url)}; DATABASE_URL says where it is.")
+
+
+async def schema(url: str) -> int:
+    """Return the version of the store at this URL, 0 where there is none; change nothing."""
+    if on_server(url):
+        return await _postgres().schema(url.strip())
+    return await sqlite_schema(sqlite_path(url))
+
+
+def newest_schema(url: str) -> int:
+    """Return the version to which a start brings the store."""
+    return _postgres().newest() if on_server(url) else len(migrate.scripts())
+
+
 async def open_database(url: str) -> Database:
     """Open what the store at this URL stands on; raise StoreError."""
     if not on_server(url):
         return await SqliteDatabase.open(sqlite_path(url))
+    return await _postgres().open(url.strip())
+
+
+def _postgres() -> type[PostgresDatabase]:
+    """Return what opens databases on a server; raise StoreError without its library."""
     try:
         from storage.postgres.database import PostgresDatabase
     except ImportError as error:
         raise StoreError(
             "For PostgreSQL psycopg is missing: install the package with its extra `postgres`."
         ) from error
-    return await PostgresDatabase.open(url.strip())
+    return PostgresDatabase
 
 
 def on_server(url: str) -> bool:
@@ -44,3 +73,11 @@ def sqlite_path(url: str) -> Path:
             "no other database is supported."
         )
     return Path(rest[1:]).absolute()
+
+
+def shown(url: str) -> str:
+    """Return which store a URL names, without anything secret."""
+    if not on_server(url):
+        return f"{sqlite_path(url)}"
+    server = urlsplit(url.strip())
+    return f"PostgreSQL {server.hostname or 'here'}{server.path}"

@@ -63,6 +63,7 @@ class Host:
         self.lobbies = Lobbies(store, games, rooms, port, self.servers)
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
+        rooms.on_ended = self.play.ended
         self._computers = Computers(self.play, pace.effort)
         self.forgetting = Forgetting(
             store, rooms, self.lobbies, self.play, self.ratings, self.servers, port

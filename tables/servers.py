@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.contract import Clock
+from storage.records import Table
 from storage.settings import Settings
+from tables.match import seats
 
-KEY = "house"
-"""The key of a server's settings in the store."""
+KEY, UNMARKED, SPOKEN = "house", "unmarked", "spoken"
+"""The keys, in the store, of a server's settings, of the tables that ended unsaid there, and of the
+languages of its channels' last tables."""
+CHANNELS = 200
+"""Channels and threads of a server whose language is kept: more than have open tables."""
+UNSET = "en-US"
+"""The locale that Discord names for a server that has set none."""
 MINUTE, DAY = 60.0, 24 * 3600.0
 
 
@@ -29,7 +37,9 @@ class House(BaseModel):
     openers: int | None = None
     """The role without which nobody opens a table."""
     language: Literal["", "de", "en"] = ""
-    """The language of the channels; empty: the server's own."""
+    """The language of the channels; empty: the server's own, else that of who opens a table."""
+    asked: bool = False
+    """Whether staff was asked for that language."""
     clock: Clock | None = None
     """The clock a new lobby begins with."""
     nudge: float | None = Field(default=None, ge=10, le=86400)
@@ -42,10 +52,16 @@ class House(BaseModel):
     """Whether a table gets a thread of its own where nothing is said."""
     art: bool = True
     """Whether buttons and options show what they mean as a small picture."""
+    take_back: bool = True
+    """Whether people who play each other may take their last action back."""
     lobby_minutes: float = Field(default=60, ge=5, le=10080)
     """After how long a lobby nobody starts is closed."""
     idle_days: float = Field(default=7, ge=1, le=60)
     """After how long a table without a move ends."""
+
+    def chosen(self, preferred: str) -> str:
+        """Return the locale that staff has chosen, here or in Discord's settings, or nothing."""
+        return self.language or (preferred if preferred != UNSET else "")
 
     def nudge_or(self, usual: float | None) -> float | None:
         """Return the seconds until somebody is called, or None for never."""
@@ -71,15 +87,22 @@ class Servers:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._houses: dict[int, House] = {}
+        self._spoken: dict[int, dict[str, str]] = {}
 
     async def start(self) -> None:
-        """Read what is settled."""
+        """Read what is settled, and what is spoken."""
         stored: Mapping[int, str] = await self._settings.every(KEY)
         self._houses = {guild: _house(text) for guild, text in stored.items()}
+        spoken = await self._settings.every(SPOKEN)
+        self._spoken = {guild: json.loads(text) for guild, text in spoken.items()}
 
     def of(self, guild: int) -> House:
         """Return a server's settings."""
         return self._houses.get(guild, USUAL)
+
+    def takes_back(self, table: Table) -> bool:
+        """Return whether a last action may be taken back at a table."""
+        return self.of(table.guild).take_back or not seats.several(table)
 
     def all(self) -> Collection[House]:
         """Return what servers have settled, and what holds for all others."""
@@ -91,9 +114,36 @@ class Servers:
         await self._settings.set(guild, KEY, stored)
         self._houses[guild] = house
 
+    def spoken(self, guild: int, channel: int) -> str:
+        """Return the locale of who opened the last table in a channel; empty: nobody has."""
+        return self._spoken.get(guild, {}).get(str(channel), "")
+
+    async def speak(self, guild: int, channel: int, locale: str) -> None:
+        """Address a channel in this locale until staff chooses one; store that."""
+        if locale and self.spoken(guild, channel) != locale:
+            others = dict(self._spoken.get(guild, {}))
+            others.pop(str(channel), None)
+            kept = dict([*others.items(), (str(channel), locale)][-CHANNELS:])
+            self._spoken[guild] = kept
+            await self._settings.set(guild, SPOKEN, json.dumps(kept))
+
+    async def leave_unmarked(self, guild: int, table: str) -> None:
+        """Note a table that ended where nothing could be said of it."""
+        noted = (await self._settings.every(UNMARKED)).get(guild, "")
+        await self._settings.set(guild, UNMARKED, f"{noted} {table}".strip())
+
+    async def unmarked(self, guild: int) -> Collection[str]:
+        """Return the tables of a server that ended unsaid."""
+        return (await self._settings.every(UNMARKED)).get(guild, "").split()
+
+    async def marked(self, guild: int) -> None:
+        """Note that all of them are to be said by now."""
+        await self._settings.set(guild, UNMARKED, None)
+
     def forget(self, guild: int) -> None:
         """Forget a server's settings, which the store no longer has."""
         self._houses.pop(guild, None)
+        self._spoken.pop(guild, None)
 
 
 def _house(text: str) -> House:

@@ -102,7 +102,8 @@ class RecordsCommands(commands.Cog):
 
     def _public(self, interaction: Interaction) -> Words:
         """Return the words of the channel, in which computers are called."""
-        return self._services.pages.words_of(interaction.guild_id or 0)
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        return self._services.pages.words_of(guild, channel)
 
     async def _replay(self, answer: Answer, typed: str) -> None:
         """Show the game with this id or title, the newest first; any where nothing is typed."""

@@ -168,7 +168,7 @@ class StaffCommands(
     @app_commands.command(description="What holds for the tables of this server")
     async def settings(self, interaction: Interaction) -> None:
         """Open the panel of settings."""
-        await self._staff(interaction, lambda answer: self._presses.settings.show(answer, 0))
+        await self._staff(interaction, self._presses.settings.open)
 
     @app_commands.command(description="What staff has done")
     @app_commands.describe(person="Only by or to this person", table="Only at this table")

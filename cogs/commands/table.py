@@ -70,6 +70,8 @@ class TableCommands(commands.Cog):
     async def _play(self, answer: Answer, typed: str, wanted: bool | None) -> None:
         interaction, words = answer.interaction, self._services.words(answer)
         host, catalogue = self._services.host, self._services.catalogue
+        if interaction.guild_id is None:
+            raise Refusal("error.no_channel")
         game = game_names.known(host.games, catalogue, typed)
         thread = self._in_thread(interaction) if wanted is None else wanted
         check_permissions(interaction, thread, words)
@@ -79,16 +81,25 @@ class TableCommands(commands.Cog):
             raise self._taken(open_room, words)
         await host.admission.open(wish_of(interaction, game))
         if thread:
-            title = self._services.pages.words_of(interaction.guild_id or 0).within(game)("title")
-            channel = (await _thread(interaction, title)).id
+            channel = (await _thread(interaction, self._title(interaction, game))).id
         person = interaction.user
         try:
             await host.lobbies.open(
-                game, interaction.guild_id or 0, channel, person.id, person.display_name
+                game,
+                interaction.guild_id or 0,
+                channel,
+                person.id,
+                person.display_name,
+                str(interaction.locale),
             )
         except ChannelTaken as taken:
             raise self._taken(await host.rooms.get(taken.table), words) from taken
         await answer.say(words("opened_in", channel=channel) if thread else words("opened"))
+
+    def _title(self, interaction: Interaction, game: str) -> str:
+        """Return what a thread for a game is called, as the table in it will speak."""
+        words = self._services.pages.words_of(interaction.guild_id or 0, 0, interaction.locale)
+        return words.within(game)("title")
 
     def _in_thread(self, interaction: Interaction) -> bool:
         """Return whether the server wants a thread for a table opened here."""
@@ -121,10 +132,10 @@ async def _thread(interaction: Interaction, title: str) -> discord.Thread:
         raise Refusal("error.no_thread_here")
     if not interaction.permissions.create_public_threads:
         raise Refusal("error.no_thread_of_yours")
+    kinds = discord.ChannelType
+    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
     try:
-        return await channel.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST
-        )
+        return await channel.create_thread(name=title, type=kind, auto_archive_duration=LONGEST)
     except discord.Forbidden as refused:
         raise Refusal("error.thread_refused") from refused
     except discord.HTTPException as refused:

@@ -46,7 +46,7 @@ class Bot(Protocol):
         """Let the bot wait for what is done meanwhile when it stops."""
         ...
 
-    def words(self, guild: int, locale: object) -> Words:
+    def words(self, guild: int, channel: int, locale: object) -> Words:
         """Return the words for somebody of this locale in a server's channel."""
         ...
 

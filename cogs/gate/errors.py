@@ -14,7 +14,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.bot import bot_of
 from cogs.gate.custom_id import TEMPLATE
 from cogs.line.ephemeral import Reached
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import shut, unreachable
 from engine.errors import RuleError
 from screens.names import escape
 from screens.texts import Words
@@ -32,7 +32,8 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
     if bot.leaving:
         log.info("not answered: the bot stops")
         return
-    words = bot.words(interaction.guild_id or 0, interaction.locale)
+    guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+    words = bot.words(guild, channel, interaction.locale)
     async with bot.at_work(), Answer(interaction) as answer:
         try:
             if interaction.user.bot:
@@ -51,7 +52,9 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
         except StoreError as failed:
             await _apologise(answer, words, "error.not_stored", failed)
         except Exception as failed:
-            if unreachable(failed):
+            if shut(failed):
+                log.info("not answered: %s", failed)
+            elif unreachable(failed):
                 # What was accepted is stored, and shown once Discord can be reached again.
                 log.info("not answered: %s", failed or type(failed).__name__)
                 await _say(answer, words("error.unreachable"))

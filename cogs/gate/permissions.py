@@ -16,6 +16,11 @@ EVERY = (*NEEDED, SPEAKING, IN_THREADS, OPENING)
 SCOPES = ("bot", "applications.commands")
 
 
+def speaking(thread: bool) -> str:
+    """Return the permission to write in a channel or in a thread."""
+    return IN_THREADS if thread else SPEAKING
+
+
 def invitation(application: int) -> str:
     """Return the link by which a server's owner lets the bot in with what it needs."""
     permissions = discord.Permissions(**dict.fromkeys(EVERY, True))
@@ -25,7 +30,7 @@ def invitation(application: int) -> str:
 def check_permissions(interaction: discord.Interaction[Any], thread: bool, words: Words) -> None:
     """Raise Refusal with the names of the permissions the bot lacks in this channel."""
     inside = isinstance(interaction.channel, discord.Thread)
-    needed = [*NEEDED, IN_THREADS if inside or thread else SPEAKING]
+    needed = [*NEEDED, speaking(inside or thread)]
     if thread:
         needed.append(OPENING)
     missing = [name for name in needed if not getattr(interaction.app_permissions, name)]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +21,12 @@ minutes, must outlast the next sweep."""
 
 KEEPING = 5 * 60
 """Seconds by which a private message's life must have grown before that is stored."""
+
+UNSENT = 0
+"""Stored as the id of a message that is still to be sent by the token."""
+
+DEAD = frozenset({10015, 50027})
+"""Discord's codes for a token that is none, or none any more."""
 
 ORIGINAL: Any = "@original"
 """What a token calls the message that its interaction was answered by, or that was pressed."""
@@ -36,6 +44,8 @@ class Reached:
     """The token's own followup with this id; None: its @original."""
     message: int | None = None
     """The message's id, once known."""
+    death: discord.HTTPException | None = None
+    """What Discord said when the token had died, before its time or at its end."""
 
     @classmethod
     def by(cls, interaction: discord.Interaction[Any], message: int | None) -> Reached:
@@ -46,29 +56,38 @@ class Reached:
     @classmethod
     def kept(cls, private: Private, webhook: discord.Webhook) -> Reached:
         """Return a message that was stored."""
-        found = cls(webhook, private.locale, private.until, private.message, private.message)
-        return found
+        message = None if private.message == UNSENT else private.message
+        return cls(webhook, private.locale, private.until, message, message)
 
     @property
     def alive(self) -> bool:
         """Whether the token still lives."""
-        return time.time() <= self.until
+        return self.death is None and time.time() <= self.until
 
     def row(self, table: str, user: int, kind: PrivateKind) -> Private:
         """Return what is stored to find the message again."""
+        return self._row(table, user, kind, self.followup)
+
+    def unsent(self, table: str, user: int, kind: PrivateKind) -> Private:
+        """Return what is stored to send the message, which is still to come."""
+        return self._row(table, user, kind, UNSENT)
+
+    def _row(self, table: str, user: int, kind: PrivateKind, message: int | None) -> Private:
         token = self.webhook.token or ""
-        return Private(table, user, kind, token, self.followup, self.locale, self.until)
+        return Private(table, user, kind, token, message, self.locale, self.until)
 
     async def edit(self, content: dict[str, Any]) -> discord.Message:
         """Edit the message and return it as it is now."""
-        sent = await self.webhook.edit_message(self.followup or ORIGINAL, **content)
+        async with self._noting():
+            sent = await self.webhook.edit_message(self.followup or ORIGINAL, **content)
         self.message = sent.id
         return sent
 
     async def learn(self) -> int:
         """Return the message's id, which the store does not know of an @original."""
         if self.message is None:
-            self.message = (await self.webhook.fetch_message(ORIGINAL)).id
+            async with self._noting():
+                self.message = (await self.webhook.fetch_message(ORIGINAL)).id
         return self.message
 
     async def is_message(self, message: int | None) -> bool:
@@ -81,10 +100,24 @@ class Reached:
     async def below(self, content: dict[str, Any]) -> Reached:
         """Send another message with the same token and return it."""
         content = posted({**content, "content": content.get("content") or MISSING})
-        sent = await self.webhook.send(ephemeral=True, wait=True, **content)
+        async with self._noting():
+            sent = await self.webhook.send(ephemeral=True, wait=True, **content)
         return Reached(self.webhook, self.locale, self.until, sent.id, sent.id)
 
     async def delete(self) -> None:
-        """Delete the message, unless it is gone already."""
+        """Delete the message, unless it is gone already or its token has died."""
         with contextlib.suppress(discord.NotFound):
-            await self.webhook.delete_message(self.followup or ORIGINAL)
+            async with self._noting():
+                await self.webhook.delete_message(self.followup or ORIGINAL)
+
+    @asynccontextmanager
+    async def _noting(self) -> AsyncIterator[None]:
+        """Ask a token for something, and never again once Discord has said that it is none."""
+        if self.death is not None:
+            raise self.death
+        try:
+            yield
+        except discord.HTTPException as error:
+            if error.code in DEAD:
+                self.death = error
+            raise

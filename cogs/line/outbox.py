@@ -6,22 +6,24 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Collection, Hashable
 from dataclasses import dataclass, field
 from typing import TypeAlias
+from weakref import WeakValueDictionary
 
 import discord
 
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import Allowance, Spent
 from cogs.line.precedence import Precedence
-from cogs.line.unreachable import ARCHIVED, unreachable
-from storage.errors import Conflict, Damaged, Lost, StoreError, Unsure
+from cogs.line.unreachable import forbidden, passing
+from storage.errors import Conflict, Damaged, Lost
 from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
 
-AT_ONCE = 16
-"""How many things are shown at the same time."""
+AT_ONCE, AT_A_TABLE = 16, 4
+"""How many things are shown at the same time, everywhere and at one table: where requests hang
+there is room left for others."""
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds until the next try, growing; the last is kept to for as long as it takes."""
 OURS = 3
@@ -44,7 +46,10 @@ class _Item:
     asked: bool = True
     rests: float = 0.0
     failures: int = 0
+    """How often in a row it could not be shown."""
     parked: bool = False
+    woken: bool = False
+    """Whether something may have become possible since its last try began."""
     sooner: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
@@ -53,17 +58,18 @@ class Outbox:
     """Shows by key, what waits longest first; a state that is asked for meanwhile is the newest.
 
     What fails because Discord or the store cannot be reached is tried again with growing pauses.
-    What Discord forbids is parked until `wake`, with all else in that channel; what it refuses
-    otherwise is not repeated.
+    What Discord forbids is parked until `wake`, with all else in that channel, and rests as long
+    before it is tried; what it refuses otherwise is not repeated.
     """
 
     def __init__(self, allowance: Allowance, lost: Callable[[Lost], None]) -> None:
         self._allowance, self._lost = allowance, lost
         self._items: dict[Key, _Item] = {}
         self._precedence = Precedence(AT_ONCE)
+        self._tables: WeakValueDictionary[Hashable, Precedence] = WeakValueDictionary()
         self._closed = False
-        self._forbidden: set[Hashable] = set()
-        """Tables in whose channel nothing may be shown."""
+        self._forbidden: dict[Hashable, float] = {}
+        """Tables in whose channel nothing may be shown, and until when (monotonic) they rest."""
 
     def ask(self, key: Key, work: Work, *, ready: float = 0.0, urgent: bool = False) -> None:
         """Have `work` done soon, but not before `ready` (monotonic); urgent before all others."""
@@ -94,13 +100,16 @@ class Outbox:
         """The tables at which something is parked."""
         return {str(key[1]) for key, item in self._items.items() if item.parked}
 
-    def wake(self, table: str) -> None:
-        """Try again what was parked at a table."""
-        self._forbidden.discard(table)
+    def wake(self, table: str, kinds: Collection[str] | None = None) -> None:
+        """Try again what was parked at a table, or will be by a try that has begun; of these
+        kinds, or of all."""
+        self._forbidden.pop(table, None)
         for key, item in list(self._items.items()):
-            if item.parked and key[1] == table:
-                item.parked, item.ready = False, 0.0
-                self._start(key, item)
+            if key[1] == table and (kinds is None or key[0] in kinds):
+                item.woken = True
+                if item.parked:
+                    item.parked, item.ready = False, 0.0
+                    self._start(key, item)
 
     async def close(self, seconds: float) -> None:
         """Finish what is due within so many seconds, and stop."""
@@ -120,8 +129,8 @@ class Outbox:
         try:
             while item.asked and not item.parked:
                 await self._until_ready(item)
-                async with self._precedence.turn(item.order), self._allowance.attempt():
-                    item.asked = False
+                here = self._tables.setdefault(key[1], Precedence(AT_A_TABLE))
+                async with here.turn(item.order), self._precedence.turn(item.order):
                     await self._try(key, item)
         finally:
             item.task = None
@@ -136,32 +145,43 @@ class Outbox:
 
     async def _try(self, key: Key, item: _Item) -> None:
         if key[0] in IN_CHANNEL and key[1] in self._forbidden:
-            item.asked = item.parked = True
+            item.parked, item.rests = True, self._forbidden[key[1]]
             return
+        item.asked = item.woken = False
         try:
-            await item.work()
+            with self._allowance.attempt(must=not item.order[0]):
+                await item.work()
         except Refusal as gone:
             log.debug("%s: %s", _named(key), gone)
+        except Spent as spent:
+            log.debug("%s: %s", _named(key), spent)
+            item.asked, item.rests = True, time.monotonic() + spent.seconds
         except Exception as error:
-            if _forbidden(error):
-                log.info("%s: not allowed any more", _named(key))
-                item.asked = item.parked = True
-                if key[0] in IN_CHANNEL:
-                    self._forbidden.add(key[1])
-                return
-            item.failures += 1
-            if self._again(key, item, error):
-                item.asked = True
-                item.rests = time.monotonic() + PAUSES[min(item.failures, len(PAUSES)) - 1]
+            self._failed(key, item, error)
         else:
             item.failures, item.rests = 0, 0.0
 
+    def _failed(self, key: Key, item: _Item, error: Exception) -> None:
+        """Let something rest that could not be shown, and be tried again, or be parked."""
+        item.failures += 1
+        again, parks = self._again(key, item, error), forbidden(error)
+        if again or parks:
+            item.asked = True
+            item.rests = time.monotonic() + PAUSES[min(item.failures, len(PAUSES)) - 1]
+        if parks and not item.woken:
+            item.parked = True
+            if key[0] in IN_CHANNEL:
+                self._forbidden[key[1]] = item.rests
+
     def _again(self, key: Key, item: _Item, error: Exception) -> bool:
-        """Tell whether a failure is to be tried again; say in the log what failed."""
+        """Tell whether a failure is to be tried again by itself; say in the log what failed."""
         if isinstance(error, Lost):
             self._lost(error)
             return False
-        away = unreachable(error) or (isinstance(error, StoreError) and _passes(error))
+        if forbidden(error):
+            log.info("%s: not allowed any more", _named(key))
+            return False
+        away = passing(error)
         if away:
             log.warning("%s is tried again: %s", _named(key), error or type(error).__name__)
         else:
@@ -173,12 +193,3 @@ class Outbox:
 def _named(key: Key) -> str:
     """Return what a log line says of a key: what it is and its table, nobody whose it is."""
     return " at table ".join(map(str, key[:2]))
-
-
-def _forbidden(error: Exception) -> bool:
-    locked = isinstance(error, discord.HTTPException) and error.code == ARCHIVED
-    return locked or isinstance(error, discord.Forbidden)
-
-
-def _passes(error: StoreError) -> bool:
-    return isinstance(error, Unsure) or not isinstance(error, Conflict | Damaged)

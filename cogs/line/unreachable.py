@@ -1,14 +1,18 @@
-"""What it means that Discord cannot be reached: the one definition."""
+"""What it means that Discord cannot be reached, or forbids something: the one definition."""
 
 from __future__ import annotations
 
 import aiohttp
 import discord
 
+from storage.errors import Conflict, Damaged, StoreError, Unsure
+
 CONNECTION = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
 
 ARCHIVED = 50083
 """Discord's code for a thread that was archived; where a new message gets it too, it is locked."""
+LOCKED = 160005
+"""Discord's code for a thread that staff has locked; it is seldom seen, and that above instead."""
 
 
 def unreachable(error: BaseException) -> bool:
@@ -20,3 +24,19 @@ def unreachable(error: BaseException) -> bool:
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == 429
     return isinstance(error, CONNECTION)
+
+
+def passing(error: BaseException) -> bool:
+    """Tell whether the same may succeed later: Discord cannot be reached, or the store."""
+    stays = isinstance(error, Conflict | Damaged) and not isinstance(error, Unsure)
+    return unreachable(error) or (isinstance(error, StoreError) and not stays)
+
+
+def shut(error: BaseException) -> bool:
+    """Tell whether it was refused because the thread is locked or archived."""
+    return isinstance(error, discord.HTTPException) and error.code in (ARCHIVED, LOCKED)
+
+
+def forbidden(error: BaseException) -> bool:
+    """Tell whether it may succeed once permissions or the channel have changed."""
+    return isinstance(error, discord.Forbidden) or shut(error)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
+import discord
+
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
@@ -41,7 +43,7 @@ class Dispatch:
             await self._turn(answer, press)
             return
         room = await self._services.host.rooms.get(press.table)
-        self._services.boards.touched(press.table)
+        self._touch(answer, press.table)
         verb = self._verbs.get(press.verb)
         if verb is None:
             await self.match.act(answer, press, room, at)
@@ -58,6 +60,11 @@ class Dispatch:
             await answer.show(content=said, embeds=[], attachments=[], view=None)
         if message and not answer.on_panel and message.id != standing:
             await self._services.boards.disown(room, message.id)
+
+    def _touch(self, answer: Answer, table: str) -> None:
+        interaction = answer.interaction
+        thread = isinstance(interaction.channel, discord.Thread)
+        self._services.boards.touched(table, interaction.app_permissions, thread)
 
     async def _turn(self, answer: Answer, press: Press) -> None:
         """Carry out a press on pages that belong to no table."""

@@ -8,9 +8,10 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
 from cogs.shown.services import Services
-from engine.contract import Seat
-from engine.errors import Malformed, RuleError
+from engine.contract import Seat, TakeBack
+from engine.errors import Illegal, Malformed, RuleError
 from engine.match import Match
+from screens.frame.match import TAKE_BACK
 from screens.screen import Pressed, Screen
 from tables.lobby import lobby
 from tables.room.refusal import Refusal
@@ -40,10 +41,7 @@ class MatchPresses:
             if seat is None:
                 raise Refusal("error.not_your_seat")
             try:
-                pressed = meaning(self._services.screen(room), room.running, seat, press)
-                look = pressed.look
-                if pressed.action is not None:
-                    await self._services.host.play.act(room, seat, press.token, pressed.action, at)
+                look = await self._carried_out(room, seat, press, at)
             except (RuleError, Refusal) as refused:
                 notice = sentence(refused, self._services.words(answer))
         room = await self._services.host.rooms.get(press.table)
@@ -53,6 +51,16 @@ class MatchPresses:
             # The action stands though its answer did not get through.
             self._services.panels.refresh(room, user)
             raise
+
+    async def _carried_out(self, room: Room, seat: Seat, press: Press, at: float) -> str | None:
+        """Do what a seat's press means; return what its panel shows then."""
+        play = self._services.host.play
+        pressed = meaning(self._services.screen(room), room.running, seat, press)
+        if isinstance(pressed.action, TakeBack):
+            await play.revoke(room, seat, press.token, at)
+        elif pressed.action is not None:
+            await play.act(room, seat, press.token, pressed.action, at)
+        return pressed.look
 
     async def leave(self, answer: Answer, room: Room) -> None:
         """Give up a person's seat: in the lobby it is free again; later they are asked first."""
@@ -111,6 +119,10 @@ def meaning(screen: Screen, match: Match, seat: Seat, press: Press) -> Pressed:
     """
     if seat in match.asked or press.token != match.token(seat):
         match.check(seat, press.token)
+    if press.verb == TAKE_BACK:
+        if not match.revokes(seat):
+            raise Illegal("error.not_revocable")
+        return Pressed(TakeBack())
     return screen.press(match.view(seat), press.verb, press.args, press.values)
 
 

@@ -17,7 +17,7 @@ from engine.errors import Malformed
 from screens.frame import choices
 from screens.texts import LANGUAGES, Words
 from tables.room.refusal import Refusal
-from tables.servers import USUAL, House
+from tables.servers import UNSET, USUAL, House
 
 Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
 
@@ -30,7 +30,9 @@ NUMBERS = {
     "idle_days": (1, 60),
 }
 """The settings of the modal, each with its least and most."""
-SWITCHES = ("threads", "quiet", "art")
+SWITCHES = ("threads", "quiet", "art", "take_back")
+ASKED = {"asked": True}
+"""What is noted once staff has seen the question for the language."""
 MOST = 25
 """Values that fit a select."""
 
@@ -45,6 +47,25 @@ class SettingsPanel:
             "set": self._set,
             "numbers": self._numbers,
         }
+
+    async def open(self, answer: Answer) -> None:
+        """Answer with the panel; the first time, where no language is chosen, ask for it."""
+        house, guild = self._house(answer), answer.interaction.guild_id or 0
+        if house.asked or house.chosen(str(answer.interaction.guild_locale or UNSET)):
+            await self.show(answer, 0)
+        else:
+            await self._services.host.servers.settle(guild, house.model_copy(update=ASKED))
+            await self._ask_language(answer)
+
+    async def _ask_language(self, answer: Answer) -> None:
+        words, view = self._services.words(answer), View(timeout=None)
+        for value, label in _languages(words).items():
+            view.add_item(_button(label, "set", f"language.{value}", 0))
+        view.stop()
+        asked = discord.Embed(
+            title=words.named("staff.settings.ask"), description=words.named("staff.settings.asked")
+        )
+        await answer.show(embed=asked, view=view)
 
     async def show(self, answer: Answer, page: int) -> None:
         """Answer with a page of the panel, 0 or 1."""
@@ -129,8 +150,7 @@ class SettingsPanel:
         yield _button(words.named("staff.settings.numbers"), "numbers", "", 4)
 
     def _second(self, house: House, words: Words) -> Iterator[discord.ui.Item[Any]]:
-        languages = {"": words.named("staff.settings.language.server")}
-        languages |= {one: words.named(f"staff.settings.language.{one}") for one in LANGUAGES}
+        languages = _languages(words)
         clocks = {"": words.named("staff.settings.clock.usual")}
         clocks |= {clock: choices.value("clock", clock, words) for clock in CLOCKS}
         languages, clocks = (
@@ -183,6 +203,12 @@ class SettingsPanel:
             yield name, words("on" if getattr(house, name) else "off")
 
 
+def _languages(words: Words) -> dict[str, str]:
+    """Return what is offered as the language of the channels, by its value."""
+    kept = {"": words.named("staff.settings.language.server")}
+    return kept | {one: words.named(f"staff.settings.language.{one}") for one in LANGUAGES}
+
+
 def _default(id: int, kind: Literal["channel", "role"]) -> discord.SelectDefaultValue:
     # discord.py sends ids as they are, and Discord's API describes them as texts.
     as_text: Any = str(id)
@@ -228,10 +254,10 @@ def _value(name: str, value: str, values: Sequence[str]) -> object:
             case "staff" | "openers":
                 return int(one) if one else None
             case "language":
-                return "" if one in (None, "-") else one
+                return "" if one == "-" else one or value
             case "clock":
                 return None if one in (None, "-") else one
-            case "threads" | "quiet" | "art":
+            case "threads" | "quiet" | "art" | "take_back":
                 return value == "True"
     except ValueError as error:
         raise Malformed("error.malformed") from error

@@ -121,7 +121,7 @@ class Sharing:
         self, answer: Answer, replay: Replay, place: Place, make: Callable[..., Page]
     ) -> Page:
         """Return a page for the channel, in its language, with the name of who shares it."""
-        words = self._services.pages.words_of(replay.table.guild)
+        words = self._services.pages.public(replay.table)
         by = partial(make, by=answer.interaction.user.display_name)
         return self._services.replays.page(replay, place, by, words)
 

@@ -14,12 +14,13 @@ from typing import Any, Protocol
 import discord
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.allowance import Allowance
+from cogs.gate.permissions import NEEDED, speaking
+from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
-from cogs.line.unreachable import ARCHIVED, unreachable
+from cogs.line.unreachable import ARCHIVED, shut, unreachable
 from cogs.shown.pages import Pages
 from screens.page import Page
 from storage.errors import Damaged
@@ -76,6 +77,8 @@ class _Board:
     since: int = 0
     """Messages of others below it."""
     record: Board | None = None
+    withdrawn: bool = False
+    """Whether it has to go, since it can no longer be brought up to date."""
     story: list[Page] = field(default_factory=list)
     """The steps that are still to be told before the newest state is shown."""
 
@@ -118,13 +121,21 @@ class Boards:
 
     def publish(self, table_id: str, anew: bool = False, urgent: bool = False) -> None:
         """Show the table's newest state soon; `anew` posts a new message and deletes the old."""
-        board = self._board(table_id)
+        board, room = self._board(table_id), self._rooms.known(table_id)
         board.anew = board.anew or anew
+        # What must be forgotten comes first.
+        urgent = urgent or (room is not None and self._pages.forgets(room.table))
         self._ask(table_id, board, board.shown + APART, urgent)
 
     def tell(self, table_id: str, steps: Sequence[Page]) -> None:
         """Show these steps one after another before the newest state; older ones are ended."""
         self._board(table_id).story = list(steps)
+
+    def withdraw(self, table_id: str) -> None:
+        """Take a board down as soon as that is possible; the next is posted when it can be."""
+        board = self._board(table_id)
+        board.withdrawn = True
+        self._ask(table_id, board, 0.0, urgent=True)
 
     def show(self, table_id: str) -> None:
         """Show the table's state if this process has never done so."""
@@ -140,7 +151,8 @@ class Boards:
         """Delete a board that was left behind: its nonce no longer held when it was sent again."""
         if room.table.status == "finished" or self._outbox.shows(_key(room.table.id)):
             return
-        await self._delete(self._channel(room), message)
+        with contextlib.suppress(Spent):  # it stays: the next press there deletes it
+            await self._delete(room, message)
         if message > (await self.message(room.table.id) or 0):
             # The table's own board stands above it.
             self.publish(room.table.id, anew=True)
@@ -154,9 +166,12 @@ class Boards:
             if board.since == BURIED + 1:
                 self.publish(table_id, anew=True)
 
-    def touched(self, table_id: str) -> None:
-        """Try again what Discord has forbidden at a table: somebody clicked."""
-        self._outbox.wake(table_id)
+    def touched(self, table_id: str, may: discord.Permissions, thread: bool) -> None:
+        """Try again what Discord has forbidden at a table, as far as it is allowed by now:
+        somebody clicked, which tells what the bot `may` do there."""
+        if all(getattr(may, name) for name in NEEDED):
+            posts = getattr(may, speaking(thread))
+            self._outbox.wake(table_id, None if posts else ("board",))
 
     async def changed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server: what the bot may do has changed."""
@@ -193,10 +208,7 @@ class Boards:
             if gone.code != UNKNOWN_CHANNEL:
                 raise
             log.info("board of table %s: its channel is gone", table_id)
-            sequence, version = room.shown, room.table.version
-            nowhere = replace(known, version=version, sequence=sequence, message=None, nonce=None)
-            board.record = replace(nowhere, leftovers=())
-            await self._store.shown.save_board(board.record)
+            await self._nowhere(room, board, replace(known, leftovers=()))
             return
         await self._clear(room, board)
         if told is not None:
@@ -206,7 +218,12 @@ class Boards:
     async def _put(self, room: Room, board: _Board, known: Board) -> None:
         """Post the board or edit it."""
         table_id, early = room.table.id, (known.posted or 0) + AGAIN - time.time()
-        if self._must_post(room, board, known) or (self._wants(room, board, known) and early <= 0):
+        if board.withdrawn:
+            known = await self._withdrawn(room, board, known)
+        superseded, unsent = await self._superseded(room), _unsent(known)
+        if superseded and unsent and (room.match is None or known.sequence == room.shown):
+            await self._nowhere(room, board, known)
+        elif unsent or (not superseded and self._posts(room, board, known, early)):
             await self._post(room, board, known)
         elif not await self._edited(room, board, known):
             board.record, board.shown = replace(known, message=None), 0.0
@@ -214,9 +231,13 @@ class Boards:
         elif board.anew:
             self._ask(table_id, board, time.monotonic() + early)
 
+    def _posts(self, room: Room, board: _Board, known: Board, early: float) -> bool:
+        """Tell whether a board that stands is posted anew."""
+        return self._must_post(room, board, known) or (
+            self._wants(room, board, known) and early <= 0
+        )
+
     def _must_post(self, room: Room, board: _Board, known: Board) -> bool:
-        if known.message is None or known.nonce is not None:
-            return True
         if not self._pages.forgets(room.table):
             return False
         if board.round is _UNKNOWN:
@@ -224,12 +245,33 @@ class Boards:
         return board.round is not None and board.round != self._pages.round_of(room)
 
     def _wants(self, room: Room, board: _Board, known: Board) -> bool:
-        is_open = room.table.status in ("lobby", "running")
-        return board.anew or (is_open and time.time() - (known.posted or 0) > OLD)
+        return board.anew or (_is_open(room) and time.time() - (known.posted or 0) > OLD)
+
+    async def _superseded(self, room: Room) -> bool:
+        """Tell whether a table has ended and another is open there: no board comes below its."""
+        return (
+            not _is_open(room)
+            and await self._store.tables.open_table(room.table.channel) is not None
+        )
+
+    async def _withdrawn(self, room: Room, board: _Board, known: Board) -> Board:
+        """Delete a board that has to go."""
+        if known.message is not None:
+            await self._delete(room, known.message)
+            known = board.record = replace(known, message=None)
+            await self._store.shown.save_board(known)
+        board.withdrawn = False
+        return known
+
+    async def _nowhere(self, room: Room, board: _Board, known: Board) -> None:
+        """Store that a board is shown nowhere, and owes nothing."""
+        sequence, version = room.shown, room.table.version
+        board.record = replace(known, version=version, sequence=sequence, message=None, nonce=None)
+        await self._store.shown.save_board(board.record)
 
     def _note_channel(self, room: Room) -> None:
         table = room.table
-        if table.status in ("lobby", "running"):
+        if _is_open(room):
             self._by_channel[table.channel] = table.id
         elif self._by_channel.get(table.channel) == table.id:
             del self._by_channel[table.channel]
@@ -242,12 +284,12 @@ class Boards:
         if not sent_before:
             await self._store.shown.save_board(known)
         if old is not None and self._pages.forgets(room.table):
-            await self._delete(self._channel(room), old)
-            known = board.record = replace(known, message=None)
+            known = board.record = await self._deleted(room, known, old)
         board.anew = False
         look = await self._look(room, board, known, None)
-        await self._allowance.request()
-        sent = await self._channel(room).send(nonce=nonce, silent=True, **posted(look.content))
+        content, must = posted(look.content), self._pages.forgets(room.table)
+        async with self._allowance.request(Place.of(room.table), must):
+            sent = await self._channel(room).send(nonce=nonce, silent=True, **content)
         shows, board.round = look.shows, look.round
         self._learn(room, board, look, sent)
         if sent_before:
@@ -265,6 +307,16 @@ class Boards:
         board.since = 0
         self.on_posted(room, sent.id)
         await self._store.shown.save_board(board.record)
+
+    async def _deleted(self, room: Room, known: Board, old: int) -> Board:
+        """Delete the old message before the new one; from an archived thread it goes after."""
+        try:
+            await self._delete(room, old)
+        except discord.HTTPException as refused:
+            if not shut(refused):
+                raise
+            return known
+        return replace(known, message=None)
 
     async def _edited(self, room: Room, board: _Board, known: Board) -> bool:
         """Edit the board; return whether it still stood."""
@@ -285,7 +337,7 @@ class Boards:
                 return True
             if self._pages.forgets(room.table) and not unreachable(refused):
                 # What cannot be updated is deleted.
-                await self._delete(self._channel(room), known.message)
+                await self._delete(room, known.message)
             raise
         board.record = shows
         await self._store.shown.save_board(shows)
@@ -342,25 +394,34 @@ class Boards:
         return not ready
 
     async def _edit(self, room: Room, message: int, content: dict[str, Any]) -> discord.Message:
-        await self._allowance.request()
-        return await self._channel(room).get_partial_message(message).edit(**content)
+        async with self._allowance.request(Place.of(room.table), self._pages.forgets(room.table)):
+            return await self._channel(room).get_partial_message(message).edit(**content)
 
     async def _clear(self, room: Room, board: _Board) -> None:
         """Delete what stands since a board was posted anew."""
         assert board.record is not None
         if board.record.leftovers:
             for message in board.record.leftovers:
-                await self._delete(self._channel(room), message)
+                await self._delete(room, message)
             board.record = replace(board.record, leftovers=())
             await self._store.shown.save_board(board.record)
 
-    async def _delete(self, channel: discord.PartialMessageable, message: int) -> None:
-        await self._allowance.request()
+    async def _delete(self, room: Room, message: int) -> None:
         with contextlib.suppress(discord.NotFound):
-            await channel.get_partial_message(message).delete()
+            async with self._allowance.request(Place.of(room.table), must=True):
+                await self._channel(room).get_partial_message(message).delete()
 
     def _channel(self, room: Room) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(room.table.channel, guild_id=room.table.guild)
+
+
+def _is_open(room: Room) -> bool:
+    return room.table.status in ("lobby", "running")
+
+
+def _unsent(known: Board) -> bool:
+    """Tell whether no message stands, or one was sent of which nothing is known."""
+    return known.message is None or known.nonce is not None
 
 
 def _key(table_id: str) -> Key:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import discord
 
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import Allowance, Place
 from cogs.line.outbox import Outbox
 from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
@@ -63,10 +63,16 @@ class Calls:
         wanted = [seat for about, seat in self._wanted if about == table]
         for seat in {*wanted, *self._standing.get(table, ())} - set(standing):
             self._wanted.pop((table, seat), None)
-            self._ask(table, seat, self._show)
+            self._ask(table, seat, self._show, urgent=True)
 
-    def _ask(self, table: str, seat: Seat, work: Callable[[str, Seat], Awaitable[None]]) -> None:
-        self._outbox.ask(("call", table, seat), lambda: work(table, seat))
+    def _ask(
+        self,
+        table: str,
+        seat: Seat,
+        work: Callable[[str, Seat], Awaitable[None]],
+        urgent: bool = False,
+    ) -> None:
+        self._outbox.ask(("call", table, seat), lambda: work(table, seat), urgent=urgent)
 
     async def _look_again(self, table: str, seat: Seat) -> None:
         """Let a call of an earlier process stand while its person is waited for."""
@@ -100,23 +106,23 @@ class Calls:
             self._standing[room.table.id][call.seat] = call
         allowed = discord.AllowedMentions(users=[discord.Object(user)])
         text = self._pages.call(room, user)
-        await self._allowance.request()
-        sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
+        async with self._allowance.request(Place.of(room.table)):
+            sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
         call = self._standing[room.table.id][call.seat] = replace(call, message=sent.id)
         await self._shown.save_call(call)
 
     async def _delete(self, room: Room, call: Call) -> None:
         with contextlib.suppress(discord.NotFound):
             message = call.message or await self._found(room, call)
-            await self._allowance.request()
-            await self._channel(room).get_partial_message(message).delete()
+            async with self._allowance.request(Place.of(room.table), must=True):
+                await self._channel(room).get_partial_message(message).delete()
         await self._shown.drop_call(call.table, call.seat)
         self._standing[call.table].pop(call.seat, None)
 
     async def _found(self, room: Room, call: Call) -> int:
         """Return the message of a call that was perhaps sent; if not, of one that calls nobody."""
-        await self._allowance.request()
-        return (await self._channel(room).send("…", nonce=call.nonce, silent=True)).id
+        async with self._allowance.request(Place.of(room.table), must=True):
+            return (await self._channel(room).send("…", nonce=call.nonce, silent=True)).id
 
     def _channel(self, room: Room) -> discord.PartialMessageable:
         table = room.table

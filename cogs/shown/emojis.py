@@ -14,7 +14,7 @@ from typing import Protocol, TypeVar
 
 import discord
 
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import Allowance, Spent
 from cogs.line.messages import NO_ART, Art
 from cogs.line.outbox import PAUSES
 from cogs.line.painter import Painter
@@ -63,11 +63,14 @@ class Emojis:
         painter: Painter,
         allowance: Allowance,
         wanted: Callable[[int], bool],
+        played: Callable[[], Mapping[str, int]],
         makes: bool = True,
     ) -> None:
-        """`wanted` tells of a server whether it shows art; of several processes one `makes`."""
+        """`wanted` tells of a server whether it shows art, `played` of each game at how many tables
+        it is played; of several processes one `makes`."""
         self._client, self._screens, self._wanted = client, screens, wanted
         self._painter, self._allowance, self._makes = painter, allowance, makes
+        self._played = played
         self._names = {art: f"mr_{art}_{digest}" for art, digest in _noted(screens)}
         self._known: dict[str, discord.PartialEmoji] = {}
         self._replaced: list[discord.Emoji] = []
@@ -148,15 +151,19 @@ class Emojis:
         return self._names.keys() - self._known.keys()
 
     async def _complete(self, missing: Collection[str]) -> None:
-        """Draw and upload these, one after another and slowly."""
-        drawings = [each for screen in self._screens.values() for each in screen.drawings().items()]
-        for art, draw in drawings:
-            if self._gone.is_set():
-                return
-            if art in missing:
-                begun = time.monotonic()
-                await self._upload(art, draw)
-                await asyncio.sleep(REST * (time.monotonic() - begun))
+        """Draw and upload these, one after another and slowly, of the games played most first."""
+        left = [
+            (game, art, draw)
+            for game, screen in self._screens.items()
+            for art, draw in screen.drawings().items()
+            if art in missing
+        ]
+        while left and not self._gone.is_set():
+            played, begun = self._played(), time.monotonic()
+            first = max(left, key=lambda each: played.get(each[0], 0))
+            left.remove(first)
+            await self._upload(*first[1:])
+            await asyncio.sleep(REST * (time.monotonic() - begun))
 
     async def _upload(self, art: str, draw: Callable[[], str]) -> None:
         name, image = self._names[art], await self._painter.emoji(draw)
@@ -172,8 +179,8 @@ class Emojis:
             self._replaced.pop()
 
     async def _asked(self, request: Callable[[], Awaitable[T]]) -> T:
-        async with self._allowance.attempt():
-            await self._allowance.request()
+        with self._allowance.attempt():
+            await self._allowance.pace()
             return await request()
 
     async def _tried(self, work: Callable[[], Awaitable[None]]) -> None:
@@ -182,7 +189,7 @@ class Emojis:
             try:
                 return await work()
             except Exception as error:
-                if not unreachable(error):
+                if not isinstance(error, Spent) and not unreachable(error):
                     ours = None if isinstance(error, discord.HTTPException) else error
                     log.warning("buttons stay without some art: %s", error, exc_info=ours)
                     return

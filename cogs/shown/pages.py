@@ -21,10 +21,12 @@ from tables.lobby.lobby import roster
 from tables.match import clocks
 from tables.match.clocks import Clocks
 from tables.match.seats import present
+from tables.room.loading import fits
 from tables.room.room import Room
+from tables.servers import UNSET
 
-LocaleOf: TypeAlias = Callable[[int], str]
-"""From a server's id to the locale its channels are addressed in."""
+LocaleOf: TypeAlias = Callable[[int, int], str]
+"""From a server's and a channel's ids to the locale in which the channel is addressed, or empty."""
 
 
 STILL = Clocks(0.0)
@@ -42,21 +44,23 @@ class Pages:
         locale_of: LocaleOf,
         running: Clocks = STILL,
         halted: Callable[[], bool] = lambda: False,
+        takes_back: Callable[[Table], bool] = lambda table: True,
     ) -> None:
         self._games, self._screens, self._catalogue = games, screens, catalogue
         self._locale_of, self._clocks, self._halted = locale_of, running, halted
+        self._takes_back = takes_back
 
     def public(self, table: Table) -> Words:
         """Return the words in which a table's channel is addressed."""
-        return self.words_of(table.guild)
+        return self.words_of(table.guild, table.channel)
 
-    def words_of(self, guild: int) -> Words:
-        """Return the words in which a server's channels are addressed."""
-        return self._catalogue.words(self._locale_of(guild))
+    def words_of(self, guild: int, channel: int, otherwise: object = UNSET) -> Words:
+        """Return the words in which a channel is addressed; `otherwise`: where it never was."""
+        return self._catalogue.words(self._locale_of(guild, channel) or otherwise)
 
-    def private(self, guild: int, locale: object) -> Words:
+    def private(self, guild: int, channel: int, locale: object) -> Words:
         """Return the words for somebody of this locale in a channel of this server."""
-        return self._catalogue.words(locale, public=self._locale_of(guild))
+        return self._catalogue.words(locale, public=self._locale_of(guild, channel) or locale)
 
     def names(self, table: Table) -> list[str]:
         """Return who sits at a table, seat by seat, as the channel reads it."""
@@ -92,9 +96,17 @@ class Pages:
             return replace(page, below=f"{page.below}{halted}")
         standing = self._standing(room, scene, None)
         if room.match is None or room.table.status == "aborted":
-            return on_board(lobby.closed(scene, words), standing, words)
+            return on_board(self._closed(room, words), standing, words)
         page = match.board(scene, screen, Sight.of(room.match, None, scene.names, words))
         return on_board(page, standing, words)
+
+    def _closed(self, room: Room, words: Words) -> Page:
+        """Return the page of a table that ended without a result, and why it did."""
+        return lobby.closed(self.scene(room.table), words, self._outdated(room.table))
+
+    def _outdated(self, table: Table) -> bool:
+        """Return whether a match began under rules that are not known any more."""
+        return table.started is not None and not fits(self._games[table.game], table)
 
     def story(self, room: Room, after: Match, events: Sequence[Event]) -> Sequence[Page]:
         """Return the steps in which a board tells what happened; none where nothing is told."""
@@ -106,12 +118,14 @@ class Pages:
 
     def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:
         """Return a person's private message at a table, and the token of the question in it."""
-        words = self.private(room.table.guild, language)
+        words = self.private(room.table.guild, room.table.channel, language)
         scene, seat = self.scene(room.table), room.seat_of(user)
         if room.match is None or room.table.status == "aborted" or seat is None:
-            return lobby.closed(scene, words), 0
+            return self._closed(room, words), 0
         sight = Sight.of(room.match, seat, scene.names, words, look)
         page = match.panel(scene, self.screen(room), sight, seat)
+        if room.going and room.match.revokes(seat) and self._takes_back(room.table):
+            page = match.revocable(page, words)
         standing = self._standing(room, scene, seat)
         return on_panel(page, standing, seat, words), room.question(user)
 
@@ -119,7 +133,7 @@ class Pages:
         """Return what the board shows of a match, in words for one person."""
         scene = self.scene(room.table)
         if room.match is None or room.table.status == "aborted":
-            return lobby.closed(scene, words)
+            return self._closed(room, words)
         sight = Sight.of(room.match, None, scene.names, words)
         page = match.in_words(scene, self.screen(room), sight)
         return sealed(page, self._record(room.table), words)
@@ -128,7 +142,7 @@ class Pages:
         """Return what a person may do in a lobby beside joining."""
         scene = self.scene(room.table)
         if room.table.status != "lobby":
-            return lobby.closed(scene, words)
+            return self._closed(room, words)
         return more.more(scene, self.screen(room), room.seat_of(user), words, moderates)
 
     def leaving(self, room: Room, user: int, words: Words) -> Page:
@@ -137,7 +151,7 @@ class Pages:
 
     def moment(self, room: Room, language: Language) -> Page:
         """Return what an empty private message shows until it is filled."""
-        words = self.private(room.table.guild, language)
+        words = self.private(room.table.guild, room.table.channel, language)
         colour = self.screen(room).colour
         seat = Button(words("board.seat"), "seat")
         return Page(title=words("panel.moment"), rows=((seat,),), colour=colour)
@@ -173,7 +187,8 @@ class Pages:
 
     def scene(self, table: Table) -> Scene:
         """Return everything about a table that is not its match."""
-        game = self._games[table.game]
+        game, outdated = self._games[table.game], self._outdated(table)
+        codecs = game.codecs
         return Scene(
             table=table.id,
             game=game,
@@ -184,10 +199,11 @@ class Pages:
                     p.user == table.host,
                     p.user is None,
                     p.away,
-                    game.codecs.seat_options.load(p.options),
+                    # What was an option then may be none now, and matters no more.
+                    game.seat_options_type() if outdated else codecs.seat_options.load(p.options),
                 )
                 for name, p in zip(self.names(table), table.players, strict=True)
             ),
-            options=game.codecs.options.load(table.options),
+            options=game.options_type() if outdated else codecs.options.load(table.options),
             roster=roster(table),
         )

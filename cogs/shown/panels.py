@@ -15,11 +15,11 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.line.attached import Attachments, Keeping
-from cogs.line.ephemeral import KEEPING, Reached
+from cogs.line.ephemeral import KEEPING, UNSENT, Reached
 from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import ANSWER, NEWS, Painter
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import shut, unreachable
 from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
 from screens.page import Page
@@ -117,8 +117,11 @@ class Panels:
             key = (kept.table, kept.user)
             if kept.kind == "panel" and key not in self._open:
                 reached = Reached.kept(kept, webhook(kept.token))
-                self._open[key] = Panel(reached, stored=kept.until, restored=True)
-                self._ask(key, self._open[key], urgent=True)
+                panel = Panel(reached, stored=kept.until, restored=True)
+                if kept.message == UNSENT:
+                    panel = Panel(opens=reached)
+                self._open[key] = panel
+                self._ask(key, panel, urgent=True)
 
     async def answer(
         self, answer: Answer, room: Room, look: str | None, notice: str | None = None
@@ -165,9 +168,16 @@ class Panels:
             self._ask(key, panel, at_once=True)
 
     def expect(self, room: Room, interaction: discord.Interaction[Any]) -> None:
-        """Let the next refresh open a panel for this person, who has just sat down."""
-        panel = self._open[room.table.id, interaction.user.id] = Panel()
-        panel.opens = Reached.by(interaction, None)
+        """Let the next refresh open a panel for this person, who has just sat down, even if the
+        bot dies until then."""
+        key = (room.table.id, interaction.user.id)
+        panel = self._open[key] = Panel(opens=Reached.by(interaction, None))
+        self._outbox.ask(("expected", *key), partial(self._note, key, panel))
+
+    async def _note(self, key: tuple[str, int], panel: Panel) -> None:
+        async with panel.lock:
+            if panel.opens is not None and self._open.get(key) is panel:
+                await self._shown.save_private(panel.opens.unsent(*key, "panel"))
 
     def refresh(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""
@@ -186,6 +196,11 @@ class Panels:
     def drop(self, table_id: str, user: int) -> None:
         """Take away the panel of somebody who has left the table."""
         self._close((table_id, user))
+
+    def withdraw(self, table_id: str) -> None:
+        """Take away all panels of a table."""
+        for key in [key for key in self._open if key[0] == table_id]:
+            self._close(key)
 
     def forget(self, user: int) -> None:
         """Take away all panels of a person."""
@@ -210,13 +225,14 @@ class Panels:
             try:
                 await reached.delete()
             except discord.HTTPException as error:
-                if unreachable(error):
+                if unreachable(error) or shut(error):
                     raise
                 log.debug("panel at table %s: %s", key[0], error)
             if key not in self._open:
                 await self._shown.drop_private(*key, "panel")
 
-        self._outbox.ask(("gone", *key, reached.message or reached.webhook.token), delete)
+        name = ("gone", *key, reached.message or reached.webhook.token)
+        self._outbox.ask(name, delete, urgent=True)
 
     def _ask(
         self, key: tuple[str, int], panel: Panel, at_once: bool = False, urgent: bool = False
@@ -230,7 +246,7 @@ class Panels:
             return
         room = await self._rooms.get(key[0])
         async with panel.lock:
-            if not panel.alive:
+            if not panel.alive or (panel.stands is None and room.table.status != "running"):
                 return
             soon = time.monotonic() < panel.shown + APART
             if soon and panel.above is None and not panel.pressed:
@@ -247,10 +263,18 @@ class Panels:
                 panel.has = ()
                 if not isinstance(error, discord.HTTPException) or unreachable(error):
                     raise
+                if shut(error):
+                    self._shut_out(room, key)
+                    raise
                 # Dismissed by its person, or its token has died: the next click opens it again.
                 log.debug("panel at table %s: %s", key[0], error)
                 self._open.pop(key, None)
                 await self._shown.drop_private(*key, "panel")
+
+    def _shut_out(self, room: Room, key: tuple[str, int]) -> None:
+        """Take away, where nothing can be changed, a panel that shows what must be forgotten."""
+        if self._pages.forgets(room.table):
+            self._close(key)
 
     async def _bring_up(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
         try:

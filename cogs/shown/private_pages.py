@@ -17,7 +17,7 @@ from cogs.gate.custom_id import custom_ids
 from cogs.line.ephemeral import KEEPING, Reached
 from cogs.line.messages import NO_ART, Art, controls, embeds
 from cogs.line.outbox import Outbox
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import shut, unreachable
 from cogs.shown.emojis import Emojis
 from screens.page import Page
 from storage.errors import Damaged
@@ -101,6 +101,11 @@ class PrivatePages:
             if key[0] == room.table.id and not standing.holds(room):
                 self._take_away(key)
 
+    def withdraw(self, table_id: str) -> None:
+        """Take away all pages of a table."""
+        for key in [key for key in self._standing if key[0] == table_id]:
+            self._take_away(key)
+
     def forget(self, user: int) -> None:
         """Take away all pages of a person."""
         for key in [key for key in self._standing if key[1] == user]:
@@ -146,7 +151,7 @@ class PrivatePages:
                     if gone.reached is not None:
                         await gone.reached.delete()
                 except discord.HTTPException as error:
-                    if unreachable(error):
+                    if unreachable(error) or shut(error):
                         raise
                     log.debug("%s at table %s: %s", self._kind, key[0], error)
             if key not in self._standing:

@@ -15,8 +15,8 @@ from screens.screen import Screen
 from screens.texts import Words
 from tables.room.refusal import Refusal
 
-PrivateWords: TypeAlias = Callable[[int, object], Words]
-"""From a server's id and a person's locale to the words for this person there."""
+PrivateWords: TypeAlias = Callable[[int, int, object], Words]
+"""From a server's and a channel's ids and a person's locale to the words for this person there."""
 
 
 class Rulebook:
@@ -40,7 +40,8 @@ class Rulebook:
 
     async def _show(self, answer: Answer, game: str, number: int) -> None:
         interaction = answer.interaction
-        words = self._private(interaction.guild_id or 0, interaction.locale)
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        words = self._private(guild, channel, interaction.locale)
         page = self.page(game, number, words)
         page, files = await self._painter.paint(page)
         view = controls(page, custom_ids("", 0))

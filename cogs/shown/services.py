@@ -51,7 +51,8 @@ class Services:
     def words(self, answer: Answer) -> Words:
         """Return the words in which this person reads."""
         interaction = answer.interaction
-        return self.pages.private(interaction.guild_id or 0, interaction.locale)
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        return self.pages.private(guild, channel, interaction.locale)
 
     def computer_name(self, room: Room) -> str:
         """Return a name for a computer that nobody at the table has."""
@@ -100,6 +101,12 @@ class Services:
         """Answer who has left a running game with how they come back."""
         page = leaving.gone(room.table.status == "running", self.words(answer))
         await answer.show(**content(page, room))
+
+    def withdraw(self, room: Room) -> None:
+        """Take away what must be forgotten at a table where nothing can be changed any more."""
+        if self.pages.forgets(room.table):
+            for shown in (self.boards, self.panels, self.in_words.open):
+                shown.withdraw(room.table.id)
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
         """Bring up to date or take away the private messages of before the bot stopped."""

@@ -80,6 +80,10 @@ class MaechtigeMonster(Game[Options, State, Action, Event, View, None]):
         laid = deal.next_round(self.box, settled)
         return Step(laid, (played, Fought(fight=fought), deal.began(self.box, laid)))
 
+    def revocable(self, state: State, seat: Seat, action: Action, step: Step) -> bool:
+        """Return whether no guard was turned up: the last monster of a round stays."""
+        return len(step.events) == 1
+
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat, or a bystander (None), may know."""
         return view.view(self.box, state, seat)

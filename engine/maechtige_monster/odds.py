@@ -27,13 +27,18 @@ class Odds:
     """What the weakest pairs get besides."""
 
 
+def unseen(box: MonsterBox, view: View, level: int) -> list[Face]:
+    """Return the guards of a level that nobody has seen: a hidden one is any of them, as likely."""
+    left = Counter(box.faces) - Counter(view.gone)
+    return [face for face in left.elements() if face.level == level]
+
+
 def odds(box: MonsterBox, view: View) -> Odds:
     """Return the expectations of this round for all who see the board."""
     tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
-    unseen = Counter(box.faces) - Counter(view.gone)
     posts = range(len(view.row))
     levels = [guarded.back.level for guarded in view.row]
-    pools = {n: [f for f in unseen.elements() if f.level == n] for n in set(levels)}
+    pools = {level: unseen(box, view, level) for level in set(levels)}
     return Odds(
         chances=tuple(_chances(tile, len(posts), post, pools[levels[post]]) for post in posts),
         healing=(0, *(tiles.cost(box, tile, strength) for strength in STRENGTHS)),

@@ -99,6 +99,10 @@ class MeisterCoup(Game[Options, State, Action, Event, View, None]):
                 return round_end.confirm(state, seat, member, self.box, rng)
         raise Illegal(f"meistercoup.error.phase_{state.phase}")
 
+    def revocable(self, state: State, seat: Seat, action: Action, step: Step) -> bool:
+        """Return whether it was a choice: a card that was played to a trick stays."""
+        return not isinstance(action, Play)
+
     def expire(self, state: State, rng: Rng, now: float) -> Step:
         """Decide for the teams that have not entered a result in time."""
         return round_end.expire(state, self.box, rng)

@@ -95,6 +95,11 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
         """Return what the action leads to, up to the next question."""
         return ending.settle(self.box.ends, self._done(state, seat, action, rng), now)
 
+    def revocable(self, state: State, seat: Seat, action: Action, step: Step) -> bool:
+        """Return whether nothing was drawn, rolled or looked at, by the next seat neither."""
+        open_to_all = isinstance(action, Attach | Bolt | Discard | Steal)
+        return open_to_all and state.variant != "four"
+
     def expire(self, state: State, rng: Rng, now: float) -> Step:
         """Put the bolt where it secures most parts."""
         seat = state.mender

@@ -94,6 +94,12 @@ def cells_of(edge: Edge) -> tuple[Cell, Cell]:
     return (x, y), (x + 1, y) if side == "E" else (x, y + 1)
 
 
+def around(cell: Cell) -> tuple[Cell, ...]:
+    """Return the cells on the four sides of one, in the order of SIDES."""
+    x, y = cell
+    return tuple((x + dx, y + dy) for _, _, dx, dy in _AROUND)
+
+
 def secured(bolts: Iterable[Edge]) -> set[Cell]:
     """Return the cells whose cards these bolts secure."""
     return {cell for edge in bolts for cell in cells_of(edge)}
@@ -102,8 +108,7 @@ def secured(bolts: Iterable[Edge]) -> set[Cell]:
 def _with_cards(monster: Monster, cards: tuple[Laid, ...], cell: Cell) -> Monster:
     """Return the monster with these cards: one came to a cell, or left it."""
     at = {laid.cell: laid.ends for laid in cards}
-    x, y = cell
-    touched = [cell, *((x + dx, y + dy) for _, _, dx, dy in _AROUND)]
+    touched = [cell, *around(cell)]
     gaps = [gap for gap in monster.gaps if gap.cell not in touched]
     gaps += filter(None, (_gap(at, free) for free in touched if free not in at))
     gaps.sort(key=lambda gap: gap.cell[::-1])

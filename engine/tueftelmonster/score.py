@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 
 from engine import ranking
 from engine.contract import Outcome, Seat
@@ -49,16 +50,38 @@ def prizes(box: TueftelBox, state: State) -> tuple[Prize, ...]:
     """Return the prizes in force as they stand, gold before silver (Rulebook 003, "Preise")."""
     if state.variant != "full":
         return ()
-    monsters = state.monsters
-    finished = tuple(int(seat in state.finished) for seat in range(len(monsters)))
+    return standing(box, state.monsters, state.finished, state.silver)
+
+
+def standing(
+    box: TueftelBox,
+    monsters: tuple[Monster, ...],
+    finished: Collection[Seat],
+    silver: Iterable[str],
+) -> tuple[Prize, ...]:
+    """Return how the gold prizes and these silver ones stand between monsters."""
+    closed = tuple(int(seat in finished) for seat in range(len(monsters)))
     cards = tuple(len(monster.cards) for monster in monsters)
     colours = tuple(variety(box, monster) for monster in monsters)
     return (
-        Prize("finished", True, finished, _most(finished)),
+        Prize("finished", True, closed, _most(closed)),
         Prize("colourful", True, colours, _most(colours)),
         Prize("compact", True, cards, _those(cards, min(cards))),
-        *(_silver(box, monsters, name) for name in state.silver),
+        *(_silver(box, monsters, name) for name in silver),
     )
+
+
+def points(box: TueftelBox, monsters: Sequence[Monster], given: Sequence[Prize]) -> tuple[int, ...]:
+    """Return each seat's points: for its main colour and its prizes."""
+    return tuple(
+        main_colour(box, monster) + sum(worth(prize) for prize in given if seat in prize.leaders)
+        for seat, monster in enumerate(monsters)
+    )
+
+
+def worth(prize: Prize) -> int:
+    """Return the points that a prize brings."""
+    return GOLD if prize.gold else SILVER
 
 
 def outcome(box: TueftelBox, state: State) -> Outcome | None:
@@ -73,7 +96,7 @@ def _scored(box: TueftelBox, state: State) -> Outcome:
     rows = []
     for seat in seats:
         colour = main_colour(box, state.monsters[seat])
-        points = [(GOLD if prize.gold else SILVER) * (seat in prize.leaders) for prize in given]
+        points = [worth(prize) * (seat in prize.leaders) for prize in given]
         rows.append((colour, *points, sum(map(bool, points)), colour + sum(points)))
     places = ranking.places([(row[-1], row[-2]) for row in rows])
     names = ("colour", *(prize.name for prize in given), "prizes", "points")

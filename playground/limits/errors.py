@@ -31,6 +31,8 @@ KNOWN = {
     "missing_permissions": (403, 50013, "Missing Permissions"),
     "invalid_token": (401, 50027, "Invalid Webhook Token"),
     "archived": (400, 50083, "Thread is archived"),
+    "shut": (403, 50083, "Thread is archived"),
+    "locked": (400, 160005, "Thread is locked"),
     "thread_exists": (400, 160004, "A thread has already been created for this message"),
 }
 

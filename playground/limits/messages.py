@@ -18,7 +18,7 @@ from playground.limits.problems import (
 )
 from playground.world.model import COMPONENTS_V2, File, Message
 
-MAX_FILE_BYTES = 10 * 1024 * 1024
+MAX_FILE_BYTES, MAX_REQUEST_BYTES = 10 * 1024 * 1024, 25 * 1024 * 1024
 MAX_EMBED_CHARACTERS = 6000
 MAX_IMAGE_TEXT = 4096
 EMBED_TEXTS = (
@@ -53,7 +53,8 @@ def check_message(
     """
     if not isinstance(body, dict):
         raise invalid((), "DICT_TYPE_CONVERT", "Only dictionaries may be used in a DictType")
-    if any(len(each.data) > MAX_FILE_BYTES for each in files):
+    sizes = [len(each.data) for each in files]
+    if max(sizes, default=0) > MAX_FILE_BYTES or sum(sizes) > MAX_REQUEST_BYTES:
         raise refusal("too_large")
     problems = Problems()
     check_text(problems, ("content",), body.get("content") or "", 0, 2000)
@@ -85,7 +86,7 @@ def _check_attachments(
         key = str(entry.get("id"))
         if key not in old and key not in new:
             problems.add(("attachments", index, "id"), "BASE_TYPE_CHOICES", "Unknown attachment.")
-        names.add(entry.get("filename") or old.get(key) or new.get(key, ""))
+        names.add(old.get(key) or entry.get("filename") or new.get(key, ""))
         if entry.get("description") is not None:
             path = ("attachments", index, "description")
             check_text(problems, path, entry["description"], 0, 1024)
@@ -102,6 +103,7 @@ def _names(known: Message | None, files: Sequence[File]) -> set[str]:
 def _check_embeds(problems: Problems, embeds: list[Body], names: set[str]) -> None:
     if len(embeds) > 10:
         problems.add(("embeds",), "BASE_TYPE_MAX_LENGTH", "Must be 10 or fewer in length.")
+    _check_urls(problems, [embed.get("url") for embed in embeds])
     total = 0
     for index, embed in enumerate(embeds):
         path: Path = ("embeds", index)
@@ -117,6 +119,14 @@ def _check_embeds(problems: Problems, embeds: list[Body], names: set[str]) -> No
     if total > MAX_EMBED_CHARACTERS:
         sentence = f"Embed size exceeds maximum size of {MAX_EMBED_CHARACTERS}"
         problems.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", sentence)
+
+
+def _check_urls(problems: Problems, urls: list[str | None]) -> None:
+    """Refuse what Discord takes and its clients then merge or drop: two embeds of one address."""
+    for index, url in enumerate(urls):
+        if url is not None and url in urls[:index]:
+            sentence = "Clients merge embeds of one address."
+            problems.add(("embeds", index, "url"), "EMBED_URL_DUPLICATED", sentence)
 
 
 def _check_embed_texts(problems: Problems, path: Path, embed: Body) -> int:

@@ -27,13 +27,12 @@ Body = dict[str, Any]
 class Feed:
     """What one open page is told, as its person."""
 
-    def __init__(
-        self, world: WorldState, person: Person, socket: web.WebSocketResponse, since: int = 0
-    ) -> None:
+    def __init__(self, world: WorldState, person: Person, socket: web.WebSocketResponse) -> None:
         self._world = world
         self._person = person
-        self._since = since
-        """The newest id when the page was loaded; it knows no older private messages."""
+        self._since = int(world.snowflakes.next())
+        """The newest id when the page connected; like Discord's clients it knows no older private
+        messages, whether it was loaded anew or has lost its connection."""
         self._queue: asyncio.Queue[Body | None] = asyncio.Queue()
         self.socket = socket
 

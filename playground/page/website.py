@@ -34,6 +34,10 @@ class Website:
     async def close(self) -> None:
         """End all live feeds and stop listening to the world."""
         self._stop()
+        await self.drop()
+
+    async def drop(self) -> None:
+        """Break the connections of all open pages."""
         for feed in tuple(self._feeds):
             # The page may be going away at this moment.
             with contextlib.suppress(ConnectionError):
@@ -74,7 +78,6 @@ class Website:
         people = [person for person in world.people.values() if not person.bot]
         return {
             "run": world.run,
-            "newest": world.snowflakes.next(),
             "guild": {
                 "id": world.guild.id,
                 "name": world.guild.name,
@@ -107,7 +110,7 @@ class Website:
             await socket.prepare(request)
         except ConnectionResetError:
             return web.Response(status=400)  # the page went away meanwhile
-        feed = Feed(self._world, person, socket, int(request.query.get("since", 0)))
+        feed = Feed(self._world, person, socket)
         self._feeds.add(feed)
         try:
             await feed.run()

@@ -9,7 +9,7 @@ from playground.limits.problems import invalid
 from playground.rest.bodies import MESSAGE, THREAD
 from playground.rest.rest import Call, Route
 from playground.world import message_shapes, posting, shapes, threads
-from playground.world.model import Channel, Message
+from playground.world.model import PRIVATE_THREAD, Channel, Message
 from playground.world.permission_bits import Permission
 from playground.world.snowflakes import created_at
 
@@ -43,8 +43,8 @@ def _post(call: Call) -> Any:
     place = _place(call)
     speak = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
     _place(call, speak | _needed_to_send(call))
-    if place.locked:
-        raise refusal("archived")
+    if threads.is_shut(call.world, place):
+        raise refusal("locked")
     twin = _twin(call, place)
     if twin is None:
         threads.wake(call.world, place)
@@ -111,6 +111,8 @@ def _patch(call: Call) -> Any:
     item = _own_message(call, _needed_to_send(call))
     if item.channel.archived:
         raise refusal("archived")
+    if threads.is_shut(call.world, item.channel):
+        raise refusal("locked")
     return message_shapes.message(call.world, posting.edit(call.world, item, call.body, call.files))
 
 
@@ -118,6 +120,8 @@ def _delete(call: Call) -> None:
     item = _message(call)
     if item.author is not call.world.bot:
         _place(call, Permission.MANAGE_MESSAGES)
+    if item.channel.archived:
+        raise refusal("archived")
     posting.remove(call.world, item)
 
 
@@ -144,9 +148,9 @@ def _delete_channel(call: Call) -> Any:
 
 
 def _open_thread(call: Call) -> Any:
-    kind = call.body.get("type", 12)
+    kind = call.body.get("type", PRIVATE_THREAD)
     public, private = Permission.CREATE_PUBLIC_THREADS, Permission.CREATE_PRIVATE_THREADS
-    place = _place(call, public if kind == 11 else private)
+    place = _place(call, private if kind == PRIVATE_THREAD else public)
     return call.created(_new_thread(call, threads.open_in(call.world, place, call.body)))
 
 

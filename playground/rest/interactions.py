@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from playground.limits.errors import refusal
 from playground.rest import responses
 from playground.rest.bodies import CALLBACK, MESSAGE
 from playground.rest.rest import Call, Route
@@ -36,11 +37,14 @@ def _get(call: Call) -> Any:
 
 
 def _edit(call: Call) -> Any:
+    responses.check_open(call.world, _interaction(call))
     item = posting.edit(call.world, _message(call), call.body, call.files)
     return message_shapes.message(call.world, item)
 
 
 def _delete(call: Call) -> None:
+    if _interaction(call).channel.archived:
+        raise refusal("archived")
     posting.remove(call.world, _message(call))
 
 

@@ -17,6 +17,7 @@ class Limit:
     seconds: float
 
 
+# Discord tells these in headers alone and may change them: the numbers are ours.
 LIMITS = {
     "post": Limit(5, 5.0),
     "patch": Limit(5, 5.0),

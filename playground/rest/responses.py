@@ -10,7 +10,7 @@ from playground.limits import commands as limits_commands
 from playground.limits import components as limits_components
 from playground.limits.errors import ApiError, refusal
 from playground.limits.problems import invalid
-from playground.world import message_shapes, posting, shapes
+from playground.world import message_shapes, posting, shapes, threads
 from playground.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
 from playground.world.model import EPHEMERAL, LOADING, File, Message
 from playground.world.state import WorldState
@@ -37,12 +37,20 @@ def respond(world: WorldState, item: Interaction, body: Body, files: Files) -> B
     kind = body.get("type")
     if kind not in _allowed(item):
         raise invalid(("type",), "BASE_TYPE_CHOICES", "Value must be one of the allowed.")
+    if kind not in (CHOICES, OPEN_MODAL):
+        check_open(world, item)
     message = RESPONSES[kind](world, item, body.get("data") or {}, files)
     item.original = message
     world.desk.acknowledge(item, kind)
     if item.modal is not None:
         world.publish("modal", item)
     return _callback(world, item, kind, message)
+
+
+def check_open(world: WorldState, item: Interaction) -> None:
+    """Raise 50083 where nothing can be answered: the thread is locked."""
+    if threads.is_shut(world, item.channel):
+        raise refusal("shut")
 
 
 def _allowed(item: Interaction) -> set[int]:
@@ -159,6 +167,7 @@ def _callback(world: WorldState, item: Interaction, kind: int, message: Message 
 
 def follow_up(world: WorldState, item: Interaction, data: Body, files: Files) -> Message:
     """Post a further message; the first one after a deferred response fills that one."""
+    check_open(world, item)
     if item.original is not None and item.original.thinking and item.answer == DEFER:
         return posting.edit(world, _existing(item.original), data, files)
     message = _send(world, item, data, files, _metadata(item, item.original))

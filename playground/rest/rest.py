@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, unquote
 from aiohttp import BodyPartReader, web
 
 from playground.limits.errors import ApiError, refusal
+from playground.limits.messages import MAX_REQUEST_BYTES
 from playground.limits.problems import Problems, check_shape
 from playground.rest.faults import Cut, Fault, RequestFaults, Stage, abort, half_answer
 from playground.rest.ratelimits import Limiter
@@ -194,16 +195,20 @@ async def _read(call: Call, request: web.BaseRequest) -> None:
 
 
 async def _read_multipart(call: Call, request: web.BaseRequest) -> None:
-    """Read payload_json and files[n] into memory."""
+    """Read payload_json and files[n] into memory, all of them before they are found too large."""
+    total = 0
     async for part in await request.multipart():
         assert isinstance(part, BodyPartReader)
         name = part.name or ""
         data = bytes(await part.read())
+        total += len(data)
         if name == "payload_json":
             call.body = loads(data)
         elif name.startswith(PART_NAME):
             index = name[len(PART_NAME) : -1]
             call.files.append(File(index, part.filename or "file", data))
+    if total > MAX_REQUEST_BYTES:
+        raise refusal("too_large")
 
 
 def _response(call: Call, result: Any) -> web.Response:

@@ -59,7 +59,6 @@ def _gateway_bot(call: Call) -> Any:
 
 def _my_guilds(call: Call) -> Any:
     world = call.world
-    permissions = str(world.permissions(world.bot))
     return [
         {
             "id": guild.id,
@@ -67,7 +66,7 @@ def _my_guilds(call: Call) -> Any:
             "icon": None,
             "banner": None,
             "owner": False,
-            "permissions": permissions,
+            "permissions": str(world.permissions(world.bot, guild)),
             "features": [],
         }
         for guild in world.bot_guilds()

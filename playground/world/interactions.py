@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playground.limits.errors import refusal
+from playground.limits.errors import ApiError, refusal
 from playground.world.model import Channel, Message, Person
 
 COMMAND = 2
@@ -71,6 +71,10 @@ class Desk:
         self.ack_seconds = 3.0
         self.token_seconds = 900.0
         self.max_tokens = 50_000
+        self.repeated = 0
+        """How often a webhook was asked again after a 404, which in the end Discord restricts."""
+        self._unknown: deque[str] = deque(maxlen=1000)
+        """The tokens whose webhooks answered 404 of late."""
 
     def open(self, item: Interaction, payload: dict[str, Any]) -> None:
         """Send an interaction, as Discord writes it, to the bot and start its three seconds."""
@@ -96,12 +100,17 @@ class Desk:
         """Return an interaction whose token works as a webhook, or raise 10015 or 50027."""
         item = self._by_token.get(token)
         if item is None or application_id != self._application_id:
-            raise refusal("unknown_webhook")
+            raise self._unknown_webhook(token)
         if self._clock() - item.created > self.token_seconds:
             raise refusal("invalid_token")
         if item.answer is None:
-            raise refusal("unknown_webhook")
+            raise self._unknown_webhook(token)
         return item
+
+    def _unknown_webhook(self, token: str) -> ApiError:
+        self.repeated += token in self._unknown
+        self._unknown.append(token)
+        return refusal("unknown_webhook")
 
     def acknowledge(self, item: Interaction, answer: int) -> None:
         """Note that the bot has answered in time."""

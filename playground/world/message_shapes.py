@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from playground.world.model import THREAD_CREATED, Attachment, Message, Person
@@ -11,6 +11,7 @@ from playground.world.snowflakes import created_at, iso
 from playground.world.state import WorldState
 
 LINKED_PARTS = ("image", "thumbnail", "footer", "author")
+BY_NAME = "attachment://"
 
 
 def attachment(world: WorldState, message: Message, item: Attachment) -> dict[str, Any]:
@@ -41,7 +42,7 @@ def attachment_url(world: WorldState, message: Message, item: Attachment) -> str
 def message(world: WorldState, item: Message) -> dict[str, Any]:
     """Return the message object as the HTTP API gives it to the bot; do not change it.
 
-    A file that an embed shows stands in the embed only, as on Discord.
+    A file that an embed names by attachment:// stands in the embed only, as on Discord.
     """
     if item.wire is None:
         item.wire = _message(world, item)
@@ -49,8 +50,7 @@ def message(world: WorldState, item: Message) -> dict[str, Any]:
 
 
 def _message(world: WorldState, item: Message) -> dict[str, Any]:
-    shown = set(embed_links(item.embeds)) if item.attachments else ()
-    files = [attachment(world, item, each) for each in item.attachments]
+    loose = [each for each in item.attachments if each.id not in item.embedded]
     shape: dict[str, Any] = {
         "id": item.id,
         "type": item.type,
@@ -63,7 +63,7 @@ def _message(world: WorldState, item: Message) -> dict[str, Any]:
         "mention_everyone": item.mention_everyone,
         "mentions": [user(person) for person in item.mentions],
         "mention_roles": [],
-        "attachments": [each for each in files if each["url"] not in shown],
+        "attachments": [attachment(world, item, each) for each in loose],
         "embeds": item.embeds,
         "components": item.components,
         "pinned": False,
@@ -104,27 +104,44 @@ def embed_links(embeds: list[dict[str, Any]]) -> Iterator[str]:
             yield from (part[key] for key in ("url", "icon_url") if part.get(key))
 
 
-def embed(world: WorldState, item: Message, raw: dict[str, Any]) -> dict[str, Any]:
-    """Return an embed of a message with the addresses of the files that it shows."""
-    named = {each.filename: each for each in item.attachments}
-    shape = {"type": "rich", **raw}
+def named_files(raw: dict[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """Give each file that an embed names by attachment://: part, key and file name."""
     for part in LINKED_PARTS:
         for key in ("url", "icon_url"):
-            link = (shape.get(part) or {}).get(key) or ""
-            used = named.get(link.removeprefix("attachment://"))
-            if link.startswith("attachment://") and used is not None:
-                url = attachment_url(world, item, used)
-                shape[part] = {**shape[part], key: url, f"proxy_{key}": url}
-                if key == "url" and used.width is not None:
-                    shape[part] |= {"width": used.width, "height": used.height}
+            link = (raw.get(part) or {}).get(key) or ""
+            if link.startswith(BY_NAME):
+                yield part, key, link.removeprefix(BY_NAME)
+
+
+def embed(
+    world: WorldState, item: Message, raw: dict[str, Any], files: Mapping[str, Attachment]
+) -> dict[str, Any]:
+    """Return an embed of a message with the addresses of the files, by name, that it shows.
+
+    It loses pictures that are none of these.
+    """
+    shape = {"type": "rich", **raw}
+    for part, key, name in named_files(raw):
+        if name in files:
+            link = _link(attachment_url(world, item, files[name]), key, files[name])
+            shape[part] = {**shape[part], **link}
+        elif key == "url":
+            del shape[part]
     return shape
 
 
+def _link(url: str, key: str, file: Attachment) -> dict[str, Any]:
+    """Return what an embed's part says of a file of the message."""
+    size = {} if file.width is None else {"width": file.width, "height": file.height}
+    return {key: url, f"proxy_{key}": url, **(size if key == "url" else {})}
+
+
 def seen(world: WorldState, item: Message, person: Person) -> dict[str, Any]:
-    """Return the message as a person's client shows it, with all its files."""
+    """Return the message as a person's client gets it, with all its files, embedded ones too."""
     return {
         **message(world, item),
         "attachments": [attachment(world, item, each) for each in item.attachments],
+        "embedded": sorted(item.embedded),
         "ephemeral": item.only_for is not None,
         "mentions_me": item.mention_everyone or person in item.mentions,
         "thinking": item.thinking,

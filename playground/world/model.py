@@ -14,9 +14,10 @@ COMPONENTS_V2 = 1 << 15
 THREAD_CREATED = 18
 """The type of the message that tells of a thread."""
 
-TEXT = 0
-PUBLIC_THREAD = 11
-PRIVATE_THREAD = 12
+TEXT, ANNOUNCEMENT = 0, 5
+NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
+THREADS = {TEXT: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT: (NEWS_THREAD,)}
+"""The kinds of threads that a channel of each type has, the public one first."""
 
 
 @dataclass(slots=True, eq=False)
@@ -88,7 +89,7 @@ class Emoji:
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A text channel or a thread with its messages, oldest first."""
+    """A text or announcement channel, or a thread, with its messages, oldest first."""
 
     id: str
     name: str
@@ -109,7 +110,7 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         """Tell threads from plain channels."""
-        return self.type != TEXT
+        return self.type not in THREADS
 
 
 @dataclass(slots=True, eq=False)
@@ -123,6 +124,8 @@ class Message:
     embeds: list[dict[str, Any]] = field(default_factory=list)
     components: list[dict[str, Any]] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
+    embedded: set[str] = field(default_factory=set)
+    """The ids of the attachments that embeds show because they named them by attachment://."""
     flags: int = 0
     type: int = 0
     mentions: list[Person] = field(default_factory=list)

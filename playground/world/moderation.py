@@ -27,8 +27,8 @@ class Moderation:
         self._change_thread(thread_id, archived=archived)
 
     def lock(self, thread_id: str, locked: bool = True) -> None:
-        """Archive and lock a thread, so that only staff may write there, or undo both."""
-        self._change_thread(thread_id, archived=locked, locked=locked)
+        """Lock a thread, so that only staff may write there, or undo that."""
+        self._change_thread(thread_id, locked=locked)
 
     def _change_thread(self, thread_id: str, **changes: bool) -> Channel:
         place = self._world.channels[str(thread_id)]

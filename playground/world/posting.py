@@ -6,6 +6,7 @@ import io
 import mimetypes
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from PIL import Image, UnidentifiedImageError
@@ -31,6 +32,10 @@ USER_MENTION = re.compile(r"<@!?(\d+)>")
 UNSAFE = re.compile(r"[^\w.\-]")
 INTENT_CONTENT = 1 << 15
 BORN_WITH = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS
+WRITTEN = (
+    "content", "embeds", "embedded", "components", "attachments", "mentions", "mention_everyone",
+)  # fmt: skip
+"""What a body writes of a message."""
 
 Body = dict[str, Any]
 
@@ -100,13 +105,11 @@ def edit(world: WorldState, item: Message, body: Body, files: Sequence[File] = (
     """
     if world.validation:
         limits.check_message(body, files, known=item, emojis=world.emojis)
-    draft = Message(item.id, item.channel, item.author, item.content, item.embeds, item.components)
-    draft.attachments, draft.mentions = item.attachments, item.mentions
-    draft.mention_everyone = item.mention_everyone
+    draft = Message(item.id, item.channel, item.author)
+    _copy(item, draft)
     _write(world, draft, body, files)
     _refuse_empty(draft)
-    for name in ("content", "embeds", "components", "attachments", "mentions", "mention_everyone"):
-        setattr(item, name, getattr(draft, name))
+    _copy(draft, item)
     _link(world, item)
     if item.thinking:
         item.flags &= ~LOADING
@@ -127,17 +130,34 @@ def remove(world: WorldState, item: Message) -> None:
     world.publish("message_delete", item)
 
 
+def _copy(source: Message, target: Message) -> None:
+    for name in WRITTEN:
+        setattr(target, name, getattr(source, name))
+
+
 def _write(world: WorldState, item: Message, body: Body, files: Sequence[File]) -> None:
     if "content" in body:
         item.content = body["content"] or ""
         _mention(world, item, body.get("allowed_mentions"))
     if "components" in body:
         item.components = _numbered(body["components"] or [])
+    kept = {each.id for each in item.attachments}
     if files or "attachments" in body:
         item.attachments = _attachments(world, item.attachments, body, files)
     if "embeds" in body:
-        item.embeds = [message_shapes.embed(world, item, each) for each in body["embeds"] or []]
+        _embed(world, item, body["embeds"] or [], kept)
     item.wire = None
+
+
+def _embed(world: WorldState, item: Message, raw: list[Body], kept: set[str]) -> None:
+    """Write embeds, which show files of the message by their names; `kept` are the older ones."""
+    lost = kept if world.kept_files_leave_embeds else ()
+    files = {each.filename: each for each in item.attachments if each.id not in lost}
+    item.embeds = [message_shapes.embed(world, item, each, files) for each in raw]
+    named = {name for each in raw for _, _, name in message_shapes.named_files(each)}
+    item.embedded = {files[name].id for name in named & files.keys()}
+    if world.kept_files_show_outside:
+        item.embedded -= kept
 
 
 def _numbered(rows: list[Body]) -> list[Body]:
@@ -196,10 +216,13 @@ def _attachments(
     listed = body.get("attachments", ...)
     notes = {str(each.get("id")): each for each in (listed or ())} if listed is not ... else {}
     kept = old if listed is ... else [each for each in old if each.id in notes]
-    for each in kept:
-        if "description" in notes.get(each.id, {}):
-            each.description = notes[each.id]["description"]
-    return [*kept, *(_attachment(world, each, notes.get(each.index, {})) for each in files)]
+    new = [_attachment(world, each, notes.get(each.index, {})) for each in files]
+    return [*(_noted(each, notes.get(each.id, {})) for each in kept), *new]
+
+
+def _noted(item: Attachment, note: Body) -> Attachment:
+    """Return a kept file with the description that an edit gives it, if it gives one."""
+    return replace(item, description=note["description"]) if "description" in note else item
 
 
 def _attachment(world: WorldState, upload: File, note: Body) -> Attachment:

@@ -11,7 +11,7 @@ from typing import Any
 
 from playground.world.commands import CommandBook
 from playground.world.interactions import Desk
-from playground.world.model import Attachment, Channel, Emoji, Guild, Message, Person
+from playground.world.model import TEXT, Attachment, Channel, Emoji, Guild, Message, Person
 from playground.world.permission_bits import EVERYONE, MODERATOR, Permission, bit
 from playground.world.signals import Signals
 from playground.world.snowflakes import Snowflakes
@@ -73,6 +73,11 @@ class WorldState(Signals):
         self.rate_limited = 0
         """How often the bot was answered 429."""
         self.validation = True
+        self.kept_files_show_outside = False
+        """Whether files that an edit keeps stand outside the embeds that name them, too. Discord
+        documents nothing about these files; by default they are seen in the embeds alone."""
+        self.kept_files_leave_embeds = False
+        """Whether an edit's embeds lose the kept files that they name."""
         self.granted_intents = 0
         """Privileged intents that are switched on for the bot."""
         self.messages_per_channel = 1000
@@ -130,10 +135,10 @@ class WorldState(Signals):
             guild.owner_id = person.id
         return person
 
-    def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
-        """Open a text channel."""
+    def add_channel(self, name: str, guild: Guild | None = None, kind: int = TEXT) -> Channel:
+        """Open a text channel, or one for announcements."""
         guild = guild or self.guild
-        place = Channel(self.snowflakes.next(), name, guild, position=len(self.channels))
+        place = Channel(self.snowflakes.next(), name, guild, kind, position=len(self.channels))
         self.channels[place.id] = place
         self.publish("channel_create", place)
         return place

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from playground.limits.errors import refusal
 from playground.limits.problems import Problems, check_text
 from playground.world import posting
-from playground.world.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel, Message
+from playground.world.model import PRIVATE_THREAD, PUBLIC_THREAD, THREADS, Channel, Message
+from playground.world.permission_bits import Permission
 from playground.world.state import WorldState
 
 DURATIONS = (60, 1440, 4320, 10080)
 
 
 def open_in(world: WorldState, parent: Channel, body: dict[str, Any]) -> Channel:
-    """Open a thread without a first message, private unless type 11 is asked for.
+    """Open a thread without a first message, private unless another type is asked for.
 
     A public one is announced in its channel.
     """
     kind = body.get("type", PRIVATE_THREAD)
     thread = _open(world, parent, world.snowflakes.next(), kind, body)
-    if kind == PUBLIC_THREAD:
+    if kind != PRIVATE_THREAD:
         posting.announce(world, thread)
     return thread
 
@@ -29,7 +31,8 @@ def open_at(world: WorldState, item: Message, body: dict[str, Any]) -> Channel:
     """Open a public thread at a message, whose id it gets."""
     if item.id in world.channels:
         raise refusal("thread_exists")
-    thread = _open(world, item.channel, item.id, PUBLIC_THREAD, body)
+    kind = THREADS.get(item.channel.type, (PUBLIC_THREAD,))[0]
+    thread = _open(world, item.channel, item.id, kind, body)
     item.thread, item.wire = thread, None
     world.publish("message_update", item)
     return thread
@@ -38,9 +41,9 @@ def open_at(world: WorldState, item: Message, body: dict[str, Any]) -> Channel:
 def _open(
     world: WorldState, parent: Channel, thread_id: str, kind: int, body: dict[str, Any]
 ) -> Channel:
-    _check(body, kind)
     if parent.is_thread:
         raise refusal("unknown_channel")
+    _check(body, kind, THREADS[parent.type])
     thread = Channel(thread_id, body["name"], parent.guild, kind, parent, owner_id=world.bot.id)
     thread.members = {world.bot.id}
     thread.auto_archive = body.get("auto_archive_duration") or 1440
@@ -50,14 +53,14 @@ def _open(
     return thread
 
 
-def _check(body: dict[str, Any], kind: int) -> None:
+def _check(body: dict[str, Any], kind: int, kinds: Sequence[int]) -> None:
     problems = Problems()
     check_text(problems, ("name",), body.get("name"), 1, 100)
     if body.get("auto_archive_duration") not in (None, *DURATIONS):
         sentence = f"Value must be one of {DURATIONS}."
         problems.add(("auto_archive_duration",), "BASE_TYPE_CHOICES", sentence)
-    if kind not in (PUBLIC_THREAD, PRIVATE_THREAD):
-        problems.add(("type",), "BASE_TYPE_CHOICES", "Value must be one of {11, 12}.")
+    if kind not in kinds:
+        problems.add(("type",), "BASE_TYPE_CHOICES", f"Value must be one of {kinds}.")
     problems.raise_if_any()
 
 
@@ -75,6 +78,11 @@ def change(world: WorldState, place: Channel, body: dict[str, Any]) -> Channel:
         place.touched = world.clock()
     world.publish("channel_update", place)
     return place
+
+
+def is_shut(world: WorldState, place: Channel) -> bool:
+    """Tell whether the bot can neither write in a thread nor change what it has written there."""
+    return place.locked and not world.bot_permissions(place) & Permission.MANAGE_THREADS
 
 
 def wake(world: WorldState, place: Channel) -> None:

@@ -1,4 +1,4 @@
-"""The table of Bugs & Co with every tile's face, and below it what each seat has in its hands."""
+"""Paints a table of Bugs & Co with everything open, for a game that ended and is looked through."""
 
 from __future__ import annotations
 
@@ -10,20 +10,46 @@ from PIL import Image
 
 from engine.bugs.box import BugsBox
 from engine.bugs.score import lay_open
-from engine.bugs.values import NONE, Face, LaidOpen, SeatView, State, View, colour_of, image_of
+from engine.bugs.values import NONE, Face, LaidOpen, State, View, colour_of, image_of
 from engine.contract import Seat
-from screens.bugs import painting
-from screens.bugs.painting import LINE, MARGIN, PALETTE, WIDTH, tile
-from screens.kit.drawing import PANEL, canvas, panel
+from screens.bugs import art, painting
+from screens.bugs.laid import GREEN, RED
+from screens.bugs.painting import (
+    BETWEEN,
+    COLUMNS,
+    HIGHEST,
+    LINE,
+    MARGIN,
+    PALETTE,
+    WIDTH,
+    Layout,
+    icon,
+    shown,
+    tile,
+)
+from screens.kit import seats
+from screens.kit.drawing import TEXT, Box, panel, write
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 
-SIZE = 68
-"""Of a tile that somebody has collected."""
-HELD = 54
-"""Of a tile in a right hand."""
-INSET = 5
-"""Between a place and the tile on it."""
+SMALL = 50
+"""Of a tile beside the name of a seat that still plays."""
+MANY = 4
+"""Seats that have a line each; more have half of one."""
+OPEN = 2
+"""Areas side by side where the faces of tiles are seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """A seat's hands while it plays."""
+
+    seat: Seat
+    name: str
+    left: LaidOpen
+    """What it has collected."""
+    right: Face | None
+    trophy: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,64 +75,90 @@ def hidden(box: BugsBox, state: State) -> Hidden:
     )
 
 
-def paint(
-    studio: Studio, box: BugsBox, view: View, names: Sequence[str], hidden: Hidden
-) -> Image.Image:
-    """Paint the table laid open, 1000 wide."""
-    panes = [painting.laid_out(studio, box, hand, SIZE) for hand in hidden.left]
-    below = painting.area_box(view, len(view.areas) - 1, MARGIN)[3] + MARGIN
-    sheet = Sheet(studio, PALETTE, WIDTH, below + sum(LINE + p.height + 14 for p in panes) + 4)
-    for area, faces in enumerate(hidden.areas):
-        painting.put_area(studio, sheet, view, names, area, MARGIN)
-        _faces(studio, sheet, box, painting.area_box(view, area, MARGIN), faces)
-    for seat, pane in enumerate(panes):
-        facts, held = view.seats[seat], hidden.right[seat]
-        at = (MARGIN, below, WIDTH - MARGIN, below + LINE + pane.height + 8)
-        key = ("opened", seat, names[seat], facts, held, hidden.left[seat])
-        sheet.part(key, at, partial(_hands, studio, box, seat, names[seat], facts, held, pane))
-        below = at[3] + 6
+def _face(tile: int) -> Face | None:
+    return None if tile == NONE else Face(image_of(tile), colour_of(tile))
+
+
+def hands(studio: Studio, box: BugsBox, hands: Sequence[Hands]) -> Image.Image:
+    """Paint the hands of a game that is not over: of each set one tile, and the right hand's."""
+    across = 1 if len(hands) <= MANY else 2
+    wide, step = (WIDTH - MARGIN) // across, LINE + BETWEEN
+    sheet = Sheet(studio, PALETTE, WIDTH, -(-len(hands) // across) * step - BETWEEN + 2 * MARGIN)
+    for place, hand in enumerate(hands):
+        left, top = MARGIN + place % across * wide, MARGIN + place // across * step
+        at = (left, top, left + wide - MARGIN, top + LINE)
+        sheet.part(("playing", hand), at, partial(_playing, studio, box, hand))
     return sheet.picture
 
 
-def _face(tile: int) -> Face | None:
-    return None if tile == NONE else Face(image_of(tile), colour_of(tile))
+def _playing(studio: Studio, box: BugsBox, hand: Hands, on: Image.Image) -> None:
+    panel(studio, on, (0, 0, *on.size))
+    name = shown(studio, hand.name, hand.seat)
+    centre, right, beside = LINE // 2, on.width - 12, on.width * 2 // 5
+    seats.mark(studio, on, (38, centre), hand.seat, hand.name, 52)
+    write(studio, on, 76, centre, name, 36, TEXT, True, room=beside - 84)
+    if hand.right is not None:
+        on.paste(tile(studio, box, hand.right, SMALL), (right - SMALL, centre - SMALL // 2))
+        right = icon(studio, on, art.hand(), right - SMALL - 4, centre)
+    if hand.trophy:
+        right = icon(studio, on, art.cup(hand.trophy), right, centre)
+    kept = [(Face(image, 0), GREEN) for image in hand.left.sets]
+    kept += [(face, RED) for face in hand.left.others]
+    step = min(SMALL + 12, (right - beside - SMALL - 8) // max(len(kept) - 1, 1))
+    for place, (face, frame) in enumerate(kept):
+        left, top = beside + place * step, centre - SMALL // 2
+        panel(studio, on, (left, top - 4, left + SMALL + 8, top + SMALL + 4), frame, 8)
+        on.paste(tile(studio, box, face, SMALL), (left + 4, top))
+
+
+def paint(
+    studio: Studio,
+    box: BugsBox,
+    view: View,
+    names: Sequence[str],
+    hidden: Hidden,
+    areas: Sequence[int],
+) -> Image.Image:
+    """Paint these areas with every tile's face."""
+    layout = Layout(OPEN, painting.rows(view))
+    sheet = Sheet(studio, PALETTE, WIDTH, layout.total(len(areas)))
+    for number, area in enumerate(areas):
+        at = layout.area(number)
+        painting.put_area(studio, sheet, layout, view, names, area, at)
+        _faces(studio, sheet, box, layout, at, hidden.areas[area])
+    return sheet.picture
+
+
+def divided(view: View) -> list[list[int]]:
+    """Return the areas of each picture of a table that is laid open."""
+    layout, areas = Layout(OPEN, painting.rows(view)), list(range(len(view.areas)))
+    most = len(areas)
+    while layout.total(most) > HIGHEST:
+        most -= layout.across
+    return [areas[i : i + most] for i in range(0, len(areas), most)]
 
 
 def _faces(
     studio: Studio,
     sheet: Sheet,
     box: BugsBox,
-    area: tuple[int, int, int, int],
+    layout: Layout,
+    area: Box,
     faces: Sequence[Face | None],
 ) -> None:
     """Lay the tiles' faces on the places of an area."""
-    for place, face in enumerate(faces):
+    for place, face in enumerate(faces[: layout.rows * COLUMNS]):
         if face is not None:
-            left, top, right, bottom = painting.place_box(area, place)
-            at = (left + INSET, top + INSET, right - INSET, bottom - INSET)
-            stamp = tile(studio, box, face, at[2] - at[0])
-            sheet.part(("face", face), at, partial(_lie, stamp))
+            left, top, right, bottom = layout.place(place)
+            inner = (
+                area[0] + left + 4,
+                area[1] + top + 4,
+                area[0] + right - 4,
+                area[1] + bottom - 4,
+            )
+            stamp = tile(studio, box, face, inner[2] - inner[0])
+            sheet.part(("face", face), inner, partial(_lie, stamp))
 
 
 def _lie(stamp: Image.Image, on: Image.Image) -> None:
     on.paste(stamp, (0, 0))
-
-
-def _hands(
-    studio: Studio,
-    box: BugsBox,
-    seat: Seat,
-    name: str,
-    facts: SeatView,
-    held: Face | None,
-    pane: Image.Image,
-    on: Image.Image,
-) -> None:
-    """Paint a seat's line with the tile in its right hand, over what it has collected."""
-    panel(studio, on, (0, 0, *on.size))
-    line = canvas(on.width - HELD - 24, LINE, PANEL)
-    painting.seat_line(studio, seat, name, facts, line)
-    on.paste(line, (0, 0))
-    if held is not None:
-        on.paste(tile(studio, box, held, HELD), (on.width - HELD - 12, 5))
-    on.paste(pane, (16, LINE))

@@ -10,8 +10,10 @@ from PIL import Image
 
 from engine.bugs.box import BugsBox
 from engine.bugs.values import SeatView, Spot, View
-from screens.bugs import painting
+from screens.bugs import diagrams, painting
+from screens.bugs.words import Wording
 from screens.kit.studio import Studio
+from screens.names import Names
 from screens.page import Page, Picture
 from screens.texts import Words
 
@@ -23,22 +25,35 @@ PAGES = ("aim", "table", "trophy", "monsters")
 
 def rules(words: Words, box: BugsBox, colour: int) -> Sequence[Page]:
     """Return all pages."""
-    images = range(len(box.images))
-    paints: dict[str, Paint] = {
-        "aim": partial(painting.rules, box=box),
-        "table": partial(painting.board, view=_example(box), names=("Anna", "Ben", "Chiara")),
-        "monsters": partial(painting.sheet, box=box, images=images),
+    example, names = _example(box), ("Anna", "Ben", "Chiara")
+    two = box.taking_part((2,))
+    others = box.taking_part((1, 3))
+    paints: dict[str, Sequence[Paint]] = {
+        "aim": (partial(diagrams.scoring, box=box),),
+        "table": (
+            partial(painting.table, view=example, names=names),
+            partial(painting.players, view=example, names=names),
+        ),
+        "monsters": tuple(partial(diagrams.monsters, box=box, images=i) for i in (two, others)),
     }
-    return [_page(name, words, colour, paints.get(name)) for name in PAGES]
+    told = {"monsters": _monsters(Wording(example, Names.of(names), words, box), box)}
+    return [_page(name, words, colour, paints.get(name, ()), told.get(name, "")) for name in PAGES]
 
 
-def _page(name: str, words: Words, colour: int, paint: Paint | None) -> Page:
+def _monsters(wording: Wording, box: BugsBox) -> str:
+    """Return all monsters by their features, numbered as in the pictures."""
+    return "\n".join(f"{n + 1}. {wording.image(n)}" for n in range(len(box.images)))
+
+
+def _page(name: str, words: Words, colour: int, paints: Sequence[Paint], told: str) -> Page:
+    said = words(f"rules.{name}").strip()
     return Page(
         title=words(f"rules.{name}.title"),
-        text=words(f"rules.{name}").strip(),
-        pictures=(Picture(("bugs.rules", name), words(f"rules.{name}.alt"), paint),)
-        if paint
-        else (),
+        text=f"{said}\n{told}" if told else said,
+        pictures=tuple(
+            Picture(("bugs.rules", name, n), words(f"rules.{name}.alt"), paint)
+            for n, paint in enumerate(paints)
+        ),
         colour=colour,
     )
 

@@ -8,13 +8,13 @@ from PIL import Image
 
 from engine.bugs import GAME
 from engine.bugs.values import Face
-from screens.bugs import art, painting
+from screens.bugs import art, diagrams, laid, painting
 from screens.kit import drawing, seats
 from screens.kit.studio import Studio
 
 FIXED = (
     drawing.PAPER, drawing.PANEL, drawing.QUIET, drawing.TEXT, drawing.DIM, drawing.GOLD,
-    painting.TILE, painting.RIM, painting.GREEN, painting.RED, art.INK, seats.INK, "#8a4a52",
+    painting.TILE, painting.RIM, laid.GREEN, diagrams.RED, art.INK, seats.INK, laid.RED,
     *seats.FILLS,
 )  # fmt: skip
 """Colours of areas and texts, kept as they are; the first is the paper."""

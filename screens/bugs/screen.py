@@ -14,30 +14,30 @@ from engine.bugs.values import (
     Keep,
     Lay,
     Pick,
-    Spot,
     Trophy,
     View,
 )
 from engine.errors import Malformed
 from engine.match import Match
 from screens import keypad
-from screens.bugs import opened, painting
-from screens.bugs.painting import area_label
+from screens.bugs import diagrams, laid, opened, painting
+from screens.bugs.laid import Hand
+from screens.bugs.opened import Hands
+from screens.bugs.pad import Look, rows
 from screens.bugs.rules import rules
 from screens.bugs.words import Wording
 from screens.kit.studio import Studio
-from screens.page import Button, Page, Picture, Row
+from screens.page import Page, Picture
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
+from screens.wording import alt_text
 
-GAP, HAND, EYE = "––", "✋", "👁️"
-"""A free place, a tile in somebody's hand, the tile in one's own hand."""
-SHOW, LAY, KEEP, CUP = "🔎", "↪️", "📥", "🏆"
-"""To show an area, to lay the tile in hand into one, to keep it, to take a trophy."""
+ROOM = 1550
+"""Pixels that a board's pictures are high together at most."""
 
 
 class BugsScreen(Screen):
-    """Bugs & Co. What a panel shows of the table is an area, its look is the area's number."""
+    """Bugs & Co. What a panel shows of the table is an area."""
 
     forgets = True
     rounds = False
@@ -45,26 +45,28 @@ class BugsScreen(Screen):
 
     def cover(self, studio: Studio) -> Image.Image:
         """Return monsters in a row."""
-        return painting.cover(studio, self.game.box)
+        return diagrams.cover(studio, self.game.box)
 
     def board(self, sight: Sight) -> Shown:
         """Return areas, hands by number, trophies and time; at the end every hand laid open."""
-        view, names, words = sight.view, sight.names, sight.words
-        wording = Wording(view, names, words, self.game.box)
+        view, words = sight.view, sight.words
+        wording = Wording(view, sight.names, words, self.game.box)
         if view.over:
             return self._final(sight, wording)
-        paint = partial(painting.board, view=view, names=names.plain)
-        key = ("bugs.board", view.areas, view.seats, view.trophies, names.plain)
         return Shown(
             ask=words(f"board.{view.phase}"),
             text=wording.table(),
             fields=wording.seats(),
             below=wording.time(),
-            pictures=(Picture(key, "", paint),),
+            pictures=(_table(sight, wording), _players(sight, wording)),
         )
 
     def panel(self, sight: Sight) -> Shown:
-        """Return one area as buttons, what to do now, the tile in hand, and the time."""
+        """Return one area as buttons, what to do now, the own hands, and the time.
+
+        While a seat plays, it all stays where it is: as many lines, a picture of one size, and as
+        many rows.
+        """
         view, words = sight.view, sight.words
         assert view.seat is not None
         wording = Wording(view, sight.names, words, self.game.box)
@@ -72,64 +74,128 @@ class BugsScreen(Screen):
             return Shown(text=wording.collected(view.seat))
         if view.seats[view.seat].trophy:
             return Shown(text=wording.done(view.seat), below=wording.time())
-        area = int(sight.look) if sight.look else view.seat % len(view.areas)
+        look = Look.read(sight.look, view)
         return Shown(
-            text=wording.hands(view.seat, area),
+            text=wording.hands(view.seat, look.area, look.stopping(sight.legal)),
             below=wording.time(),
-            rows=_rows(view, sight.legal, area, words),
-            pictures=self._held(view, wording),
+            rows=rows(view, sight.legal, look, words),
+            pictures=(self._hands(view, wording),),
         )
 
     def open(self, match: Match, sight: Sight) -> Shown:
         """Return the table with every tile's face, and every hand."""
-        board, view, names = self.board(sight), sight.view, sight.names
+        board, view, names = self.board(sight), sight.view, sight.names.plain
         if view.over:
             return board
         hidden = opened.hidden(self.game.box, match.state)
-        key = ("bugs.open", view.areas, view.seats, names.plain, hidden)
-        paint = partial(
-            opened.paint, box=self.game.box, view=view, names=names.plain, hidden=hidden
-        )
-        return replace(board, pictures=(Picture(key, "", paint),))
+        wording = Wording(view, sight.names, sight.words, self.game.box)
+        tables = [
+            Picture(
+                ("bugs.open", view.areas, view.seats, names, hidden.areas, tuple(areas)),
+                alt_text("\n".join(wording.faces(area, hidden.areas[area]) for area in areas)),
+                partial(
+                    opened.paint,
+                    box=self.game.box,
+                    view=view,
+                    names=names,
+                    hidden=hidden,
+                    areas=areas,
+                ),
+            )
+            for areas in opened.divided(view)
+        ]
+        hands = [
+            Hands(seat, name, hidden.left[seat], hidden.right[seat], facts.trophy)
+            for seat, (name, facts) in enumerate(zip(names, view.seats, strict=True))
+        ]
+        return replace(board, pictures=(*tables, self._playing(hands, wording)))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; its numbers end with the area that is shown."""
         meant = keypad.numbers(args)
         if meant[-1] >= len(view.areas):
             raise Malformed("error.malformed")
-        return Pressed(_action(verb, meant), str(meant[-1]))
+        if verb == "stop" and len(meant) == 2:
+            return Pressed(look=Look(meant[1], meant[0]).written)
+        return Pressed(_action(verb, meant), Look(meant[-1]).written)
 
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules, page by page."""
         return rules(words, self.game.box, self.colour)
 
-    def _held(self, view: View, wording: Wording) -> Sequence[Picture]:
-        if view.held is None:
-            return ()
-        face = view.held.face
-        paint = partial(painting.held, box=self.game.box, face=face)
-        return (Picture(("bugs.held", face), wording.face(face), paint),)
+    def _hands(self, view: View, wording: Wording) -> Picture:
+        assert view.seat is not None
+        held, left = view.held, view.seats[view.seat].left
+        paint = partial(painting.hands, box=self.game.box, held=held, left=left)
+        return Picture(("bugs.hands", held, left), wording.in_hands(view.seat), paint)
 
     def _final(self, sight: Sight, wording: Wording) -> Shown:
-        view, names, outcome = sight.view, sight.names, sight.outcome
+        """Return the finest set of who won, and every hand laid open, best first."""
+        view, names, outcome = sight.view, sight.names.plain, sight.outcome
         assert outcome is not None
-        text = wording.laid_open(outcome.places, outcome.scores)
-        paint = partial(
-            painting.result,
-            box=self.game.box,
-            view=view,
-            names=names.plain,
-            places=outcome.places,
-            scores=outcome.scores,
+        places, scores = outcome.places, outcome.scores
+        hands = [
+            Hand(
+                seat,
+                names[seat],
+                view.over[seat],
+                places[seat],
+                scores[seat],
+                view.seats[seat].trophy,
+            )
+            for seat in wording.order(places)
+        ]
+        best = laid.finest(self.game.box, [h for h in hands if h.place == 1], view.images)
+        finest = () if best is None else (self._finest(*best, wording),)
+        room = ROOM - laid.FINEST_HIGH * len(finest)
+        return Shown(
+            text=wording.laid_open(places, scores),
+            pictures=(*finest, *self._laid(hands, room, wording)),
         )
-        taken = tuple(seat.trophy for seat in view.seats)
-        key = ("bugs.over", view.over, taken, names.plain)
-        return Shown(text=text, pictures=(Picture(key, "", paint),))
+
+    def _finest(self, hand: Hand, image: int, wording: Wording) -> Picture:
+        paint = partial(laid.finest_set, box=self.game.box, hand=hand, image=image)
+        alt = wording.finest(hand.seat, image)
+        return Picture(("bugs.finest", hand.seat, hand.name, hand.scores, image), alt, paint)
+
+    def _laid(self, hands: Sequence[Hand], room: int, wording: Wording) -> Sequence[Picture]:
+        """Return these hands in one picture or two, together so high."""
+        return [
+            Picture(
+                ("bugs.laid", tuple(each), size),
+                alt_text("\n".join(wording.hand(h.seat, h.open) for h in each)),
+                partial(laid.lay_out, box=self.game.box, hands=each, size=size),
+            )
+            for size, each in laid.divided_hands(hands, room, 2)
+        ]
+
+    def _playing(self, hands: Sequence[Hands], wording: Wording) -> Picture:
+        told = "\n".join(wording.hand(hand.seat, hand.left) for hand in hands)
+        paint = partial(opened.hands, box=self.game.box, hands=hands)
+        return Picture(("bugs.playing", tuple(hands)), alt_text(told), paint)
+
+
+def _table(sight: Sight, wording: Wording) -> Picture:
+    """Return the areas; a seat matters to them while it holds a tile."""
+    view, names = sight.view, sight.names.plain
+    holding = tuple((n, s.right, names[n]) for n, s in enumerate(view.seats) if s.right)
+    paint = partial(painting.table, view=view, names=names)
+    return Picture(("bugs.table", view.areas, holding), alt_text(wording.areas()), paint)
+
+
+def _players(sight: Sight, wording: Wording) -> Picture:
+    """Return trophies and what each seat has collected."""
+    view, names = sight.view, sight.names.plain
+    facts = tuple((seat.left, seat.trophy) for seat in view.seats)
+    paint = partial(painting.players, view=view, names=names)
+    return Picture(
+        ("bugs.players", facts, view.trophies, names), alt_text(wording.players()), paint
+    )
 
 
 def _action(verb: str, meant: Sequence[int]) -> Action | None:
     match verb, meant:
-        case "show" | "prev" | "next", [_]:
+        case "show" | "on" | "prev" | "next", [_]:
             return None
         case "pick", [place, area]:
             return Pick(area, place)
@@ -142,67 +208,3 @@ def _action(verb: str, meant: Sequence[int]) -> Action | None:
         case "trophy", [value, _]:
             return Trophy(value)
     raise Malformed("error.malformed")
-
-
-def _rows(view: View, legal: Sequence[Action], area: int, words: Words) -> Sequence[Row]:
-    """Return five rows of buttons, always in the same places: the table stays put."""
-    places = [_place(view, Spot(area, place)) for place in range(len(view.areas[area]))]
-    rows: list[Row] = [*keypad.rows(places)]
-    rows.append(_areas(view, legal, area, words))
-    rows.append(_deeds(view, legal, area, words))
-    return rows
-
-
-def _place(view: View, spot: Spot) -> Button:
-    """Return a place: a number is a tile, dashes are a gap, a hand holds what lay there."""
-    args = f"{spot.place}.{spot.area}"
-    if view.held and view.held.spot == spot:
-        return Button("", "pick", args, "success", EYE, disabled=True)
-    if any(seat.right == spot for seat in view.seats):
-        return Button("", "pick", args, emoji=HAND, disabled=True)
-    if not view.areas[spot.area][spot.place]:
-        return Button(GAP, "pick", args, disabled=True)
-    return Button(f"{spot.place + 1:02}", "pick", args, "primary")
-
-
-def _areas(view: View, legal: Sequence[Action], shown: int, words: Words) -> Sequence[Button]:
-    """Return the other areas to show; with a tile in hand those to lay it into.
-
-    The tile's own area is not among these: to lay it there is to put it back.
-    """
-    areas = range(len(view.areas))
-    if view.held is None:
-        return [
-            Button(f"{area_label(area)} ({sum(view.areas[area])})", "show", str(area), emoji=SHOW)
-            for area in areas
-            if area != shown
-        ]
-    return [
-        Button(
-            words("button.lay", area=area_label(area)), "lay", f"{area}.{shown}", "success", LAY,
-            disabled=Lay(area) not in legal,
-        )
-        for area in areas
-        if area != view.held.spot.area
-    ]  # fmt: skip
-
-
-def _deeds(view: View, legal: Sequence[Action], area: int, words: Words) -> Sequence[Button]:
-    """Return what to do with the tile in hand, the trophy, and ways to look around meanwhile."""
-    empty, look = view.held is None, str(area)
-    value = view.trophies[0] if view.trophies else 0
-    stop = words("button.trophy", value=value) if value else "–"
-    closed = Trophy(value) not in legal
-    deeds = [
-        Button(words("button.keep"), "keep", look, "success", KEEP, disabled=empty),
-        Button(words("button.back"), "return", look, disabled=empty),
-        Button(stop, "trophy", f"{value}.{look}", "danger", CUP, disabled=closed),
-    ]
-    if empty:
-        return deeds
-    before, after = (area - 1) % len(view.areas), (area + 1) % len(view.areas)
-    return [
-        *deeds,
-        Button(f"◀ {area_label(before)}", "prev", str(before), emoji=SHOW),
-        Button(f"{area_label(after)} ▶", "next", str(after), emoji=SHOW),
-    ]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.bugs.box import BugsBox
-from engine.bugs.values import Face, LaidOpen, SeatView, View
+from engine.bugs.values import Face, Held, LaidOpen, SeatView, Spot, View
 from engine.contract import Seat
 from screens.bugs.painting import area_label, spot_label
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
-from screens.wording import countdown, seat_field, signed
+from screens.wording import alt_text, countdown, seat_field, signed
 
 FEATURES = ("eyes", "outline", "horns", "mouth", "pattern", "limbs")
 
@@ -26,8 +26,30 @@ class Wording:
         """Return what everybody can see but the time: trophies, who plays along, the six areas."""
         view, words = self._view, self._words
         eyes = ", ".join(words(f"board.eyes.{number}") for number in view.eyes)
-        lines = [self.trophies(), words("board.eyes", eyes=eyes)]
-        return "\n".join((*lines, *map(self._area, range(len(view.areas)))))
+        return "\n".join((self.trophies(), words("board.eyes", eyes=eyes), self.areas()))
+
+    def areas(self) -> str:
+        """Return where tiles lie, and from where one is in a hand."""
+        return "\n".join(map(self._area, range(len(self._view.areas))))
+
+    def players(self) -> str:
+        """Return the trophies that are left and what each seat has, line by line."""
+        seats = (f"{self._names[n]}: {self._collects(f)}" for n, f in enumerate(self._view.seats))
+        return "\n".join((self.trophies(), *seats))
+
+    def _collects(self, facts: SeatView) -> str:
+        left = self._words("seat.left", n=facts.left)
+        stopped = self._words("seat.stopped", value=facts.trophy)
+        return f"{left}, {stopped}" if facts.trophy else left
+
+    def faces(self, area: int, faces: Sequence[Face | None]) -> str:
+        """Return what lies in an area that is laid open."""
+        lies = (
+            f"{spot_label(Spot(area, place))}: {self.face(face)}"
+            for place, face in enumerate(faces)
+            if face is not None
+        )
+        return "; ".join(lies)
 
     def time(self) -> str:
         """Return what the clock is running for, with the time that is left."""
@@ -58,22 +80,39 @@ class Wording:
         left = words("seat.left", n=facts.left)
         return seat_field(seat, self._names, (now, left))
 
-    def hands(self, seat: Seat, area: int) -> str:
-        """Return what a seat that plays has to know, always in as many lines.
+    def hands(self, seat: Seat, area: int, stopping: int = 0) -> str:
+        """Return what a seat that plays has to know, always in four lines that fit a phone.
 
-        Before its first tile that is how to play.
+        Before "go" that is how to play; `stopping`: it is asked whether it takes this trophy.
         """
         view, words = self._view, self._words
         shown = words("panel.area", area=area_label(area), n=sum(view.areas[area]))
-        left = view.seats[seat].left
-        if view.held is None and not left:
+        if view.phase == "count_in":
             return f"{words('panel.how').strip()}\n{shown}"
-        if view.held is None:
-            ask, right = words("ask.pick"), words("hand.empty")
+        left = view.seats[seat].left
+        if stopping:
+            two = words("ask.stop", n=left, value=stopping), words("ask.stop.then")
+        elif view.held is None:
+            two = words("ask.pick"), words("hand.empty")
         else:
-            face, spot = self.face(view.held.face), spot_label(view.held.spot)
-            ask, right = words("ask.held"), words("hand.holds", spot=spot, tile=face)
-        return "\n".join((ask, right, self._left(left), shown))
+            two = self._holds(view.held)
+        return "\n".join((*two, self._left(left), shown))
+
+    def _holds(self, held: Held) -> tuple[str, str]:
+        """Return the tile in the own hand, in two lines."""
+        shape = self._box.images[held.face.image]
+        said = [self._words(f"feature.{name}.{getattr(shape, name)}") for name in FEATURES]
+        spot, half = spot_label(held.spot), len(FEATURES) // 2
+        first = self._words("hand.holds", spot=spot, tile=", ".join(said[:half]))
+        return first, ", ".join((*said[half:], self._colour(held.face)))
+
+    def in_hands(self, seat: Seat) -> str:
+        """Return the own hands as their picture shows them."""
+        held, left = self._view.held, self._left(self._view.seats[seat].left)
+        if held is None:
+            return alt_text(f"{self._words('hand.empty')}\n{left}")
+        tile = self._words("hand.holds", spot=spot_label(held.spot), tile=self.face(held.face))
+        return alt_text(f"{tile}\n{left}")
 
     def _left(self, n: int) -> str:
         left, needed = self._words("hand.left", n=n), self._view.needed
@@ -81,8 +120,10 @@ class Wording:
 
     def face(self, face: Face) -> str:
         """Return a tile by its features, the colour last."""
-        colour = self._words(f"colour.{self._box.colours[face.colour].name}")
-        return f"{self.image(face.image)} ({colour})"
+        return f"{self.image(face.image)}, {self._colour(face)}"
+
+    def _colour(self, face: Face) -> str:
+        return self._words(f"colour.{self._box.colours[face.colour].name}")
 
     def image(self, image: int) -> str:
         """Return an image by its features: `two eyes, round, feelers, gaping, …`."""
@@ -98,6 +139,10 @@ class Wording:
         """Return what a seat has collected, at the end."""
         return self._hand(self._view.over[seat])
 
+    def hand(self, seat: Seat, hand: LaidOpen) -> str:
+        """Return a hand as it is laid open, with its owner's name."""
+        return f"**{self._names[seat]}**\n{self._hand(hand)}"
+
     def _hand(self, hand: LaidOpen) -> str:
         words = self._words
         sets = [f"– {self.image(image)}" for image in hand.sets]
@@ -106,20 +151,32 @@ class Wording:
         lines += [words("over.others", n=len(others)), *others] if others else []
         return "\n".join(lines or [words("over.nothing")])
 
+    def finest(self, seat: Seat, image: int) -> str:
+        """Return the set that is shown large, and whose it is."""
+        said = self._words("over.finest", name=self._names[seat], tile=self.image(image))
+        return alt_text(said)
+
+    def order(self, places: Sequence[int]) -> list[Seat]:
+        """Return the seats, best first."""
+        return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
+
     def laid_open(self, places: Sequence[int], scores: Sequence[Sequence[int]]) -> str:
-        """Return what each seat has collected, best first."""
-        order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-        return "\n".join(self._collected(seat, places[seat], scores[seat]) for seat in order)
+        """Return what each seat has collected, best first, and why places are shared."""
+        told = [self._collected(seat, places[seat], scores[seat]) for seat in self.order(places)]
+        shared = len(set(places)) < len(places)
+        return "\n".join([*told, self._words("over.shared")] if shared else told)
 
     def _collected(self, seat: Seat, place: int, points: Sequence[int]) -> str:
-        hand = self._view.over[seat]
+        hand, trophy = self._view.over[seat], points[2]
         return self._words(
-            "over.hand",
+            "over.hand" if trophy else "over.hand.none",
             place=place,
             name=self._names[seat],
             sets=len(hand.sets),
+            for_sets=signed(points[0], plus=True),
             others=len(hand.others),
-            trophy=points[2],
+            for_others=signed(points[1]),
+            trophy=trophy,
             total=signed(points[-1]),
         )
 

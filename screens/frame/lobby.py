@@ -47,11 +47,12 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
     )
 
 
-def closed(scene: Scene, words: Words) -> Page:
-    """Return what stands where a table was that ended without a result."""
+def closed(scene: Scene, words: Words, outdated: bool) -> Page:
+    """Return what stands where a table was that ended without a result, `outdated` by a new
+    version of the bot."""
     return Page(
         title=words.within(scene.game.id)("title"),
-        text=words("closed.text"),
+        text=words("closed.outdated" if outdated else "closed.text"),
         footer=words("board.footer", table=scene.table),
         colour=GREY,
     )

@@ -13,6 +13,10 @@ from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text
 
+TAKE_BACK = "take_back"
+"""The verb of taking back what one did last."""
+MOST_ROWS = 5
+"""Rows of controls that fit a message."""
 MOST, ROOM = 4096, 5600
 """Characters that Discord takes as an embed's text, and as all of it without title and footer."""
 
@@ -45,12 +49,12 @@ def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
 
 
 def story(scene: Scene, screen: Screen, sight: Sight, events: Sequence[Event]) -> Sequence[Page]:
-    """Return the steps in which these events are told; each says that it is being told."""
+    """Return the steps in which these events are told, each with its own line where it has one."""
     words, steps = sight.words.within("frame"), screen.story(events, sight)
     return [
         Page(
             title=words("story.title", game=sight.words("title")),
-            text=words("story.step", step=number, steps=len(steps)),
+            text=step.ask or words("story.step", step=number, steps=len(steps)),
             rows=(_buttons(words),),
             pictures=_told(step),
             instead=step.text,
@@ -79,6 +83,13 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
     )
+
+
+def revocable(page: Page, words: Words) -> Page:
+    """Return a panel on which its person may take back what they did last."""
+    if len(page.rows) == MOST_ROWS:
+        return page
+    return replace(page, rows=(*page.rows, (Button(words("panel.take_back"), TAKE_BACK),)))
 
 
 def in_words(scene: Scene, screen: Screen, sight: Sight) -> Page:

@@ -66,6 +66,18 @@ def fit(font: ImageFont.FreeTypeFont, text: str, room: int) -> str:
     return cut + ELLIPSIS if cut else ""
 
 
+def wrap(font: ImageFont.FreeTypeFont, text: str, room: int, most: int) -> list[str]:
+    """Return a text in at most so many lines; the last one may still be too long."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and len(lines) < most and width(font, longer) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of text as a mask."""

@@ -13,6 +13,7 @@ FILLS = (
 )  # fmt: skip
 """By seat."""
 INK = "#14161e"
+RIM = 6
 
 
 def initial(studio: Studio, name: str, seat: Seat) -> str:
@@ -27,3 +28,11 @@ def mark(
     """Draw a seat's mark around a point; odd seats are square, so that colour is not all."""
     letter = initial(studio, name, seat)
     badge(studio, on, *middle, letter, size, FILLS[seat % len(FILLS)], INK, seat % 2 == 1)
+
+
+def rimmed(
+    studio: Studio, on: Image.Image, middle: tuple[int, int], seat: Seat, name: str, size: int
+) -> None:
+    """Draw a seat's mark within a dark rim, which is added to its size."""
+    badge(studio, on, *middle, "", size + RIM, INK, INK, seat % 2 == 1)
+    mark(studio, on, middle, seat, name, size)

@@ -12,7 +12,6 @@ from screens.maechtige_monster import gear, guards, peoples, ranks
 CARD_RATIO = 1.4
 """Height of a card by its width."""
 DARK = "#10131c"
-SEAT_FILL = "#e4e7f2"
 IRON = Ink("#17131c", "#c3cede", "#8f9cb5", "#ffffff", "#e2426b", "#333333", 3.6)
 
 
@@ -112,34 +111,13 @@ def emblem(studio: Studio, people: str, size: int, fill: str = "") -> Image.Imag
     )
 
 
-def seat_mark(studio: Studio, seat: int, size: int) -> Image.Image:
-    """Return the mark of seat 0…5: its number on a white disc with a dark rim."""
-
-    def make() -> Image.Image:
-        made = studio.sprite(
-            icon_svg(
-                f'<circle cx="50" cy="50" r="46" fill="{SEAT_FILL}" stroke="{DARK}"'
-                ' stroke-width="8"/>'
-            ),
-            size,
-        ).copy()
-        _numbered(studio, made, str(seat + 1), round(size * 0.72), "#14161e")
-        return made
-
-    return studio.stamp(("seat", seat, size), make)
+def card(studio: Studio, people: str, strength: int, heal: int | None, width: int) -> Image.Image:
+    """Return the face of a monster card: strength, emblem, and healing cost if given."""
+    key = ("card", people, strength, heal, width)
+    return studio.stamp(key, lambda: _card(studio, people, strength, heal, width))
 
 
-def card(
-    studio: Studio, people: str, strength: int, seat: int | None, heal: int | None, width: int
-) -> Image.Image:
-    """Return the face of a monster card: strength, emblem, and owner and healing cost if given."""
-    key = ("card", people, strength, seat, heal, width)
-    return studio.stamp(key, lambda: _card(studio, people, strength, seat, heal, width))
-
-
-def _card(
-    studio: Studio, people: str, strength: int, seat: int | None, heal: int | None, width: int
-) -> Image.Image:
+def _card(studio: Studio, people: str, strength: int, heal: int | None, width: int) -> Image.Image:
     unit = width / 200
     face = studio.sprite(peoples.scenery_svg(people), width).copy()
     face.alpha_composite(
@@ -151,8 +129,6 @@ def _card(
     white = emblem(studio, people, sign, "#ffffff")
     face.alpha_composite(white, (width - sign - edge, edge + 4))
     low = face.height - sign - edge - 1
-    if seat is not None:
-        face.alpha_composite(seat_mark(studio, seat, max(50, sign)), (edge, low))
     if heal is not None:
         cost = heal_sign(studio, heal, sign)
         face.alpha_composite(cost, (width - cost.width - edge + 4, low))

@@ -7,6 +7,7 @@ from functools import partial
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens
@@ -14,37 +15,30 @@ from screens.maechtige_monster.castle import GRASS, TURF, WIDTH
 from screens.maechtige_monster.scene import Scene
 
 EDGE, GAP = 12, 8
-PANEL = 118
+PANEL = 122
 """Height of a seat's panel."""
 
 
-def height(seats: int) -> int:
-    """Return the height of the camp: one line of panels for three seats, else two."""
-    lines = _lines(seats)
-    return GRASS + lines * (PANEL + GAP) - GAP + EDGE
-
-
-def _lines(seats: int) -> int:
-    return -(-seats // _columns(seats))
-
-
-def _columns(seats: int) -> int:
-    return 2 if seats == 4 else 3
-
-
-def draw(studio: Studio, sheet: Sheet, scene: Scene, top: int) -> None:
-    """Lay all seats' panels, the first line's top a little under `top`."""
+def paint(studio: Studio, palette: Palette, scene: Scene) -> Image.Image:
+    """Return all seats' panels, one line of them for three seats, else two; 1000 wide."""
     count, columns = len(scene.players), _columns(len(scene.players))
+    lines = -(-count // columns)
+    sheet = Sheet(studio, palette, WIDTH, GRASS + lines * (PANEL + GAP) - GAP + EDGE)
     grass = castle.ground(studio)
-    sheet.part("grass", (0, top, WIDTH, top + GRASS), lambda on: on.paste(grass, (0, 0)), TURF)
-    for line in range(_lines(count)):
+    sheet.part("grass", (0, 0, WIDTH, GRASS), lambda on: on.paste(grass, (0, 0)), TURF)
+    for line in range(lines):
         width = panel_width(count, line)
-        y = top + GRASS + line * (PANEL + GAP)
+        y = GRASS + line * (PANEL + GAP)
         for i, seat in enumerate(range(line * columns, min(count, line * columns + columns))):
             left = EDGE + i * (width + GAP)
             key = ("camp", seat, scene.players[seat], scene.start == seat, scene.asked == seat)
             box = (left, y, left + width, y + PANEL)
             sheet.part(key, box, partial(panel, studio, scene, seat), TURF)
+    return sheet.picture
+
+
+def _columns(seats: int) -> int:
+    return 2 if seats == 4 else 3
 
 
 def panel_width(seats: int, line: int) -> int:
@@ -64,10 +58,10 @@ def panel(studio: Studio, scene: Scene, seat: int, on: Image.Image) -> None:
         drawing.put(on, signs.flag(studio, 44), end - 42, 8)
         end -= 48
     color = drawing.GOLD if asked else drawing.TEXT
-    tokens.nameplate(studio, on, 10, 32, seat, player, end - 10, color, 34)
-    y = 84
-    drawing.put(on, art.coin(studio, 42), 10, y - 21)
-    drawing.write(studio, on, 56, y, str(player.gold), 37, drawing.GOLD, True)
+    tokens.nameplate(studio, on, 10, 33, seat, player, end - 10, color, 36)
+    y = 90
+    drawing.put(on, art.coin(studio, 34), 9, y - 17)
+    drawing.write(studio, on, 46, y, str(player.gold), 36, drawing.GOLD, True)
     for strength, where in enumerate(player.cards, 1):
         stamp = tokens.pip(studio, player.people, strength, where)
-        drawing.put(on, stamp, width - 10 - (6 - strength) * (tokens.PIP + 1), y - 25)
+        drawing.put(on, stamp, width - 8 - (6 - strength) * (tokens.PIP + 1), y - 26)

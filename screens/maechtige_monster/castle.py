@@ -1,7 +1,8 @@
-"""The castle as a stage: sky and battlements, a storey with two bays, the camp before it."""
+"""The castle as a stage: sky and battlements, storeys with two or three bays."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from PIL import Image
@@ -9,26 +10,68 @@ from PIL import Image
 from screens.kit.studio import Studio
 
 WIDTH = 1000
-BAYS = ((66, 506), (526, 966))
-"""Left and right edge of the two bays of a storey."""
-BAY = 440
-"""Width of a bay."""
-WALLS = ((0, 66), (506, 526), (966, WIDTH))
-"""Left and right edge of what stands beside the bays: wall, pillar, wall."""
-PLAQUE = 54
-"""Height of the strip on which a bay's figures are written."""
-ROOM = 166
-"""Height over the ledge in which figures stand."""
+HEAD = 82
+"""Height of the sky for one line of text."""
+BATTLEMENT = 26
 LEDGE = 60
 """Height of the stone on which they stand."""
-STOREY = PLAQUE + ROOM + LEDGE + 10
-EXTRA = 46
-"""What a storey is higher by when a second line hangs under its plaques."""
-HEAD = 86
-"""Height of the sky for one line of text."""
-BATTLEMENT = 34
-GRASS = 24
-"""Height of the strip of grass at the castle's foot."""
+FLOOR = 6
+"""Height of what lies under the ledge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a castle's storeys are divided; a row of five or six guards has narrower bays."""
+
+    bay: int
+    """Width of a bay."""
+    plaque: int
+    """Height of the strip on which a bay's figures are written."""
+    room: int
+    """Height over the ledge."""
+    bays: tuple[tuple[int, int], ...]
+    """Left and right edge of each bay of a storey."""
+
+    between: int
+    """Width of the stone between the monsters, on which their sum is written; nought without."""
+    monster: int
+    """The square in which a monster stands, in pixels."""
+    guard: int
+    """The square in which a guard stands, in pixels."""
+
+    @property
+    def slots(self) -> tuple[int, int]:
+        """The middle of each slot's stone."""
+        quarter = (self.bay - self.between) // 4
+        return quarter, self.bay - quarter
+
+    @property
+    def stands(self) -> tuple[int, int]:
+        """Where monsters stand: a little nearer to the guard than the middle of their stones."""
+        return self.monster // 2 - 1, self.bay - self.monster // 2 + 1
+
+    @property
+    def walls(self) -> tuple[tuple[int, int], ...]:
+        """Left and right edge of what stands beside the bays: wall, pillars, wall."""
+        lefts = [0, *(right for _, right in self.bays)]
+        rights = [*(left for left, _ in self.bays), WIDTH]
+        return tuple(zip(lefts, rights, strict=True))
+
+    @property
+    def storey(self) -> int:
+        """Height of a storey."""
+        return self.plaque + self.room + LEDGE + FLOOR
+
+
+WIDE = Plan(440, 56, 176, ((66, 506), (526, 966)), 176, 160, 176)
+NARROW = Plan(302, 100, 150, ((54, 356), (368, 670), (682, 984)), 0, 134, 148)
+
+
+def plan(guards: int) -> Plan:
+    """Return how a castle with so many guards is divided: at most two storeys."""
+    return WIDE if guards <= 4 else NARROW
+
+
 WALL, WALL_DARK, WALL_LIGHT = "#474d72", "#3d4364", "#535a82"
 NICHE, NICHE_JOINT, NICHE_DARK = "#666c96", "#5a6089", "#3b4063"
 STONE, STONE_LIGHT, STONE_DARK = "#8089aa", "#a9b1cc", "#4d5578"
@@ -37,39 +80,39 @@ TURF = "#2b4a30"
 SKY, SKY_LOW, HILLS = "#20244a", "#2f3568", "#191c38"
 
 
-def wall(studio: Studio, number: int, first: bool, high: bool, on: Image.Image) -> None:
-    """Draw what stands beside a storey's bays: the left wall (0), the pillar or the right wall.
+def wall(studio: Studio, plan: Plan, number: int, first: bool, on: Image.Image) -> None:
+    """Draw what stands beside a storey's bays: the left wall (0), the pillars, the right wall.
 
     The left wall of the first storey has the gate.
     """
-    left, right = WALLS[number]
-    on.paste(_storey(studio, first, high).crop((left, 0, right, storey_height(high))), (0, 0))
+    left, right = plan.walls[number]
+    on.paste(_storey(studio, plan, first).crop((left, 0, right, plan.storey)), (0, 0))
 
 
-def _storey(studio: Studio, first: bool, high: bool) -> Image.Image:
+def _storey(studio: Studio, plan: Plan, first: bool) -> Image.Image:
     def make() -> Image.Image:
-        return studio.rasterise(_storey_svg(first, high), WIDTH).convert("RGB")
+        return studio.rasterise(_storey_svg(plan, first), WIDTH).convert("RGB")
 
-    return studio.packed(("mm_storey", first, high), make)
+    return studio.packed(("mm_storey", plan, first), make)
 
 
-def sky(studio: Studio, height: int) -> Image.Image:
+def sky(studio: Studio) -> Image.Image:
     """Return the sky over the castle with its towers and battlements, 1000 wide."""
+    height = HEAD + BATTLEMENT
     return studio.stamp(
         ("mm_sky", height), lambda: studio.rasterise(_sky_svg(height), WIDTH).convert("RGB")
     )
 
 
-def storey_height(high: bool) -> int:
-    """Return how high a storey is, with or without what hangs under its plaques."""
-    return STOREY + (EXTRA if high else 0)
+def bay(studio: Studio, plan: Plan, side: int) -> Image.Image:
+    """Return the wall of one empty bay, the first from the left being 0; do not change it."""
+    left, right = plan.bays[side]
+    box = (left, 0, right, plan.storey)
+    return studio.stamp(("mm_bay", plan, side), lambda: _storey(studio, plan, True).crop(box))
 
 
-def bay(studio: Studio, side: int, high: bool) -> Image.Image:
-    """Return the wall of one empty bay, the left (0) or right (1) one; do not change it."""
-    left, right = BAYS[side]
-    box = (left, 0, right, storey_height(high))
-    return studio.stamp(("mm_bay", side, high), lambda: _storey(studio, True, high).crop(box))
+GRASS = 24
+"""Height of the strip of grass at the castle's foot."""
 
 
 def ground(studio: Studio) -> Image.Image:
@@ -97,17 +140,16 @@ def sheet(height: int, content: str, width: int = WIDTH) -> str:
     )
 
 
-def _storey_svg(first: bool, high: bool) -> str:
-    height = storey_height(high)
-    floor = height - 10 - LEDGE
+def _storey_svg(plan: Plan, first: bool) -> str:
+    height = plan.storey
+    floor = height - FLOOR - LEDGE
     parts = [f'<rect width="{WIDTH}" height="{height}" fill="{WALL}"/>', _bricks(height, first)]
-    for left, right in BAYS:
-        parts.append(_bay(left, right, floor, height))
-    parts.append(_door(first, floor, height))
-    parts.append(_pillar(516, floor))
+    parts += [_bay(plan, left, right, floor) for left, right in plan.bays]
+    parts.append(_door(plan.bays[0][0] / 66, first, floor, height))
+    parts += [_pillar((left + right) // 2, right - left, floor) for left, right in plan.walls[1:-1]]
     parts.append(
-        f'<rect y="{height - 10}" width="{WIDTH}" height="10" fill="{STONE_DARK}"/>'
-        f'<path d="M0 {height - 10}H{WIDTH}" stroke="{LINE}" stroke-width="4"/>'
+        f'<rect y="{height - FLOOR}" width="{WIDTH}" height="{FLOOR}" fill="{STONE_DARK}"/>'
+        f'<path d="M0 {height - FLOOR}H{WIDTH}" stroke="{LINE}" stroke-width="4"/>'
     )
     return sheet(height, "".join(parts))
 
@@ -129,24 +171,27 @@ def _bricks(height: int, first: bool) -> str:
     return "".join(bricks)
 
 
-def _bay(left: int, right: int, floor: int, height: int) -> str:
-    middle, top = (left + right) // 2, PLAQUE - 20
+def _bay(plan: Plan, left: int, right: int, floor: int) -> str:
+    """Return a bay: a niche for the guard, a stone under each monster and one between them."""
+    middle, top, half = (left + right) // 2, plan.plaque - 20, plan.bay // 5
     niche = (
-        f"M{middle - 92} {floor}V{top + 74}Q{middle - 92} {top} {middle} {top}"
-        f"Q{middle + 92} {top} {middle + 92} {top + 74}V{floor}Z"
+        f"M{middle - half} {floor}V{top + 74}Q{middle - half} {top} {middle} {top}"
+        f"Q{middle + half} {top} {middle + half} {top + 74}V{floor}Z"
     )
-    thirds = (left, middle - 88, middle + 88, right)
+    edges = (left, middle - plan.between // 2, middle + plan.between // 2, right)
+    tones = (STONE_DARK, NICHE_DARK, STONE_DARK)
     stones = "".join(
         f'<rect x="{a + 3}" y="{floor}" width="{b - a - 6}" height="{LEDGE}" rx="8" fill="{tone}"'
         f' stroke="{LINE}" stroke-width="4"/>'
         f'<path d="M{a + 9} {floor + 5}H{b - 9}" stroke="{STONE_LIGHT}" stroke-width="5"/>'
-        for a, b, tone in zip(
-            thirds, thirds[1:], (STONE_DARK, NICHE_DARK, STONE_DARK), strict=False
-        )
+        for a, b, tone in zip(edges, edges[1:], tones, strict=False)
+        if b > a
     )
+    height, aside = plan.storey, 66 if plan is WIDE else 34
     return (
         f'<rect x="{left}" y="0" width="{right - left}" height="{height}" fill="{NICHE}"/>'
-        f"{_courses(left, right, floor)}{_window(left + 66, floor)}{_window(right - 66, floor)}"
+        f"{_courses(plan, left, right, floor)}"
+        f"{_window(left + aside, floor)}{_window(right - aside, floor)}"
         f'<path d="{niche}" fill="none" stroke="{STONE}" stroke-width="20"/>'
         f'<path d="{niche}" fill="{NICHE_DARK}" stroke="{LINE}" stroke-width="4"/>'
         f'<path d="M{left} 0V{height}M{right} 0V{height}" stroke="{LINE}" stroke-width="4"/>'
@@ -154,10 +199,10 @@ def _bay(left: int, right: int, floor: int, height: int) -> str:
     )
 
 
-def _courses(left: int, right: int, floor: int) -> str:
+def _courses(plan: Plan, left: int, right: int, floor: int) -> str:
     """Return the joints of the wall behind the monsters."""
     lines = []
-    for i, y in enumerate(range(PLAQUE + 30, floor, 38)):
+    for i, y in enumerate(range(plan.plaque + 30, floor, 38)):
         lines.append(f"M{left} {y}H{right}")
         lines += [
             f"M{x} {y}v38" for x in range(left + 30 + 34 * (i % 2), right, 68) if y + 38 <= floor
@@ -180,11 +225,11 @@ def _window(x: int, floor: int) -> str:
     )
 
 
-def _pillar(x: int, floor: int) -> str:
+def _pillar(x: int, width: int, floor: int) -> str:
     """Return the pillar between two bays with a torch."""
     y = floor - 62
     return (
-        f'<rect x="{x - 12}" y="0" width="24" height="{floor + LEDGE}"'
+        f'<rect x="{x - width // 2 - 2}" y="0" width="{width + 4}" height="{floor + LEDGE}"'
         f' fill="{WALL}" stroke="{LINE}"'
         ' stroke-width="4"/>'
         f'<circle cx="{x}" cy="{y - 16}" r="34" fill="#ffb347" fill-opacity="0.16"/>'
@@ -200,7 +245,7 @@ def _pillar(x: int, floor: int) -> str:
     )
 
 
-def _door(first: bool, floor: int, height: int) -> str:
+def _door(scale: float, first: bool, floor: int, height: int) -> str:
     """Return what leads into a storey: the gate with its portcullis, or a stair."""
     bottom = floor + LEDGE
     arch = (
@@ -216,7 +261,7 @@ def _door(first: bool, floor: int, height: int) -> str:
             f' stroke="{LINE}" stroke-width="3"/>'
             for i in range(4)
         )
-        return hole + stairs + rim
+        return f'<g transform="scale({scale:.3f} 1)">{hole + stairs + rim}</g>'
     bars = "".join(f"M{x} {bottom - 122}V{bottom - 62}" for x in (20, 33, 46))
     grid = (
         f'<path d="{bars}M12 {bottom - 100}H54M12 {bottom - 78}H54"'
@@ -229,14 +274,15 @@ def _door(first: bool, floor: int, height: int) -> str:
     )
     eyes = "".join(f'<circle cx="{x}" cy="{bottom - 28}" r="5" fill="#ffe27a"/>' for x in (24, 41))
     path = f'<path d="M0 {bottom}H66V{height}H0Z" fill="#6b4a2e"/>'
-    return hole + eyes + grid + spikes + rim + path
+    drawn = hole + eyes + grid + spikes + rim + path
+    return f'<g transform="scale({scale:.3f} 1)">{drawn}</g>'
 
 
 def _sky_svg(height: int) -> str:
     low = height - BATTLEMENT
     random = Random("stars")
     stars = "".join(
-        f'<circle cx="{random.randrange(90, 910)}" cy="{random.choice((9, 14, low - 12))}"'
+        f'<circle cx="{random.randrange(90, 910)}" cy="{random.choice((9, 14, low - 8))}"'
         f' r="{random.choice((1.6, 2.2, 2.8))}"/>'
         for _ in range(26)
     )

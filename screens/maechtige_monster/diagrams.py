@@ -11,7 +11,7 @@ from PIL import Image
 from screens.kit import drawing
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, bay, castle, peoples, signs, tokens
-from screens.maechtige_monster.castle import BAY, WIDTH
+from screens.maechtige_monster.castle import WIDE, WIDTH
 from screens.maechtige_monster.scene import (
     Face,
     Figures,
@@ -25,7 +25,9 @@ from screens.maechtige_monster.scene import (
 )
 
 EDGE = 16
-SEATS = tuple(Player("", people, 8) for people in peoples.PEOPLES)
+SEATS = tuple(
+    Player(name, people, 8) for name, people in zip("ABCDEF", peoples.PEOPLES, strict=True)
+)
 """Whose monsters the examples show."""
 LEVEL = 2
 """The level of the guard in the examples."""
@@ -51,15 +53,13 @@ def _pair(
     more: int = 0,
 ) -> Image.Image:  # fmt: skip
     """Return two guards' bays side by side, with so much paper under them."""
-    high = any(bay.is_high(guard, False) for guard in guards)
-    height = castle.storey_height(high)
-    on = drawing.canvas(WIDTH, height + 2 * EDGE + more, castle.SKY)
+    on = drawing.canvas(WIDTH, WIDE.storey + 2 * EDGE + more, castle.SKY)
     for side, post in enumerate(posts):
         scene = Scene(SEATS, (guards[side],) * 2, 1, 1, 0)
-        stage = drawing.canvas(BAY, height)
-        bay.paint(studio, scene, post, high, stage)
+        stage = drawing.canvas(WIDE.bay, WIDE.storey)
+        bay.paint(studio, scene, WIDE, post, stage)
         stamp = drawing.cut_round(studio, stage, 20)
-        drawing.put(on, stamp, EDGE + side * (WIDTH - BAY - 2 * EDGE), EDGE)
+        drawing.put(on, stamp, EDGE + side * (WIDTH - WIDE.bay - 2 * EDGE), EDGE)
     return on
 
 
@@ -79,8 +79,8 @@ def _displace(studio: Studio, figures: Figures) -> Image.Image:
     """A stronger monster takes a place; under it what that costs at each level."""
     before, after = _guard(figures, SECOND, Slot(4, 3)), _guard(figures, FIRST, Slot(4, 3))
     on = _pair(studio, (before, after), more=3 * 74 + 8)
-    _arrow(studio, on, EDGE + castle.STOREY // 2)
-    top = EDGE + castle.STOREY + 14
+    _arrow(studio, on, EDGE + WIDE.storey // 2)
+    top = EDGE + WIDE.storey + 14
     for level, owner in ((1, 0), (2, 1), (3, 2)):
         y = top + (level - 1) * 74 + 33
         drawing.panel(studio, on, (EDGE, y - 33, WIDTH - EDGE, y + 33), drawing.PANEL, 16)
@@ -88,15 +88,22 @@ def _displace(studio: Studio, figures: Figures) -> Image.Image:
             drawing.middle(on, art.star(studio, 50), EDGE + 50 + i * 52, y)
         _price(studio, on, 300, y, 1, signs.bank(studio, 54))
         if owner:
-            _price(studio, on, 620, y, owner, art.seat_mark(studio, SECOND.seat, 56))
+            _price(studio, on, 620, y, owner, None)
     return on
 
 
-def _price(studio: Studio, on: Image.Image, x: int, y: int, gold: int, to: Image.Image) -> None:
+def _price(
+    studio: Studio, on: Image.Image, x: int, y: int, gold: int, to: Image.Image | None
+) -> None:
+    """Draw what somebody gets; without a sign the one who was displaced."""
     stamp = tokens.amount(studio, str(gold), drawing.GOLD, 42)
     drawing.put(on, stamp, x, y - stamp.height // 2)
     drawing.middle(on, signs.arrow(studio, 48, drawing.DIM), x + stamp.width + 46, y)
-    drawing.middle(on, to, x + stamp.width + 114, y)
+    x += stamp.width + 114
+    if to is None:
+        tokens.mark(studio, on, x, y, SECOND.seat, SEATS[SECOND.seat].name, 56)
+    else:
+        drawing.middle(on, to, x, y)
 
 
 def _fight(studio: Studio, figures: Figures) -> Image.Image:

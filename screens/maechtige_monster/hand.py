@@ -6,8 +6,8 @@ from PIL import Image
 
 from screens.kit import drawing
 from screens.kit.studio import Studio
-from screens.maechtige_monster import art, castle, signs, tokens
-from screens.maechtige_monster.castle import WIDTH
+from screens.maechtige_monster import art, bay, castle, signs, tokens
+from screens.maechtige_monster.castle import NARROW, WIDTH
 from screens.maechtige_monster.scene import Hand, Offer
 
 EDGE = 16
@@ -16,45 +16,40 @@ CARD, RESTING = 208, 138
 GAP = 14
 HEAD = 50
 """Height of the line that says which cards are which."""
-COLUMNS = 3
-LINE = 124
+CHOSEN = 84
+"""Height of the line with the chosen card among the others."""
+LINE = 64
 """Height of an offer."""
+LINES = 2
+"""Offers at one guard: a free slot and a monster, or two monsters."""
+CELL = NARROW.plaque + LINES * LINE + 10
 
 
 def paint(studio: Studio, hand: Hand) -> Image.Image:
-    """Return the hand and the resting cards; once a card is chosen also where it may go."""
+    """Return the cards; once one is chosen where it may go and what comes of it."""
+    return _where(studio, hand) if hand.chosen else _cards(studio, hand)
+
+
+def _cards(studio: Studio, hand: Hand) -> Image.Image:
     tall = round(CARD * art.CARD_RATIO)
-    rows = -(-len(hand.offers) // COLUMNS)
-    offers = rows * (LINE + 10) + 6 if rows else 0
-    on = drawing.canvas(WIDTH, EDGE + HEAD + tall + 14 + offers + EDGE, castle.SKY)
+    on = drawing.canvas(WIDTH, EDGE + HEAD + tall + EDGE, castle.SKY)
     top = EDGE + HEAD
-    drawing.write(studio, on, EDGE + 4, EDGE + 20, hand.labels["hand"], 36, bold=True, room=640)
+    drawing.write(studio, on, EDGE + 4, EDGE + 20, hand.labels["hand"], 38, bold=True, room=640)
     for i, strength in enumerate(hand.cards):
-        _in_hand(studio, on, hand, EDGE + i * (CARD + GAP), top, strength)
+        x = EDGE + i * (CARD + GAP)
+        heal = hand.healing[strength - 1]
+        stamp = art.card(studio, hand.people, strength, heal, CARD)
+        barred = strength in hand.barred
+        drawing.put(on, stamp, x, top, 0.42 if barred else 1.0)
+        if barred:
+            sign = signs.verdict(studio, 96, False)
+            drawing.middle(on, sign, x + CARD // 2, top + stamp.height // 2)
     _resting(studio, on, hand, EDGE + 3 * CARD + 2 * GAP + 28, top)
-    for i, offer in enumerate(hand.offers):
-        width = (WIDTH - 2 * EDGE - (COLUMNS - 1) * 10) // COLUMNS
-        left = EDGE + i % COLUMNS * (width + 10)
-        y = top + tall + 20 + i // COLUMNS * (LINE + 10)
-        _offer(studio, on, hand, (left, y, left + width, y + LINE), offer)
     return on
 
 
-def _in_hand(studio: Studio, on: Image.Image, hand: Hand, x: int, top: int, strength: int) -> None:
-    heal = hand.healing[strength - 1]
-    stamp = art.card(studio, hand.people, strength, hand.seat, heal, CARD)
-    quiet = strength in hand.barred or (hand.chosen is not None and strength != hand.chosen)
-    if strength == hand.chosen:
-        box = (x - 7, top - 7, x + CARD + 7, top + stamp.height + 7)
-        drawing.panel(studio, on, box, drawing.GOLD, 24)
-    drawing.put(on, stamp, x, top, 0.42 if quiet else 1.0)
-    if strength in hand.barred:
-        sign = signs.verdict(studio, 96, False)
-        drawing.middle(on, sign, x + CARD // 2, top + stamp.height // 2)
-
-
 def _resting(studio: Studio, on: Image.Image, hand: Hand, left: int, top: int) -> None:
-    """Draw the cards set aside, in the shade under the moon."""
+    """Draw the cards set aside, in the shade under the moon, over whose they are."""
     right, tall = WIDTH - EDGE, round(RESTING * art.CARD_RATIO)
     drawing.put(on, signs.moon(studio, 40), left, EDGE)
     room = right - left - 48
@@ -62,44 +57,77 @@ def _resting(studio: Studio, on: Image.Image, hand: Hand, left: int, top: int) -
         studio, on, left + 48, EDGE + 20, hand.labels["aside"], 34, drawing.DIM, room=room
     )
     for i, strength in enumerate(hand.aside):
-        stamp = art.card(studio, hand.people, strength, None, None, RESTING)
+        stamp = art.card(studio, hand.people, strength, None, RESTING)
         drawing.put(on, stamp, left + i * (RESTING + 12), top, 0.75)
     y = top + tall + (round(CARD * art.CARD_RATIO) - tall) // 2
-    drawing.put(on, art.seat_mark(studio, hand.seat, 56), left, y - 28)
-    drawing.put(on, art.emblem(studio, hand.people, 62), left + 70, y - 31)
+    player = hand.players[hand.seat]
+    tokens.nameplate(studio, on, left, y, hand.seat, player, right - left)
 
 
-def _offer(studio: Studio, on: Image.Image, hand: Hand, box: drawing.Box, offer: Offer) -> None:
-    """Draw where the chosen card may go: the guard, who gives way, the sum, the price."""
+def _where(studio: Studio, hand: Hand) -> Image.Image:
+    """Return the row of guards with what the chosen card may do at each."""
+    columns = 2 if len(hand.guards) == 4 else 3
+    rows = -(-len(hand.guards) // columns)
+    on = drawing.canvas(WIDTH, EDGE + CHOSEN + rows * (CELL + 10) - 10 + EDGE, castle.SKY)
+    _chosen(studio, on, hand)
+    width = (WIDTH - 2 * EDGE - (columns - 1) * 10) // columns
+    for post in range(len(hand.guards)):
+        left = EDGE + post % columns * (width + 10)
+        top = EDGE + CHOSEN + post // columns * (CELL + 10)
+        _guard(studio, on, hand, post, (left, top, left + width, top + CELL))
+    return on
+
+
+def _chosen(studio: Studio, on: Image.Image, hand: Hand) -> None:
+    """Draw the chosen card among the others, and what is set aside."""
+    y, x = EDGE + CHOSEN // 2 - 6, EDGE + 40
+    for strength in hand.cards:
+        if strength == hand.chosen:
+            drawing.badge(studio, on, x, y, "", 82, drawing.GOLD, drawing.GOLD)
+        plate = art.plate(studio, hand.people, strength, 64)
+        drawing.put(on, plate, x - 32, y - 32, 1.0 if strength == hand.chosen else 0.45)
+        x += 92
+    x = WIDTH - EDGE - 40
+    for strength in reversed(hand.aside):
+        drawing.put(on, art.plate(studio, hand.people, strength, 56), x - 28, y - 28, 0.45)
+        x -= 66
+    drawing.middle(on, signs.moon(studio, 44), x, y)
+
+
+def _guard(studio: Studio, on: Image.Image, hand: Hand, post: int, box: drawing.Box) -> None:
     left, top, right, _ = box
     drawing.panel(studio, on, box, drawing.PANEL, 16)
-    y = top + 34
-    drawing.badge(
-        studio, on, left + 36, y, str(offer.post + 1), 48, tokens.PARCHMENT, art.DARK, True
-    )
-    drawing.middle(on, signs.arrow(studio, 38, drawing.DIM), left + 86, y)
-    if offer.over is None:
-        drawing.middle(on, signs.paw(studio, 46), left + 136, y)
+    strip = drawing.canvas(NARROW.bay, NARROW.plaque, drawing.PANEL)
+    bay.plaque(studio, strip, NARROW, post, hand.guards[post], False)
+    on.paste(strip, ((left + right - NARROW.bay) // 2, top + 4))
+    left = (left + right - NARROW.bay) // 2
+    for i, offer in enumerate(hand.offers[post]):
+        y = top + NARROW.plaque + 6 + i * LINE + LINE // 2
+        _offer(studio, on, hand, post, offer, left, y)
+
+
+def _offer(
+    studio: Studio, on: Image.Image, hand: Hand, post: int, offer: Offer, left: int, y: int
+) -> None:
+    """Draw a line: who gives way, the sum and how good it is, the price; or why it cannot be."""
+    slot = None if offer.over is None else hand.guards[post].slots[offer.over]
+    if slot is None:
+        drawing.middle(on, signs.paw(studio, 48), left + 34, y)
     else:
-        people = hand.peoples[offer.over.seat]
-        drawing.middle(on, art.plate(studio, people, offer.over.strength, 56), left + 138, y + 1)
-        drawing.middle(on, art.seat_mark(studio, offer.over.seat, 48), left + 194, y)
-    text = f"{offer.total}/{offer.limit}"
-    drawing.write(studio, on, right - 14, y, text, 38, drawing.TEXT, True, "rm")
-    _price(studio, on, left + 14, top + 90, offer)
-
-
-def _price(studio: Studio, on: Image.Image, x: int, y: int, offer: Offer) -> None:
-    """Draw what a play costs and who gets it; a tick where it costs nothing."""
-    if not offer.bank + offer.owner:
-        drawing.put(on, signs.verdict(studio, 38, True), x, y - 19)
+        tokens.lying(studio, on, left, y, slot, hand.players[slot.seat])
+    right = left + NARROW.bay - 6
+    if offer.why:
+        if offer.why in ("closed", "gold"):
+            shut = offer.why == "closed"
+            sign = signs.lock(studio, 44, False) if shut else signs.poor(studio, 46)
+            drawing.middle(on, sign, left + 150, y)
         return
-    drawing.put(on, art.coin(studio, 42), x, y - 21)
-    x += 50
-    for gold, seat in ((offer.bank, None), (offer.owner, offer.over)):
-        if not gold:
-            continue
-        x += drawing.write(studio, on, x, y, f"−{gold}", 38, signs.CORAL, True) + 8
-        to = signs.bank(studio, 44) if seat is None else art.seat_mark(studio, seat.seat, 48)
-        drawing.put(on, to, x, y - to.height // 2)
-        x += 66
+    drawing.write(studio, on, left + 124, y, str(offer.total), 38, drawing.TEXT, True)
+    x = left + 172
+    if offer.beats == offer.of:
+        drawing.put(on, signs.sure(studio, 44), x, y - 22)
+    elif offer.beats:
+        text = f"{100 * offer.beats // offer.of}%"
+        drawing.write(studio, on, x, y, text, 34, drawing.GOLD, True)
+    if offer.price:
+        drawing.write(studio, on, right, y, f"−{offer.price}", 36, signs.CORAL, True, "rm")

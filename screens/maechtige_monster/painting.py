@@ -1,7 +1,7 @@
-"""The pictures of Mächtige Monster: the board, a fight told step by step, a hand, the end, rules.
+"""The pictures of Mächtige Monster: castle, players, a told fight, a hand, the end, the rules.
 
 All are made of the plain values in `scene`; equal values give equal bytes. A fight is told by
-painting `board(studio, at_step(scene, step))` for each step below `steps(scene)`.
+painting `castle(studio, at_step(scene, step))` for each step below `steps(scene)`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from PIL import Image
 from screens.kit import drawing
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
-from screens.maechtige_monster import art, diagrams
-from screens.maechtige_monster import board as _board
+from screens.maechtige_monster import art, board, camp, diagrams, result
 from screens.maechtige_monster import hand as _hand
-from screens.maechtige_monster import result as _result
+from screens.maechtige_monster import legend as _legend
 from screens.maechtige_monster.peoples import PEOPLES
 from screens.maechtige_monster.scene import Figures, Hand, Scene, Standing
 
@@ -24,6 +23,8 @@ LABELS = ("round", "hand", "aside")
 """The words that pictures carry; callers pass each in the reader's language."""
 DIAGRAMS = tuple(diagrams.DIAGRAMS)
 """The names of the diagrams for the rules."""
+LEGENDS = {page: tuple(found) for page, found in _legend.SIGNS.items()}
+"""By page of the rules the names of the signs that its legend explains."""
 PALETTE = Palette.of("maechtige_monster")
 
 
@@ -31,13 +32,18 @@ def cover(studio: Studio) -> Image.Image:
     """Return the strongest of each people in a row, 1000 wide, which invites to a game."""
     on = drawing.canvas(1000, 232)
     for x, people in zip(drawing.spread(6, 150, 10, 990, 12), PEOPLES, strict=True):
-        drawing.put(on, art.card(studio, people, 5, None, None, 150), x, 10)
+        drawing.put(on, art.card(studio, people, 5, None, 150), x, 10)
     return on
 
 
-def board(studio: Studio, scene: Scene) -> Image.Image:
-    """Return what everybody sees, in a round or in a fight, 1000 wide."""
-    return _board.paint(studio, PALETTE, scene)
+def castle(studio: Studio, scene: Scene) -> Image.Image:
+    """Return the castle in a round or in a fight, 1000 wide."""
+    return board.paint(studio, PALETTE, scene)
+
+
+def players(studio: Studio, scene: Scene) -> Image.Image:
+    """Return the camp with what everybody knows of each seat, 1000 wide."""
+    return camp.paint(studio, PALETTE, scene)
 
 
 def hand(studio: Studio, hand: Hand) -> Image.Image:
@@ -45,11 +51,21 @@ def hand(studio: Studio, hand: Hand) -> Image.Image:
     return PALETTE.flatten(_hand.paint(studio, hand))
 
 
-def result(studio: Studio, standings: Sequence[Standing]) -> Image.Image:
-    """Return the end: places, gold and where it came from, 1000 wide."""
-    return PALETTE.flatten(_result.paint(studio, standings))
+def podium(studio: Studio, standings: Sequence[Standing]) -> Image.Image:
+    """Return the end: everybody on a block with name and gold, 1000 wide."""
+    return PALETTE.flatten(result.podium(studio, standings))
+
+
+def accounts(studio: Studio, standings: Sequence[Standing]) -> Image.Image:
+    """Return places, gold and where it came from, 1000 wide."""
+    return PALETTE.flatten(result.accounts(studio, standings))
 
 
 def diagram(studio: Studio, name: str, figures: Figures) -> Image.Image:
     """Return a diagram of the rules, one of DIAGRAMS, 1000 wide."""
     return PALETTE.flatten(diagrams.diagram(studio, name, figures))
+
+
+def legend(studio: Studio, page: str, texts: Sequence[str]) -> Image.Image:
+    """Return the legend of a page of the rules, one of LEGENDS, with a text a sign; 1000 wide."""
+    return PALETTE.flatten(_legend.paint(studio, page, texts))

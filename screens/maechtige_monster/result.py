@@ -1,4 +1,4 @@
-"""The picture at the end: the richest monsters on the king's gold, then everybody's account."""
+"""The end: the richest monsters on the king's gold, and everybody's account."""
 
 from __future__ import annotations
 
@@ -6,35 +6,50 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from screens.kit import drawing
+from screens.kit import drawing, lettering
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens, treasury
 from screens.maechtige_monster.castle import WIDTH
 from screens.maechtige_monster.scene import Player, Standing
 
-EDGE = 16
-STAGE = 400
-"""Height of the picture over the accounts."""
-ROW = 116
+EDGE = 12
+STAGE = 500
+"""Height of the picture with the podium."""
+ROW, GAP = 108, 7
 MEDALS = (drawing.GOLD, "#cfd6e6", "#e0a272")
-BLOCKS = (112, 82, 58, 16)
+BLOCKS = (196, 164, 138, 112)
 """How high the first, second, third and all others stand."""
-FIGURES = (214, 176, 160, 132)
+FIGURES = (230, 190, 172, 148)
 """How large they are."""
 STRENGTHS = (5, 4, 3, 2)
 """Which of their monsters stands there."""
-FLOOR = STAGE - 24
+FLOOR = STAGE - 14
+WORTH = 38
+"""Size of place and gold on a block."""
 
 
-def paint(studio: Studio, standings: Sequence[Standing]) -> Image.Image:
-    """Return the result, best first; 1000 wide. Equal gold shares a place."""
-    found = sorted(standings, key=lambda s: (s.place, s.seat))
-    on = drawing.canvas(WIDTH, STAGE + len(found) * (ROW + 10) + EDGE, castle.SKY)
-    on.paste(_stage(studio), (0, 0))
-    _podium(studio, on, found)
-    for i, standing in enumerate(found):
-        _account(studio, on, STAGE + 6 + i * (ROW + 10), standing)
+def podium(studio: Studio, standings: Sequence[Standing]) -> Image.Image:
+    """Return the richest on their blocks with name and gold; 1000 wide."""
+    found = _ordered(standings)
+    on = _stage(studio).copy()
+    step = min(230, (WIDTH - 2 * EDGE) // len(found))
+    left = (WIDTH - step * len(found)) // 2
+    for column, i in enumerate(centred(len(found))):
+        _figure(studio, on, left + column * step + step // 2, step, found[i])
     return on
+
+
+def accounts(studio: Studio, standings: Sequence[Standing]) -> Image.Image:
+    """Return everybody's account, best first; 1000 wide. Equal gold shares a place."""
+    found = _ordered(standings)
+    on = drawing.canvas(WIDTH, len(found) * (ROW + GAP) - GAP + 2 * EDGE, castle.SKY)
+    for i, standing in enumerate(found):
+        _account(studio, on, EDGE + i * (ROW + GAP), standing)
+    return on
+
+
+def _ordered(standings: Sequence[Standing]) -> list[Standing]:
+    return sorted(standings, key=lambda s: (s.place, s.seat))
 
 
 def _stage(studio: Studio) -> Image.Image:
@@ -51,13 +66,6 @@ def centred(count: int) -> list[int]:
     return order[::-1] if count % 2 == 0 else order
 
 
-def _podium(studio: Studio, on: Image.Image, found: Sequence[Standing]) -> None:
-    step = min(210, (WIDTH - 2 * EDGE) // len(found))
-    left = (WIDTH - step * len(found)) // 2
-    for column, i in enumerate(centred(len(found))):
-        _figure(studio, on, left + column * step + step // 2, step, found[i])
-
-
 def _figure(studio: Studio, on: Image.Image, x: int, step: int, standing: Standing) -> None:
     rank = min(standing.place, 4) - 1
     top, half = FLOOR - BLOCKS[rank], step // 2 - 4
@@ -67,10 +75,24 @@ def _figure(studio: Studio, on: Image.Image, x: int, step: int, standing: Standi
     size = min(FIGURES[rank], step + 34)
     stamp = art.monster(studio, standing.people, STRENGTHS[rank], size)
     drawing.put(on, stamp, x - size // 2, top + 4 + round(size * 8 / 176) - size)
-    if rank < 3:
-        y = top + 46
-        drawing.write(studio, on, x - 30, y, str(standing.place), 46, art.DARK, True, "mm")
-        drawing.middle(on, art.seat_mark(studio, standing.seat, 52), x + 26, y)
+    name = studio.drawable(standing.name)
+    if name is None:
+        tokens.mark(studio, on, x, top + 34, standing.seat, standing.name, 46)
+    else:
+        room = 2 * half - 16
+        drawing.write(studio, on, x, top + 34, name, 34, art.DARK, anchor="mm", room=room)
+    _worth(studio, on, x, top + 84, standing)
+
+
+def _worth(studio: Studio, on: Image.Image, x: int, y: int, standing: Standing) -> None:
+    """Draw place and gold around a point."""
+    place, gold = f"{standing.place}.", str(standing.gold)
+    first = lettering.width(studio.font(WORTH, True), place) + 6
+    last = lettering.width(studio.font(WORTH, True), gold) + 4
+    left = x - (first + WORTH + last) // 2
+    drawing.write(studio, on, left, y, place, WORTH, art.DARK, True)
+    drawing.put(on, art.coin(studio, WORTH), left + first, y - WORTH // 2)
+    drawing.write(studio, on, left + first + WORTH + 4, y, gold, WORTH, art.DARK, True)
 
 
 def _account(studio: Studio, on: Image.Image, top: int, standing: Standing) -> None:
@@ -78,7 +100,7 @@ def _account(studio: Studio, on: Image.Image, top: int, standing: Standing) -> N
     box = (EDGE, top, WIDTH - EDGE, top + ROW)
     edge = drawing.GOLD if first else ""
     drawing.panel(studio, on, box, "#343a4c" if first else drawing.PANEL, 18, edge)
-    y = top + 34
+    y = top + 32
     medal = MEDALS[standing.place - 1] if standing.place <= 3 else drawing.QUIET
     color = art.DARK if standing.place <= 3 else drawing.TEXT
     drawing.badge(studio, on, EDGE + 42, y, str(standing.place), 52, medal, color)
@@ -90,7 +112,7 @@ def _account(studio: Studio, on: Image.Image, top: int, standing: Standing) -> N
     player = Player(standing.name, standing.people, standing.gold)
     room = right - 62 - (EDGE + 82)
     tokens.nameplate(studio, on, EDGE + 82, y, standing.seat, player, room, size=36)
-    _breakdown(studio, on, top + 86, standing)
+    _breakdown(studio, on, top + 80, standing)
 
 
 def _breakdown(studio: Studio, on: Image.Image, y: int, standing: Standing) -> None:

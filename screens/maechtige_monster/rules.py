@@ -9,9 +9,12 @@ from screens.maechtige_monster import painting
 from screens.maechtige_monster.scene import Figures
 from screens.page import Page, Picture
 from screens.texts import Words
+from screens.wording import alt_text
 
-PAGES = ("castle", "displace", "fight", "healing", "known", "variants")
-"""The pages in order; each has a text `rules.<page>`, and a diagram where one has that name."""
+PAGES = (
+    "castle", "displace", "fight", "healing", "known", "signs", "accounts", "variants", "tiles",
+)  # fmt: skip
+"""The pages in order; each has a text `rules.<page>`, and a diagram or legend of that name."""
 
 
 def rules(words: Words, colour: int, figures: Figures) -> Sequence[Page]:
@@ -20,14 +23,23 @@ def rules(words: Words, colour: int, figures: Figures) -> Sequence[Page]:
 
 
 def _page(name: str, words: Words, colour: int, figures: Figures) -> Page:
+    title, text = words(f"rules.{name}.title"), words(f"rules.{name}")
     pictures: Sequence[Picture] = ()
     if name in painting.DIAGRAMS:
         paint = partial(painting.diagram, name=name, figures=figures)
         alt = words(f"rules.{name}.alt")
         pictures = (Picture(("maechtige_monster.rules", name), alt, paint),)
-    return Page(
-        title=words(f"rules.{name}.title"),
-        text=words(f"rules.{name}"),
-        pictures=pictures,
-        colour=colour,
-    )
+    elif name in painting.LEGENDS:
+        told = _told(name, words)
+        key = ("maechtige_monster.rules", name, words.language)
+        paint = partial(painting.legend, page=name, texts=told)
+        pictures = (Picture(key, alt_text("\n".join(told)), paint),)
+        text = "\n".join((text.strip(), "", *(f"{n}. {line}" for n, line in enumerate(told, 1))))
+    return Page(title=title, text=text, pictures=pictures, colour=colour)
+
+
+def _told(page: str, words: Words) -> Sequence[str]:
+    """Return what each sign of a legend means."""
+    if page == "tiles":
+        return [words(f"tile.{name}") for name in painting.LEGENDS[page]]
+    return [words(f"sign.{name}") for name in painting.LEGENDS[page]]

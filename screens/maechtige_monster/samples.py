@@ -6,14 +6,25 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from screens.kit import drawing
+from screens.kit import drawing, seats
 from screens.kit.studio import Studio
-from screens.maechtige_monster import art, bay, castle, peoples, ranks, signs, tokens, treasury
+from screens.maechtige_monster import (
+    art,
+    bay,
+    castle,
+    peoples,
+    ranks,
+    result,
+    signs,
+    tokens,
+    treasury,
+)
 from screens.maechtige_monster.scene import TILE_ICONS
 
 FIXED = (
     castle.TURF, drawing.PANEL, drawing.QUIET, drawing.TEXT, drawing.DIM, drawing.GOLD,
-    "#343a4c", "#ffb03a", "#ff7a3d", art.DARK, art.SEAT_FILL, tokens.PARCHMENT, tokens.INK,
+    "#343a4c", "#ffb03a", "#ff7a3d", art.DARK, signs.NEWEST, signs.STONE,
+    *seats.FILLS[:6], seats.INK, tokens.PARCHMENT, tokens.INK,
     tokens.INK_DIM, tokens.HOLE, signs.LEAF, signs.CORAL, signs.FAINT, bay.KING, castle.WALL,
     castle.NICHE, castle.NICHE_JOINT, castle.NICHE_DARK, castle.STONE, castle.STONE_DARK,
     castle.STONE_LIGHT, castle.LINE, castle.SKY, castle.SKY_LOW, castle.HILLS,
@@ -28,20 +39,20 @@ def art_of(studio: Studio) -> Iterator[Image.Image]:
     """Yield every figure and sign as pictures show them, and the castle."""
     for people in peoples.PEOPLES:
         for strength in peoples.STRENGTHS:
-            yield art.monster(studio, people, strength, bay.MONSTER)
+            yield art.monster(studio, people, strength, castle.WIDE.monster)
             yield art.plate(studio, people, strength, 56)
-        yield art.card(studio, people, 3, 0, 2, 138)
+        yield art.card(studio, people, 3, 2, 138)
     for level, strength in ((1, 5), (2, 7), (2, 9), (3, 8), (3, 10)):
         for look in range(ranks.LOOKS):
-            yield art.guard(studio, level, strength, look, bay.GUARD)
-        yield art.guard_back(studio, level, bay.GUARD)
-    for high in (False, True):
+            yield art.guard(studio, level, strength, look, castle.WIDE.guard)
+        yield art.guard_back(studio, level, castle.WIDE.guard)
+    for plan in (castle.WIDE, castle.NARROW):
         for side in range(2):
-            yield castle.bay(studio, side, high).convert("RGBA")
-    yield castle.sky(studio, castle.HEAD + castle.BATTLEMENT).convert("RGBA")
-    yield studio.rasterise(treasury.stage_svg(400), castle.WIDTH)
-    vault = drawing.canvas(castle.BAY, castle.STOREY)
-    treasury.vault(studio, False, vault)
+            yield castle.bay(studio, plan, side).convert("RGBA")
+    yield castle.sky(studio).convert("RGBA")
+    yield studio.rasterise(treasury.stage_svg(result.STAGE), castle.WIDTH)
+    vault = drawing.canvas(castle.WIDE.bay, castle.WIDE.storey)
+    treasury.vault(studio, castle.WIDE, vault)
     yield vault.convert("RGBA")
     yield signs.burst(studio, 180)
     yield signs.dizzy(studio, 96)
@@ -54,3 +65,5 @@ def art_of(studio: Studio) -> Iterator[Image.Image]:
     for is_open in (True, False):
         yield signs.lock(studio, 46, is_open)
         yield signs.verdict(studio, 42, is_open)
+    for sign in (signs.sure, signs.newest, signs.away):
+        yield sign(studio, 44)

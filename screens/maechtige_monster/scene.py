@@ -89,6 +89,12 @@ class GuardOnBoard:
     heals: tuple[Heal, ...] = ()
     lowest: bool = False
     """Whether its pair is the weakest and the king's tile rewards that."""
+    sure: bool = False
+    """Whether what lies there beats every guard that this one can still be."""
+    new: int | None = None
+    """The slot of the monster that was played last."""
+    out: Slot | None = None
+    """The monster that it displaced."""
 
     @property
     def total(self) -> int:
@@ -147,19 +153,19 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Where the chosen card may go."""
+    """Where the chosen card may go, or what it may not displace."""
 
-    post: int
-    over: Slot | None
-    """The monster that would be displaced; None for a free slot."""
-    total: int
+    over: int | None
+    """The slot of the monster that would be displaced; None for a free one."""
+    total: int = 0
     """The strength that would lie there."""
-    limit: int
-    """The highest strength printed on the guard's back."""
-    bank: int = 0
-    """What it costs to the bank."""
-    owner: int = 0
-    """What it costs to the displaced monster's owner."""
+    beats: int = 0
+    """Of the guards that this one can still be, how many that strength beats."""
+    of: int = 1
+    price: int = 0
+    """What it costs in all."""
+    why: str = ""
+    """Why it may not: closed, gold or not_stronger; nothing where it may."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +173,7 @@ class Hand:
     """What one seat alone sees: its cards, and what it may do with the one it has chosen."""
 
     seat: Seat
-    peoples: tuple[str, ...]
-    """Of all seats."""
+    players: tuple[Player, ...]
     cards: tuple[int, ...]
     """The strengths in hand."""
     aside: tuple[int, ...]
@@ -178,15 +183,17 @@ class Hand:
     barred: tuple[int, ...] = ()
     """The strengths that may not be played in this round."""
     chosen: int | None = None
-    offers: tuple[Offer, ...] = ()
-    """For the chosen card, in the order of the list they are picked from."""
+    guards: tuple[GuardOnBoard, ...] = ()
+    """From the gate, once a card is chosen."""
+    offers: tuple[tuple[Offer, ...], ...] = ()
+    """By guard, for the chosen card."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """The words of LABELS in `painting`, in the reader's language."""
 
     @property
     def people(self) -> str:
         """The seat's own people."""
-        return self.peoples[self.seat]
+        return self.players[self.seat].people
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
 from screens.maechtige_monster import painting, peoples, staging
 from screens.maechtige_monster.rules import rules
-from screens.maechtige_monster.scene import Hand, Scene
+from screens.maechtige_monster.scene import Hand, Scene, Standing
 from screens.maechtige_monster.tale import Tale
 from screens.maechtige_monster.words import Wording
 from screens.marks import drawn
@@ -26,7 +26,7 @@ from screens.names import unmarked
 from screens.page import Button, Choice, Page, Picture, Row, Select
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import ALT
+from screens.wording import ALT, alt_text
 
 LABEL = 100
 """Characters that fit an entry of a select, and its description."""
@@ -42,17 +42,17 @@ class MonsterScreen(Screen):
         return painting.cover(studio)
 
     def board(self, sight: Sight) -> Shown:
-        """Return the castle, or the end; the last fight can be read again in words."""
-        wording = Wording(sight.view, sight.names, sight.words)
+        """Return the castle and the players, or the end."""
+        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
         told = self._last_fight(sight)
         if sight.outcome is not None:
             return _end(sight, sight.outcome, wording, told)
-        now, scene = wording.board(sight.news), staging.board(sight)
+        now = wording.board(sight.news)
         return Shown(
             ask=sight.words("ask.play"),
             text="\n\n".join(part for part in (now, told) if part),
             fields=wording.seats(),
-            pictures=(_castle(scene, f"{now}\n{wording.golds()}", sight.words.language),),
+            pictures=_pictures(staging.board(self.game.box, sight), now, wording, sight.words),
         )
 
     def panel(self, sight: Sight) -> Shown:
@@ -60,12 +60,12 @@ class MonsterScreen(Screen):
         view, words = sight.view, sight.words
         if view.phase == "over":
             return Shown()
-        wording = Wording(view, sight.names, words)
+        wording = Wording(view, sight.names, words, self.game.box)
         chosen = _chosen(view, sight.look) if sight.legal else None
         offers = [offer for offer in view.offers if offer.play.card == chosen]
         parts = [wording.displaced(sight.news, view.seat), *_asks(view, words, chosen)]
-        parts += [] if chosen is None else wording.refused(chosen)
-        shown = staging.hand(self.game.box, sight, chosen, offers)
+        parts += [] if chosen is None else [*wording.refused(chosen), words("panel.signs")]
+        shown = staging.hand(self.game.box, sight, chosen)
         return Shown(
             ask=words("ask.play"),
             text="\n".join(part for part in parts if part),
@@ -123,16 +123,21 @@ class MonsterScreen(Screen):
         tale = Tale(event.fight, sight.names, sight.words)
         captions = tale.captions()
         scenes = staging.told(self.game.box, event.fight, sight, captions)
-        texts, language = tale.steps(), sight.words.language
+        texts = tale.steps()
         news = [texts[0], *(b.removeprefix(a).strip() for a, b in pairwise(texts))]
+        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
         return [
-            Shown(text=text, pictures=(_castle(scene, new, language),))
-            for text, new, scene in zip(texts, news, scenes, strict=True)
+            Shown(ask=line, text=text, pictures=_pictures(scene, new, wording, sight.words))
+            for line, text, new, scene in zip(tale.lines(), texts, news, scenes, strict=True)
         ]
 
     def _last_fight(self, sight: Sight) -> str:
-        fight = sight.view.fight
-        return "" if fight is None else Tale(fight, sight.names, sight.words).whole()
+        """Return the last fight in words, until the first monster of the next lies."""
+        fight, view = sight.view.fight, sight.view
+        lying = view.phase == "play" and any(guarded.monsters for guarded in view.row)
+        if fight is None or lying:
+            return ""
+        return Tale(fight, sight.names, sight.words).whole()
 
     def _rows(
         self, sight: Sight, wording: Wording, chosen: int | None, offers: Sequence[Offer]
@@ -164,21 +169,51 @@ class MonsterScreen(Screen):
         return (where, [*cards, Button(words("panel.back"), "back", place)])
 
 
-def _castle(scene: Scene, words: str, language: str) -> Picture:
-    """Return the picture of the castle, in words what happened last or is open now."""
-    alt = unmarked(words)
-    paint = partial(painting.board, scene=scene)
-    return Picture(_key("castle", scene, language), alt[:ALT], paint)
+def _pictures(scene: Scene, now: str, wording: Wording, words: Words) -> Sequence[Picture]:
+    """Return the castle, in words what happened last or is open now, and the players."""
+    people = tuple((player.name, player.people) for player in scene.players)
+    row = (scene.guards, scene.round, scene.rounds, scene.tile, scene.focus, scene.caption)
+    castle = (row, scene.asked, people, words.language)
+    camp = (scene.players, scene.start, scene.asked)
+    golds = wording.golds([player.gold for player in scene.players])
+    return (
+        Picture(
+            ("maechtige_monster.castle", *castle),
+            alt_text(now),
+            partial(painting.castle, scene=scene),
+        ),
+        Picture(
+            ("maechtige_monster.players", *camp),
+            alt_text(golds),
+            partial(painting.players, scene=scene),
+        ),
+    )
 
 
 def _end(sight: Sight, outcome: Outcome, wording: Wording, told: str) -> Shown:
-    end, standings = wording.end(outcome), staging.standings(sight, outcome)
-    key = ("maechtige_monster.end", tuple(standings))
-    paint = partial(painting.result, standings=standings)
-    return Shown(text=f"{end}\n\n{told}", pictures=(Picture(key, unmarked(end)[:ALT], paint),))
+    end, standings = wording.end(outcome), tuple(staging.standings(sight, outcome))
+    return Shown(
+        text=f"{end}\n\n{told}",
+        pictures=(
+            Picture(
+                ("maechtige_monster.podium", tuple(map(_on_podium, standings))),
+                alt_text(wording.places(outcome)),
+                partial(painting.podium, standings=standings),
+            ),
+            Picture(
+                ("maechtige_monster.accounts", standings),
+                alt_text(end),
+                partial(painting.accounts, standings=standings),
+            ),
+        ),
+    )
 
 
-def _key(what: str, shown: Scene | Hand, language: str) -> Hashable:
+def _on_podium(standing: Standing) -> Hashable:
+    return standing.seat, standing.name, standing.people, standing.place, standing.gold
+
+
+def _key(what: str, shown: Hand, language: str) -> Hashable:
     """Return all that a picture shows; its labels follow from the language."""
     values = (getattr(shown, field.name) for field in fields(shown) if field.name != "labels")
     return f"maechtige_monster.{what}", tuple(values), language

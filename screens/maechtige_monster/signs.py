@@ -13,14 +13,16 @@ from screens.maechtige_monster import art
 
 LEAF, CORAL = "#8ce99a", "#ff9a85"
 FAINT = "#8a91ab"
+NEWEST = "#ff8ad8"
+"""Marks the newest move."""
+STONE = "#c3cede"
+"""Of locks: neither good nor bad."""
 
 
 def lock(studio: Studio, size: int, is_open: bool) -> Image.Image:
-    """Return a padlock: open and swung aside, or closed."""
+    """Return a padlock: open and swung aside, or closed; neither is an alarm."""
     shackle = "M30 52V30Q30 10 50 10Q70 10 70 30V52"
-    fill, turned = CORAL, ""
-    if is_open:
-        fill, turned = LEAF, 'transform="translate(-26 -6)"'
+    turned = 'transform="translate(-26 -6)"' if is_open else ""
     bow = stroke(shackle, art.DARK, 22) + stroke(shackle, "#dbe3f0", 10)
     edge = f'stroke="{art.DARK}" stroke-width="7" stroke-linejoin="round"'
     hole = (
@@ -29,7 +31,7 @@ def lock(studio: Studio, size: int, is_open: bool) -> Image.Image:
     )
     path = (
         f'<g {turned}>{bow}</g><rect x="22" y="46" width="68" height="48"'
-        f' rx="10" fill="{fill}" {edge}/>{hole}'
+        f' rx="10" fill="{STONE}" {edge}/>{hole}'
     )
     return studio.sprite(art.icon_svg(path), size)
 
@@ -39,6 +41,38 @@ def verdict(studio: Studio, size: int, won: bool) -> Image.Image:
     d = "M16 54L40 78L86 24" if won else "M22 22L78 78M78 22L22 78"
     path = stroke(d, art.DARK, 32) + stroke(d, LEAF if won else CORAL, 18)
     return studio.sprite(art.icon_svg(path), size)
+
+
+def sure(studio: Studio, size: int) -> Image.Image:
+    """Return the sign of what is strong enough in any case: a golden shield with a tick."""
+    edge = f'stroke="{art.DARK}" stroke-width="8" stroke-linejoin="round"'
+    d = "M50 4L90 16V50Q88 80 50 97Q12 80 10 50V16Z"
+    tick = stroke("M30 50L45 66L72 32", art.DARK, 15)
+    return studio.sprite(art.icon_svg(f'<path d="{d}" fill="{drawing.GOLD}" {edge}/>{tick}'), size)
+
+
+def poor(studio: Studio, size: int) -> Image.Image:
+    """Return the sign that the gold is not there: a coin crossed out."""
+
+    def make() -> Image.Image:
+        made = art.coin(studio, size).copy()
+        line = stroke("M12 88L88 12", art.DARK, 22) + stroke("M12 88L88 12", STONE, 10)
+        drawing.put(made, studio.sprite(art.icon_svg(line), size), 0, 0)
+        return made
+
+    return studio.stamp(("poor", size), make)
+
+
+def newest(studio: Studio, size: int) -> Image.Image:
+    """Return the sign of the newest move: it points down at it."""
+    edge = f'stroke="{art.DARK}" stroke-width="9" stroke-linejoin="round"'
+    return studio.sprite(art.icon_svg(f'<path d="M8 16H92L50 90Z" fill="{NEWEST}" {edge}/>'), size)
+
+
+def away(studio: Studio, size: int) -> Image.Image:
+    """Return the sign of a monster that was displaced: an arrow that turns back."""
+    d = "M84 84V52Q84 32 62 32H24M42 12L20 32L42 52"
+    return studio.sprite(art.icon_svg(stroke(d, art.DARK, 30) + stroke(d, NEWEST, 15)), size)
 
 
 def pointer(studio: Studio, size: int) -> Image.Image:

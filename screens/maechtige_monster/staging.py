@@ -13,27 +13,31 @@ from engine.maechtige_monster.values import (
     Back,
     Battle,
     Fight,
+    Fought,
     Guarded,
     Known,
     Monster,
     Offer,
+    Played,
     Post,
     Range,
     State,
     View,
 )
 from screens.maechtige_monster import painting, scene
+from screens.maechtige_monster.outlook import after, outlook
 from screens.maechtige_monster.scene import Figures, Hand, Player, Scene, Standing
 from screens.screen import Sight
 from screens.texts import Words
 
 
-def board(sight: Sight) -> Scene:
-    """Return the board as it is now."""
+def board(box: MonsterBox, sight: Sight) -> Scene:
+    """Return the board as it is now, with what was played last."""
     view: View = sight.view
+    newest = last_played(sight)
     return Scene(
         players=_players(view, sight.names.plain),
-        guards=tuple(map(_guard, view.row)),
+        guards=tuple(_now(box, view, post, newest) for post in range(len(view.row))),
         round=view.round,
         rounds=view.rounds,
         start=view.start,
@@ -41,6 +45,13 @@ def board(sight: Sight) -> Scene:
         tile=_tile(view.tile, sight.words),
         labels=labels(sight.words),
     )
+
+
+def last_played(sight: Sight) -> Played | None:
+    """Return what was played last, while it lies in the castle."""
+    if any(isinstance(event, Fought) for event in sight.news):
+        return None
+    return next((event for event in sight.news if isinstance(event, Played)), None)
 
 
 def laid_open(box: MonsterBox, state: State, view: View) -> View:
@@ -86,21 +97,27 @@ def told(box: MonsterBox, fight: Fight, sight: Sight, captions: Sequence[str]) -
     ]
 
 
-def hand(box: MonsterBox, sight: Sight, chosen: int | None, offers: Sequence[Offer]) -> Hand:
+def hand(box: MonsterBox, sight: Sight, chosen: int | None) -> Hand:
     """Return what one seat alone sees, with what it may do with the card it has chosen."""
     view: View = sight.view
     assert view.seat is not None
     tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
-    return Hand(
+    known = Hand(
         seat=view.seat,
-        peoples=view.peoples,
+        players=_named(view, sight.names.plain),
         cards=view.hand,
         aside=view.aside,
         healing=tuple(tiles.cost(box, tile, strength) for strength in STRENGTHS),
         barred=() if tile.barred is None else (tile.barred,),
-        chosen=chosen,
-        offers=tuple(_offer(view, offer) for offer in offers),
         labels=labels(sight.words),
+    )
+    if chosen is None:
+        return known
+    return replace(
+        known,
+        chosen=chosen,
+        guards=tuple(map(_guard, view.row)),
+        offers=tuple(_offers(box, view, post, chosen) for post in range(len(view.row))),
     )
 
 
@@ -179,6 +196,21 @@ def _guard(guarded: Guarded) -> scene.GuardOnBoard:
     return _laid(guarded.back, guarded.strength, guarded.loot, guarded.monsters, guarded.open)
 
 
+def _now(box: MonsterBox, view: View, post: Post, newest: Played | None) -> scene.GuardOnBoard:
+    """Return a guard in the row, with the monster that came last."""
+    guarded = view.row[post]
+    guard = _guard(guarded)
+    if guarded.monsters and guarded.strength[0] < guarded.strength[1]:
+        guard = replace(guard, sure=outlook(box, view, post, guarded.monsters).sure)
+    if newest is None or newest.post != post:
+        return guard
+    monster, out = Monster(newest.seat, newest.card), newest.displaced
+    if monster not in guarded.monsters:
+        return guard
+    slot = None if out is None else scene.Slot(out.seat, out.strength)
+    return replace(guard, new=guarded.monsters.index(monster), out=slot)
+
+
 def _laid(
     back: Back, strength: Range, loot: Range, monsters: Sequence[Monster], is_open: bool
 ) -> scene.GuardOnBoard:
@@ -226,20 +258,31 @@ def _turned(guard: scene.GuardOnBoard, fight: Fight, battle: Battle) -> scene.Gu
     )
 
 
-def _offer(view: View, offer: Offer) -> scene.Offer:
-    play, guarded = offer.play, view.row[offer.play.post]
-    total, limit = guarded.total + play.card, guarded.back.strength[1]
-    if play.over is None or offer.price is None:
-        return scene.Offer(play.post, None, total, limit)
-    out = guarded.monsters[play.over]
-    return scene.Offer(
-        play.post,
-        scene.Slot(out.seat, out.strength),
-        total - out.strength,
-        limit,
-        offer.price.bank,
-        offer.price.owner,
-    )
+def _named(view: View, names: Sequence[str]) -> tuple[Player, ...]:
+    """Return who plays, without what changes while others play."""
+    return tuple(Player(name, view.peoples[seat], 0) for seat, name in enumerate(names))
+
+
+def _offers(box: MonsterBox, view: View, post: Post, card: int) -> tuple[scene.Offer, ...]:
+    """Return what a card may do at a guard, then what it may not."""
+    may = [
+        _offer(box, view, offer)
+        for offer in view.offers
+        if offer.play.card == card and offer.play.post == post
+    ]
+    may_not = [
+        scene.Offer(refused.play.over, why=refused.why)
+        for refused in view.refused
+        if refused.play.card == card and refused.play.post == post
+    ]
+    return (*may, *may_not)
+
+
+def _offer(box: MonsterBox, view: View, offer: Offer) -> scene.Offer:
+    play = offer.play
+    seen = outlook(box, view, play.post, after(view, play))
+    price = 0 if offer.price is None else offer.price.total
+    return scene.Offer(play.over, seen.total, seen.beats, seen.of, price)
 
 
 ICONS = {

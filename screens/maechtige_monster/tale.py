@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.contract import Seat
 from engine.maechtige_monster.values import Battle, Fight, Healing, Monster, Post
 from screens.names import Names
 from screens.texts import Words
@@ -33,6 +34,27 @@ class Tale:
             for b in self._fight.battles
         ]
         return [*found, words("tale.healing" if self._fight.healings else "tale.all")]
+
+    def lines(self) -> list[str]:
+        """Return a line for each step: `Guard 1 beaten: Anna +5, Ben +4`."""
+        return [*map(self._line, self._fight.battles), self._last_line()]
+
+    def _line(self, battle: Battle) -> str:
+        words, guard = self._words, self._guard(battle.post)
+        if not battle.beaten:
+            return words("line.lost", guard=guard)
+        gains = [self._gain(share.seat, share.gold, "+") for share in battle.shares]
+        return words("line.beaten", guard=guard, shares=", ".join(gains))
+
+    def _last_line(self) -> str:
+        paid: dict[Seat, int] = {}
+        for healing in self._fight.healings:
+            paid[healing.seat] = paid.get(healing.seat, 0) + healing.paid
+        bills = ", ".join(self._gain(seat, gold, "−") for seat, gold in paid.items())
+        return self._words("line.healing", bills=bills) if bills else self._words("line.all")
+
+    def _gain(self, seat: Seat, gold: int, sign: str) -> str:
+        return f"{self._names[seat]} {sign}{gold}"
 
     def _opening(self) -> list[str]:
         fight, words = self._fight, self._words

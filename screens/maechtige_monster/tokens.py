@@ -5,18 +5,18 @@ from __future__ import annotations
 from PIL import Image
 
 from engine.contract import Seat
-from screens.kit import drawing, lettering
+from screens.kit import drawing, lettering, seats
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, peoples, signs
-from screens.maechtige_monster.scene import Player, Range, Whereabouts
+from screens.maechtige_monster.scene import Player, Range, Slot, Whereabouts
 
 SMALL = 32
-"""The smallest text: 11 pixels when the picture is shown 350 pixels wide."""
+"""The smallest text: 9 pixels on a phone."""
 PARCHMENT, INK, INK_DIM = "#f3e3bd", "#2a1c10", "#6d5a43"
 HOLE = "#1c1f2a"
 SHORTEST = 1.9
 """A name with less room than so many times its size is left out."""
-PIP = 36
+PIP = 38
 """Width of a card in a seat's list."""
 
 
@@ -26,16 +26,26 @@ def shown(span: Range) -> str:
     return str(low) if low == high else f"{low}–{high}"
 
 
+def mark(studio: Studio, on: Image.Image, x: int, y: int, seat: Seat, name: str, size: int) -> None:
+    """Draw a seat's mark with a dark rim around a point."""
+    seats.rimmed(studio, on, (x, y), seat, name, size)
+
+
+def lying(studio: Studio, on: Image.Image, x: int, y: int, slot: Slot, player: Player) -> None:
+    """Draw a monster's strength and owner from x on, 114 wide, centred on y."""
+    drawing.middle(on, art.plate(studio, player.people, slot.strength, 60), x + 30, y)
+    mark(studio, on, x + 88, y, slot.seat, player.name, 48)
+
+
 def nameplate(
     studio: Studio, on: Image.Image, x: int, y: int, seat: Seat, player: Player, room: int,
     color: str = drawing.TEXT, size: int = 36,
 ) -> int:  # fmt: skip
     """Draw seat mark, emblem and name from x on, centred on y, in `room`; return the width."""
-    mark = round(size * 1.33)
-    drawing.put(on, art.seat_mark(studio, seat, mark), x, y - mark // 2)
-    sign = round(size * 1.15)
-    drawing.put(on, art.emblem(studio, player.people, sign), x + mark + 6, y - sign // 2)
-    taken = mark + 6 + sign
+    wide, sign = round(size * 1.33), round(size * 1.15)
+    mark(studio, on, x + wide // 2, y, seat, player.name, wide)
+    drawing.put(on, art.emblem(studio, player.people, sign), x + wide + 6, y - sign // 2)
+    taken = wide + 6 + sign
     rest = room - taken - 8
     name = studio.drawable(player.name)
     if name is None or rest < size * SHORTEST:
@@ -51,14 +61,14 @@ def amount(
     size: int = 36,
     plaster: bool = False,
     lost: bool = False,
+    coin: bool = True,
 ) -> Image.Image:
     """Return a dark pill that says an amount of gold: for healing, or lost to all."""
 
     def make() -> Image.Image:
-        font = studio.font(size, True)
         icon = round(size * 1.05)
-        lead = icon + 4 if plaster else 0
-        width = 12 + lead + lettering.width(font, text) + 5 + icon + 10
+        lead, tail = icon + 4 if plaster else 0, 5 + icon if coin else 0
+        width = 12 + lead + lettering.width(studio.font(size, True), text) + tail + 10
         height = round(size * 1.28)
         made = Image.new("RGBA", (width, height), color)
         inner = Image.new("RGBA", (width - 6, height - 6), "#1b1e2b")
@@ -67,12 +77,13 @@ def amount(
         if plaster:
             drawing.put(made, art.plaster(studio, icon), 10, y - icon // 2)
         wrote = drawing.write(studio, made, 12 + lead, y, text, size, color, True)
-        drawing.put(made, art.coin(studio, icon), 12 + lead + wrote + 5, y - icon // 2)
+        if coin:
+            drawing.put(made, art.coin(studio, icon), 12 + lead + wrote + 5, y - icon // 2)
         if lost:
             drawing.put(made, signs.verdict(studio, icon, False), 12 + wrote + 5, y - icon // 2)
         return drawing.cut_round(studio, made, height)
 
-    return studio.stamp(("amount", text, color, size, plaster, lost), make)
+    return studio.stamp(("amount", text, color, size, plaster, lost, coin), make)
 
 
 def pip(

@@ -7,23 +7,16 @@ from random import Random
 from PIL import Image
 
 from screens.kit.studio import Studio
-from screens.maechtige_monster.castle import (
-    BAY,
-    LINE,
-    SKY,
-    SKY_LOW,
-    WALL,
-    WIDTH,
-    sheet,
-    storey_height,
-)
+from screens.maechtige_monster.castle import LINE, SKY, SKY_LOW, WALL, WIDE, WIDTH, Plan, sheet
 
 VELVET, VELVET_LIGHT = "#4a2f5c", "#5c3f66"
 
 
-def vault(studio: Studio, high: bool, on: Image.Image) -> None:
+def vault(studio: Studio, plan: Plan, on: Image.Image) -> None:
     """Draw the king on his heap of gold, all over a bay that has no guard."""
-    on.paste(studio.rasterise(_vault_svg(BAY, storey_height(high)), BAY).convert("RGB"), (0, 0))
+    height = WIDE.bay * plan.storey // plan.bay
+    drawn = studio.rasterise(_vault_svg(WIDE.bay, height), plan.bay).convert("RGB")
+    on.paste(drawn.resize((plan.bay, plan.storey)), (0, 0))
 
 
 def _vault_svg(width: int, height: int) -> str:

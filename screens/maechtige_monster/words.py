@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.contract import Event, Outcome, Seat
+from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.values import (
     SLOTS,
     Account,
     Guarded,
     Monster,
     Offer,
+    Play,
     Played,
     Post,
+    Price,
     Range,
     View,
     Why,
 )
+from screens.maechtige_monster.outlook import after, outlook
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
 from screens.wording import seat_field
 
+SHORT = 12
+"""Characters of a name in an entry of a select."""
 LISTED: tuple[Why, ...] = ("closed", "gold")
 """Why a stronger card cannot displace a monster, in the order in which it is told."""
 
@@ -35,8 +41,8 @@ def span(numbers: Range) -> str:
 class Wording:
     """Words for one view, in one language."""
 
-    def __init__(self, view: View, names: Names, words: Words) -> None:
-        self._view, self._names, self._words = view, names, words
+    def __init__(self, view: View, names: Names, words: Words, box: MonsterBox) -> None:
+        self._view, self._names, self._words, self._box = view, names, words, box
 
     def board(self, news: Sequence[Event]) -> str:
         """Return all that can be seen of the castle, what was played last first."""
@@ -51,11 +57,11 @@ class Wording:
     def guard(self, post: Post) -> str:
         """Return a guard and what lies before it."""
         guarded, words = self._view.row[post], self._words
-        stars = "★" * guarded.back.level
-        head = f"**{words('guard', n=post + 1)}** {stars} · {self._power(guarded)}"
+        stars = words("stars", n=guarded.back.level)
+        head = f"**{words('guard', n=post + 1)}** ({stars}), {self._power(guarded)}"
         if not guarded.monsters:
-            return f"{head}\n{words('empty')}"
-        return f"{head}\n{self._lying(guarded)} · {self._gate(guarded)}"
+            return f"{head}: {words('empty')}"
+        return f"{head}: {self._lying(guarded)}, {self._gate(guarded, post)}"
 
     def _power(self, guarded: Guarded) -> str:
         """Return strength and loot, and what is printed where the king has changed them."""
@@ -70,9 +76,18 @@ class Wording:
         free = [self._words("free")] * (SLOTS - len(guarded.monsters))
         return " + ".join([*map(self.monster, guarded.monsters), *free])
 
-    def _gate(self, guarded: Guarded) -> str:
+    def _gate(self, guarded: Guarded, post: Post) -> str:
+        """Return what lies there, whether it is sure to be enough, and whether it can be pushed."""
+        total = self._words("lying", total=guarded.total)
         key = "lying.open" if guarded.open else "lying.closed"
-        return self._words(key, total=guarded.total, limit=guarded.back.strength[1])
+        parts = [total, self._words(key, limit=guarded.back.strength[1])]
+        if self._sure(guarded, post):
+            parts.insert(1, self._words("lying.sure"))
+        return ", ".join(parts)
+
+    def _sure(self, guarded: Guarded, post: Post) -> bool:
+        hidden = guarded.strength[0] < guarded.strength[1]
+        return hidden and outlook(self._box, self._view, post, guarded.monsters).sure
 
     def monster(self, monster: Monster) -> str:
         """Return a monster as its owner and strength: `Anna 4`."""
@@ -117,28 +132,41 @@ class Wording:
         return ""
 
     def offer(self, offer: Offer, plain: Sequence[str]) -> tuple[str, str]:
-        """Return where a card may go, and what that costs and does; for a select."""
+        """Return where a card may go and its price, and what comes of it; for a select."""
         play, words = offer.play, self._words
         guarded = self._view.row[play.post]
-        limit = guarded.back.strength[1]
-        if play.over is None or offer.price is None:
-            label, cost, total = words("offer.free"), words("offer.nothing"), 0
-        else:
-            out = guarded.monsters[play.over]
-            total = -out.strength
-            label, cost = self._offer_over(out, offer, plain)
-        effect = words("offer.effect", total=guarded.total + total + play.card, limit=limit)
-        stars = "★" * guarded.back.level
-        return f"{words('guard', n=play.post + 1)} {stars} · {label}", f"{cost} · {effect}"
+        label = words("offer.free")
+        if play.over is not None and offer.price is not None:
+            label = self._offer_over(guarded.monsters[play.over], offer.price, plain)
+        stars = words("stars", n=guarded.back.level)
+        head = f"{words('guard', n=play.post + 1)}, {stars}: {label}"
+        return head, self.effect(play, plain)
 
-    def _offer_over(self, out: Monster, offer: Offer, plain: Sequence[str]) -> tuple[str, str]:
-        words, price = self._words, offer.price
-        assert price is not None
+    def _offer_over(self, out: Monster, price: Price, plain: Sequence[str]) -> str:
+        """Return whom a card would displace, and what that costs."""
+        words, name = self._words, plain[out.seat][:SHORT]
         if out.seat == self._view.seat:
             label = words("offer.own", strength=out.strength)
         else:
-            label = words("offer.over", name=plain[out.seat], strength=out.strength)
-        return label, self._price(price.bank, price.owner, plain[out.seat])
+            label = words("offer.over", name=name, strength=out.strength)
+        return f"{label} ({self._price(price.bank, price.owner, name)})"
+
+    def effect(self, play: Play, plain: Sequence[str]) -> str:
+        """Return what comes of playing a card, if the row is fought up to there."""
+        monsters = after(self._view, play)
+        seen = outlook(self._box, self._view, play.post, monsters, self._view.seat)
+        strength = self._view.row[play.post].strength
+        kind = "sure" if seen.sure else "chance" if seen.beats else "never"
+        key = f"effect.{kind}" if seen.full else f"effect.alone.{kind}"
+        text = self._words(
+            key, total=seen.total, strength=span(strength), beats=seen.beats, of=seen.of
+        )
+        if seen.loot is None or seen.mine is None:
+            return text
+        other = next((m.seat for m in monsters if m.seat != self._view.seat), None)
+        name = "" if other is None else plain[other][:SHORT]
+        loot = {"loot": span(seen.loot), "mine": span(seen.mine), "name": name}
+        return f"{text}; {self._words(f'effect.loot.{seen.coin}', **loot)}"
 
     def _price(self, bank: int, owner: int, name: str) -> str:
         if owner:
@@ -174,27 +202,44 @@ class Wording:
     def _seat(self, seat: Seat) -> Field:
         view, words = self._view, self._words
         known, held = view.known[seat], view.hands[seat]
-        unseen = ["?"] * (held - len(known.hand))
-        aside = _cards(known.aside) if known.aside else "? ?"
+        hidden = held - len(known.hand)
+        unseen = [words("hidden", n=hidden)] if hidden else []
+        aside = _cards(known.aside) if known.aside else words("hidden", n=SLOTS)
         people = words(f"option.people.{view.peoples[seat]}")
         lines = [
             words("seat.gold", gold=view.gold[seat], people=people),
-            words("seat.hand", cards=" ".join([*map(str, known.hand), *unseen])),
+            words("seat.hand", cards=", ".join([*map(str, known.hand), *unseen])),
             words("seat.aside", cards=aside),
             self.account(view.accounts[seat]),
         ]
-        marks = "🚩" if seat == view.start and view.phase == "play" else ""
-        return seat_field(seat, self._names, lines, marks)
+        if seat == view.start and view.phase == "play":
+            lines.insert(0, words("seat.start"))
+        return seat_field(seat, self._names, lines)
 
-    def golds(self) -> str:
+    def golds(self, gold: Sequence[int]) -> str:
         """Return everybody's gold in a line."""
-        gold = zip(self._names, self._view.gold, strict=True)
-        return self._words("golds", golds=", ".join(f"{name} {n}" for name, n in gold))
+        found = zip(self._names, gold, strict=True)
+        return self._words("golds", golds=", ".join(f"{name} {n}" for name, n in found))
+
+    def places(self, outcome: Outcome) -> str:
+        """Return places and gold, best first; equal gold shares a place, which is said."""
+        return self._listed(outcome, self._placed)
+
+    def _placed(self, seat: Seat, place: int) -> str:
+        name, gold = self._names[seat], self._view.gold[seat]
+        return self._words("place", place=place, name=name, gold=gold)
+
+    def _listed(self, outcome: Outcome, told: Callable[[Seat, int], str]) -> str:
+        """Return a line a seat, best first, and that equal gold shares a place, where it does."""
+        seats, gold = range(len(self._names)), self._view.gold
+        order = sorted(seats, key=lambda seat: (outcome.places[seat], seat))
+        lines = [told(seat, outcome.places[seat]) for seat in order]
+        shared = [self._words("end.shared")] if len(set(gold)) < len(gold) else []
+        return "\n".join([*lines, *shared])
 
     def end(self, outcome: Outcome) -> str:
         """Return places and gold, best first, and where the gold came from and went to."""
-        order = sorted(range(len(self._names)), key=lambda seat: (outcome.places[seat], seat))
-        return "\n".join(self._ended(seat, outcome.places[seat]) for seat in order)
+        return self._listed(outcome, self._ended)
 
     def _ended(self, seat: Seat, place: int) -> str:
         account = self._view.accounts[seat]
@@ -221,4 +266,4 @@ class Wording:
 
 
 def _cards(cards: Iterable[int]) -> str:
-    return " ".join(map(str, cards)) or "–"
+    return ", ".join(map(str, cards)) or "–"

@@ -33,7 +33,7 @@ ON_DARK = ("#a47cff", "#4db5ff", "#41c76f", "#ffc833")
 ON_FLAT = ("#ffffff", "#08192c", "#04170b", "#2b1a02")
 """A tone that can be read on it."""
 FAMILIES = (shaggy.draw, deep_sea.draw, swamp.draw, armoured.draw)
-CARD, LARGE = 144, 160
+CARD, LARGE = 144, 175
 """The two widths in which cards are shown, so that few are kept."""
 CARD_RATIO = 1.4
 """Height of a card by its width."""

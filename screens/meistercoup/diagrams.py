@@ -8,11 +8,11 @@ from types import MappingProxyType
 from PIL import Image
 
 from engine.meistercoup.values import Card, card, colour_of, value_of
-from screens.kit import drawing
+from screens.kit import drawing, seats
 from screens.kit.studio import Studio
 from screens.meistercoup import art
 from screens.meistercoup.tokens import (
-    ALONE_FILL,
+    DARK,
     EDGE,
     LEAF,
     SILVER,
@@ -26,6 +26,7 @@ from screens.meistercoup.tokens import (
 CARD = art.CARD
 TALL = round(CARD * art.CARD_RATIO)
 V, B, G, Y = range(4)
+NAMES = ("Anna", "Ben", "Chiara", "Deniz", "Eva")
 TRICK = (card(V, 10), card(B, 11), card(G, 4), card(V, 6))
 """The worked example: violet 16 beats blue 11; the first wins, the last is second."""
 
@@ -65,12 +66,11 @@ class Sketch:
 
     def pill(self, text: str, x: int, y: int, fill: str) -> None:
         """Draw a label around a point."""
-        drawing.pill(self.studio, self.on, x - 40, y, text, 42, fill, "#14161e", 56)
+        drawing.pill(self.studio, self.on, x - 40, y, text, 42, fill, DARK, 56)
 
-    def badge(self, text: str, x: int, y: int, size: int = 56, team: int | None = None) -> None:
-        """Draw a seat's or team's token."""
-        fill = ALONE_FILL if team is None else TEAM_FILLS[team]
-        drawing.badge(self.studio, self.on, x, y, text, size, fill, "#14161e", team == 1)
+    def badge(self, seat: int, x: int, y: int, size: int = 56) -> None:
+        """Draw a seat's mark."""
+        seats.mark(self.studio, self.on, (x, y), seat, NAMES[seat], size)
 
     def icon(self, stamp: Image.Image, x: int, y: int, strength: float = 1.0) -> None:
         """Put a picture around a point."""
@@ -97,7 +97,7 @@ def _trick(sketch: Sketch) -> Image.Image:
     sketch.sheet(EDGE + 64 + TALL + 30 + 84 + EDGE)
     for i, x in enumerate(drawing.spread(4, CARD, EDGE, WIDTH - EDGE, 70)):
         edge = {0: drawing.GOLD, 3: SILVER}.get(i, "")
-        sketch.badge(str(i + 1), x + CARD // 2, EDGE + 28)
+        sketch.badge(i, x + CARD // 2, EDGE + 28)
         sketch.card(TRICK[i], x, EDGE + 66, edge)
     y = EDGE + 66 + TALL + 66
     xs = (200, 500, 800)
@@ -117,17 +117,16 @@ def _trick(sketch: Sketch) -> Image.Image:
 def _division(sketch: Sketch) -> Image.Image:
     sketch.sheet(EDGE + 60 + TALL + 74 + 64 + EDGE)
     top = EDGE + 66
-    takers = {0: (LEAF, "4"), 1: ("", ""), 2: (drawing.GOLD, "1"), 3: (LEAF, "4")}
+    takers = {0: (SILVER, 3), 1: ("", None), 2: (drawing.GOLD, 0), 3: (SILVER, 3)}
     for i, x in enumerate(drawing.spread(4, CARD, EDGE, WIDTH - EDGE, 70)):
         edge, taker = takers[i]
-        edge = SILVER if edge == LEAF else edge
-        sketch.badge(str(i + 1), x + CARD // 2, EDGE + 28)
+        sketch.badge(i, x + CARD // 2, EDGE + 28)
         share = {0: "+1", 3: "+2"}.get(i)
         if share:
             fill = drawing.GOLD if i == 0 else SILVER
             sketch.pill(share, x + CARD // 2 + 76, EDGE + 28, fill)
-        sketch.card(TRICK[i], x, top, edge, faint=not taker)
-        if taker:
+        sketch.card(TRICK[i], x, top, edge, faint=taker is None)
+        if taker is not None:
             y = top + TALL + 60
             down = arrow(sketch.studio, 52).transpose(Image.Transpose.ROTATE_270)
             sketch.icon(down, x + CARD // 2, y - 20)
@@ -151,7 +150,7 @@ def _coup(sketch: Sketch) -> Image.Image:
 
 def _team(sketch: Sketch) -> Image.Image:
     sketch.sheet(EDGE * 2 + 3 * 92 + 10)
-    members = (("1", 9, 1), ("3", 14, 0), ("5", 6, 0))
+    members = ((0, 9, 1), (2, 14, 0), (4, 6, 0))
     width = 560
     for i, (seat, worth, coups) in enumerate(members):
         top = EDGE + i * 97
@@ -161,7 +160,7 @@ def _team(sketch: Sketch) -> Image.Image:
         fill = "#343a4c" if chosen else drawing.PANEL
         drawing.panel(sketch.studio, sketch.on, (EDGE, top, EDGE + width, top + 86), fill, 18, edge)
         strength = 1.0 if chosen else 0.45
-        sketch.badge(seat, EDGE + 54, y, team=0)
+        sketch.badge(seat, EDGE + 54, y)
         sketch.icon(star(sketch.studio, 54), EDGE + 170, y, strength)
         sketch.text(str(worth), EDGE + 240, y, 50, drawing.TEXT if chosen else "#9aa1b8")
         for k in range(coups):
@@ -173,7 +172,7 @@ def _team(sketch: Sketch) -> Image.Image:
         TEAM_FILLS[0], 6,
     )  # fmt: skip
     middle = (x + 120 + WIDTH - EDGE) // 2
-    sketch.badge("A", middle, y + 12, 72, team=0)
+    sketch.pill("A", middle, y + 12, TEAM_FILLS[0])
     sketch.icon(star(sketch.studio, 58), middle - 42, y + 100)
     sketch.text("+9", middle + 34, y + 100, 52, LEAF)
     sketch.icon(art.crown_icon(sketch.studio, 72), middle - 40, y + 184)

@@ -1,126 +1,84 @@
-"""The pictures of Meister Coup: the board, one's hand, taking cards, the result, the rules."""
+"""The pictures of Meister Coup: the board's two, one's hand and choice, the result, the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Sequence
 
 from PIL import Image
 
-from engine.contract import Outcome
-from engine.meistercoup.values import HAND, ROUNDS, Card, View, value_of
+from engine.meistercoup.values import Card
 from screens.kit import drawing
 from screens.kit.palette import Palette
-from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
-from screens.meistercoup import art, diagrams, players, result, tricks
-from screens.meistercoup.tokens import EDGE, WIDTH, Scene, nameplate
+from screens.meistercoup import (
+    choice,
+    diagrams,
+    entering,
+    opened,
+    players,
+)
+from screens.meistercoup import hand as _hand
+from screens.meistercoup import legend as _legend
+from screens.meistercoup import result as _result
+from screens.meistercoup import trick as _trick
+from screens.meistercoup.tokens import EDGE, WIDTH, Scene
 
-LABELS = ("round", "trick", "last_trick")
+LABELS = ("round", "trick", "last_trick", "team")
 """The words that pictures carry; callers pass each in the reader's language."""
-SPACE = 12
-"""Between two panels."""
+SIGNS = tuple(_legend.SIGNS)
+"""The names of the signs that the legend explains."""
 PALETTE = Palette.of("meistercoup")
 
 diagram = diagrams.diagram
 
 
-def board(
-    studio: Studio,
-    view: View,
-    names: Sequence[str],
-    labels: Mapping[str, str],
-    diamonds: Sequence[int],
-    outcome: Outcome | None = None,
-) -> Image.Image:
-    """Return what everybody sees, 1000 wide; after the end the result.
-
-    `diamonds` are those on the cards of value 1, 2, …, 12; names are plain, not escaped.
-    """
-    scene = Scene(studio, view, names, labels, diamonds, outcome)
-    if outcome is not None:
-        return PALETTE.flatten(result.result(scene, outcome))
-    head = 60 + (0 if view.teams is None else 70)
-    strip = tricks.STRIP + SPACE if tricks.shows_last(view) else 0
-    plan = players.plan(scene)
-    y = EDGE + head + SPACE
-    below = y + tricks.height(scene) + SPACE
-    sheet = Sheet(studio, PALETTE, WIDTH, below + strip + players.height(plan) + EDGE)
-    sheet.part(_head_key(scene), (0, 0, WIDTH, y), lambda on: _head(scene, on))
-    tricks.centre(scene, sheet, y)
-    if strip:
-        tricks.last(scene, sheet, below)
-    players.draw(scene, sheet, below + strip, plan)
-    return sheet.picture
+def trick(scene: Scene) -> Image.Image:
+    """Return the trick, or what the teams enter at the end of a round."""
+    return _trick.paint(scene, PALETTE)
 
 
-def cover(studio: Studio, diamonds: Sequence[int]) -> Image.Image:
-    """Return a parade of monsters, 1000 wide, which invites to a game."""
-    on = drawing.canvas(WIDTH, EDGE + result.PARADE)
-    result.parade(studio, diamonds, on)
-    return on
+def seats(scene: Scene) -> Image.Image:
+    """Return the last trick and what every seat has taken."""
+    return players.paint(scene, PALETTE)
 
 
-def hand(
-    studio: Studio,
-    view: View,
-    names: Sequence[str],
-    labels: Mapping[str, str],
-    diamonds: Sequence[int],
-    outcome: Outcome | None = None,
-) -> Image.Image:
-    """Return what one seat needs for its next decision, 1000 wide.
+def result(scene: Scene) -> Image.Image:
+    """Return the end: the winner's finest cards over all places."""
+    return PALETTE.flatten(_result.paint(scene))
+
+
+def hand(scene: Scene) -> Image.Image:
+    """Return what one seat needs for its next decision.
 
     The hand, four in a row like its buttons, beside the trick; or the cards it may take; or the
     teams' proposals.
     """
-    scene = Scene(studio, view, names, labels, diamonds, outcome)
-    return PALETTE.flatten(_hand(scene))
+    return PALETTE.flatten(_own(scene))
 
 
-def held(studio: Studio, cards: Sequence[Card], diamonds: Sequence[int]) -> Image.Image:
-    """Return a hand in one line, each card where a full hand has it."""
-    width, step = 98, 102
-    on = drawing.canvas(HAND * step, round(width * art.CARD_RATIO))
-    for place, card in enumerate(cards):
-        stamp = art.card(studio, card, diamonds[value_of(card) - 1], width)
-        drawing.put(on, stamp, place * step, 0)
+def cover(studio: Studio, diamonds: Sequence[int]) -> Image.Image:
+    """Return a parade of monsters, 1000 wide, which invites to a game."""
+    on = drawing.canvas(WIDTH, EDGE + _result.PARADE)
+    _result.parade(studio, diamonds, _result.GUESTS, on)
     return on
 
 
-def _hand(scene: Scene) -> Image.Image:
+def hands(scene: Scene, hands: Sequence[Sequence[Card]]) -> Image.Image:
+    """Return every seat's hand, once a game has ended."""
+    return PALETTE.flatten(opened.paint(scene, hands))
+
+
+def _own(scene: Scene) -> Image.Image:
     view = scene.view
     if view.phase == "enter":
-        on = drawing.canvas(WIDTH, 2 * EDGE + tricks.height(scene))
-        tricks.entering(scene, on, EDGE)
+        on = drawing.canvas(WIDTH, 2 * EDGE + entering.height(scene))
+        entering.draw(scene, EDGE, on)
         return on
     if view.phase in ("take", "pair") and view.seat in view.waiting:
-        return tricks.choice(scene)
-    return tricks.hand(scene)
+        return choice.paint(scene)
+    return _hand.paint(scene)
 
 
-def _head_key(scene: Scene) -> Hashable:
-    view = scene.view
-    waiting = tuple(map(scene.plate, view.waiting))
-    words = tuple(scene.labels.values())
-    return "head", view.round, view.trick_number, waiting, words, view.points, view.coups
-
-
-def _head(scene: Scene, on: Image.Image) -> None:
-    view, studio, y = scene.view, scene.studio, EDGE + 30
-    x = EDGE
-    for word, now, last in (("round", view.round, ROUNDS), ("trick", view.trick_number, HAND)):
-        text = f"{scene.labels[word]} {now}/{last}"
-        x += drawing.pill(studio, on, x, y, text, 36, height=56) + 14
-    if len(view.waiting) == 1:
-        seat, room = view.waiting[0], WIDTH - EDGE - x - 40
-        drawing.middle(on, tricks.pointer(studio, 34), x + 24, y)
-        nameplate(scene, on, x + 52, y, seat, room - 20, drawing.GOLD, 38)
-    if view.teams is not None:
-        _teams(scene, on, EDGE + 70)
-
-
-def _teams(scene: Scene, on: Image.Image, top: int) -> None:
-    width = (WIDTH - 2 * EDGE - SPACE) // 2
-    for team in range(2):
-        left = EDGE + team * (width + SPACE)
-        players.team(scene, on, (left, top, left + width, top + 60), team)
+def legend(studio: Studio, texts: Sequence[str]) -> Image.Image:
+    """Return the legend of the rules with a text for each of SIGNS, 1000 wide."""
+    return PALETTE.flatten(_legend.paint(studio, texts))

@@ -1,4 +1,4 @@
-"""The seats on the board of Meister Coup: names, backs held, cards taken, coups, points."""
+"""The second picture of Meister Coup's board: the last trick, and what each seat has taken."""
 
 from __future__ import annotations
 
@@ -9,30 +9,41 @@ from functools import partial
 from PIL import Image
 
 from engine.contract import Seat
-from engine.meistercoup.values import COLOURS
+from engine.meistercoup.values import Card, DividedTrick
 from screens.kit import drawing
+from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
-from screens.meistercoup import art
+from screens.meistercoup import outlook
 from screens.meistercoup.tokens import (
+    BADGE,
     EDGE,
-    FAINT,
+    SMALL,
     TEAM_FILLS,
     TILE,
     WIDTH,
     Scene,
+    arrow,
     collection,
     crowns,
     flow,
+    fresh,
     nameplate,
+    plate_width,
     points,
-    seat_coups,
+    points_width,
+    seat_badge,
+    tile,
 )
 
-SPACE = 12
-PAD = 16
-LINE = TILE[1] + 6
-BACK = 36
-"""The width of a small back."""
+SPACE, PAD = 10, 12
+LINE = TILE[1] + 4
+HEAD = 52
+"""Height of the line with a seat's name."""
+LAST, LABEL = 122, 118
+"""Height of the last trick, and width of what says that it is."""
+ROOMY = 164
+"""Width from which on there is room for an arrow between a card and its taker."""
+CROWN = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +62,34 @@ class Spot:
         return self.width > WIDTH // 2
 
 
+def paint(scene: Scene, palette: Palette) -> Image.Image:
+    """Return the last trick, where there is one, over all seats' panels; 1000 wide."""
+    done = scene.view.last_trick
+    spots, top = plan(scene), EDGE + (0 if done is None else LAST + SPACE)
+    height = top + spots[-1].top + spots[-1].height + EDGE
+    sheet = Sheet(scene.studio, palette, WIDTH, height)
+    sheet.part("margins", (0, 0, WIDTH, height), lambda on: None)
+    if done is not None:
+        box = (EDGE, EDGE, WIDTH - EDGE, EDGE + LAST)
+        plates = tuple(scene.plate(seat) for seat, _ in done.plays)
+        key = ("last", done, plates, scene.labels["last_trick"])
+        sheet.part(key, box, partial(_last, scene, done))
+    for spot in spots:
+        y = top + spot.top
+        box = (spot.left, y, spot.left + spot.width, y + spot.height)
+        sheet.part(_key(scene, spot), box, partial(_panel, scene, spot))
+    return sheet.picture
+
+
 def plan(scene: Scene) -> list[Spot]:
     """Return the panels: one column for three seats, else two; an odd last one is wide."""
-    seats = range(scene.seats)
-    if scene.seats <= 3:
-        rows = [[seat] for seat in seats]
-    else:
-        rows = [list(seats[i : i + 2]) for i in range(0, scene.seats, 2)]
+    seats, columns = list(range(scene.seats)), 1 if scene.seats <= 3 else 2
     spots: list[Spot] = []
     top = 0
-    for row in rows:
+    for row in (seats[i : i + columns] for i in range(0, scene.seats, columns)):
         width = (WIDTH - 2 * EDGE - SPACE * (len(row) - 1)) // len(row)
         lines = max(len(flow(collection(scene, s), width - 2 * PAD)) for s in row)
-        height = PAD + 50 + (0 if len(row) == 1 else 60) + 8 + LINE * lines + PAD - 8
+        height = PAD + HEAD + LINE * lines + PAD - 4
         spots += [
             Spot(seat, EDGE + i * (width + SPACE), top, width, height) for i, seat in enumerate(row)
         ]
@@ -71,32 +97,12 @@ def plan(scene: Scene) -> list[Spot]:
     return spots
 
 
-def height(spots: list[Spot]) -> int:
-    """Return the height of all panels together."""
-    return spots[-1].top + spots[-1].height
-
-
-def draw(scene: Scene, sheet: Sheet, top: int, spots: list[Spot]) -> None:
-    """Draw all seats, the first panel's top at `top`."""
-    for spot in spots:
-        y = top + spot.top
-        box = (spot.left, y, spot.left + spot.width, y + spot.height)
-        sheet.part(_key(scene, spot), box, partial(_panel, scene, spot))
-
-
 def _key(scene: Scene, spot: Spot) -> Hashable:
     """Return all that a seat's panel shows."""
     view, seat = scene.view, spot.seat
-    return (
-        "seat",
-        scene.plate(seat),
-        seat in view.waiting,
-        seat_coups(view, seat),
-        _base(scene, seat),
-        view.points_round[seat],
-        view.backs[seat],
-        tuple(sorted(view.taken[seat])),
-    )
+    taken = tuple(sorted(view.taken[seat]))
+    new, gold = fresh(view).intersection(taken), (_base(scene, seat), view.points_round[seat])
+    return "seat", scene.plate(seat), outlook.marks(view, seat), gold, taken, new
 
 
 def _base(scene: Scene, seat: Seat) -> int:
@@ -105,52 +111,50 @@ def _base(scene: Scene, seat: Seat) -> int:
 
 def _panel(scene: Scene, spot: Spot, on: Image.Image) -> None:
     view, seat = scene.view, spot.seat
-    right, inner = spot.width, PAD
-    waited = seat in view.waiting
-    drawing.panel(
-        scene.studio, on, (0, 0, right, spot.height), "#343a4c" if waited else drawing.PANEL, 18,
-        drawing.GOLD if waited else "",
-    )  # fmt: skip
-    y = PAD + 25
-    taken = crowns(scene, on, right - PAD, y, seat_coups(view, seat))
-    base = _base(scene, seat)
-    color = drawing.GOLD if waited else drawing.TEXT
-    if spot.wide:
-        nameplate(scene, on, inner, y, seat, 270, color)
-        backs(scene, on, inner + 285, y, seat, 76)
-        points(scene, on, right - PAD - taken - 165, y, base, view.points_round[seat])
-    else:
-        nameplate(scene, on, inner, y, seat, spot.width - 2 * PAD - taken - 12, color)
-        y += 58
-        backs(scene, on, inner, y, seat, 73)
-        points(scene, on, inner + 4 * 73 + 4, y, base, view.points_round[seat])
-    y += 25 + 8
-    for line in flow(collection(scene, seat), spot.width - 2 * PAD):
+    right, y = spot.width - PAD, PAD + 23
+    edge = "" if view.teams is None else TEAM_FILLS[view.teams[seat]]
+    drawing.panel(scene.studio, on, (0, 0, spot.width, spot.height), drawing.PANEL, 18, edge)
+    right -= crowns(scene, on, right, y, outlook.marks(view, seat), CROWN) + 12
+    gold = _base(scene, seat), view.points_round[seat]
+    right -= 320 if spot.wide else points_width(scene.studio, *gold)
+    points(scene, on, right, y, *gold)
+    nameplate(scene, on, PAD, y, seat, right - PAD - 8, size=SMALL)
+    for i, line in enumerate(flow(collection(scene, seat), spot.width - 2 * PAD)):
         for x, stamp in line:
-            drawing.put(on, stamp, inner + x, y)
-        y += LINE
+            drawing.put(on, stamp, PAD + x, PAD + HEAD + i * LINE)
 
 
-def backs(scene: Scene, on: Image.Image, x: int, y: int, seat: Seat, step: int) -> None:
-    """Draw how many cards of each colour a seat holds."""
-    for colour in range(len(COLOURS)):
-        count = scene.view.backs[seat][colour]
-        left = x + colour * step
-        back = art.small_back(scene.studio, colour, BACK)
-        drawing.put(on, back, left, y - back.height // 2, 1.0 if count else 0.35)
-        color = drawing.TEXT if count else FAINT
-        drawing.write(
-            scene.studio, on, left + BACK + 5, y, str(count), 36, color, anchor="lm", bold=True
-        )
+def _last(scene: Scene, done: DividedTrick, on: Image.Image) -> None:
+    """Draw whose card went to whom; what nobody took is faint."""
+    drawing.panel(scene.studio, on, (0, 0, on.width, LAST), "#1f222d")
+    for i, word in enumerate(scene.labels["last_trick"].split(maxsplit=1)):
+        y = LAST // 2 + (i * 2 - 1) * 20
+        drawing.write(scene.studio, on, PAD, y, word, 32, drawing.DIM, room=LABEL - 4)
+    left = PAD + LABEL
+    width = (on.width - left - 4) // len(done.plays)
+    for i, (seat, card) in enumerate(done.plays):
+        _went(scene, on, left + i * width, width, seat, card, _taker(done, card))
 
 
-def team(scene: Scene, on: Image.Image, box: drawing.Box, number: int) -> None:
-    """Draw what a team has entered: points and coups."""
-    left, top, right, bottom = box
-    y = (top + bottom) // 2
-    drawing.panel(scene.studio, on, box, drawing.PANEL, 18, TEAM_FILLS[number], 4)
-    drawing.badge(
-        scene.studio, on, left + 38, y, "AB"[number], 44, TEAM_FILLS[number], "#14161e", number == 1
-    )
-    points(scene, on, left + 76, y, scene.view.points[number], None)
-    crowns(scene, on, right - PAD, y, scene.view.coups[number])
+def _taker(done: DividedTrick, card: Card) -> Seat | None:
+    if card == done.won:
+        return done.winner
+    return done.runner_up if card in done.pair else None
+
+
+def _went(
+    scene: Scene, on: Image.Image, left: int, width: int, seat: Seat, card: Card, taker: Seat | None
+) -> None:
+    middle, room = left + width // 2, width - 6
+    plate = plate_width(scene, seat, room, SMALL)
+    nameplate(scene, on, middle - plate // 2, 32, seat, room, size=SMALL)
+    stamp, top = tile(scene, card, marked=True), 60
+    if taker is None:
+        drawing.put(on, stamp, middle - stamp.width // 2, top, 0.4)
+        return
+    gap = 30 if width >= ROOMY else 4
+    x, y = middle - (stamp.width + gap + BADGE) // 2, top + stamp.height // 2
+    drawing.put(on, stamp, x, top)
+    if width >= ROOMY:
+        drawing.middle(on, arrow(scene.studio, 22), x + stamp.width + gap // 2, y)
+    seat_badge(scene, on, x + stamp.width + gap + BADGE // 2, y, taker)

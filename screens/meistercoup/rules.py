@@ -11,14 +11,15 @@ from screens.kit.studio import Studio
 from screens.meistercoup import painting
 from screens.page import Page, Picture
 from screens.texts import Words
+from screens.wording import alt_text
 
 PAGES = ("aim", "trick", "division", "coup", "team")
-"""The pages in order; each has a text `rules.<page>` and a diagram of that name."""
+"""The pages in order; each has a text `rules.<page>` and a diagram of that name. Then the signs."""
 
 
 def rules(words: Words, colour: int, diamonds: Sequence[int]) -> Sequence[Page]:
     """Return all pages; `diamonds` are those on the cards of value 1, 2, …, 12."""
-    return [_page(name, words, colour, diamonds) for name in PAGES]
+    return [*(_page(name, words, colour, diamonds) for name in PAGES), _signs(words, colour)]
 
 
 def _page(name: str, words: Words, colour: int, diamonds: Sequence[int]) -> Page:
@@ -27,5 +28,17 @@ def _page(name: str, words: Words, colour: int, diamonds: Sequence[int]) -> Page
         title=words(f"rules.{name}.title"),
         text=words(f"rules.{name}"),
         pictures=(Picture(("meistercoup.rules", name), words(f"rules.{name}.alt"), paint),),
+        colour=colour,
+    )
+
+
+def _signs(words: Words, colour: int) -> Page:
+    told = [words(f"sign.{name}") for name in painting.SIGNS]
+    paint = partial(painting.legend, texts=told)
+    key = ("meistercoup.rules", "signs", words.language)
+    return Page(
+        title=words("rules.signs.title"),
+        text="\n".join((words("rules.signs"), *told)),
+        pictures=(Picture(key, alt_text("\n".join(told)), paint),),
         colour=colour,
     )

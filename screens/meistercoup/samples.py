@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from PIL import Image
 
 from engine.meistercoup.values import COLOURS, DECK, value_of
-from screens.kit import drawing
+from screens.kit import drawing, seats
 from screens.kit.studio import Studio
 from screens.meistercoup import art, tokens
 
 FIXED = (
     drawing.PAPER, drawing.PANEL, drawing.QUIET, drawing.TEXT, drawing.DIM, drawing.GOLD,
     "#343a4c", "#1f222d", tokens.HOLE, tokens.FAINT, tokens.LEAF, tokens.SILVER,
-    tokens.ALONE_FILL, tokens.BADGE_TEXT, *tokens.TEAM_FILLS, *art.FLAT, *art.ON_DARK,
+    tokens.DARK, tokens.NEWEST, *tokens.TEAM_FILLS, *seats.FILLS[:6], *art.FLAT, *art.ON_DARK,
     *art.ON_FLAT,
 )  # fmt: skip
 """Colours of areas and texts, kept as they are; the first is the paper."""

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from functools import partial
+from typing import TypeAlias
 
 from PIL import Image
 
+from engine.contract import Event
 from engine.errors import Malformed
+from engine.match import Match
 from engine.meistercoup.values import (
     DECK,
     Action,
     Card,
+    CardsTaken,
     Confirm,
     Play,
     Propose,
@@ -23,16 +28,21 @@ from engine.meistercoup.values import (
 from screens import keypad
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
-from screens.meistercoup import art, painting
+from screens.meistercoup import art, outlook, painting
 from screens.meistercoup.rules import rules
+from screens.meistercoup.tokens import Scene
 from screens.meistercoup.words import DOTS, Wording
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text
 
+Paint: TypeAlias = Callable[..., Image.Image]
+"""Paints a scene."""
 ROW = 4
 """Cards in a row of buttons: four fit a phone."""
+LABEL = 80
+"""Characters that fit a button."""
 
 
 class CoupScreen(Screen):
@@ -46,19 +56,19 @@ class CoupScreen(Screen):
 
     def board(self, sight: Sight) -> Shown:
         """Return the trick, what everybody has taken, coups, points and the colours of hands."""
-        view, names, words = sight.view, sight.names, sight.words
-        wording = self._wording(sight)
-        text = "\n".join(part for part in (wording.now(), wording.teams()) if part)
+        view, words, wording = sight.view, sight.words, self._wording(sight)
+        if view.phase == "over":
+            return self._end(sight, wording)
+        now, seats = wording.now(), wording.seats()
+        trick = [now] if view.trick else [now, wording.last()]
+        told = [wording.last(), *(f"{seat.name}: {seat.value}" for seat in seats)]
         return Shown(
-            ask="" if view.phase == "over" else words(f"wait.{view.phase}"),
-            text=text,
-            fields=() if view.phase == "over" else wording.seats(),
+            ask=words(f"wait.{view.phase}"),
+            text="\n".join(part for part in (now, wording.last(), wording.teams()) if part),
+            fields=seats,
             pictures=(
-                Picture(
-                    ("meistercoup.board", view, names.plain, words.language),
-                    words("picture.over") if view.phase == "over" else "",
-                    self._painting(painting.board, sight),
-                ),
+                self._picture(sight, painting.trick, _trick(view), "\n".join(trick)),
+                self._picture(sight, painting.seats, _seats(view), "\n".join(told)),
             ),
         )
 
@@ -68,27 +78,50 @@ class CoupScreen(Screen):
         if view.phase == "over":
             return Shown()
         wording = self._wording(sight)
-        hand = words("panel.hand", cards=", ".join(map(wording.card, view.hand)) or "–")
-        told = (wording.now(), hand) if legal or view.phase == "enter" else (hand,)
+        hand = words("panel.hand", cards=wording.groups(view.hand, gems=True))
+        asked = bool(legal) or view.phase == "enter"
+        told = (wording.now(), hand) if asked else (hand,)
         # Who waits is shown what stays true: the own hand. What others do is on the board.
-        shown = view if legal or view.phase == "enter" else view.hand
+        shown = view if asked else view.hand
         return Shown(
-            text=words(f"ask.{legal[0].kind}") if legal else "",
+            text="\n".join(part for part in (*wording.asks(legal), wording.partners()) if part),
             rows=self._rows(sight, wording),
-            pictures=(
-                Picture(
-                    ("meistercoup.hand", shown, sight.names.plain, words.language),
-                    alt_text("\n".join(told)),
-                    self._painting(painting.hand, sight),
-                ),
-            ),
+            pictures=(self._picture(sight, painting.hand, shown, "\n".join(told)),),
         )
 
-    def held(self, sight: Sight) -> Picture:
-        """Return the hand in one line."""
-        hand, wording = sight.view.hand, self._wording(sight)
-        paint = partial(painting.held, cards=hand, diamonds=self.game.box.diamonds)
-        return Picture(("meistercoup.held", hand), ", ".join(map(wording.card, hand)), paint)
+    def open(self, match: Match, sight: Sight) -> Shown:
+        """Return the trick and every hand; what was taken is in words."""
+        board = self.board(sight)
+        if sight.outcome is not None:
+            return board
+        names, wording = sight.names, self._wording(sight)
+        hands = tuple(match.view(seat).hand for seat in range(len(names)))
+        told = "\n".join(
+            f"{name}: {wording.groups(hand)}" for name, hand in zip(names, hands, strict=True)
+        )
+        paint = partial(self._paint, painting.hands, sight, hands=hands)
+        key = ("meistercoup.hands", hands, names.plain)
+        return replace(board, pictures=(board.pictures[0], Picture(key, alt_text(told), paint)))
+
+    def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
+        """Return the last trick of the game, divided, before the result is shown."""
+        view, done = sight.view, sight.view.last_trick
+        taken = any(isinstance(event, CardsTaken) for event in events)
+        if view.phase != "over" or done is None or not taken:
+            return ()
+        whole = replace(
+            view,
+            phase="take",
+            trick=done.plays,
+            winner=done.winner,
+            runner_up=done.runner_up,
+            won=done.won,
+        )
+        told = self._wording(sight).division(done)
+        picture = self._picture(
+            replace(sight, view=whole, outcome=None), painting.trick, _trick(whole), told
+        )
+        return (Shown(ask=told, text=told, pictures=(picture,)),)
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cards travel as places in the hand or trick."""
@@ -105,20 +138,32 @@ class CoupScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.colour, self.game.box.diamonds)
 
+    def _end(self, sight: Sight, wording: Wording) -> Shown:
+        assert sight.outcome is not None
+        told = "\n".join(wording.end(sight.outcome))
+        shown = (sight.view, sight.outcome)
+        return Shown(text=told, pictures=(self._picture(sight, painting.result, shown, told),))
+
     def _wording(self, sight: Sight) -> Wording:
         return Wording(sight.view, sight.names, sight.words, self.game.box.diamonds)
 
-    def _painting(
-        self, paint: Callable[..., Image.Image], sight: Sight
-    ) -> Callable[[Studio], Image.Image]:
-        return partial(
-            paint,
+    def _picture(self, sight: Sight, paint: Paint, shown: Hashable, alt: str) -> Picture:
+        """Return a picture that shows this of a view, and nothing else that changes."""
+        key = (f"meistercoup.{paint.__name__}", shown, sight.names.plain, sight.words.language)
+        return Picture(key, alt_text(alt), partial(self._paint, paint, sight))
+
+    def _paint(
+        self, paint: Paint, sight: Sight, studio: Studio, **more: Sequence[Sequence[Card]]
+    ) -> Image.Image:
+        scene = Scene(
+            studio=studio,
             view=sight.view,
             names=sight.names.plain,
             labels={name: sight.words(f"picture.{name}") for name in painting.LABELS},
             diamonds=self.game.box.diamonds,
             outcome=sight.outcome,
         )
+        return paint(scene, **more)
 
     def _rows(self, sight: Sight, wording: Wording) -> Sequence[Row]:
         buttons = [self._button(sight, action, wording) for action in sight.legal]
@@ -128,24 +173,46 @@ class CoupScreen(Screen):
         view, names = sight.view, sight.names
         match action:
             case Play(card):
-                return _card(wording, "play", str(view.hand.index(card)), card)
+                return _card(wording.playing(card), "play", str(view.hand.index(card)), card)
             case Take(card):
-                return _card(wording, "take", str(_place(view, card)), card)
+                return _card(wording.taking(card), "take", str(_place(view, card)), card)
             case TakePair(cards):
                 args = ".".join(str(_place(view, card)) for card in cards)
-                return Button(" + ".join(map(wording.card, cards)), "pair", args)
+                return Button(_label(wording.taking_pair(cards)), "pair", args)
             case Propose(member):
                 label = f"{names.plain[member]}: {wording.result(member)}"
-                return Button(label[:80], "propose", str(member))
+                return Button(label[:LABEL], "propose", str(member))
             case Confirm(member):
                 label = f"✔ {names.plain[member]}: {wording.result(member)}"
-                return Button(label[:80], "confirm", str(member), "success")
+                return Button(label[:LABEL], "confirm", str(member), "success")
         raise Malformed("error.malformed")
 
 
-def _card(wording: Wording, verb: str, args: str, card: Card) -> Button:
+def _trick(view: View) -> Hashable:
+    """Return all that the picture of the trick shows of a view."""
+    if view.phase == "enter":
+        entering: Hashable = (view.proposals, view.entered, view.points_round, view.coups_round)
+    else:
+        entering = (view.leader, view.trick, view.winner, view.runner_up, view.won, view.backs)
+    last = None if view.trick or view.phase == "enter" else view.last_trick
+    totals = view.teams and (view.points, view.coups)
+    return view.phase, view.round, view.trick_number, view.waiting, entering, last, totals
+
+
+def _seats(view: View) -> Hashable:
+    """Return all that the picture of the seats shows of a view."""
+    marks = tuple(outlook.marks(view, seat) for seat in range(len(view.backs)))
+    points = (None if view.teams else view.points, view.points_round)
+    return view.last_trick, view.won, view.taken, marks, points, view.teams
+
+
+def _card(label: str, verb: str, args: str, card: Card) -> Button:
     emoji = DOTS[colour_of(card)]
-    return Button(wording.card(card), verb, args, emoji=emoji, art=_art(card))
+    return Button(_label(label), verb, args, emoji=emoji, art=_art(card))
+
+
+def _label(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:LABEL]}"
 
 
 def _art(card: Card) -> str:

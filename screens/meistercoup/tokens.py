@@ -9,31 +9,35 @@ from PIL import Image, ImageDraw
 
 from engine.contract import Outcome, Seat
 from engine.meistercoup import trick
-from engine.meistercoup.values import COLOURS, COUPS, Card, Plays, View, colour_of, value_of
-from screens.kit import drawing
+from engine.meistercoup.values import COLOURS, COUPS, Card, Plays, Team, View, colour_of, value_of
+from screens.kit import drawing, lettering, seats
 from screens.kit.anatomy import stroke
 from screens.kit.studio import Studio
 from screens.meistercoup import art
 
 WIDTH = 1000
-EDGE = 20
+EDGE = 16
 """The margin around everything."""
 SMALL = 34
-"""The smallest text that still has to be read when a picture is shown 350 pixels wide."""
-BADGE = 44
-"""The smallest badge of a seat: its number has 32 pixels, 11 on a phone."""
-TILE = (46, 60)
-WIDE_TILE = (100, 60)
-GAP = 3
+"""The smallest text, 9 pixels on a phone."""
+BADGE = 46
+"""The smallest mark of a seat: its letter has 33 pixels."""
+TILE = (42, 54)
+WIDE_TILE = (82, 54)
+TILE_GAP, GROUP_GAP = 2, 3
+"""Between two tiles, and what is added between two colours; twenty of them fit two lines."""
 SHORTEST = 1.9
 """A name with less room than so many times its size is left out."""
 TEAM_FILLS = ("#ff9479", "#7be3d6")
-ALONE_FILL = "#e4e7f2"
-BADGE_TEXT = "#14161e"
+DARK = "#14161e"
+NEWEST = "#ff8ad8"
+"""Marks the newest move."""
 SILVER = "#cfd6e6"
 LEAF = "#8ce99a"
 HOLE = "#1c1f2a"
 FAINT = "#858ca6"
+BACK = 30
+"""The width of a small back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +75,68 @@ class Scene:
 def seat_badge(
     scene: Scene, on: Image.Image, x: int, y: int, seat: Seat, size: int = BADGE
 ) -> None:
-    """Draw the seat's number; team A is round and coral, team B square and teal."""
-    teams = scene.view.teams
-    fill = ALONE_FILL if teams is None else TEAM_FILLS[teams[seat]]
-    square = teams is not None and teams[seat] == 1
-    drawing.badge(scene.studio, on, x, y, str(seat + 1), size, fill, BADGE_TEXT, square)
+    """Draw a seat's mark; those of team A are round, those of team B square."""
+    seats.mark(scene.studio, on, (x, y), seat, scene.names[seat], size)
+
+
+def team_sign(scene: Scene, on: Image.Image, x: int, y: int, team: Team) -> int:
+    """Draw a team's name in its own colour with its left edge at x; return the width."""
+    text = f"{scene.labels['team']} {'AB'[team]}"
+    return drawing.pill(scene.studio, on, x, y, text, 36, TEAM_FILLS[team], DARK, 46)
+
+
+def newest(studio: Studio, width: int) -> Image.Image:
+    """Return the sign of the newest move: it points down at it."""
+    edge = f'stroke="{DARK}" stroke-width="9" stroke-linejoin="round"'
+    drawn = f'<path d="M8 16H92L50 90Z" fill="{NEWEST}" {edge}/>'
+    return studio.sprite(art.icon_svg(drawn), width)
+
+
+def pointer(studio: Studio, width: int) -> Image.Image:
+    """Return the sign at whom the table waits for."""
+    edge = f'stroke="{drawing.GOLD}" stroke-width="12" stroke-linejoin="round"'
+    drawn = f'<path d="M24 12L84 50L24 88Z" fill="{drawing.GOLD}" {edge}/>'
+    return studio.sprite(art.icon_svg(drawn), width)
+
+
+def face(
+    scene: Scene, on: Image.Image, x: int, y: int, width: int, card: Card, gone: bool,
+    owner: Seat | None = None,
+) -> None:  # fmt: skip
+    """Draw a card; one that is gone is faint, under the mark of who has taken it."""
+    stamp = art.card(scene.studio, card, scene.gems(card), width)
+    if not gone:
+        drawing.put(on, stamp, x, y)
+        return
+    box = (x, y, x + stamp.width, y + stamp.height)
+    drawing.panel(scene.studio, on, box, HOLE, round(width * 0.1))
+    drawing.put(on, stamp, x, y, 0.3)
+    if owner is not None:
+        seat_badge(scene, on, x + stamp.width // 2, y + stamp.height // 2, owner, 64)
+
+
+def framed(scene: Scene, on: Image.Image, x: int, y: int, width: int, color: str) -> None:
+    """Draw the frame of a card that is to lie there."""
+    tall = round(width * art.CARD_RATIO)
+    box = (x - 6, y - 6, x + width + 6, y + tall + 6)
+    drawing.panel(scene.studio, on, box, color, round(width * 0.1) + 6)
+
+
+def backs(
+    scene: Scene, on: Image.Image, box: drawing.Box, seat: Seat, columns: int = len(COLOURS)
+) -> None:
+    """Draw how many cards of each colour a seat holds, so many beside each other in a box."""
+    left, top, right, bottom = box
+    rows = len(COLOURS) // columns
+    step, line = (right - left) // columns, (bottom - top) // rows
+    for colour in range(len(COLOURS)):
+        count = scene.view.backs[seat][colour]
+        back = art.small_back(scene.studio, colour, BACK)
+        x = left + colour % columns * step + (step - BACK - 27) // 2
+        y = top + colour // columns * line + line // 2
+        drawing.put(on, back, x, y - back.height // 2, 1.0 if count else 0.35)
+        color = drawing.TEXT if count else FAINT
+        drawing.write(scene.studio, on, x + BACK + 5, y, str(count), 36, color, True)
 
 
 def nameplate(
@@ -127,25 +188,28 @@ def arrow(studio: Studio, width: int, color: str = drawing.DIM) -> Image.Image:
     return studio.sprite(art.icon_svg(stroke(d, color, 17)), width)
 
 
-def tile(scene: Scene, card: Card, marked: bool = False) -> Image.Image:
-    """Return a card as a small tile with value and diamonds, with the colour's mark if wanted."""
+def tile(scene: Scene, card: Card, marked: bool = False, new: bool = False) -> Image.Image:
+    """Return a card as a small tile with value and diamonds, with the colour's mark if wanted;
+    a new one has a frame."""
     gems = scene.gems(card)
     return scene.studio.stamp(
-        ("tile", card, gems, marked), lambda: _tile(scene.studio, card, gems, marked)
+        ("tile", card, gems, marked, new), lambda: _tile(scene.studio, card, gems, marked, new)
     )
 
 
-def _tile(studio: Studio, card: Card, gems: int, marked: bool) -> Image.Image:
-    width, height = WIDE_TILE if marked else TILE
+def _tile(studio: Studio, card: Card, gems: int, marked: bool, new: bool) -> Image.Image:
+    width, height = size = WIDE_TILE if marked else TILE
     colour = colour_of(card)
-    made = Image.new("RGBA", (width, height), art.FLAT[colour])
-    middle = 69 if marked else width // 2
+    made = Image.new("RGBA", size, NEWEST if new else art.FLAT[colour])
+    if new:
+        inner = Image.new("RGBA", (width - 8, height - 8), art.FLAT[colour])
+        made.paste(inner, (4, 4), drawing.round_mask(studio, inner.size, 7))
     if marked:
-        drawing.middle(made, mark(studio, colour, 38, "#ffffff"), 23, 24 if gems else 30)
-    size = 36 if marked or value_of(card) < 10 else 33
-    y = (23 if gems else 30) + round(size * 0.355)
+        drawing.middle(made, mark(studio, colour, 32, "#ffffff"), 19, 21 if gems else 27)
+    text = 36 if value_of(card) < 10 else 33
+    at = (58 if marked else width // 2, (20 if gems else 27) + round(text * 0.355))
     ImageDraw.Draw(made).text(
-        (middle, y), str(value_of(card)), art.ON_FLAT[colour], studio.font(size, True), "ms"
+        at, str(value_of(card)), art.ON_FLAT[colour], studio.font(text, True), "ms"
     )
     for x in drawing.spread(gems, 14, 0, width, 0):
         drawing.put(made, gem(studio, 14), x, height - 18)
@@ -169,13 +233,22 @@ def gap_tile(studio: Studio, colour: int) -> Image.Image:
     return studio.stamp(("gap", colour), make)
 
 
+def fresh(view: View) -> frozenset[Card]:
+    """Return the cards that were taken last."""
+    if view.won is not None:
+        return frozenset((view.won,))
+    done = view.last_trick
+    return frozenset() if done is None else frozenset((done.won, *done.pair))
+
+
 def collection(scene: Scene, seat: Seat) -> list[list[Image.Image]]:
     """Return the tiles of what a seat has taken, by colour, with gaps for its next coup."""
-    cards = sorted(scene.view.taken[seat])
+    cards, new = sorted(scene.view.taken[seat]), fresh(scene.view)
     groups = [[c for c in cards if colour_of(c) == k] for k in range(len(COLOURS))]
     least = min(map(len, groups))
     return [
-        [tile(scene, c) for c in group] + [gap_tile(scene.studio, k)] * (len(group) == least)
+        [tile(scene, c, new=c in new) for c in group]
+        + [gap_tile(scene.studio, k)] * (len(group) == least)
         for k, group in enumerate(groups)
     ]
 
@@ -190,8 +263,8 @@ def flow(groups: Sequence[Sequence[Image.Image]], room: int) -> list[list[tuple[
                 lines.append([])
                 x = 0
             lines[-1].append((x, stamp))
-            x += stamp.width + GAP
-        x += 8
+            x += stamp.width + TILE_GAP
+        x += GROUP_GAP
     return lines
 
 
@@ -204,23 +277,23 @@ def crowns(scene: Scene, on: Image.Image, right: int, y: int, count: int, size: 
     return places * size
 
 
-def seat_coups(view: View, seat: Seat) -> int:
-    """Return the marks that count for a seat: in team mode its team's and its own of the round."""
-    if view.teams is None:
-        return view.coups[seat]
-    counted = len(view.rounds) == view.round
-    return view.coups[view.teams[seat]] + (0 if counted else view.coups_round[seat])
-
-
-def points(scene: Scene, on: Image.Image, x: int, y: int, base: int, more: int | None) -> int:
-    """Draw a star, the points of finished rounds and what this round adds; return the width."""
+def points(scene: Scene, on: Image.Image, x: int, y: int, base: int, more: int | None) -> None:
+    """Draw a star, the points of finished rounds and what this round adds."""
     drawing.put(on, star(scene.studio, 40), x, y - 21)
-    end = x + 46
-    if base or more is None:
-        end += drawing.write(scene.studio, on, end, y, str(base), 38, bold=True)
-    if more is not None:
-        end += drawing.write(scene.studio, on, end + 4, y, f"+{more}", 38, LEAF, True) + 4
-    return end - x
+    x += 46
+    for text, color in _amounts(base, more):
+        x += drawing.write(scene.studio, on, x, y, text, 38, color, True) + 4
+
+
+def points_width(studio: Studio, base: int, more: int | None) -> int:
+    """Return the width that `points` takes."""
+    parts = [lettering.width(studio.font(38, True), text) for text, _ in _amounts(base, more)]
+    return 42 + sum(part + 4 for part in parts)
+
+
+def _amounts(base: int, more: int | None) -> list[tuple[str, str]]:
+    found = [(str(base), drawing.TEXT)] if base or more is None else []
+    return found if more is None else [*found, (f"+{more}", LEAF)]
 
 
 def sums(

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
-from engine.meistercoup.values import COUPS, Card, DividedTrick, View, colour_of, value_of
+from engine.contract import Outcome, Seat
+from engine.meistercoup.values import (
+    COUPS,
+    Action,
+    Card,
+    DividedTrick,
+    View,
+    colour_of,
+    value_of,
+)
+from screens.meistercoup import outlook
+from screens.meistercoup.result import best_of, finest
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
 from screens.wording import countdown, seat_field
 
-MARKS = ("◆", "●", "▲", "■")
-"""The mark of each colour: violet, blue, green, yellow."""
 DOTS = ("🟣", "🔵", "🟢", "🟡")
+SHORT = 12
+"""Characters of a name on a button."""
 
 
 class Wording:
@@ -22,42 +34,126 @@ class Wording:
         self._view, self._names, self._words, self._diamonds = view, names, words, diamonds
 
     def card(self, card: Card) -> str:
-        """Return a card as mark, value and diamonds: `◆ 10 💎💎`."""
-        gems = "💎" * self._diamonds[value_of(card) - 1]
-        return f"{MARKS[colour_of(card)]} {value_of(card)} {gems}".strip()
+        """Return a card: `blue 9`."""
+        return self._words("card", colour=self._colour(colour_of(card)), value=value_of(card))
+
+    def _colour(self, colour: int) -> str:
+        return self._words(f"colour.{colour}")
+
+    def _with_gems(self, card: Card) -> str:
+        gems = self._diamonds[value_of(card) - 1]
+        return self._words("card.gems", card=self.card(card), n=gems) if gems else self.card(card)
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Return cards without their diamonds: `◆ 10, ● 3`."""
-        return ", ".join(f"{MARKS[colour_of(c)]} {value_of(c)}" for c in cards)
+        """Return cards one by one: `blue 9, green 4`."""
+        return ", ".join(map(self.card, cards))
+
+    def groups(self, cards: Iterable[Card], gems: bool = False) -> str:
+        """Return cards by colour: `blue 3, 9; green 4`; with their diamonds if wanted."""
+        found = [
+            self._words("group", colour=self._colour(colour), values=self._values(some, gems))
+            for colour, some in groupby(sorted(cards), colour_of)
+        ]
+        return "; ".join(found) or "–"
+
+    def _values(self, cards: Iterable[Card], gems: bool) -> str:
+        return ", ".join(self._value(value_of(card), gems) for card in cards)
+
+    def _value(self, value: int, gems: bool) -> str:
+        n = self._diamonds[value - 1] if gems else 0
+        return self._words("value.gems", value=value, n=n) if n else str(value)
 
     def now(self) -> str:
         """Return what is going on: the trick, or the teams that enter a result."""
-        if self._view.phase == "over":
-            return ""
         return self._entering() if self._view.phase == "enter" else self._trick()
 
     def _trick(self) -> str:
         view, words = self._view, self._words
         head = words("trick.head", n=view.trick_number)
-        plays = " · ".join(f"{self._names[s]} **{self.card(c)}**" for s, c in view.trick)
+        plays = ", ".join(f"{self._names[s]} **{self._with_gems(c)}**" for s, c in view.trick)
         lines = [f"{head} {plays or words('trick.empty', name=self._names[view.leader])}"]
         if view.winner is not None and view.runner_up is not None:
             names = {"first": self._names[view.winner], "second": self._names[view.runner_up]}
             lines.append(words("trick.won", **names))
-        if view.last_trick is not None:
-            lines.append(self._divided(view.last_trick))
+        if view.won is not None and view.winner is not None:
+            name = self._names[view.winner]
+            lines.append(words("trick.took", first=name, one=self.card(view.won)))
         return "\n".join(lines)
 
-    def _divided(self, trick: DividedTrick) -> str:
-        first, second = self._names[trick.winner], self._names[trick.runner_up]
-        key = "trick.last" if trick.pair else "trick.last_won"
+    def last(self) -> str:
+        """Return who took what of the last trick, if there was one."""
+        done = self._view.last_trick
+        return "" if done is None else self._words("trick.last", told=self.division(done))
+
+    def division(self, trick: DividedTrick) -> str:
+        """Return who took what of a trick: `Anna takes blue 9, Ben gets green 4, violet 6.`"""
         return self._words(
-            key,
-            first=first,
-            second=second,
+            "division" if trick.pair else "division.won",
+            first=self._names[trick.winner],
+            second=self._names[trick.runner_up],
             one=self.cards([trick.won]),
             two=self.cards(trick.pair),
         )
+
+    def asks(self, legal: Sequence[Action]) -> Iterator[str]:
+        """Give what a seat is asked, and what the other gets afterwards."""
+        view = self._view
+        if not legal:
+            return
+        yield self._words(f"ask.{legal[0].kind}")
+        if view.phase == "take" and view.runner_up is not None:
+            yield self._words("ask.take.then", second=self._names[view.runner_up])
+
+    def partners(self) -> str:
+        """Return with whom the own seat plays; nothing in standard mode."""
+        view = self._view
+        if view.teams is None or view.seat is None:
+            return ""
+        mine = view.teams[view.seat]
+        others = [s for s, team in enumerate(view.teams) if team == mine and s != view.seat]
+        names = ", ".join(self._names[seat] for seat in others)
+        return self._words("team.mine", team="AB"[mine], names=names)
+
+    def playing(self, card: Card) -> str:
+        """Return a card to play, and its place in the trick as it lies then."""
+        view = self._view
+        assert view.seat is not None
+        place = outlook.place(view, view.seat, card)
+        if not place:
+            return self.card(card)
+        key = f"last.{place}" if outlook.last_to_play(view) else f"so_far.{place}"
+        return f"{self.card(card)}: {self._words(key)}"
+
+    def taking(self, card: Card) -> str:
+        """Return a card to take, what it completes, and what the runner-up then gets."""
+        parts = [self._gained((card,))]
+        if not self._gain((card,)).wins:
+            parts.append(self._then(card))
+        return f"{self.card(card)}: {', '.join(part for part in parts if part)}"
+
+    def _then(self, card: Card) -> str:
+        seat, found = self._view.runner_up, outlook.rest(self._view, card)
+        assert seat is not None
+        return self._words(
+            "then.choice" if found.choice else "then",
+            name=self._names.plain[seat][:SHORT],
+            cards=self.cards((*found.sure, *found.choice)),
+        )
+
+    def taking_pair(self, cards: tuple[Card, Card]) -> str:
+        """Return two cards to take, and what they complete."""
+        label, gained = " + ".join(map(self.card, cards)), self._gained(cards)
+        return f"{label}: {gained}" if gained else label
+
+    def _gain(self, cards: tuple[Card, ...]) -> outlook.Gain:
+        assert self._view.seat is not None
+        return outlook.gain(self._view, self._view.seat, cards)
+
+    def _gained(self, cards: tuple[Card, ...]) -> str:
+        gain = self._gain(cards)
+        if gain.wins:
+            return self._words("gain.wins")
+        return self._words("gain.coups", n=gain.coups) if gain.coups else ""
 
     def _entering(self) -> str:
         view, words = self._view, self._words
@@ -86,21 +182,22 @@ class Wording:
         """Return what everybody can see of each seat."""
         return [self._seat(seat) for seat in range(len(self._names))]
 
-    def _seat(self, seat: int) -> Field:
+    def _seat(self, seat: Seat) -> Field:
         view, words = self._view, self._words
-        team = f"· {words('team', team='AB'[view.teams[seat]])} " if view.teams else ""
-        backs = view.backs[seat]
-        held = " ".join(f"{MARKS[c]}×{n}" for c, n in enumerate(backs) if n) or "–"
-        lines = [words("seat.hand", cards=held)]
-        lines.append(words("seat.taken", cards=self.cards(sorted(view.taken[seat])) or "–"))
+        team = f"· {words('team', team='AB'[view.teams[seat]])}" if view.teams else ""
+        held = ", ".join(
+            words("count", colour=self._colour(c), n=n) for c, n in enumerate(view.backs[seat]) if n
+        )
+        lines = [
+            words("seat.hand", cards=held or "–"),
+            words("seat.taken", cards=self.groups(view.taken[seat])),
+        ]
+        now, coups = view.points_round[seat], outlook.marks(view, seat)
         if view.teams is None:
-            total = view.points[seat]
-            lines.append(words("seat.points", total=total, now=view.points_round[seat]))
-            crowns = view.coups[seat]
+            lines.append(words("seat.points", total=view.points[seat], now=now, coups=coups))
         else:
-            lines.append(words("seat.round", now=view.points_round[seat]))
-            crowns = view.coups_round[seat]
-        return seat_field(seat, self._names, lines, f"{team}{'👑' * crowns}")
+            lines.append(words("seat.round", now=now, coups=view.coups_round[seat]))
+        return seat_field(seat, self._names, lines, team)
 
     def teams(self) -> str:
         """Return what the teams have entered so far; nothing in standard mode."""
@@ -112,7 +209,39 @@ class Wording:
                 "teams.total",
                 team="AB"[team],
                 points=view.points[team],
-                crowns="👑" * min(view.coups[team], COUPS + 1) or "–",
+                coups=min(view.coups[team], COUPS + 1),
             )
             for team in (0, 1)
         )
+
+    def end(self, outcome: Outcome) -> Iterator[str]:
+        """Give whose cards decided, and what broke a tie for the first place."""
+        view = self._view
+        seat = best_of(view, outcome)
+        cards = self.cards(finest(view, seat, self._diamonds))
+        key = "end.coup" if view.champion is not None else "end.finest"
+        yield self._words(key, name=self._names[seat], cards=cards)
+        if view.champion is None and (tie := self._tie(outcome)):
+            yield tie
+
+    def _tie(self, outcome: Outcome) -> str:
+        """Return why the first place is one's own or shared, where points are equal."""
+        best = outcome.winners[0]
+        points = outcome.scores[best][-1]
+        level = [s for s, row in enumerate(outcome.scores) if row[-1] == points]
+        rivals = [s for s in level if outcome.places[s] != 1]
+        if rivals:
+            return self._words(
+                "end.tie",
+                points=points,
+                name=self._side(best),
+                coups=outcome.scores[best][-2],
+                other=self._side(rivals[0]),
+                fewer=outcome.scores[rivals[0]][-2],
+            )
+        sides = {self._side(seat) for seat in outcome.winners}
+        return self._words("end.shared", points=points) if len(sides) > 1 else ""
+
+    def _side(self, seat: Seat) -> str:
+        teams = self._view.teams
+        return self._names[seat] if teams is None else self._words("team", team="AB"[teams[seat]])

@@ -255,7 +255,7 @@ def _single(colour: str, eyes: int) -> str:
         f'<rect x="5" y="5" width="190" height="190" rx="26" fill="{GROUND[colour]}" '
         f'stroke="{INK}" stroke-width="6"/>'
     )
-    return card + at(monster(colour, eyes), 34, 34, 0.79) + at(badge(colour, eyes), 50, 50, 1.35)
+    return card + at(monster(colour, eyes), 44, 44, 0.74) + at(badge(colour, eyes), 56, 56, 1.6)
 
 
 def _double(monsters: Sequence[tuple[str, int]]) -> str:

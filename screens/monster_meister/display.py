@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PIL import Image
 
 from engine.monster_meister.values import Cell, Front, View
-from screens.kit.drawing import DIM, PAPER, QUIET, Box, panel, put, write
+from screens.kit.drawing import DIM, PAPER, QUIET, Box, panel, pill, put, write
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
 from screens.monster_meister import art
-from screens.wording import signed
 
 ACCENT = "#a58bff"
 TARGET = "#453a73"
+EDGE = 56
+"""The room for letters and numbers beside a display."""
+NAME = 38
+"""Pixels of a cell's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,27 +59,29 @@ class Face:
     """Whether the front is of a card that was removed in this round."""
     down: bool = False
     """Whether the card lies face down, and its front is laid open all the same."""
-    target: str = ""
-    """The name of a cell on which a card may be put."""
+    target: bool = False
+    """Whether a card may be put on the cell."""
+    name: str = ""
+    """The cell's name, written where no front is to be seen."""
 
 
 def column_label(column: int) -> str:
-    """Return a column's letter: A to D at the beginning, then on to G, and Z to X on the left.
+    """Return a column's letter: D to G at the beginning, so that there are three on either side.
 
     It never changes, however the frame floats. A round brings a display one card or takes one.
     The third column beyond needs three cards more and, to keep the frame of six, the first
     column's four gone: seven rounds. The fourth beyond would need more than the ten there are.
     """
-    return chr(ord("A") + column % 26)
+    return chr(ord("D") + column)
 
 
 def row_label(row: int) -> str:
-    """Return a row's number, which never changes: 1 to 4 at the beginning; 0 is above 1."""
-    return signed(row + 1)
+    """Return a row's number, which never changes: 4 to 7 at the beginning, as D is the fourth."""
+    return str(row + 4)
 
 
 def cell_label(cell: Cell) -> str:
-    """Return a cell's name like A1, the top left cell of every display at the beginning."""
+    """Return a cell's name like D4, the top left cell of every display at the beginning."""
     return column_label(cell[0]) + row_label(cell[1])
 
 
@@ -131,7 +136,15 @@ def laid_open(view: View, seat: int, hidden: Hidden) -> dict[Cell, Face]:
 
 def targets(free: Iterable[Cell]) -> dict[Cell, Face]:
     """Return the cells where a card may be put, each with its name."""
-    return {cell: Face(target=cell_label(cell)) for cell in free}
+    return {cell: Face(target=True, name=cell_label(cell)) for cell in free}
+
+
+def named(faces: Mapping[Cell, Face]) -> dict[Cell, Face]:
+    """Return cells with the names of those that lie face down, as buttons have them."""
+    return {
+        cell: replace(face, name=cell_label(cell)) if face.front is None else face
+        for cell, face in faces.items()
+    }
 
 
 class Grid:
@@ -174,7 +187,7 @@ class Grid:
 
     def _edge_part(self, sheet: Sheet, studio: Studio, label: str, box: Box) -> None:
         def paint(on: Image.Image) -> None:
-            write(studio, on, on.width // 2, on.height // 2, label, 40, DIM, True, "mm")
+            write(studio, on, on.width // 2, on.height // 2, label, NAME, DIM, True, "mm")
 
         sheet.part(("edge", label), box, paint, self._paper)
 
@@ -191,20 +204,30 @@ def _paint(studio: Studio, face: Face, on: Image.Image) -> None:
             put(on, small, on.width - small.width, 0)
     elif face.back is not None:
         put(on, back_sprite(studio, face.back, side), *at)
+        if face.name:
+            _tag(studio, face.name, on)
     else:
-        _open(studio, face.target, gap, on)
+        _open(studio, face, gap, on)
 
 
-def _open(studio: Studio, target: str, gap: int, on: Image.Image) -> None:
+def _tag(studio: Studio, name: str, on: Image.Image) -> None:
+    """Write a cell's name into the lower right corner of a card."""
+    size, width = NAME, on.width
+    taken = studio.line(name, size, True, "ls", None).width + round(size * 0.7)
+    pill(studio, on, width - taken - 8, width - size * 7 // 10 - 8, name, size, art.INK)
+
+
+def _open(studio: Studio, face: Face, gap: int, on: Image.Image) -> None:
     """Paint a free cell, with its name where a card may be put."""
     middle = on.width // 2
     inner = (gap, gap, on.width - gap, on.width - gap)
-    if not target:
+    if not face.target:
         panel(studio, on, inner, radius=on.width // 8, edge=QUIET, line=3)
         return
     panel(studio, on, inner, TARGET, on.width // 8, ACCENT, 5)
-    size = max(34, on.width * 3 // 10)
-    write(studio, on, middle, middle, target, size, bold=True, anchor="mm")
+    write(
+        studio, on, middle, middle, face.name, 48, bold=True, anchor="mm", room=on.width - 2 * gap
+    )
 
 
 def _gone(studio: Studio, front: Front, side: int) -> Image.Image:

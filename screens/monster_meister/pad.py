@@ -12,6 +12,9 @@ from screens.page import Button
 
 Rows = Sequence[Sequence[Button]]
 
+WIDTH = 4
+"""Buttons of a list in a row, which no client wraps."""
+
 
 def args(cell: Cell) -> str:
     """Return a cell as it travels in a button."""
@@ -33,7 +36,7 @@ def page_of(display: Sequence[Spot], cell: Cell) -> str:
 
 
 def grid(display: Sequence[Spot], look: str, key: Callable[[Spot], Button]) -> Rows:
-    """Return the display as a grid of `key(spot)` that lies like the picture.
+    """Return the display as a grid of `key(spot)` that lies like the picture, which has its names.
 
     Where it is too large it has pages; shown is `look`, or the next one with something to choose.
     """
@@ -48,15 +51,14 @@ def grid(display: Sequence[Spot], look: str, key: Callable[[Spot], Button]) -> R
 
 
 def listing(buttons: Mapping[Cell, Button], look: str) -> Rows:
-    """Return one button a cell in rows of equal length, by pages where they are too many."""
+    """Return one button a cell in rows of four, by pages where they are too many."""
     items = list(buttons.items())
-    size = ROWS * COLUMNS if len(items) <= ROWS * COLUMNS else (ROWS - 1) * COLUMNS
+    size = ROWS * WIDTH if len(items) <= ROWS * WIDTH else (ROWS - 1) * WIDTH
     pages = [items[i : i + size] for i in range(0, len(items), size)] or [[]]
     now = keypad.page(look, len(pages))
     shown = [button for _, button in pages[now]]
-    width = min(COLUMNS, 4 if len(shown) <= 4 * (ROWS - 1) else COLUMNS)
     names = [f"{cell_label(page[0][0])} – {cell_label(page[-1][0])}" for page in pages if page]
-    return [*keypad.rows(shown, width), *keypad.turning(names, now)]
+    return [*keypad.rows(shown, WIDTH), *keypad.turning(names, now)]
 
 
 def _parts(around: Span) -> list[Span]:
@@ -95,4 +97,4 @@ def _name(part: Span) -> str:
 
 
 def _hole(cell: Cell) -> Button:
-    return Button("·", "hole", args(cell), disabled=True)
+    return Button(cell_label(cell), "hole", args(cell), disabled=True)

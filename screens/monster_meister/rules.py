@@ -9,7 +9,7 @@ from PIL import Image
 
 from engine.monster_meister.box import MeisterBox
 from screens.kit.studio import Studio
-from screens.monster_meister import painting
+from screens.monster_meister import diagrams
 from screens.page import Page, Picture
 from screens.texts import Words
 
@@ -21,19 +21,28 @@ Paint = Callable[[Studio], Image.Image]
 
 def rules(words: Words, colour: int, box: MeisterBox) -> Sequence[Page]:
     """Return all pages."""
-    diagrams: dict[str, Paint] = {
-        "cards": painting.cards,
-        "tasks": partial(painting.tasks, box=box),
-        "roles": painting.placement,
+    half = -(-len(box.tasks) // 2)
+    paints: dict[str, Sequence[Paint]] = {
+        "cards": (diagrams.cards,),
+        "tasks": tuple(
+            partial(diagrams.tasks, shown=shown) for shown in (box.tasks[:half], box.tasks[half:])
+        ),
+        "roles": (diagrams.placement,),
     }
-    return [_page(name, words, colour, diagrams.get(name)) for name in PAGES]
+    told = {"tasks": [words(f"task.{task.id}") for task in box.tasks]}
+    return [_page(name, words, colour, paints.get(name, ()), told.get(name, ())) for name in PAGES]
 
 
-def _page(name: str, words: Words, colour: int, paint: Paint | None) -> Page:
-    key = ("monster_meister.rules", name)
+def _page(
+    name: str, words: Words, colour: int, paints: Sequence[Paint], told: Sequence[str]
+) -> Page:
+    listed = (f"{number}. {line}" for number, line in enumerate(told, 1))
     return Page(
         title=words(f"rules.{name}.title"),
-        text=words(f"rules.{name}"),
-        pictures=(Picture(key, words(f"rules.{name}.alt"), paint),) if paint else (),
+        text="\n".join((words(f"rules.{name}"), *listed)),
+        pictures=tuple(
+            Picture(("monster_meister.rules", name, n), words(f"rules.{name}.alt"), paint)
+            for n, paint in enumerate(paints)
+        ),
         colour=colour,
     )

@@ -24,17 +24,18 @@ from engine.monster_meister.values import (
     View,
 )
 from screens.kit.studio import Studio
-from screens.monster_meister import pad, painting
+from screens.monster_meister import diagrams, own, pad, painting
 from screens.monster_meister.display import Hidden, cell_label
+from screens.monster_meister.painting import Line
 from screens.monster_meister.rules import rules
-from screens.monster_meister.words import BACKS, DOTS, Wording, short
+from screens.monster_meister.words import DOTS, Wording
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text
 
-LABELS = ("points",)
-"""The words that pictures carry."""
+PAIR = 2
+"""Displays in a picture."""
 
 
 class MeisterScreen(Screen):
@@ -45,21 +46,22 @@ class MeisterScreen(Screen):
 
     def cover(self, studio: Studio) -> Image.Image:
         """Return monsters in a row."""
-        return painting.cover(studio)
+        return diagrams.cover(studio)
 
     def board(self, sight: Sight) -> Shown:
         """Return the task, all displays, what is face up now, points, roles and past rounds."""
         view, words = sight.view, sight.words
         wording = Wording(view, sight.names, words)
-        picture = self._picture(sight)
-        if view.phase == "over":
-            return Shown(fields=wording.history(), pictures=(picture,))
+        if sight.outcome is not None:
+            told = [*wording.counted(sight.outcome.places), *wording.ties(sight.outcome.places)]
+            text = "\n".join(told)
+            return Shown(text=text, fields=wording.history(), pictures=_result(sight, wording))
         return Shown(
             ask=words(f"wait.{view.phase}"),
             text="\n".join([wording.task(), *wording.now(), wording.pile()]),
             fields=(*wording.seats(), *wording.history()),
             below=wording.time(),
-            pictures=(picture,),
+            pictures=self._board(sight, wording),
         )
 
     def panel(self, sight: Sight) -> Shown:
@@ -72,7 +74,7 @@ class MeisterScreen(Screen):
         return Shown(
             text="\n".join(_lines(view, view.seat, sight.legal, wording, words)),
             below=wording.time(),
-            rows=_rows(view, view.seat, sight.legal, sight.look, words),
+            rows=_rows(view, view.seat, sight.legal, sight.look, wording, words),
             pictures=(_display(view, view.seat, wording, words),),
         )
 
@@ -88,14 +90,8 @@ class MeisterScreen(Screen):
             )
             for display, drawn in zip(state.displays, state.drawn, strict=True)
         )
-        board, picture = self.board(sight), self._picture(sight, hidden)
         wording = Wording(sight.view, sight.names, sight.words)
-        told = [
-            f"{name}: {', '.join(wording.at(cell, front) for cell, front in each.fronts.items())}"
-            for name, each in zip(sight.names, hidden, strict=True)
-        ]
-        alt = alt_text("\n".join((*told, board.text)))
-        return replace(board, pictures=(replace(picture, alt=alt),))
+        return replace(self.board(sight), pictures=self._board(sight, wording, hidden))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cells travel as column and row."""
@@ -108,62 +104,94 @@ class MeisterScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.colour, self.game.box)
 
-    def _picture(self, sight: Sight, hidden: Sequence[Hidden] = ()) -> Picture:
-        view, names, words = sight.view, sight.names, sight.words
-        laid_open = tuple((*each.fronts.items(), each.drawn) for each in hidden)
-        key = ("monster_meister.board", _painted(view), names.plain, words.language, laid_open)
-        if sight.outcome is not None:
-            places = sight.outcome.places
-            paint = partial(painting.result, view=view, names=names.plain, places=places)
-            told = [words("picture.result"), *Wording(view, names, words).counted(places)]
-            return Picture(key, alt_text("\n".join(told)), paint)
-        labels = {name: words(f"picture.{name}") for name in LABELS}
-        paint = partial(
-            painting.board,
-            box=self.game.box,
-            view=view,
-            names=names.plain,
-            labels=labels,
-            hidden=hidden,
+    def _board(
+        self, sight: Sight, wording: Wording, hidden: Sequence[Hidden] = ()
+    ) -> Sequence[Picture]:
+        """Return the displays, two a picture, the first pair below the task."""
+        view, plain = sight.view, sight.names.plain
+        drawn = [each.drawn for each in hidden] or [None] * len(plain)
+        lines = [
+            painting.line(view, seat, name, wording.points(seat), drawn[seat])
+            for seat, name in enumerate(plain)
+        ]
+        return [self._pair(view, wording, pair, hidden) for pair in _paired(lines)]
+
+    def _pair(
+        self, view: View, wording: Wording, lines: Sequence[Line], hidden: Sequence[Hidden]
+    ) -> Picture:
+        seats = [line.seat for line in lines]
+        told = [wording.seat(seat) for seat in seats]
+        told += [wording.laid_open(seat, hidden[seat].fronts) for seat in seats if hidden]
+        head: tuple[object, ...] = ()
+        if not seats[0]:
+            told, head = [wording.task(), *wording.now(), wording.pile(), *told], _head(view)
+        open = tuple((*hidden[seat].fronts.items(), hidden[seat].drawn) for seat in seats if hidden)
+        lit = tuple(seat for seat in seats if seat in view.waiting)
+        gone = tuple(card for card in view.removed if card.seat in seats)
+        shown = tuple(view.displays[seat] for seat in seats), gone, painting.cell(view)
+        key = ("monster_meister.board", tuple(lines), head, lit, *shown, open)
+        paint = partial(painting.board, box=self.game.box, view=view, lines=lines, hidden=hidden)
+        return Picture(key, alt_text("\n".join(told)), paint)
+
+
+def _paired(lines: Sequence[Line]) -> Sequence[Sequence[Line]]:
+    return [lines[i : i + PAIR] for i in range(0, len(lines), PAIR)]
+
+
+def _head(view: View) -> tuple[object, ...]:
+    """Return what stands above the first pair of displays."""
+    named = view.contest.named if view.contest else ()
+    return view.task, named, view.round, view.pile, view.pile_back
+
+
+def _result(sight: Sight, wording: Wording) -> Sequence[Picture]:
+    """Return the displays face up, the best first, and what each of them came to."""
+    view, outcome = sight.view, sight.outcome
+    assert outcome is not None
+    places, winners = outcome.places, outcome.winners
+    lines = [
+        painting.counted(view, seat, sight.names.plain[seat], places[seat], seat in winners)
+        for seat in wording.order(places)
+    ]
+    return [
+        Picture(
+            ("monster_meister.result", tuple(pair), view.displays),
+            alt_text("\n".join(wording.count(each.seat, places[each.seat]) for each in pair)),
+            partial(painting.result, view=view, lines=pair, winners=winners),
         )
-        return Picture(key, "", paint)
-
-
-def _painted(view: View) -> View:
-    """Return the view without what the board's picture does not show, to tell pictures apart."""
-    return replace(view, seat=None, drawn=None, free=(), deadline=None, results=(), own_left=())
+        for pair in _paired(lines)
+    ]
 
 
 def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
+    side = wording.side(seat)
     gone = tuple(card for card in view.removed if card.seat == seat)
-    key = (view.displays[seat], gone, view.free, view.drawn, view.drawn_backs[seat])
+    roles = seat in view.memorisers, seat in view.muddlers
+    shown = view.displays[seat], gone, view.free, view.drawn, view.drawn_backs[seat]
+    key = ("monster_meister.display", *shown, side, roles, view.to_turn[seat], view.task)
     alt = [words("picture.display"), wording.up(seat)]
     if view.drawn is not None:
         alt.append(words("picture.drawn", card=wording.front(view.drawn)))
-    return Picture(
-        ("monster_meister.display", key),
-        alt_text("\n".join(alt)),
-        partial(painting.panel, view=view),
-    )
+    return Picture(key, alt_text("\n".join(alt)), partial(own.panel, view=view, points=side))
 
 
 def _lines(
     view: View, seat: Seat, legal: Sequence[Action], wording: Wording, words: Words
 ) -> list[str]:
     """Return what the next decision needs and the picture does not say."""
-    lines = [wording.task()]
+    lines = [*wording.recap(seat), wording.task()]
     lines += wording.now() if view.drawn is None else wording.roles()
     lines.append(wording.progress(seat))
     back = view.drawn_backs[seat]
     if view.drawn is not None and back is not None:
-        lines.append(words("ask.place", card=wording.front(view.drawn), back=BACKS[back]))
+        lines.append(words("ask.place", card=wording.front(view.drawn), back=wording.back(back)))
     elif legal:
         lines.append(words(f"ask.{legal[0].kind}"))
     return [line for line in lines if line]
 
 
 def _rows(
-    view: View, seat: Seat, legal: Sequence[Action], look: str, words: Words
+    view: View, seat: Seat, legal: Sequence[Action], look: str, wording: Wording, words: Words
 ) -> Sequence[Row]:
     display = view.displays[seat]
     match legal[0] if legal else None:
@@ -171,7 +199,8 @@ def _rows(
             buttons = [_naming(wanted, words) for wanted in PROPERTIES if Name(wanted) in legal]
             return [buttons[:4], buttons[4:]]
         case Remove():
-            ups = {spot.cell: _removing(spot) for spot in display if Remove(spot.cell) in legal}
+            given = (spot for spot in display if Remove(spot.cell) in legal)
+            ups = {spot.cell: _removing(spot, wording) for spot in given}
             return pad.listing(ups, look)
         case Place():
             return pad.listing({cell: _placing(cell) for cell in view.free}, look)
@@ -183,15 +212,15 @@ def _rows(
 
 
 def _turning(spot: Spot) -> Button:
-    args = pad.args(spot.cell)
+    label, args = cell_label(spot.cell), pad.args(spot.cell)
     if spot.front is None:
-        return Button(cell_label(spot.cell), "turn", args)
-    return Button(short(spot.front), "turn", args, "success", disabled=True)
+        return Button(label, "turn", args, "primary")
+    return Button(label, "turn", args, "success", disabled=True)
 
 
-def _removing(spot: Spot) -> Button:
-    front = short(spot.front) if spot.front else ""
-    return Button(f"{cell_label(spot.cell)} {front}", "give", pad.args(spot.cell), "primary")
+def _removing(spot: Spot, wording: Wording) -> Button:
+    label = wording.at(spot.cell, spot.front or ())
+    return Button(label, "give", pad.args(spot.cell), "primary")
 
 
 def _placing(cell: Cell) -> Button:

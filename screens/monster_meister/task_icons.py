@@ -36,7 +36,14 @@ def task_pieces(task: Task, named: Sequence[Property] = PROPERTIES) -> tuple[Pie
     if task.contest:
         icons = [property_icon(name) for name in named[-NAMED_SHOWN:]]
         return (Icon(art.contest_icon()), 16, *_spread(icons))
-    return (*_ending(task), 14, "|", 14, *_worth(task))
+    return (*left(task.until, task.cards), 14, "|", 14, *_worth(task))
+
+
+def left(until: str | None, cards: int | None) -> tuple[Piece, ...]:
+    """Return how many cards are still turned up, or (None) until when; nothing where none are."""
+    if cards is None:
+        return (Icon(art.card_icon()), Icon(art.until_icon(), 44), 4, property_icon(until or ""))
+    return (f"{cards}×", 4, Icon(art.card_icon())) if cards else ()
 
 
 def property_icon(name: str) -> Icon:
@@ -77,12 +84,6 @@ def _width(studio: Studio, piece: Piece, size: int) -> int:
     if isinstance(piece, int):
         return piece
     return lettering.width(studio.font(size, True), piece)
-
-
-def _ending(task: Task) -> tuple[Piece, ...]:
-    if task.until is None:
-        return (f"{task.cards}×", 4, Icon(art.card_icon()))
-    return (Icon(art.card_icon()), Icon(art.until_icon(), 44), 4, property_icon(task.until))
 
 
 def _worth(task: Task) -> tuple[Piece, ...]:

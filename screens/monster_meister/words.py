@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 
 from engine.contract import Seat
@@ -17,9 +18,11 @@ MARKS = MappingProxyType({"blue": "●", "green": "▲", "yellow": "■", "red":
 """The mark of each colour, the shape it has in pictures."""
 DOTS = MappingProxyType({"blue": "🔵", "green": "🟢", "yellow": "🟡", "red": "🔴"})
 BACKS = ("🌙", "⭐", "⚡", "🦴", "🐾")
-"""The backs as in pictures, the strays' last."""
+"""The backs as in pictures, the strays' last; each has a word beside it."""
 WIDTH = 6
 """Letters of a name above a column of past rounds."""
+ASKS = ("name", "turn")
+"""The phases in which a round begins."""
 JOINT = "\u00a0"
 """Keeps a card's parts in one line."""
 
@@ -105,7 +108,11 @@ class Wording:
         view = self._view
         if view.pile_back is None:
             return self._words("pile.empty")
-        return self._words("pile", n=view.pile, back=BACKS[view.pile_back])
+        return self._words("pile", n=view.pile, back=self.back(view.pile_back))
+
+    def back(self, back: int) -> str:
+        """Return a back: its sign and its name."""
+        return f"{BACKS[back]}{JOINT}{self._words(f'back.{back}')}"
 
     def up(self, seat: Seat) -> str:
         """Return the face-up cards of a seat with their cells."""
@@ -125,30 +132,70 @@ class Wording:
         """Return what everybody can see of each seat."""
         return [self._seat(seat) for seat in range(len(self._names))]
 
+    def seat(self, seat: Seat) -> str:
+        """Return what everybody can see of a seat, line by line."""
+        field = self._seat(seat)
+        return f"**{field.name}**\n{field.value}"
+
+    def laid_open(self, seat: Seat, fronts: Mapping[Cell, Front]) -> str:
+        """Return a seat's cards that lie face down, once they are laid open."""
+        cards = ", ".join(self.at(cell, front) for cell, front in fronts.items())
+        return f"{self._names[seat]}: {cards}"
+
     def _seat(self, seat: Seat) -> Field:
         view, words = self._view, self._words
-        lines = [self.progress(seat), self._backs(seat)]
+        roles = [("memoriser", view.memorisers), ("muddler", view.muddlers)]
+        lines = [words(f"role.{role}") for role, having in roles if seat in having]
+        lines += [self.progress(seat), self._backs(seat)]
         if up := self.up(seat):
             lines.append(words("up", cards=up))
         if removed := self.removed(seat):
             lines.append(words("removed", card=removed))
         back = view.drawn_backs[seat]
         if back is not None:
-            lines.append(words("drawn", back=BACKS[back]))
-        mark = "🧠" * (seat in view.memorisers) + "🌀" * (seat in view.muddlers)
-        return seat_field(seat, self._names, lines, f"{BACKS[seat]} {mark}")
+            lines.append(words("drawn", back=self.back(back)))
+        return seat_field(seat, self._names, lines, self.back(seat))
 
     def progress(self, seat: Seat) -> str:
         """Return a seat's points and how many cards it still turns up."""
         view, words = self._view, self._words
         parts = []
-        if view.points is not None:
-            parts.append(words("points", n=signed(view.points[seat])))
+        if points := self.points(seat):
+            parts.append(f"**{points}**")
         if view.phase == "turn":
             parts.append(self.to_turn(seat))
         if seat in view.looked:
             parts.append(words("has_looked"))
         return " · ".join(parts)
+
+    def points(self, seat: Seat) -> str:
+        """Return a seat's points in this round; nothing in a contest."""
+        return " ".join(self.side(seat))
+
+    def side(self, seat: Seat) -> tuple[str, ...]:
+        """Return a seat's points and the word for them; nothing in a contest."""
+        if self._view.points is None:
+            return ()
+        n = self._view.points[seat]
+        return signed(n), self._words("points", n=n)
+
+    def recap(self, seat: Seat) -> list[str]:
+        """Return who lost and who got a card in the last round, to whoever begins a round."""
+        view = self._view
+        begun = any(spot.front is not None for spot in view.displays[seat])
+        if seat not in view.waiting or begun or not view.results or view.phase not in ASKS:
+            return []
+        last = view.results[-1]
+        if not last.memorisers:
+            return [self._words("recap.none")]
+        lost, got = self._to(seat, last.memorisers), self._to(seat, last.muddlers)
+        return [self._words("recap.none_drew" if last.none_drew else "recap", lost=lost, got=got)]
+
+    def _to(self, reader: Seat, seats: Iterable[Seat]) -> str:
+        """Return the names of seats as one of them reads it."""
+        return ", ".join(
+            self._words("you") if seat == reader else self.name(seat) for seat in seats
+        )
 
     def to_turn(self, seat: Seat) -> str:
         """Return how many cards a seat still turns up."""
@@ -162,18 +209,45 @@ class Wording:
     def _backs(self, seat: Seat) -> str:
         spots = self._view.displays[seat]
         counted = [(back, sum(s.back == back for s in spots)) for back in range(len(BACKS))]
-        backs = " ".join(f"{BACKS[back]}×{n}" for back, n in counted if n)
+        backs = ", ".join(f"{n}{JOINT}{self.back(back)}" for back, n in counted if n)
         return self._words("backs", n=len(spots), backs=backs)
+
+    def order(self, places: Sequence[int]) -> list[Seat]:
+        """Return the seats, best first."""
+        return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
 
     def counted(self, places: Sequence[int]) -> list[str]:
         """Return what every display came to at the end, best first."""
-        order = sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-        return [self._counted(seat, places[seat]) for seat in order]
+        return [self.count(seat, places[seat]) for seat in self.order(places)]
 
-    def _counted(self, seat: Seat, place: int) -> str:
+    def count(self, seat: Seat, place: int) -> str:
+        """Return what a display came to at the end, and where strays lie in it."""
         name, count = self._names[seat], self._view.counts[seat]
         own, monsters, eyes = count.own, count.monsters, count.eyes
-        return self._words("counted", place=place, name=name, own=own, monsters=monsters, eyes=eyes)
+        said = self._words("counted", place=place, name=name, own=own, monsters=monsters, eyes=eyes)
+        strays = [s.cell for s in self._view.displays[seat] if s.back != seat]
+        if not strays:
+            return f"{said} {self._words('counted.no_strays')}"
+        cells = ", ".join(map(cell_label, strays))
+        return f"{said} {self._words('counted.strays', cells=cells)}"
+
+    def ties(self, places: Sequence[int]) -> list[str]:
+        """Return why of two that kept as many own monsters one is before the other."""
+        order, counts = self.order(places), self._view.counts
+        return [
+            self._tie(better, other)
+            for better, other in pairwise(order)
+            if counts[better].own == counts[other].own
+        ]
+
+    def _tie(self, better: Seat, other: Seat) -> str:
+        one, two = self._view.counts[better], self._view.counts[other]
+        key = "monsters" if one.monsters != two.monsters else "eyes"
+        if one == two:
+            key = "all"
+        fewer, more = getattr(one, key, 0), getattr(two, key, 0)
+        names = {"name": self._names[better], "other": self._names[other]}
+        return self._words(f"tie.{key}", fewer=fewer, more=more, **names)
 
     def history(self) -> list[Field]:
         """Return the points and roles of past rounds as a table in fixed width."""
@@ -194,11 +268,6 @@ class Wording:
     def names(self, seats: Iterable[Seat]) -> str:
         """Return the names of seats."""
         return ", ".join(map(self.name, seats))
-
-
-def short(front: Front) -> str:
-    """Return a card as short as a button needs it: `●4+▲1`."""
-    return "+".join(f"{MARKS[monster.colour]}{monster.eyes}" for monster in front)
 
 
 def _row(result: Result, seats: Iterable[Seat]) -> str:

@@ -23,7 +23,15 @@ PAPERS = {PLAIN: PAPER, SECURED: "#dde5f7", LOOSE: "#f3d9cf"}
 
 def creature(studio: Studio, part: Part, size: int) -> Image.Image:
     """Return a part, its ends as they lie, on nothing, a square of that size; do not change it."""
-    return studio.stamp(("part", part, size), lambda: studio.rasterise(creature_svg(part), size))
+    return studio.stamp(("part", part, size), lambda: _creature_of(studio, part, size))
+
+
+def _creature_of(studio: Studio, part: Part, size: int) -> Image.Image:
+    """Return a part of a size, made smaller from one that is rasterised once for all sizes."""
+    if size >= SIDE:
+        return studio.rasterise(creature_svg(part), size)
+    whole = studio.packed(("part", part), lambda: studio.rasterise(creature_svg(part), SIDE))
+    return whole.resize((size, size), Image.Resampling.LANCZOS)
 
 
 def card(studio: Studio, part: Part, size: int, state: str = PLAIN) -> Image.Image:
@@ -37,7 +45,7 @@ def card(studio: Studio, part: Part, size: int, state: str = PLAIN) -> Image.Ima
 def _card(studio: Studio, part: Part, size: int, state: str) -> Image.Image:
     made = Image.new("RGBA", (size, size), PAPERS[state])
     made.alpha_composite(_rim(studio, size, state))
-    made.alpha_composite(studio.rasterise(creature_svg(part), size))
+    made.alpha_composite(_creature_of(studio, part, size))
     if size >= SIGNS_FROM:
         wide, edge = round(size * 0.21), max(2, round(size * 0.03))
         made.alpha_composite(icons.colour(studio, part.colour, wide), (edge, edge))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -40,27 +41,37 @@ OUT = 0
 """Stands for out of the game, where there are no display piles."""
 
 
+ALL = 0
+"""Stands for all monsters that are looked at, before seat 0, 1, …"""
+_LOOK = re.compile(r"((?:[0-9]+(?:[.][0-9]+)*)?)(?:/([0-9]+))?(?:@([0-9]+))?", re.ASCII)
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     """What a panel shows: how far the choice has come, and which page of what is next."""
 
     way: Way = ()
     page: int = 0
+    """Of more entries than a select holds; where cards are discarded the display pile."""
+    monster: int | None = None
+    """Which monster is looked at meanwhile: ALL, or a seat and one."""
 
     @classmethod
     def read(cls, text: str) -> Look:
-        """Return what `written` wrote; the beginning for anything else."""
-        way, _, page = text.partition("/")
-        numbers = way.split(".") if way else []
-        if all(number.isdecimal() and number.isascii() for number in numbers):
-            return cls(tuple(map(int, numbers)), int(page) if page.isdecimal() else 0)
-        return cls()
+        """Return what `written` wrote; raise Malformed for anything else."""
+        found = _LOOK.fullmatch(text)
+        if found is None:
+            raise Malformed("error.malformed")
+        way, page, monster = found.groups()
+        numbers = tuple(map(int, way.split("."))) if way else ()
+        return cls(numbers, int(page or 0), None if monster is None else int(monster))
 
     @property
     def written(self) -> str:
         """The look as text."""
         way = ".".join(map(str, self.way))
-        return f"{way}/{self.page}" if self.page else way
+        page = f"/{self.page}" if self.page else ""
+        return way + page + ("" if self.monster is None else f"@{self.monster}")
 
 
 def way_of(view: View, action: Action) -> Way:

@@ -34,11 +34,15 @@ def diagram(studio: Studio, name: str) -> Image.Image:
 
 
 def cover(studio: Studio) -> Image.Image:
-    """Return a creature put together from parts, 1000 wide, which invites to a game."""
-    on = drawing.canvas(WIDTH, 340)
+    """Return a creature put together from parts among dice and prizes, which invites to a game."""
+    on = drawing.canvas(WIDTH, 430)
     cards = (BODY_CARD, HEAD, ARM, HAND, TAIL, FOOT)
-    frame = Frame(-1, -1, 4, 3, CARD)
-    monster.paint(studio, on, Monster(cards), frame, (WIDTH - frame.width) // 2, 14)
+    frame = Frame(-1, -1, 4, 3, 116)
+    monster.paint(studio, on, Monster(cards), frame, (WIDTH - frame.width) // 2, 15)
+    for i, face in enumerate(("steal", "dig", "wish")):
+        drawing.put(on, icons.die(studio, face, 92), 48 + i % 2 * 84, 30 + i * 128)
+    for i, (name, gold) in enumerate((("compact", True), ("eyes", False), ("tentacle", False))):
+        drawing.put(on, icons.medal(studio, name, gold, 104), 848 - i % 2 * 84, 20 + i * 130)
     return on
 
 

@@ -1,27 +1,28 @@
-"""What a click of Tüftelmonster leads to, said before it is made."""
+"""What a click of Tüftelmonster leads to, and what is still to be done, in words."""
 
 from __future__ import annotations
 
+from functools import reduce
+
 from engine.contract import Seat
-from engine.tueftelmonster import attaching, plane, stealing
+from engine.tueftelmonster import attaching
 from engine.tueftelmonster.box import TueftelBox
-from engine.tueftelmonster.values import (
-    DRAWN,
-    REWARD,
-    Attach,
-    Bolt,
-    Steal,
-    View,
-)
+from engine.tueftelmonster.values import DRAWN, HAND, REWARD, Attach, Bolt, Steal, View
 from screens.names import Names
 from screens.texts import Words
+from screens.tueftelmonster import outlook
+from screens.tueftelmonster.words import Wording
+from screens.wording import signed
 
 
 class Hints:
-    """Hints for one view, in one language; names are as they are to be shown."""
+    """Hints for one view, in one language; on controls names stand as people write them."""
 
-    def __init__(self, view: View, names: Names, words: Words, box: TueftelBox) -> None:
+    def __init__(
+        self, view: View, names: Names, words: Words, wording: Wording, box: TueftelBox
+    ) -> None:
         self._view, self._names, self._words, self._box = view, names, words, box
+        self._wording = wording
 
     def draw(self, pile: int) -> str:
         """Return that drawing from this display pile ends the game, if so."""
@@ -38,16 +39,17 @@ class Hints:
         return self._words(key)
 
     def theft(self, action: Steal) -> str:
-        """Return how many ends a theft opens and closes, and whether it ends the game."""
-        monster = self._view.monsters[action.seat]
-        laid = plane.card_at(monster, action.cell)
-        assert laid is not None
-        if stealing.finishes(monster, laid):
-            return self._finish(action.seat)
-        before = plane.open_ends(monster)
-        after = plane.open_ends(plane.remove(monster, laid))
-        joined = (after - before + laid.ends.bit_count()) // 2
-        return self._words("hint.ends", opens=joined, closes=laid.ends.bit_count() - joined)
+        """Return how many ends a theft opens and closes."""
+        taken = outlook.stolen(self._view, action)
+        return self._words("hint.ends", opens=taken.opens, closes=taken.closes)
+
+    def torn(self, action: Steal) -> str:
+        """Return what a theft tears off, or that it ends the game; nothing where it does not."""
+        taken, words = outlook.stolen(self._view, action), self._words
+        if taken.finishes:
+            key = "finish.theft" if self._view.variant == "full" else f"finish.{self._view.variant}"
+            return words(key, name=self._names.plain[action.seat])
+        return words("hint.torn", n=taken.torn) if taken.torn else ""
 
     def reward(self, seat: Seat) -> str:
         """Return how many bolts a robbed seat gets, and how many it has waiting."""
@@ -57,23 +59,39 @@ class Hints:
         return f"{said} {self._words('hint.waiting', n=waiting)}" if waiting else said
 
     def attach(self, action: Attach) -> str:
-        """Return how many ends a placement opens and closes, and whether it ends the game."""
-        monster = self._view.monsters[action.seat]
-        gap = plane.gap_at(monster, action.cell)
-        assert gap is not None
-        closes = gap.must.bit_count()
-        opens = self._box.ends[action.card].bit_count() - closes
-        if not opens and closes == plane.open_ends(monster):
-            return self._finish(action.seat)
-        return self._words("hint.ends", opens=opens, closes=closes)
+        """Return how many ends a placement opens or closes, or what it means that it finishes."""
+        placed, words = outlook.attached(self._box, self._view, action), self._words
+        if placed.finishes:
+            return self._finish(action)
+        if placed.opens:
+            return words("hint.opens", opens=placed.opens)
+        return words("hint.closes", closes=placed.closes)
+
+    def gain(self, action: Attach) -> str:
+        """Return how a placement changes the own points as they stand, if it does."""
+        assert self._view.seat is not None
+        points = outlook.gain(self._box, self._view, action, self._view.seat)
+        gain = signed(points, plus=True)
+        return self._words("hint.points", gain=gain, points=abs(points)) if points else ""
+
+    def places(self, places: int) -> str:
+        """Return in how many places of the own monster a card of the hand fits."""
+        return self._words("hint.places" if places else "hint.places_other", n=places)
 
     def bolt(self, action: Bolt) -> str:
-        """Return how many parts a bolt secures that are not secured yet."""
+        """Return which parts a bolt secures that are not secured yet, and where they are."""
         assert self._view.seat is not None
-        monster = self._view.monsters[self._view.seat]
-        safe = plane.secured(monster.bolts) | {(0, 0)}
-        fresh = [cell for cell in plane.cells_of(action.edge) if cell not in safe]
-        return self._words("hint.secures", n=len(fresh))
+        monster, words = self._view.monsters[self._view.seat], self._words
+        parts = [
+            words(
+                "part.at",
+                part=words(f"kind.{self._box.parts[laid.card].kind}"),
+                where=self._wording.where(laid.cell),
+            )
+            for laid in outlook.secured(monster, action.edge)
+        ]
+        both = reduce(lambda one, other: words("hint.and", one=one, other=other), parts)
+        return words("hint.secures", parts=both)
 
     def withheld(self) -> str:
         """Return whose monsters the hand could finish, were that allowed yet."""
@@ -90,6 +108,34 @@ class Hints:
         names = ", ".join(found)
         return self._words("hint.withheld", names=names, needed=needed) if found else ""
 
-    def _finish(self, seat: Seat) -> str:
-        key = "hint.finish_round" if self._view.variant == "four" else "hint.finish"
-        return self._words(key, name=self._names[seat])
+    def steps(self) -> str:
+        """Return what is left of the turn, in order: `draw 2 more cards, then attach`."""
+        view, words = self._view, self._words
+        hand = view.hands[view.owner] + view.to_come
+        steps = []
+        if view.phase in ("roll", "wish", "dig"):
+            steps.append(words(f"step.{view.phase}"))
+        elif view.phase in ("draw", "take"):
+            steps.append(words(f"step.{view.phase}", n=view.to_come))
+        elif view.phase in ("lay", "steal"):
+            steps.append(words(f"step.{view.phase}"))
+            hand += view.phase == "steal"
+        if not view.attached and view.phase != "discard":
+            steps.append(words("step.attach"))
+            hand -= 1
+        if view.phase in ("roll", "wish", "dig"):
+            steps.append(words("step.discard_to"))
+        elif hand > HAND:
+            steps.append(words("step.discard", n=hand - HAND))
+        now, *later = steps
+        return reduce(
+            lambda first, then: words("then", first=first, then=then), later, f"**{now}**"
+        )
+
+    def _finish(self, action: Attach) -> str:
+        view, own = self._view, action.seat == self._view.seat
+        key = f"finish.{view.variant}" + ("_you" if own else "")
+        assert view.seat is not None
+        points = outlook.gain(self._box, view, action, view.seat)
+        gain, name = signed(points, plus=True), self._names.plain[action.seat]
+        return self._words(key, name=name, gain=gain, points=abs(points))

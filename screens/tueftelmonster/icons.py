@@ -232,10 +232,6 @@ def _hold(a: str, b: str) -> str:
     )
 
 
-def _open(a: str, b: str) -> str:
-    return _dot(50, 50, 44, a) + _line("M50 26V74M26 50H74", b, 14)
-
-
 def _locked(a: str, b: str) -> str:
     return (
         _line("M28 50V32A22 22 0 0 1 72 32V50", a, 12)
@@ -252,13 +248,18 @@ def _unlocked(a: str, b: str) -> str:
     )
 
 
+def _points(a: str, b: str) -> str:
+    cup = _fill("M24 6H76V36Q76 62 57 66V78H74V94H26V78H43V66Q24 62 24 36Z", a)
+    return _line("M26 16H10Q8 42 30 46M74 16H90Q92 42 70 46", a, 9) + cup
+
+
 SIGNS: Mapping[str, Sign] = MappingProxyType(
     {
         "head": _head, "arm": _arm, "hand": _hand, "leg": _leg, "foot": _foot, "tail": _tail,
         "wing": _wing, "tentacle": _tentacle, "eyes": _eyes, "teeth": _teeth, "ears": _ears,
         "noses": _noses, "horns": _horns, "digits": _digits, "finished": _finished,
         "colourful": _colourful, "compact": _compact, "draw": _draw, "dig": _dig,
-        "silver": _silver, "steal": _steal, "wish": _wish, "hold": _hold, "open": _open,
-        "locked": _locked, "unlocked": _unlocked,
+        "silver": _silver, "steal": _steal, "wish": _wish, "hold": _hold,
+        "locked": _locked, "unlocked": _unlocked, "points": _points,
     }
 )  # fmt: skip

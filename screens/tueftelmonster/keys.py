@@ -6,11 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.tueftelmonster.values import Action
+from screens import keypad
 from screens.page import Button, Choice, Row, Select
 from screens.tueftelmonster.choices import Look, Way
 
 CHOICES = 25
 """Entries of a select."""
+BUTTONS = 16
+"""Entries that stand as buttons, without a select."""
+PAIRS = 8
+"""Of these two stand in a row, of more four."""
 
 
 class Entry(NamedTuple):
@@ -36,7 +41,18 @@ class Keys:
             return Button(label[:80], "go", args, "success", emoji, art=art)
         return Button(label[:80], "look", args, emoji=emoji, art=art)
 
-    def on_page(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+    def all(self, label: str, entries: Sequence[Entry], most: int = BUTTONS) -> list[Row]:
+        """Return a button for each entry, or where there are more than `most` a select."""
+        if len(entries) > most:
+            return self.select(label, entries)
+        buttons = [self.button(entry.label, entry.way, art=entry.art) for entry in entries]
+        return [*keypad.rows(buttons, 2 if len(entries) <= PAIRS else 4)]
+
+    def shown(self, entries: Sequence[Entry], most: int = BUTTONS) -> Sequence[Entry]:
+        """Return which of these entries can be chosen now: all that are buttons, or a page."""
+        return self.page_of(entries) if len(entries) > most else entries
+
+    def page_of(self, entries: Sequence[Entry]) -> Sequence[Entry]:
         """Return the entries of the page that is shown."""
         first = min(self._page, (len(entries) - 1) // CHOICES) * CHOICES
         return entries[first : first + CHOICES]
@@ -45,7 +61,7 @@ class Keys:
         """Return a select of the page's entries, and what turns the pages."""
         found = [
             Choice(text[:100], Look(way).written, hint[:100] or None, art=art)
-            for text, hint, way, art in self.on_page(entries)
+            for text, hint, way, art in self.page_of(entries)
         ]
         pages = -(-len(entries) // CHOICES)
         turning = [self._turning(page, pages, len(entries)) for page in range(pages)]

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from screens.kit import drawing
+from screens.kit import drawing, seats
 from screens.kit.studio import Studio
 from screens.kit.svg import document
 from screens.tueftelmonster import art, icons
 from screens.tueftelmonster.palette import LINE
-from screens.tueftelmonster.scene import STEPS, Bolt, Cell, Monster, Placed
+from screens.tueftelmonster.scene import STEPS, Bolt, Cell, Monster, Newest, Person, Placed
 
-SIZES = (16, 20, 24, 28, 32, 36, 40, 46, 52, 58, 66, 74, 82, 92, 104, 116, 132, 150, 176, 200, 232)
+SIZES = (16, 20, 25, 32, 40, 48, 58, 68, 80, 92, 104, 116, 132, 150, 176, 200, 232)
 """The sizes of a card that are drawn, so that few are kept."""
 MARGIN = 0.22
 """Room around the outermost cards in cards, for their open ends."""
@@ -128,6 +128,39 @@ def open_end(studio: Studio, side: str, size: int) -> Image.Image:
         f' fill="{drawing.GOLD}" stroke="{LINE}" stroke-width="12" paint-order="stroke"/></g>'
     )
     return studio.sprite(document(drawn, 100, 100), size)
+
+
+def mark_newest(
+    studio: Studio, on: Image.Image, newest: Newest, shown: Frame, x: int, y: int
+) -> None:
+    """Ring what the newest move touched in its maker's colour, and put the maker's mark there."""
+    size = min(max(round(shown.size * 0.4), 45), 64)
+    for cell in filter(None, (newest.attached, newest.stolen)):
+        left, top = shown.corner(cell)
+        rim = ring(studio, shown.size, newest.by, cell == newest.stolen)
+        drawing.put(on, rim, x + left, y + top)
+        if cell == newest.stolen:
+            color = seats.FILLS[newest.by.seat % len(seats.FILLS)]
+            sign = icons.icon(studio, "steal", round(shown.size * 0.5), color, drawing.PANEL)
+            drawing.middle(on, sign, x + left + shown.size // 2, y + top + shown.size // 2)
+        corner = (x + left + shown.size - size // 3, y + top + shown.size - size // 3)
+        seats.mark(studio, on, corner, newest.by.seat, newest.by.name, size)
+    for bolt in newest.bolts:
+        mx, my = shown.edge(bolt.cell, bolt.side)
+        rim = ring(studio, round(shown.size * 0.5), newest.by)
+        drawing.middle(on, rim, x + mx, y + my)
+
+
+def ring(studio: Studio, size: int, by: Person, dashed: bool = False) -> Image.Image:
+    """Return a rim around a card of this size in somebody's colour; do not change it."""
+    color = seats.FILLS[by.seat % len(seats.FILLS)]
+    rim = '<rect x="8" y="8" width="184" height="184" rx="18" fill="none"'
+    dashes = 'stroke-dasharray="30 20"' if dashed else ""
+    drawn = (
+        f'{rim} stroke="{LINE}" stroke-width="16"/>'
+        f'{rim} stroke="{color}" stroke-width="12" {dashes}/>'
+    )
+    return studio.sprite(document(drawn, 200, 200), size)
 
 
 def number_cells(

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeAlias
+
 from PIL import Image, ImageFilter, ImageOps
 
-from screens.kit import drawing
+from screens.kit import drawing, seats
 from screens.kit.studio import Studio
 from screens.kit.svg import document
 from screens.tueftelmonster import art, icons, monster
 from screens.tueftelmonster.monster import Frame
 from screens.tueftelmonster.palette import INKS, LINE
-from screens.tueftelmonster.scene import Monster
+from screens.tueftelmonster.scene import Monster, Person
 
-WIDTH, HEIGHT = 1000, 1180
-ROOM = (920, 800)
-TOP = 60
-"""Above the room a monster has."""
-BANNER = 190
+WIDTH, HEIGHT = 1000, 750
+ROOM = 540
+TOP = 24
+"""The height of the room a monster has, and what is above it."""
+BANNER = 170
+NAME = 42
+"""The size of the owner's name."""
 CREAM = "#fff6df"
 SHEET = 11
 """How far the paper reaches around a monster that is cut out, in pixels."""
@@ -27,17 +32,31 @@ SKIES = {
 }  # fmt: skip
 """The night behind a monster, top and bottom, by its body's colour."""
 
+Framed: TypeAlias = tuple[Monster, str, Person, str]
+"""What a portrait shows: a monster, its name, whose it is, and a note on that."""
 
-def portrait(studio: Studio, shown: Monster, title: str, by: str) -> Image.Image:
-    """Return a monster with its name on a banner and whose it is, 1000 by 1180."""
+
+def portrait(
+    studio: Studio, shown: Monster, title: str, by: Person, note: str = "", width: int = WIDTH
+) -> Image.Image:
+    """Return a monster with its name on a banner, whose it is and a note on it, 750 high."""
     colour = next((c.part.colour for c in shown.cards if c.cell == (0, 0)), "blue")
-    on = _night(studio, colour)
-    frame = monster.frame(shown, *ROOM, 200)
-    x, y = (WIDTH - frame.width) // 2, TOP + (ROOM[1] - frame.height) // 2
+    left = (WIDTH - width) // 2
+    on = _night(studio, colour).crop((left, 0, left + width, HEIGHT))
+    frame = monster.frame(shown, width - 80, ROOM, 200)
+    x, y = (width - frame.width) // 2, TOP + (ROOM - frame.height) // 2
     cut = cut_out(studio, shown, frame)
     drawing.put(on, _sheet_of_paper(cut), x - 2 * SHEET, y - 2 * SHEET)
     drawing.put(on, cut, x, y)
-    _banner(studio, on, title, by, colour)
+    _banner(studio, on, title, by, note, colour)
+    return on
+
+
+def beside(studio: Studio, portraits: Sequence[Framed]) -> Image.Image:
+    """Return portraits beside each other, 1000 wide."""
+    on, width = drawing.canvas(WIDTH, HEIGHT), WIDTH // len(portraits)
+    for i, framed in enumerate(portraits):
+        on.paste(portrait(studio, *framed, width=width), (i * width, 0))
     return on
 
 
@@ -94,7 +113,7 @@ def _night(studio: Studio, colour: str) -> Image.Image:
     on = ImageOps.colorize(fall, dark, light)
     for x, y, r in _STARS:
         on.paste("#d8cdf0", (x, y, x + r, y + r))
-    drawing.put(on, _soft(studio, document(_MOON, 500, 500), 520), 470, 0)
+    drawing.put(on, _soft(studio, document(_MOON, 500, 500), 520), 430, -20)
     hills = document(_HILLS.format(dark=dark), 1000, 420)
     drawing.put(on, _soft(studio, hills, WIDTH), 0, HEIGHT - BANNER - 300)
     return on
@@ -119,21 +138,25 @@ _HILLS = (
     'M80 72L120 6L160 72Z"/><path d="M0 260Q240 150 520 240T1000 210V420H0Z"/></g>'
     '<rect x="111" y="118" width="18" height="30" rx="9" fill="#ffd34d"/>'
 )
-_STARS = tuple(((i * 377) % WIDTH, (i * 211) % 640, 2 + i % 3) for i in range(46))
+_STARS = tuple(((i * 377) % WIDTH, (i * 211) % 520, 2 + i % 3) for i in range(46))
 """Where the stars are, and how large."""
 
 
-def _banner(studio: Studio, on: Image.Image, title: str, by: str, colour: str) -> None:
-    ink = INKS.get(colour, INKS["blue"])
-    top = HEIGHT - BANNER
-    on.paste(LINE, (0, top, WIDTH, HEIGHT))
-    on.paste(ink.body, (0, top, WIDTH, top + 10))
-    shown = studio.drawable(title) or title
-    size = next((s for s in (92, 80, 70, 60, 52, 46) if _fits(studio, shown, s)), 40)
-    drawing.write(studio, on, WIDTH // 2, top + 80, shown, size, CREAM, True, "mm", WIDTH - 80)
-    name = studio.drawable(by) or ""
-    drawing.write(studio, on, WIDTH // 2, top + 150, name, 40, ink.light, False, "mm", WIDTH - 80)
+def _banner(
+    studio: Studio, on: Image.Image, title: str, by: Person, note: str, colour: str
+) -> None:
+    ink, middle, top = INKS.get(colour, INKS["blue"]), on.width // 2, HEIGHT - BANNER
+    on.paste(LINE, (0, top, on.width, HEIGHT))
+    on.paste(ink.body, (0, top, on.width, top + 10))
+    shown, room = studio.drawable(title) or title, on.width - 60
+    size = next((s for s in (80, 70, 60, 52, 46) if _wide(studio, shown, s) <= room), 40)
+    drawing.write(studio, on, middle, top + 66, shown, size, CREAM, True, "mm", room)
+    name = studio.drawable(by.name) or ""
+    told = " · ".join(filter(None, (name, note)))
+    x = middle - (min(_wide(studio, told, NAME, False), room - 66) + 66) // 2
+    seats.mark(studio, on, (x + 28, top + 134), by.seat, by.name, 56)
+    drawing.write(studio, on, x + 66, top + 134, told, NAME, ink.light, room=room - 66)
 
 
-def _fits(studio: Studio, text: str, size: int) -> bool:
-    return studio.line(text, size, True, "ms", None).width <= WIDTH - 80
+def _wide(studio: Studio, text: str, size: int, bold: bool = True) -> int:
+    return studio.line(text, size, bold, "ls", None).width

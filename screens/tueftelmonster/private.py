@@ -1,4 +1,4 @@
-"""What one seat sees of Tüftelmonster: its hand, places, turns, parts and edges with numbers."""
+"""What one seat decides on in Tüftelmonster: cards, piles, places, turns, edges, with numbers."""
 
 from __future__ import annotations
 
@@ -8,41 +8,45 @@ from PIL import Image
 
 from screens.kit import drawing
 from screens.kit.studio import Studio
-from screens.tueftelmonster import art, monster
+from screens.tueftelmonster import art, board, monster
 from screens.tueftelmonster.board import PALETTE
 from screens.tueftelmonster.monster import Frame
-from screens.tueftelmonster.scene import Bolt, Cell, Monster, Part, Placed
-from screens.tueftelmonster.tokens import EDGE, WIDTH, back, features, nameplate
+from screens.tueftelmonster.scene import Bolt, Cell, Monster, Part, Person, Pile, Placed
+from screens.tueftelmonster.tokens import EDGE, SPACE, WIDTH, back, features, nameplate
 
 COLUMNS = 5
-TALLEST = 1100
-"""The most a numbered monster takes of a picture's height."""
 CARD = 176
-LINE = 46
+LINE = 44
 """The height of a line of features."""
+MANY = 10
+"""More cards than these are drawn smaller, without their features in numbers."""
+SMALL, SMALL_COLUMNS = 124, 7
+TALLEST = 750
 HEAD = 76
-HELD = 150
-"""The size of the card that is to be attached."""
-NEAR = 132
-"""The size of cards around a turn."""
+HELD = 132
+"""The size of the card that is to be attached, and of a hand below piles."""
+HAND = HELD + 2 * EDGE
+LAID = 104
+"""The size of cards where all hands are laid open."""
+NEAR = {1: 150, 2: 132, 3: 92, 4: 92}
+"""The size of cards around a turn, by the number of turns."""
 
 
-def cards(studio: Studio, parts: Sequence[Part], numbered: bool = True) -> Image.Image:
-    """Return cards with their features, five in a row, numbered from 1, 1000 wide.
-
-    For a hand, and for a pile laid open.
-    """
-    rows = max(1, -(-len(parts) // COLUMNS))
-    lines = max((-(-len(part.features) // 2) for part in parts), default=0)
-    pitch = CARD + 20 + LINE * lines
-    on = drawing.canvas(WIDTH, 2 * EDGE + rows * pitch - 10)
-    step = (WIDTH - 2 * EDGE - CARD) // (COLUMNS - 1)
+def cards(studio: Studio, parts: Sequence[Part], first: int | None = 1) -> Image.Image:
+    """Return cards, numbered from `first` on, 1000 wide: a hand, or a page of a pile laid open."""
+    few = len(parts) <= MANY
+    size, columns = (CARD, COLUMNS) if few else (SMALL, SMALL_COLUMNS)
+    lines = max((-(-len(part.features) // 2) for part in parts), default=0) if few else 0
+    rows, pitch = max(1, -(-len(parts) // columns)), size + 16 + LINE * lines
+    on = drawing.canvas(WIDTH, 2 * EDGE + rows * pitch - 16)
+    step = (WIDTH - 2 * EDGE - size) // (columns - 1)
     for i, part in enumerate(parts):
-        x, y = EDGE + i % COLUMNS * step, EDGE + i // COLUMNS * pitch
-        drawing.put(on, art.card(studio, part, CARD), x, y)
-        if numbered:
-            monster.number_card(studio, on, x, y, CARD, i + 1)
-        features(studio, on, x + 4, y + CARD + 32, part, 2)
+        x, y = EDGE + i % columns * step, EDGE + i // columns * pitch
+        drawing.put(on, art.card(studio, part, size), x, y)
+        if first is not None:
+            monster.number_card(studio, on, x, y, size, i + first)
+        if few:
+            features(studio, on, x + 4, y + size + 30, part, 2, line=LINE)
     if not parts:
         drawing.put(on, back(studio, CARD), EDGE, EDGE, 0.25)
     return PALETTE.flatten(on)
@@ -50,54 +54,76 @@ def cards(studio: Studio, parts: Sequence[Part], numbered: bool = True) -> Image
 
 def held(studio: Studio, parts: Sequence[Part]) -> Image.Image:
     """Return a hand in one line."""
-    step = HELD + 10
-    on = drawing.canvas(max(1, len(parts)) * step, HELD)
+    step = LAID + 12
+    on = drawing.canvas(WIDTH - 200, LAID)
     for place, part in enumerate(parts):
-        drawing.put(on, art.card(studio, part, HELD), place * step, 0)
+        drawing.put(on, art.card(studio, part, LAID), place * step, 0)
     return on
 
 
+def piles(
+    studio: Studio, shown: Sequence[Pile], draw: int, hand: Sequence[Part], numbered: bool = False,
+    chosen: int | None = None,
+) -> Image.Image:  # fmt: skip
+    """Return all piles, the chosen one ringed, over a hand, numbered or not, 1000 wide."""
+    on = drawing.canvas(WIDTH, board.PILES + HAND + SPACE)
+    board.draw_pile(studio, on, EDGE, 24, draw)
+    for i, pile in enumerate(shown):
+        x = EDGE + board.COVERED + 36 + i * board.STEP
+        if i == chosen:
+            box = (x - 10, 2, x + board.CARD + 10, 24 + board.CARD + 12)
+            drawing.panel(studio, on, box, drawing.PAPER, 18, drawing.GOLD, 6)
+        board.display(studio, on, x, 24, pile, i + 1)
+    top = board.PILES + SPACE
+    drawing.panel(studio, on, (0, top, WIDTH, on.height))
+    for i, part in enumerate(hand):
+        x = EDGE + i * (WIDTH - 2 * EDGE) // max(len(hand), COLUMNS)
+        drawing.put(on, art.card(studio, part, HELD), x, top + EDGE)
+        if numbered:
+            monster.number_card(studio, on, x, top + EDGE, HELD, i + 1)
+    return PALETTE.flatten(on)
+
+
 def places(
-    studio: Studio, seat: int, name: str, shown: Monster, numbers: Mapping[Cell, int],
+    studio: Studio, person: Person, shown: Monster, numbers: Mapping[Cell, int],
     part: Part | None = None,
 ) -> Image.Image:  # fmt: skip
     """Return a seat's monster with numbered empty cells where `part`, shown beside, may go."""
-    on, frame, x, y = _sheet(studio, seat, name, shown, numbers, part)
+    on, frame, x, y = _sheet(studio, person, shown, numbers, part)
     monster.number_cells(studio, on, numbers, frame, x, y)
     return PALETTE.flatten(on)
 
 
 def parts(
-    studio: Studio, seat: int, name: str, shown: Monster, numbers: Mapping[Cell, int]
+    studio: Studio, person: Person, shown: Monster, numbers: Mapping[Cell, int]
 ) -> Image.Image:
     """Return a seat's monster with numbers on cards, for instance those that may be stolen."""
-    on, frame, x, y = _sheet(studio, seat, name, shown)
+    on, frame, x, y = _sheet(studio, person, shown)
     monster.number_parts(studio, on, numbers, frame, x, y)
     return PALETTE.flatten(on)
 
 
 def edges(
-    studio: Studio, seat: int, name: str, shown: Monster, numbers: Mapping[Bolt, int]
+    studio: Studio, person: Person, shown: Monster, numbers: Mapping[Bolt, int]
 ) -> Image.Image:
     """Return a seat's monster with numbers on the edges where a bolt may go."""
-    on, frame, x, y = _sheet(studio, seat, name, shown)
+    on, frame, x, y = _sheet(studio, person, shown)
     monster.number_edges(studio, on, numbers, frame, x, y)
     return PALETTE.flatten(on)
 
 
 def _sheet(
-    studio: Studio, seat: int, name: str, shown: Monster, more: Iterable[Cell] = (),
+    studio: Studio, person: Person, shown: Monster, more: Iterable[Cell] = (),
     part: Part | None = None,
 ) -> tuple[Image.Image, Frame, int, int]:  # fmt: skip
     """Return a picture of a monster under its seat's name, its frame and where that begins."""
-    head = HELD + 16 if part else HEAD
-    frame = monster.frame(shown, WIDTH - 2 * EDGE, TALLEST, 150, more)
-    on = drawing.canvas(WIDTH, EDGE + head + frame.height + EDGE)
-    room = WIDTH - 2 * EDGE - (HELD + 20 if part else 0)
-    nameplate(studio, on, EDGE, EDGE + head // 2 - 8, seat, name, room)
+    beside = HELD + EDGE if part else 0
+    frame = monster.frame(shown, WIDTH - 2 * (EDGE + beside), TALLEST - HEAD - EDGE, 150, more)
+    on = drawing.canvas(WIDTH, max(HEAD + frame.height, beside + EDGE) + EDGE)
+    nameplate(studio, on, EDGE, HEAD // 2, person, WIDTH - 2 * EDGE - beside)
     if part:
         drawing.put(on, art.card(studio, part, HELD), WIDTH - EDGE - HELD, EDGE)
-    x, y = (WIDTH - frame.width) // 2, EDGE + head
+    x, y = (WIDTH - frame.width) // 2, HEAD
     monster.paint(studio, on, shown, frame, x, y)
     return on, frame, x, y
 
@@ -107,14 +133,14 @@ def turns(
 ) -> Image.Image:
     """Return the turns in which a card may lie in a cell, numbered, among its neighbours."""
     step = (WIDTH - 2 * EDGE) // 2
-    frame = Frame(cell[0] - 1, cell[1] - 1, 3, 3, NEAR)
-    pitch = frame.height + 32
-    on = drawing.canvas(WIDTH, 2 * EDGE + -(-len(quarters) // 2) * pitch)
+    frame = Frame(cell[0] - 1, cell[1] - 1, 3, 3, NEAR[len(quarters)])
+    pitch = frame.height + 16
+    on = drawing.canvas(WIDTH, 2 * EDGE + -(-len(quarters) // 2) * pitch - 8)
     for i, turn in enumerate(quarters):
         x = EDGE + i % 2 * step + (step - frame.width) // 2
-        y = EDGE + 16 + i // 2 * pitch
+        y = EDGE + 4 + i // 2 * pitch
         _turn(studio, on, shown, Placed(part, cell, turn), frame, x, y)
-        monster.badge(studio, on, x + 36, y + 36, i + 1, 160)
+        monster.badge(studio, on, x + 30, y + 30, i + 1, 160)
     return PALETTE.flatten(on)
 
 
@@ -131,9 +157,9 @@ def _turn(
     for other in around.cards:
         ox, oy = frame.corner(other.cell)
         if other is card:
-            box = (x + left - 6, y + top - 6, x + left + NEAR + 6, y + top + NEAR + 6)
+            box = (x + left - 6, y + top - 6, x + left + frame.size + 6, y + top + frame.size + 6)
             drawing.panel(studio, on, box, drawing.GOLD, 10)
-        stamp = art.card(studio, other.part.turned(other.turn), NEAR, monster.state(other))
+        stamp = art.card(studio, other.part.turned(other.turn), frame.size, monster.state(other))
         drawing.put(on, stamp, x + ox, y + oy, 1.0 if other is card else 0.75)
     monster.seams(studio, on, around, frame, x, y)
     for cell, side in Monster((*shown.cards, card)).open_ends():

@@ -1,4 +1,4 @@
-"""How a match of Tüftelmonster ended: places, monsters by name, prizes, points."""
+"""How a match of Tüftelmonster ended, seat by seat: place, monster, prizes, points."""
 
 from __future__ import annotations
 
@@ -12,76 +12,72 @@ from screens.tueftelmonster import icons, monster
 from screens.tueftelmonster.board import PALETTE
 from screens.tueftelmonster.palette import INKS, LINE
 from screens.tueftelmonster.scene import Share, Standing
-from screens.tueftelmonster.tokens import EDGE, SPACE, WIDTH
+from screens.tueftelmonster.tokens import EDGE, WIDTH, nameplate
 
 MEDALS = {1: drawing.GOLD, 2: icons.SILVER, 3: "#d99a62"}
-ROOM = (400, 300)
+HIGH = 132
+"""The height of a seat's line."""
+ROOM = (190, 112)
 """The most a monster takes."""
-HIGH = 330
-PITCH = 132
+NAMES = 280
+"""Left edge of name and points."""
+SHARES = 560
+"""Left edge of what brought points."""
+PITCH = 84
 """Between two shares."""
-TEXTS = 460
-"""Left edge of what is written beside a monster."""
+LINE_HEIGHT = 40
+NOTE = 48
+"""The height of the note below."""
 
 
-def result(studio: Studio, standings: Sequence[Standing]) -> Image.Image:
-    """Return every seat's end in the order given, 1000 wide."""
-    heights = [_height(standing) for standing in standings]
-    on = drawing.canvas(WIDTH, sum(heights) + SPACE * (len(heights) - 1) + 2 * EDGE)
-    y = EDGE
-    for standing, height in zip(standings, heights, strict=True):
-        _standing(studio, on, standing, y, height)
-        y += height + SPACE
+def result(studio: Studio, standings: Sequence[Standing], note: str) -> Image.Image:
+    """Return every seat's end in the order given, with a note below them, 1000 wide."""
+    high = HIGH + 8
+    on = drawing.canvas(WIDTH, high * len(standings) + (NOTE if note else 0))
+    for i, standing in enumerate(standings):
+        _standing(studio, on, standing, i * high)
+    if note:
+        y = on.height - NOTE // 2
+        drawing.write(studio, on, WIDTH // 2, y, note, 32, drawing.DIM, False, "mm", WIDTH - 40)
     return PALETTE.flatten(on)
 
 
-def _rows(standing: Standing) -> int:
-    return -(-len(standing.shares) // _columns())
-
-
-def _columns() -> int:
-    return (WIDTH - EDGE - 16 - TEXTS) // PITCH
-
-
-def _height(standing: Standing) -> int:
-    return max(HIGH, 150 + 70 * _rows(standing) + 20)
-
-
-def _standing(studio: Studio, on: Image.Image, standing: Standing, top: int, height: int) -> None:
-    first = standing.place == 1
-    edge = drawing.GOLD if first else ""
-    box = (EDGE, top, WIDTH - EDGE, top + height)
-    drawing.panel(studio, on, box, "#343a4c" if first else drawing.PANEL, 18, edge)
-    shown = monster.frame(standing.monster, *ROOM, 92)
-    x = EDGE + 20 + (ROOM[0] - shown.width) // 2
-    monster.paint(studio, on, standing.monster, shown, x, top + (height - shown.height) // 2)
-    _names(studio, on, standing, top)
-    for i, share in enumerate(standing.shares):
-        row, column = divmod(i, _columns())
-        _share(studio, on, TEXTS + column * PITCH, top + 176 + row * 70, share)
-
-
-def _names(studio: Studio, on: Image.Image, standing: Standing, top: int) -> None:
-    fill = MEDALS.get(standing.place, drawing.QUIET)
+def _standing(studio: Studio, on: Image.Image, standing: Standing, top: int) -> None:
+    first, middle = standing.place == 1, top + HIGH // 2
+    box = (0, top, WIDTH, top + HIGH)
+    fill, edge = ("#343a4c", drawing.GOLD) if first else (drawing.PANEL, "")
+    drawing.panel(studio, on, box, fill, 18, edge)
+    medal = MEDALS.get(standing.place, drawing.QUIET)
     color = LINE if standing.place in MEDALS else drawing.TEXT
-    drawing.badge(studio, on, TEXTS + 34, top + 54, str(standing.place), 68, fill, color)
-    right = WIDTH - EDGE - 20
-    if standing.points is not None:
+    drawing.badge(studio, on, 44, middle, str(standing.place), 56, medal, color)
+    shown = monster.frame(standing.monster, *ROOM, 92)
+    x, y = 84 + (ROOM[0] - shown.width) // 2, middle - shown.height // 2
+    monster.paint(studio, on, standing.monster, shown, x, y)
+    _points(studio, on, standing, middle)
+    columns = (WIDTH - EDGE - SHARES) // PITCH
+    lines = -(-len(standing.shares) // columns)
+    for i, share in enumerate(standing.shares):
+        row, column = divmod(i, columns)
+        y = middle + round((row - (lines - 1) / 2) * LINE_HEIGHT)
+        _share(studio, on, SHARES + column * PITCH, y, share)
+
+
+def _points(studio: Studio, on: Image.Image, standing: Standing, middle: int) -> None:
+    room = SHARES - NAMES - 16
+    scored = standing.points is not None
+    y = middle - 28 if scored else middle
+    nameplate(studio, on, NAMES, y, standing.person, room)
+    if scored:
+        sign = icons.icon(studio, "points", 44, drawing.GOLD, drawing.PANEL)
+        drawing.put(on, sign, NAMES, middle + 10)
         text = str(standing.points)
-        wide = drawing.write(studio, on, right, top + 54, text, 64, drawing.GOLD, True, "rm")
-        right -= wide + 16
-    name = studio.drawable(standing.name) or ""
-    room = right - TEXTS - 84
-    drawing.write(studio, on, TEXTS + 84, top + 54, name, 42, drawing.TEXT, True, room=room)
-    title = studio.drawable(standing.title) or ""
-    room = WIDTH - EDGE - 20 - TEXTS
-    drawing.write(studio, on, TEXTS, top + 118, title, 34, drawing.DIM, room=room)
+        drawing.write(studio, on, NAMES + 56, middle + 32, text, 48, drawing.GOLD, True)
 
 
 def _share(studio: Studio, on: Image.Image, x: int, y: int, share: Share) -> None:
     if share.id in INKS:
-        sign = icons.colour(studio, share.id, 58)
+        sign = icons.colour(studio, share.id, 38)
     else:
-        sign = icons.medal(studio, share.id, share.gold, 58)
-    drawing.put(on, sign, x, y - 29)
-    drawing.write(studio, on, x + 66, y, f"+{share.points}", 36, drawing.TEXT, True)
+        sign = icons.medal(studio, share.id, share.gold, 38)
+    drawing.put(on, sign, x, y - 19)
+    drawing.write(studio, on, x + 42, y, f"+{share.points}", 32, drawing.TEXT, True)

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
+from PIL import Image
+
+from screens.kit.studio import Studio
+from screens.marks import drawn
 from screens.page import Page, Picture
 from screens.texts import Words
-from screens.tueftelmonster import diagrams
+from screens.tueftelmonster import diagrams, legend
+from screens.tueftelmonster.drawings import FACES, die_art
 
-PAGES = ("aim", "attach", "steal", "end", "variants")
+PAGES = ("aim", "turn", "attach", "steal", "end", "variants")
 """The pages in order; each has a text `rules.<page>`."""
-DIAGRAMS = {"attach": "attach", "steal": "steal", "end": "score"}
-"""The pages that have a diagram."""
+DIAGRAMS = {
+    "aim": ("score", "legend"),
+    "turn": ("die",),
+    "attach": ("attach",),
+    "steal": ("steal",),
+}
+"""The pages that have diagrams; each has a text `diagram.<name>`."""
+WORDED: Mapping[str, Callable[[Studio, Words], Image.Image]] = MappingProxyType(
+    {"legend": legend.legend, "die": legend.die}
+)
+"""Diagrams with words in them."""
 
 
 def rules(words: Words, colour: int) -> Sequence[Page]:
@@ -21,16 +36,22 @@ def rules(words: Words, colour: int) -> Sequence[Page]:
 
 
 def _page(name: str, words: Words, colour: int) -> Page:
+    dice = {face: drawn(die_art(face), emoji) for face, emoji in FACES.items()}
     return Page(
         title=words(f"rules.{name}.title"),
-        text=words(f"rules.{name}"),
-        pictures=_pictures(name, words),
+        text=words(f"rules.{name}", **dice),
+        pictures=[_picture(diagram, words) for diagram in DIAGRAMS.get(name, ())],
         colour=colour,
     )
 
 
-def _pictures(name: str, words: Words) -> Sequence[Picture]:
-    if name not in DIAGRAMS:
-        return ()
-    paint = partial(diagrams.diagram, name=DIAGRAMS[name])
-    return (Picture(("tueftelmonster.rules", name), words(f"rules.{name}.alt"), paint),)
+def _picture(name: str, words: Words) -> Picture:
+    alt = words(f"diagram.{name}")
+    if name in WORDED:
+        key = ("tueftelmonster.rules", name, words.language)
+        return Picture(key, alt, partial(_worded, name=name, words=words))
+    return Picture(("tueftelmonster.rules", name), alt, partial(diagrams.diagram, name=name))
+
+
+def _worded(studio: Studio, name: str, words: Words) -> Image.Image:
+    return WORDED[name](studio, words)

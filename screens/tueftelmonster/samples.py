@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PIL import Image
 
-from screens.kit import drawing
+from screens.kit import drawing, seats
 from screens.kit.studio import Studio
 from screens.tueftelmonster import art, icons, tokens
 from screens.tueftelmonster.palette import COLOURS, INKS, LINE, MULTI
@@ -14,7 +14,7 @@ from screens.tueftelmonster.scene import BODY, FEATURES, KINDS, Part
 
 FIXED = (
     drawing.PAPER, drawing.PANEL, drawing.QUIET, drawing.TEXT, drawing.DIM, drawing.GOLD, LINE,
-    tokens.WAITED, tokens.SEAT_FILL, tokens.FAINT, "#8ce99a", icons.SILVER,
+    tokens.WAITED, tokens.FAINT, "#8ce99a", icons.SILVER, *seats.FILLS, seats.INK,
     *art.PAPERS.values(), *art.RIMS.values(), *(ink.body for ink in INKS.values()),
     *(ink.shade for ink in INKS.values()), *(ink.light for ink in INKS.values()),
 )  # fmt: skip

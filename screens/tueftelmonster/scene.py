@@ -123,24 +123,47 @@ def neighbour(cell: Cell, side: str) -> Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Person:
+    """Who sits in a seat."""
+
+    seat: int
+    name: str
+    """Plain, not escaped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """The newest move on a monster: who made it, and what it touched."""
+
+    by: Person
+    attached: Cell | None = None
+    stolen: Cell | None = None
+    """Where the part lay."""
+    bolts: tuple[Bolt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something counted of a seat: a sign, how many, and what they are in words."""
+
+    sign: str
+    """hand, ends, bolts, points, or a colour."""
+    number: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class SeatFacts:
     """What everybody knows of a seat."""
 
-    name: str
-    """Plain, not escaped."""
+    person: Person
     monster: Monster
-    hand: int = 0
-    """Cards in hand."""
-    bolts: int = 0
-    """Bolts that wait to be placed."""
-    colour: str = ""
-    """The main colour, if points are counted."""
-    bonus: int = 0
-    """Points for it."""
+    facts: tuple[Fact, ...] = ()
     waited: bool = False
     """Whether the table waits for it."""
     turn: bool = False
     """Whether it is its turn."""
+    newest: Newest | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +179,8 @@ class Prize:
     """By seat; None where there is nothing to count."""
     leaders: tuple[int, ...]
     """The seats that would get it now."""
+    fresh: bool = False
+    """Whether it was just turned up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +189,8 @@ class Pile:
 
     top: Part | None
     height: int
+    by: Person | None = None
+    """Who just took something of it, or laid something on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +208,9 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What everybody sees."""
+    """What lies in the middle of the table."""
 
-    seats: tuple[SeatFacts, ...]
+    people: tuple[Person, ...]
     draw: int
     """Cards in the draw pile."""
     piles: tuple[Pile, ...] = ()
@@ -193,6 +220,8 @@ class Table:
     prizes: tuple[Prize, ...] = ()
     finish: Finish | None = None
     """None where it does not matter."""
+    drawn: Person | None = None
+    """Who just drew from the draw pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +238,7 @@ class Share:
 class Standing:
     """How a seat ended."""
 
-    name: str
+    person: Person
     monster: Monster
     title: str
     """The monster's own name."""

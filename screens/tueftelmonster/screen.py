@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PIL import Image
 
 from engine.contract import Event
 from engine.errors import Malformed
+from engine.match import Match
 from engine.tueftelmonster.events import Finished
 from engine.tueftelmonster.values import View
-from screens import keypad
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
 from screens.names import unmarked
 from screens.page import Page, Picture
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.tueftelmonster import board, diagrams, portrait, private, result, shown
+from screens.tueftelmonster import (
+    board,
+    diagrams,
+    gallery,
+    portrait,
+    private,
+    result,
+    shown,
+    spotlight,
+)
 from screens.tueftelmonster.choices import Look, action_of
+from screens.tueftelmonster.desk import large, monsters, picture
 from screens.tueftelmonster.drawings import drawings
 from screens.tueftelmonster.panel import Panel
 from screens.tueftelmonster.rules import rules
+from screens.tueftelmonster.scene import Standing
+from screens.tueftelmonster.telling import Telling
+from screens.tueftelmonster.verdict import verdict
 from screens.tueftelmonster.words import Wording
-from screens.wording import ALT
 
-Paint = Callable[[Studio], Image.Image]
+WINNERS = 3
+"""Portraits that have room beside each other."""
 
 
 class TueftelScreen(Screen):
@@ -39,47 +53,56 @@ class TueftelScreen(Screen):
         return diagrams.cover(studio)
 
     def board(self, sight: Sight) -> Shown:
-        """Return dice, piles, prizes and every monster; at the end how each did."""
-        view, words = sight.view, sight.words
-        wording = self._wording(sight)
+        """Return piles and prizes, the monster of whose turn it is, and the others; at the end
+        the winner's portrait and how each did."""
+        view, wording = sight.view, self._wording(sight)
         if sight.outcome is not None:
             return self._final(sight, wording)
-        text = wording.table(sight.news)
-        table = shown.table(self.game.box, view, sight.names.plain, words)
+        telling = self._telling(sight, wording)
+        every = shown.seats(self.game.box, view, sight.names.plain, sight.words, sight.news)
+        first = shown.focus(view)
+        rest = [seat for seat in range(len(every)) if seat != first]
+        others = [every[seat] for seat in rest]
         return Shown(
-            ask=words(f"ask.{view.phase}"),
-            text=text,
+            ask=sight.words(f"ask.{view.phase}"),
+            text="\n".join((*telling.all(sight.news), *wording.table())),
             fields=wording.seats(),
-            pictures=(_picture(("board", table), "", partial(board.board, table=table)),),
+            pictures=(
+                self._table(sight, wording),
+                large(
+                    every[first], wording, spotlight.HEIGHT, telling.on_monsters(sight.news, first)
+                ),
+                monsters(others, wording, gallery.HEIGHT, telling.on_monsters(sight.news, *rest)),
+            ),
         )
 
     def panel(self, sight: Sight) -> Shown:
         """Return the hand, and what this seat may do now, click by click."""
-        view, wording = sight.view, self._wording(sight)
+        wording = self._wording(sight)
         if sight.outcome is not None:
-            return self._portrait(sight, view.seat, wording)
-        if sight.legal:
-            return Panel(sight, wording, self.game.box).shown()
-        hand = [f"{n}. {wording.printed(card)}" for n, card in enumerate(view.hand, 1)]
-        text = "\n".join((sight.words("panel.hand"), *hand))
-        cards = shown.parts(self.game.box, view.hand)
-        ask = sight.words(f"ask.{view.phase}")
-        paint = partial(private.cards, parts=cards)
-        return Shown(ask=ask, text=text, pictures=(_picture(("hand", cards), text, paint),))
+            return self._portrait(sight, sight.view.seat, wording)
+        return Panel(sight, wording, self.game.box).shown()
 
     def held(self, sight: Sight) -> Picture:
         """Return the hand in one line."""
         wording = self._wording(sight)
         cards = shown.parts(self.game.box, sight.view.hand)
-        text = ", ".join(map(wording.printed, sight.view.hand))
-        return _picture(("held", cards), text, partial(private.held, parts=cards))
+        told = [", ".join(map(wording.printed, sight.view.hand))]
+        return picture(("held", cards), told, partial(private.held, parts=cards))
+
+    def open(self, match: Match, sight: Sight) -> Shown:
+        """Return piles and prizes, all monsters, and every hand."""
+        laid = super().open(match, sight)
+        if sight.outcome is not None:
+            return laid
+        every = shown.seats(self.game.box, sight.view, sight.names.plain, sight.words, sight.news)
+        few = [replace(facts, facts=facts.facts[:1]) for facts in every]
+        tiles = monsters(few, self._wording(sight), gallery.LOWEST)
+        return replace(laid, pictures=(laid.pictures[0], tiles, *laid.pictures[1:]))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action at the end of a choice, or the look that is one click further."""
-        text = values[0] if verb == "pick" and values else args
-        if text:
-            keypad.numbers(text.partition("/")[0] or "0")
-        look = Look.read(text)
+        look = Look.read(values[0] if verb == "pick" and values else args)
         match verb, action_of(view, look.way):
             case ("look", _) | ("pick", None):
                 return Pressed(look=look.written)
@@ -107,33 +130,60 @@ class TueftelScreen(Screen):
     def _wording(self, sight: Sight) -> Wording:
         return Wording(sight.view, sight.names, sight.words, self.game.box)
 
+    def _telling(self, sight: Sight, wording: Wording) -> Telling:
+        return Telling(sight.view, sight.names, sight.words, wording)
+
+    def _table(self, sight: Sight, wording: Wording) -> Picture:
+        names, words, box = sight.names.plain, sight.words, self.game.box
+        table = shown.table(box, sight.view, names, words, sight.news)
+        paint = partial(board.board, table=table)
+        told = self._telling(sight, wording).all(shown.on_table(sight.news))
+        return picture(("board", table), [*told, *wording.table()], paint)
+
     def _final(self, sight: Sight, wording: Wording) -> Shown:
-        view, outcome, names = sight.view, sight.outcome, sight.names.plain
+        view, outcome = sight.view, sight.outcome
         assert outcome is not None
-        standings = shown.standings(self.game.box, view, outcome, names)
+        standings = shown.standings(self.game.box, view, outcome, sight.names.plain)
+        why = verdict(view, outcome, sight.names, sight.words)
+        note = unmarked(why)
         lines = [
-            f"{standing.place}. {standing.name}: {standing.title}"
+            f"{standing.place}. {standing.person.name}: {standing.title}"
             + ("" if standing.points is None else f" ({standing.points})")
             for standing in standings
         ]
-        text = "\n".join((sight.words("picture.result"), *lines))
-        paint = partial(result.result, standings=standings)
+        paint = partial(result.result, standings=standings, note=note)
+        told = [sight.words("picture.result"), *lines, note]
         return Shown(
-            text="\n".join(wording.prizes()),
+            text="\n".join(filter(None, (why, *wording.prizes()))),
             fields=wording.seats(),
-            pictures=(_picture(("result", standings), text, paint),),
+            pictures=(
+                self._portraits(sight, [s for s in standings if s.place == 1]),
+                picture(("result", standings, note), told, paint),
+            ),
         )
+
+    def _portraits(self, sight: Sight, best: Sequence[Standing]) -> Picture:
+        """Return the monsters of the first of those who won, with name and owner."""
+        words = sight.words
+        framed = tuple(
+            (s.monster, s.title, s.person, _points(words, s.points)) for s in best[:WINNERS]
+        )
+        told = [
+            f"{words('portrait', title=title, name=person.name)} {note}"
+            for _, title, person, note in framed
+        ]
+        return picture(("winners", framed), told, partial(portrait.beside, portraits=framed))
 
     def _portrait(self, sight: Sight, seat: int, wording: Wording) -> Shown:
         grown = sight.view.monsters[seat]
-        name = sight.names.plain[seat]
         monster = shown.monster(self.game.box, grown)
-        head = sight.words("portrait", title=grown.name, name=sight.names[seat])
-        text = "\n".join((head, *wording.monster(seat)))
-        paint = partial(portrait.portrait, shown=monster, title=grown.name, by=name)
-        key = ("portrait", monster, grown.name, name)
-        return Shown(text=text, pictures=(_picture(key, text, paint),))
+        person = shown.people(sight.names.plain)[seat]
+        told = [sight.words("portrait", title=grown.name, name=sight.names[seat])]
+        told += wording.monster(seat)
+        paint = partial(portrait.portrait, shown=monster, title=grown.name, by=person)
+        key = ("portrait", monster, grown.name, person)
+        return Shown(text="\n".join(told), pictures=[picture(key, told, paint)])
 
 
-def _picture(key: Hashable, text: str, paint: Paint) -> Picture:
-    return Picture(("tueftelmonster", key), unmarked(text)[:ALT], paint)
+def _points(words: Words, points: int | None) -> str:
+    return "" if points is None else f"{points} {words('fact.points', n=points)}"

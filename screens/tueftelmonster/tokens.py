@@ -4,37 +4,33 @@ from __future__ import annotations
 
 from PIL import Image
 
-from screens.kit import drawing
+from screens.kit import drawing, seats
 from screens.kit.studio import Studio
 from screens.kit.svg import document
 from screens.tueftelmonster import art, icons
-from screens.tueftelmonster.palette import COLOURS, INKS, LINE
-from screens.tueftelmonster.scene import Part
+from screens.tueftelmonster.palette import COLOURS, INKS
+from screens.tueftelmonster.scene import Part, Person
 
 WIDTH = 1000
 EDGE = 20
 """The margin around everything."""
 SPACE = 12
 """Between two panels."""
-SEAT_FILL = "#e4e7f2"
 WAITED = "#343a4c"
 """The panel of a seat the table waits for."""
 FAINT = "#858ca6"
 
 
 def nameplate(
-    studio: Studio, on: Image.Image, x: int, y: int, seat: int, name: str, room: int,
-    color: str = drawing.TEXT,
+    studio: Studio, on: Image.Image, x: int, y: int, person: Person, room: int,
+    color: str = drawing.TEXT, size: int = 36,
 ) -> int:  # fmt: skip
-    """Draw a seat's badge and name from x on, centred on y; return the width taken."""
-    seat_badge(studio, on, x + 22, y, seat)
-    shown = studio.drawable(name) or ""
-    return 54 + drawing.write(studio, on, x + 54, y, shown, 36, color, room=max(room - 54, 0))
-
-
-def seat_badge(studio: Studio, on: Image.Image, x: int, y: int, seat: int) -> None:
-    """Draw a seat's number around a point."""
-    drawing.badge(studio, on, x, y, str(seat + 1), 45, SEAT_FILL, LINE)
+    """Draw a seat's mark and name from x on, centred on y; return the width taken."""
+    badge = max(round(size * 1.3), 45)
+    seats.mark(studio, on, (x + badge // 2, y), person.seat, person.name, badge)
+    shown, left = studio.drawable(person.name) or "", badge + 10
+    room = max(room - left, 0)
+    return left + drawing.write(studio, on, x + left, y, shown, size, color, room=room)
 
 
 def count(
@@ -48,11 +44,12 @@ def count(
 
 
 def features(
-    studio: Studio, on: Image.Image, x: int, y: int, part: Part, columns: int, pitch: int = 88
-) -> None:
+    studio: Studio, on: Image.Image, x: int, y: int, part: Part, columns: int, pitch: int = 88,
+    line: int = 46,
+) -> None:  # fmt: skip
     """List a part's features with their numbers, so many in a row, the first row around y."""
     for i, (name, number) in enumerate(part.features):
-        left, top = x + i % columns * pitch, y + i // columns * 46
+        left, top = x + i % columns * pitch, y + i // columns * line
         sign = icons.icon(studio, name, 38, drawing.DIM, drawing.PAPER)
         count(studio, on, left, top, sign, number)
 

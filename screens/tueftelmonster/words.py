@@ -1,24 +1,38 @@
-"""Tüftelmonster in words: parts, monsters, prizes, and what happened, as short texts."""
+"""Tüftelmonster in words: parts, where they lie, piles, prizes, seats, as short texts."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import reduce
 
-from engine.contract import Event, Seat
-from engine.tueftelmonster import events, plane
+from engine.contract import Seat
+from engine.tueftelmonster import plane
 from engine.tueftelmonster.box import TueftelBox
-from engine.tueftelmonster.values import BODY, STANDSTILL, Card, Cell, Edge, Monster, View
-from screens.marks import drawn
+from engine.tueftelmonster.values import (
+    BODY,
+    STANDSTILL,
+    Card,
+    Cell,
+    Edge,
+    Ends,
+    Face,
+    Laid,
+    Monster,
+    View,
+)
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
-from screens.tueftelmonster.drawings import FACES, die_art
-from screens.tueftelmonster.shown import finish, joined, main_colour
-from screens.wording import countdown, seat_field
+from screens.tueftelmonster import outlook
+from screens.tueftelmonster.shown import finish, main_colour
+from screens.wording import countdown
 
-MEDALS = {True: "🥇", False: "🥈"}
-ROOM = 800
-"""Characters for the cards of a monster, of the 1024 that a field has."""
+ROOM = 3900
+"""Characters for all seats of the 6000 that a message has."""
+VALUE = 1000
+"""Characters of a field."""
+BENT = (3, 6, 9, 12)
+"""Two ends that meet at a corner."""
 
 
 class Wording:
@@ -30,39 +44,56 @@ class Wording:
     # Parts and places
 
     def part(self, card: Card) -> str:
-        """Return a part's kind and colour: `head, red`."""
+        """Return a part's kind and colour: `red head`."""
         part = self._box.parts[card]
         kind, colour = self._words(f"kind.{part.kind}"), self._words(f"colour.{part.colour}")
         return self._words("part", kind=kind, colour=colour)
 
     def printed(self, card: Card) -> str:
-        """Return all that is printed on a part: `head, red · 1 end · 4 eyes`."""
+        """Return all that is printed on a part: `red head · 2 ends, straight · 4 eyes`."""
         part = self._box.parts[card]
         counted = [(name, getattr(part, name)) for name in self._box.features]
         features = [self._words(f"feature.{name}", n=n) for name, n in counted if n]
-        ends = self._words("part.ends", n=len(part.ends))
-        return " · ".join((self.part(card), ends, ", ".join(features))).rstrip(" ·")
+        return " · ".join(filter(None, (self.shaped(card), ", ".join(features))))
+
+    def shaped(self, card: Card) -> str:
+        """Return a part with its ends: `red head · 2 ends, straight`."""
+        ends = self._box.ends[card]
+        count = ends.bit_count()
+        bent = "part.corner" if ends in BENT else "part.straight"
+        shape = self._words(bent if count == 2 else "part.ends", n=count)
+        return f"{self.part(card)} · {shape}"
 
     def at(self, monster: Monster, cell: Cell) -> str:
-        """Return what lies in a cell."""
+        """Return what lies in a cell, and where that is."""
         laid = plane.card_at(monster, cell)
-        if laid is None:
-            return "–"
-        return self._words("kind.body") if laid.card == BODY else self.part(laid.card)
+        if laid is None or laid.card == BODY:
+            return self._words("kind.body") if laid else "–"
+        return self._words("part.at", part=self.part(laid.card), where=self.where(cell))
 
     def where(self, cell: Cell) -> str:
-        """Return a cell as steps from the body: `↑2 →1`."""
+        """Return a cell as steps from the body: `2 up, 1 right`."""
         (x, y), steps = cell, []
         if y:
-            steps.append(f"{'↑' if y < 0 else '↓'}{abs(y)}")
+            steps.append(self._words("place.up" if y < 0 else "place.down", n=abs(y)))
         if x:
-            steps.append(f"{'←' if x < 0 else '→'}{abs(x)}")
-        return " ".join(steps) or self._words("kind.body")
+            steps.append(self._words("place.left" if x < 0 else "place.right", n=abs(x)))
+        return ", ".join(steps) or self._words("kind.body")
+
+    def sides(self, ends: Ends) -> str:
+        """Return edges by their directions: `up, left`."""
+        named = [side for side, bit in plane.SIDES.items() if ends & bit]
+        return ", ".join(self._words(f"side.{side.lower()}") for side in named)
+
+    def lying(self, card: Card, quarters: int) -> str:
+        """Return where a part's ends point after quarter turns clockwise: `ends: up, left`."""
+        ends = plane.turned(self._box.ends[card], quarters)
+        return self._words("lies.ends", sides=self.sides(ends))
 
     def edge(self, monster: Monster, edge: Edge) -> str:
-        """Return the two cards on both sides of an edge."""
-        one, other = plane.cells_of(edge)
-        return f"{self.at(monster, one)} – {self.at(monster, other)}"
+        """Return the two cards on both sides of an edge, with where they are."""
+        one, other = (self.at(monster, cell) for cell in plane.cells_of(edge))
+        return self._words("hint.and", one=one, other=other)
 
     def pile(self, pile: int) -> str:
         """Return a display pile's name: `pile 2`."""
@@ -70,10 +101,9 @@ class Wording:
 
     # The table
 
-    def table(self, news: Sequence[Event]) -> str:
-        """Return what everybody sees, but for the seats."""
+    def table(self) -> list[str]:
+        """Return what lies in the middle of the table, and what is to be mended."""
         lines = [
-            *self.happened(news),
             self.faces(),
             self.theft(),
             self.piles(),
@@ -81,55 +111,52 @@ class Wording:
             *self.prizes(),
             self.idle(),
         ]
-        return "\n".join(filter(None, lines))
+        return list(filter(None, lines))
 
     def faces(self) -> str:
         """Return what the die showed in this turn."""
-        view, words = self._view, self._words
+        view = self._view
         if not view.faces or view.phase == "over":
             return ""
-        faces = " → ".join(
-            f"{drawn(die_art(face), FACES[face])} {words(f'face.{face}')}" for face in view.faces
-        )
-        return words("faces", name=self._names[view.owner], faces=faces)
+        faces = self.in_order(view.faces)
+        return self._words("faces", name=self._names[view.owner], faces=faces)
+
+    def in_order(self, faces: Sequence[Face]) -> str:
+        """Return faces of the die in their order: `Steal, then Draw`."""
+        named = [self._words(f"face.{face}") for face in faces]
+        return reduce(lambda first, then: self._words("then", first=first, then=then), named)
 
     def theft(self) -> str:
         """Return what was stolen from whom, and what the robbed seat still has to place."""
-        view = self._view
+        view, lines = self._view, []
         if view.phase != "bolt":
             return ""
         (mender,) = view.waiting
-        owner = self._names[mender]
-        lines = []
+        you = mender == view.seat
         if view.theft is not None:
             lines.append(
                 self._words(
-                    "theft",
+                    "theft.you" if you else "theft",
                     robber=self._names[view.theft.robber],
-                    robbed=owner,
+                    robbed=self._names[mender],
                     part=self.part(view.theft.card),
                     where=self.where(view.theft.cell),
                     n=view.theft.bolts,
                 )
             )
-        loose = view.loose[mender]
-        lines.append(self._words("bolts.left", name=owner, n=loose, time=countdown(view.deadline)))
+        key, time = "bolts.you" if you else "bolts.left", countdown(view.deadline)
+        lines.append(self._words(key, name=self._names[mender], n=view.loose[mender], time=time))
         return "\n".join(lines)
 
     def piles(self) -> str:
         """Return the draw pile's size and the tops of the display piles."""
         view, words = self._view, self._words
-        draw = words("piles.draw", n=view.pile)
-        tops = [
-            words(
-                "piles.top",
-                pile=pile + 1,
-                n=shown.height,
-                part="?" if shown.top is None else self.part(shown.top),
-            )
-            for pile, shown in enumerate(view.displays)
-        ]
-        return " · ".join((draw, *tops))
+        found = [words("piles.draw", n=view.pile)]
+        for pile, shown in enumerate(view.displays):
+            key = "piles.hidden" if shown.top is None else "piles.top"
+            part = "" if shown.top is None else self.shaped(shown.top)
+            found.append(words(key, pile=self.pile(pile), n=shown.height, part=part))
+        return "; ".join(found)
 
     def finishing(self) -> str:
         """Return whether monsters may be finished, and how many prizes are needed for it."""
@@ -140,17 +167,18 @@ class Wording:
         return self._words(key, open=found.open, needed=found.needed)
 
     def prizes(self) -> list[str]:
-        """Return each prize in force with its count for every seat; leaders stand out."""
-        lines = []
+        """Return each prize in force with its count for every seat; leaders are named as such."""
+        words, lines = self._words, []
         for prize in self._view.prizes:
             counts = [
-                f"**{name} {n}**" if seat in prize.leaders else f"{name} {n}"
+                words("prize.leads", name=name, n=n) if seat in prize.leaders else f"{name} {n}"
                 for seat, (name, n) in enumerate(zip(self._names, prize.counts, strict=True))
             ]
             if prize.name == "finished":
-                counts = [f"**{self._names[seat]}**" for seat in prize.leaders] or ["–"]
-            label = self._words(f"column.{prize.name}")
-            lines.append(f"{MEDALS[prize.gold]} {label}: {' · '.join(counts)}")
+                counts = [self._names[seat] for seat in prize.leaders]
+            told = ", ".join(counts) or words("prize.nobody")
+            key, label = "prize.gold" if prize.gold else "prize.silver", f"column.{prize.name}"
+            lines.append(words(key, prize=words(label), counts=told))
         return lines
 
     def idle(self) -> str:
@@ -159,128 +187,97 @@ class Wording:
         limit = STANDSTILL * len(view.monsters)
         return self._words("idle", n=view.idle, limit=limit) if view.idle else ""
 
+    # Seats and their monsters
+
     def seats(self) -> list[Field]:
-        """Return what everybody can see of each seat."""
-        return [self._seat(seat) for seat in range(len(self._names))]
+        """Return what everybody can see of each seat, card by card as far as there is room."""
+        room = ROOM // len(self._names)
+        return [field for seat in range(len(self._names)) for field in self._seat(seat, room)]
 
     def monster(self, seat: Seat) -> list[str]:
-        """Return what there is to say of a seat's monster."""
+        """Return what is counted of a seat's monster."""
         view, words = self._view, self._words
         monster = view.monsters[seat]
         safe = plane.secured(monster.bolts) - {(0, 0)}
-        adrift = len(monster.cards) - len(joined(monster))
-        marks = [words("monster.secured", n=len(safe))] if safe else []
-        if adrift:
-            marks.append(words("monster.loose", n=adrift))
-        lines = [
+        adrift = len(monster.cards) - len(outlook.joined(monster))
+        standing = outlook.points(self._box, view)
+        counts = [
+            words("monster.points", n=standing[seat]) if standing else "",
             words("monster.parts", n=len(monster.cards) - 1),
             words("monster.ends", n=view.open_ends[seat]),
-            *marks,
+            words("monster.secured", n=len(safe)) if safe else "",
+            words("monster.loose", n=adrift) if adrift else "",
+            words("monster.waiting", n=view.loose[seat]) if view.loose[seat] else "",
         ]
-        shown = [" · ".join(lines)]
-        if view.loose[seat]:
-            shown.append(words("monster.waiting", n=view.loose[seat]))
-        if view.colours:
+        lines = [", ".join(filter(None, counts))]
+        if standing:
             colour = words(f"colour.{main_colour(self._box, monster)}")
-            shown.append(words("monster.colour", colour=colour, n=view.colours[seat]))
-        return shown
+            lines.append(words("monster.colour", colour=colour, n=view.colours[seat]))
+        return lines
 
-    def parts(self, monster: Monster) -> str:
-        """Return all cards of a monster, each with where it lies, as far as a field has room.
+    def cards_of(self, seat: Seat) -> list[str]:
+        """Return all cards of a seat's monster, north first, with their open ends and bolts."""
+        monster = self._view.monsters[seat]
+        joined = outlook.joined(monster)
+        rows = sorted(monster.cards, key=lambda laid: laid.cell[::-1])
+        return ["; ".join(self._card(monster, laid, laid.cell in joined)) for laid in rows]
 
-        Bolts and what has come off are marked.
-        """
-        safe, held = plane.secured(monster.bolts), joined(monster)
-        body = self._words(f"colour.{self._box.bodies[monster.body]}")
-        listed = [self._words("part", kind=self._words("kind.body"), colour=body)]
-        for laid in monster.cards[1:]:
-            marks = "🔩" * (laid.cell in safe) + "✂️" * (laid.cell not in held)
-            listed.append(f"{self.where(laid.cell)} {self.part(laid.card)} {marks}".rstrip())
-        while len("; ".join(listed)) > ROOM:
-            listed[-2:] = ["…"]
-        return "; ".join(listed)
+    def _card(self, monster: Monster, laid: Laid, joined: bool) -> Iterator[str]:
+        words = self._words
+        part = self._body(monster) if laid.card == BODY else self.part(laid.card)
+        yield part if laid.card == BODY else f"{self.where(laid.cell)}: {part}"
+        if ends := open_at(monster, laid):
+            yield words("lies.open", sides=self.sides(ends))
+        if bolts := bolted_at(monster, laid.cell):
+            yield words("lies.bolted", sides=self.sides(bolts))
+        if not joined:
+            yield words("lies.loose")
 
-    def _seat(self, seat: Seat) -> Field:
-        view = self._view
+    def _body(self, monster: Monster) -> str:
+        colour = self._words(f"colour.{self._box.bodies[monster.body]}")
+        return self._words("part", kind=self._words("kind.body"), colour=colour)
+
+    def _seat(self, seat: Seat, room: int) -> Iterator[Field]:
+        view, head = self._view, self._names[seat]
+        if seat == view.owner and view.phase != "over":
+            head = self._words("seat.turn", name=head)
         lines = [*self.monster(seat), self._words("seat.hand", n=view.hands[seat])]
         if seat in view.stuck:
             lines.append(self._words("seat.stuck"))
-        lines.append(self.parts(view.monsters[seat]))
-        return seat_field(seat, self._names, lines, "🎲" if seat == view.owner else "")
+        lines += self.cards_of(seat)
+        for value in chunks(lines, room, self._words("seat.more")):
+            yield Field(head, value)
 
-    # What happened
 
-    def happened(self, news: Sequence[Event]) -> list[str]:
-        """Return what happened last, a line each."""
-        lines = [self._event(event) for event in news]
-        return [f"▪️ {line}" for line in lines if line]
+def open_at(monster: Monster, laid: Laid) -> Ends:
+    """Return the edges of a card where it has open ends."""
+    x, y = laid.cell
+    gaps = {gap.cell for gap in monster.gaps}
+    around = zip(
+        plane.SIDES.values(), ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)), strict=True
+    )
+    return laid.ends & sum(bit for bit, cell in around if cell in gaps)
 
-    def _event(self, event: Event) -> str:
-        words, names = self._words, self._names
-        match event:
-            case events.Wished(seat=seat, deed=deed):
-                return words("news.wished", name=names[seat], deed=words(f"face.{deed}"))
-            case events.SilverTurned(prize=prize, open=n):
-                return words("news.silver", prize=words(f"column.{prize}"), n=n)
-            case events.Drew(seat=seat, pile=pile, card=card):
-                if pile is None or card is None:
-                    return words("news.drew_hidden", name=names[seat])
-                part = self.part(card)
-                return words("news.drew", name=names[seat], part=part, pile=self.pile(pile))
-            case events.Got(cards=cards):
-                return words("news.got", parts="; ".join(map(self.printed, cards)))
-            case events.Refilled(pile=pile, card=card):
-                return words("news.refilled", pile=self.pile(pile), part=self.part(card))
-            case events.DigBegan(seat=seat, pile=pile, height=n):
-                return words("news.dig", name=names[seat], pile=self.pile(pile), n=n)
-            case events.Dug(seat=seat, pile=pile, taken=n, drawn=drawn):
-                key = "news.dug_short" if drawn else "news.dug"
-                return words(key, name=names[seat], pile=self.pile(pile), n=n)
-            case events.Stolen(seat=seat, robbed=robbed, card=card, bolts=n):
-                return words(
-                    "news.stolen",
-                    name=names[seat],
-                    robbed=names[robbed],
-                    part=self.part(card),
-                    n=n,
-                )
-            case events.BoltPlaced(seat=seat, edge=edge, asked=asked):
-                key = "news.bolt" if asked else "news.bolt_unasked"
-                where = self.edge(self._view.monsters[seat], edge)
-                return words(key, name=names[seat], where=where)
-            case events.Attached(seat=seat, card=card, monster=owner):
-                key = "news.attached" if seat == owner else "news.attached_to"
-                return words(key, name=names[seat], other=names[owner], part=self.part(card))
-            case events.Skipped(seat=seat, idle=n):
-                return words("news.skipped", name=names[seat], n=n)
-            case events.Discarded(seat=seat, card=card, pile=pile):
-                if card is None or pile is None:
-                    return words("news.out", name=names[seat])
-                part = self.part(card)
-                return words("news.discarded", name=names[seat], part=part, pile=self.pile(pile))
-            case events.Finished(seat=seat, by=by, name=title):
-                return words("news.finished", name=names[seat], by=names[by], title=title)
-        return ""
 
-    # What a click leads to
+def bolted_at(monster: Monster, cell: Cell) -> Ends:
+    """Return the edges of a cell that have bolts."""
+    x, y = cell
+    edges: tuple[Edge, ...] = ((x, y - 1, "S"), (x, y, "E"), (x, y, "S"), (x - 1, y, "E"))
+    around = zip(plane.SIDES.values(), edges, strict=True)
+    return sum(bit for bit, edge in around if edge in monster.bolts)
 
-    def steps(self) -> str:
-        """Return what is left of the turn, in order."""
-        view, words = self._view, self._words
-        hand = view.hands[view.owner] + view.to_come
-        steps = []
-        if view.phase in ("roll", "wish", "dig"):
-            steps.append(words(f"step.{view.phase}"))
-        elif view.phase in ("draw", "take"):
-            steps.append(words(f"step.{view.phase}", n=view.to_come))
-        elif view.phase in ("lay", "steal"):
-            steps.append(words(f"step.{view.phase}"))
-            hand += view.phase == "steal"
-        if not view.attached and view.phase != "discard":
-            steps.append(words("step.attach"))
-            hand -= 1
-        if view.phase in ("roll", "wish", "dig"):
-            steps.append(words("step.discard_to"))
-        elif hand > 3:
-            steps.append(words("step.discard", n=hand - 3))
-        return " → ".join(steps)
+
+def chunks(lines: Sequence[str], room: int, more: str) -> Iterator[str]:
+    """Give lines in texts that fields can hold; where they take too much room `more` ends them."""
+    held: list[str] = []
+    size = 0
+    for line in lines:
+        if size + len(line) + len(more) > room:
+            held.append(more)
+            break
+        if len("\n".join([*held, line])) > VALUE:
+            yield "\n".join(held)
+            held = []
+        held.append(line)
+        size += len(line) + 1
+    yield "\n".join(held)

@@ -16,8 +16,9 @@ from typing import Any, TypeVar
 import psycopg
 
 from storage.database import Database
-from storage.errors import Conflict, Damaged, StoreError, Unsure
+from storage.errors import Away, Conflict, Damaged, StoreError, Unsure
 from storage.postgres import migrate
+from storage.postgres.reasons import unreached
 from storage.postgres.statements import CODES, Connection, execute, execute_all
 from storage.postgres.view import PostgresView, replace
 from storage.sql import Statement
@@ -39,6 +40,7 @@ _BEGIN, _COMMIT = Statement("BEGIN"), Statement("COMMIT")
 T = TypeVar("T")
 
 _KINDS = {code: kind for kind, code in CODES.items()} | {"23503": Conflict, "23505": Conflict}
+_PASSING = {"08", "40", "53", "55", "57"}
 _SENTENCES = {
     "08": "cannot be reached",
     "25": "may not be written to",
@@ -98,7 +100,7 @@ class Link:
                         self._url, autocommit=True, prepare_threshold=None
                     )
             except (psycopg.Error, OSError) as error:
-                raise StoreError(f"The database cannot be reached ({_reason(error)}).") from None
+                raise unreached(error) from None
         return self._connection
 
 
@@ -120,6 +122,20 @@ class PostgresDatabase(Database):
             await database.close()
             raise
         return database
+
+    @classmethod
+    async def schema(cls, url: str) -> int:
+        """Return the version of a database's schema, 0 where there is none; raise StoreError."""
+        link = Link(url)
+        try:
+            return await link.run(migrate.version)
+        finally:
+            await link.close()
+
+    @staticmethod
+    def newest() -> int:
+        """Return the version of the schema that is known here."""
+        return len(migrate.scripts())
 
     async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
         async def ask(connection: Connection) -> list[Any]:
@@ -180,11 +196,6 @@ def _hang_up(connection: Connection) -> None:
             line.shutdown(socket.SHUT_RDWR)
 
 
-def _reason(error: Exception) -> str:
-    """Return what the server says; the rest may hold a part of the URL, as is its password."""
-    return str(error).partition("FATAL:")[2].strip() or type(error).__name__
-
-
 def _explained(error: psycopg.Error) -> StoreError:
     code = error.sqlstate or ""
     if code in _KINDS:
@@ -192,4 +203,5 @@ def _explained(error: psycopg.Error) -> StoreError:
     if code.startswith("XX00") and code != "XX000":
         return Damaged("The database is damaged.")
     sentence = _SENTENCES.get(code) or _SENTENCES.get(code[:2], "failed")
-    return StoreError(f"The database {sentence} ({error}).")
+    kind = Away if code[:2] in _PASSING else StoreError
+    return kind(f"The database {sentence} ({error}).")

@@ -11,6 +11,12 @@ import psycopg
 from storage.errors import StoreError
 from storage.postgres.statements import Connection
 
+JUST_MADE = (
+    psycopg.errors.UniqueViolation,
+    psycopg.errors.DuplicateTable,
+    psycopg.errors.DuplicateObject,
+)
+"""What the server says when another process makes the same table at this moment."""
 FOLDER = Path(__file__).parent / "migrations"
 
 
@@ -22,8 +28,8 @@ def scripts() -> list[str]:
 async def migrate(connection: Connection) -> None:
     """Run the steps the database has not seen yet, in one transaction; raise StoreError."""
     steps = scripts()
-    if await _version(connection) != len(steps):
-        with suppress(psycopg.errors.UniqueViolation):  # another process just made it
+    if await version(connection) != len(steps):
+        with suppress(*JUST_MADE):
             await connection.execute(
                 "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"
             )
@@ -33,17 +39,18 @@ async def migrate(connection: Connection) -> None:
 
 
 async def _run(connection: Connection, steps: list[str]) -> None:
-    version = await value(connection, "SELECT max(version) FROM schema_version") or 0
-    if version > len(steps):
+    found = await value(connection, "SELECT max(version) FROM schema_version") or 0
+    if found > len(steps):
         raise StoreError(
-            f"The database is of version {version}, but this bot knows only "
+            f"The database is of version {found}, but this bot knows only "
             f"version {len(steps)}: run a newer bot."
         )
-    for number, step in enumerate(steps[version:], version + 1):
+    for number, step in enumerate(steps[found:], found + 1):
         await connection.execute(f"{step}; INSERT INTO schema_version VALUES ({number})")
 
 
-async def _version(connection: Connection) -> int:
+async def version(connection: Connection) -> int:
+    """Return the version of the schema, 0 where there is none."""
     if await value(connection, "SELECT to_regclass('schema_version')") is None:
         return 0
     return await value(connection, "SELECT max(version) FROM schema_version") or 0

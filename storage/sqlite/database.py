@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import aiosqlite
 
 from storage.database import Database
-from storage.errors import Conflict, Damaged, Lost, StoreError
+from storage.errors import Away, Conflict, Damaged, Lost, StoreError
 from storage.sql import Statement, marks
 from storage.sqlite import migrate
 from storage.sqlite.presence import Presence
@@ -37,6 +37,7 @@ _CLASHES = {
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
     sqlite3.SQLITE_CONSTRAINT_UNIQUE,
 }
+_PASSING = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _SENTENCES = {
     sqlite3.SQLITE_BUSY: "is locked by another program",
     sqlite3.SQLITE_LOCKED: "is locked by another program",
@@ -176,10 +177,29 @@ def _make(path: Path) -> None:
 async def _prepare(writer: Connection, path: Path) -> None:
     """Bring the file to the newest schema; raise StoreError."""
     steps = migrate.scripts()
-    await migrate.inspect(writer, path, len(steps))
+    await migrate.demand_known(writer, path, len(steps))
     for pragma in _PRAGMAS:
         await writer.execute(f"PRAGMA {pragma}")
     await migrate.migrate(writer, steps)
+
+
+async def sqlite_schema(path: Path) -> int:
+    """Return the version of a file's schema, 0 where nothing is; raise StoreError."""
+    if not path.is_file():
+        return 0
+    with _explained(path):
+        async with aiosqlite.connect(f"{path.as_uri()}?mode=ro", uri=True) as db:
+            return await migrate.inspect(db, path)
+
+
+def snapshot(path: Path, copy: Path) -> None:
+    """Write a file, also while it is used, to another as it is, of whatever schema."""
+    with (
+        _explained(path),
+        closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db,
+        closing(sqlite3.connect(copy)) as new,
+    ):
+        db.backup(new)
 
 
 def _identity(name: str) -> tuple[int, int] | None:
@@ -207,4 +227,6 @@ def _explained(path: Path) -> Iterator[None]:
         sentence = f"The database {path} {_SENTENCES.get(kind, f'failed ({error})')}."
         if kind == sqlite3.SQLITE_CORRUPT:
             raise Damaged(sentence) from error
+        if kind in _PASSING:
+            raise Away(sentence) from error
         raise StoreError(sentence) from error

@@ -30,13 +30,19 @@ def statements(script: str) -> Iterator[str]:
             statement = ""
 
 
-async def inspect(db: aiosqlite.Connection, path: Path, newest: int) -> None:
-    """Raise StoreError when the file is another program's or newer; change nothing."""
-    if not await _number(db, "SELECT count(*) FROM sqlite_schema"):
-        return
+async def inspect(db: aiosqlite.Connection, path: Path) -> int:
+    """Return the version of a file, 0 where nothing is; raise StoreError for another program's."""
+    version = await _number(db, "PRAGMA user_version")
+    if not version and not await _number(db, "SELECT count(*) FROM sqlite_schema"):
+        return 0
     if await _number(db, "PRAGMA application_id") != APPLICATION:
         raise StoreError(f"The database {path} belongs to another program.")
-    version = await _number(db, "PRAGMA user_version")
+    return version
+
+
+async def demand_known(db: aiosqlite.Connection, path: Path, newest: int) -> None:
+    """Raise StoreError when the file is another program's or newer; change nothing."""
+    version = await inspect(db, path)
     if version > newest:
         raise StoreError(
             f"The database {path} is of version {version}, but this bot knows only "

@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 
 from engine.contract import AnyGame, Options
-from storage.errors import ChannelTaken
+from storage.errors import ChannelTaken, Conflict, StoreError, Unsure
 from storage.records import Player, Table
 from storage.store import Store
 from tables.lobby import lobby
@@ -33,8 +34,10 @@ class Lobbies:
         self._store, self._games, self._rooms, self._port = store, games, rooms, port
         self._servers = servers
 
-    async def open(self, game_id: str, guild: int, channel: int, user: int, name: str) -> Room:
-        """Open a lobby with this person as host; raise ChannelTaken."""
+    async def open(
+        self, game_id: str, guild: int, channel: int, user: int, name: str, locale: str = ""
+    ) -> Room:
+        """Open a lobby with this person as host, in their locale; raise ChannelTaken."""
         game, now = self._games[game_id], time.time()
         table = Table(
             id=secrets.token_hex(4),
@@ -50,7 +53,7 @@ class Lobbies:
             created=now,
             updated=now,
         )
-        return await self._add(table)
+        return await self._add(table, locale)
 
     async def reopen(self, old: Table, user: int, name: str) -> tuple[bool, Room]:
         """Sit down for another game like `old`; return whether that opened a new lobby, and it.
@@ -99,9 +102,17 @@ class Lobbies:
             chosen["level"] = "easy"
         return game.options_type.model_validate(chosen)
 
-    async def _add(self, table: Table) -> Room:
-        await self._store.tables.add(table)
+    async def _add(self, table: Table, locale: str = "") -> Room:
+        try:
+            await self._store.tables.add(table)
+        except Unsure:
+            raise
+        except Conflict:
+            # The table that had the channel was gone when it was looked up.
+            await self._store.tables.add(table)
         room = Room(table)
         self._rooms.add(room)
         self._port.board(room)
+        with suppress(StoreError):  # the table is open; its language is known here all the same
+            await self._servers.speak(table.guild, table.channel, locale)
         return room

@@ -29,13 +29,14 @@ class Computers:
             if match is None or not self._asked(room, seat, token, by):
                 return False
             action = await asyncio.to_thread(match.choose, seat, self._effort)
-            async with room.lock:
-                now = time.time()
-                await self._play.catch_up(room, now)
-                if room.match is not match or not self._asked(room, seat, token, by):
-                    return False
-                await self._play.act(room, seat, token, action, now, by)
-                return True
+        # Other tables' computers think while this one's answer waits for its table and the store.
+        async with room.lock:
+            now = time.time()
+            await self._play.catch_up(room, now)
+            if room.match is not match or not self._asked(room, seat, token, by):
+                return False
+            await self._play.act(room, seat, token, action, now, by)
+            return True
 
     def _asked(self, room: Room, seat: Seat, token: int, by: By) -> bool:
         fits = by == "staff" or (by == "computer") == (room.person(seat) is None)

@@ -80,12 +80,29 @@ class Play:
         self, room: Room, seat: Seat, token: int, action: Any, now: float, by: By = "person"
     ) -> None:
         """Play and commit one action; raise RuleError or Refusal when it is refused."""
-        before = room.running
+        before = self._acting(room, seat, by)
+        await self._enter(room, before, before.play(seat, token, action, now, by), seat, by)
+
+    async def revoke(self, room: Room, seat: Seat, token: int, now: float) -> None:
+        """Take back and commit a person's last action; raise RuleError or Refusal when it stands.
+
+        GAMES.md, "Taking back".
+        """
+        before = self._acting(room, seat, "person")
+        if not self._servers.takes_back(room.table):
+            raise Refusal("error.not_revocable")
+        await self._enter(room, before, before.take_back(seat, token, now), seat, "person")
+        room.notes.add("note.taken_back", name=room.table.players[seat].name)
+        self._port.board(room)
+
+    def _acting(self, room: Room, seat: Seat, by: By) -> Match:
+        """Return the match in which a seat may act; raise Refusal where it may not."""
+        match = room.running
         if room.table.paused is not None:
             raise Refusal("error.paused")
         if by == "person" and room.person(seat) is None:
             raise Refusal("error.away")
-        await self._enter(room, before, before.play(seat, token, action, now, by), seat, by)
+        return match
 
     async def catch_up(self, room: Room, now: float) -> None:
         """Let the clock log what is due before anybody acts.
@@ -173,18 +190,23 @@ class Play:
 
     async def abort(self, room: Room, told: bool = True) -> None:
         """End a table in the lobby or running without a result; `told`: its channel is there."""
-        users = [player.user for player in room.table.players if player.user is not None]
         await self._rooms.change(room, lambda table: replace(table, status="aborted"))
+        if not told:
+            # Nothing is owed where nothing can be shown.
+            stood = await self._store.shown.board(room.table.id) or Board(room.table.id)
+            nowhere = replace(stood, version=room.table.version, sequence=room.shown)
+            await self._store.shown.save_board(nowhere)
+        self.ended(room, told)
+
+    def ended(self, room: Room, told: bool = True) -> None:
+        """Show that a table ended without a result."""
         self.schedule(room)
         if told:
             self._port.board(room)
             self._port.calls(room, ())
-        else:
-            # Nothing is owed where nothing can be shown.
-            nowhere = Board(room.table.id, version=room.table.version, sequence=room.shown)
-            await self._store.shown.save_board(nowhere)
-        for user in users:
-            self._port.panel(room, user)
+        for player in room.table.players:
+            if player.user is not None:
+                self._port.panel(room, player.user)
 
     async def change(self, room: Room, change: Change) -> None:
         """Commit a change of the table's row, set its alarms anew and show it."""
@@ -235,6 +257,8 @@ class Play:
             due = played.match.at + clocks.SILENCE
         await self._commit(room, played, due)
         self._alarms.set(room.table.id, found)
+        if seat != CLOCK:
+            room.notes.moved()
         tell(self._port, room, before, played, seat, by)
 
     async def _commit(self, room: Room, played: Played, due: float | None) -> None:

@@ -42,6 +42,11 @@ def present(table: Table) -> list[int]:
     return [p.user for p in table.players if p.user is not None and not p.away]
 
 
+def several(table: Table) -> bool:
+    """Return whether people play each other at a table, away or not."""
+    return sum(player.user is not None for player in table.players) > 1
+
+
 def _with(table: Table, seat: Seat, player: Player) -> Table:
     players = (*table.players[:seat], player, *table.players[seat + 1 :])
     return replace(table, players=players)

@@ -23,10 +23,11 @@ def tell(port: Port, room: Room, before: Match, played: Played, seat: Seat, by: 
 
 
 def _concerns(before: Match, played: Played, seat: Seat) -> bool:
-    """Return whether a seat is asked anew, may do something else now, or is stirred."""
+    """Return whether a seat is asked anew or no longer, may do something else, is stirred,
+    or can no longer take its last action back."""
     match, game = played.match, played.match.game
     asked, was = match.to_act().get(seat), before.to_act().get(seat)
-    if match.over or (asked is not None and asked != was):
+    if match.over or asked != was or before.revokes(seat):
         return True
     if asked is not None and match.legal(seat) != before.legal(seat):
         return True

@@ -7,7 +7,6 @@ import time
 
 from engine.contract import Seat
 from engine.errors import RuleError
-from storage.errors import StoreError
 from storage.store import Store
 from tables.match import clocks
 from tables.match.computers import Computers
@@ -102,5 +101,6 @@ class Timekeeper:
                 room.notes.add("note.idle")
         except (Refusal, RuleError) as late:
             log.debug("table %s: %s", table_id, late)
-        except StoreError:
+        except Exception:
+            # One table's fault is none of the others'.
             log.exception("table %s is not closed", table_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from typing import Generic, TypeVar
 from weakref import WeakValueDictionary
 
@@ -30,6 +30,10 @@ class BoundedCache(Generic[K, V]):
         """Keep a value and return it."""
         self._last[key] = self._living[key] = value
         return value
+
+    def last(self) -> Iterator[V]:
+        """Yield the values touched last."""
+        yield from self._last.values()
 
     def drop(self, key: K) -> None:
         """Forget a value."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
+from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
 from storage.errors import Conflict
@@ -32,21 +34,34 @@ class Rooms:
         self._games = games
         # Whoever still holds a room must share its lock with the next, so it stays the same one.
         self._kept: BoundedCache[str, Room] = BoundedCache(limit)
-        self._loading = asyncio.Lock()
+        self._loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """The locks of the tables that are being loaded, which wait for no other's."""
+        self.on_ended: Callable[[Room], None] = lambda room: None
+        """Told of a table that ended because its match could not go on."""
 
     async def get(self, table_id: str) -> Room:
         """Return the table; raise Refusal when there is none."""
         room = self._kept.get(table_id)
         if room is not None:
             return room
-        async with self._loading:
-            return self._kept.get(table_id) or self.add(
-                await load(self._store, self._games, table_id)
-            )
+        async with self._loading.setdefault(table_id, asyncio.Lock()):
+            room = self._kept.get(table_id)
+            return room or self._loaded(await load(self._store, self._games, table_id))
+
+    def _loaded(self, room: Room) -> Room:
+        room = self.add(room)
+        if room.ended:
+            self.on_ended(room)
+        return room
 
     def known(self, table_id: str) -> Room | None:
         """Return the table if it is in memory."""
         return self._kept.get(table_id)
+
+    def played(self) -> Mapping[str, int]:
+        """Return how many of the tables touched last play each game."""
+        rooms = self._kept.last()
+        return Counter(room.table.game for room in rooms if room.table.status == "running")
 
     async def at(self, channel: int) -> Room | None:
         """Return the open table of a channel, or None."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import time
 from collections.abc import Mapping, Sequence
@@ -13,6 +14,7 @@ from engine.errors import Malformed, RuleError
 from engine.match import Entry, Header, Match
 from storage import records
 from storage.errors import Damaged
+from storage.people import Deed
 from storage.records import Saved, Table
 from storage.store import Store
 from storage.tables import Tables
@@ -25,6 +27,10 @@ PART = 500
 """Entries that are read at a time."""
 
 
+class CannotGoOn(Exception):
+    """Why a match cannot be played any more."""
+
+
 async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Room:
     """Return a stored table; raise Refusal when there is none.
 
@@ -35,15 +41,23 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         raise Refusal("error.gone")
     if table.status in ("lobby", "aborted"):
         return Room(table)
-    game = games.get(table.game)
-    if game is None or not fits(game, table):
-        return Room(await _abort(store, table, "it began under other rules"))
     try:
-        match = await _match(store, table, game)
+        match = await revived(store, games, table)
         called = await _called(store, table) if match.options.clock == "slow" else {}
         return Room(table, match, called=called)
+    except (CannotGoOn, Damaged) as why:
+        return await _ended(store, table, str(why))
+
+
+async def revived(store: Store, games: Mapping[str, AnyGame], table: Table) -> Match:
+    """Return the match of a stored table as it stands; raise CannotGoOn."""
+    game = games.get(table.game)
+    if game is None or not fits(game, table):
+        raise CannotGoOn("it began under other rules")
+    try:
+        return await _match(store, table, game)
     except (RuleError, Damaged) as error:
-        return Room(await _abort(store, table, f"its log cannot be replayed: {error!r}"))
+        raise CannotGoOn(f"its log cannot be replayed: {error!r}") from error
 
 
 async def _called(store: Store, table: Table) -> dict[int, float]:
@@ -66,10 +80,16 @@ def fits(game: AnyGame, table: Table) -> bool:
     return game.version == table.rules and table.data in ("", game.data)
 
 
-async def _abort(store: Store, table: Table, why: str) -> Table:
+async def _ended(store: Store, table: Table, why: str) -> Room:
+    """Return a table that cannot go on; one that ran has ended, which staff finds in the log."""
     log.error("table %s cannot go on: %s", table.id, why)
     aborted = replace(table, status="aborted")
-    return await store.tables.save(aborted) if table.status == "running" else aborted
+    if table.status != "running":
+        return Room(aborted)
+    ended = Room(await store.tables.save(aborted), ended=True)
+    detail = json.dumps({"why": "outdated"})
+    await store.staff.record(Deed(table.guild, time.time(), None, "end", table.id, detail=detail))
+    return ended
 
 
 async def _match(store: Store, table: Table, game: AnyGame) -> Match:

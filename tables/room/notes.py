@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 LASTING = 5 * 60.0
-"""Seconds for which a note stands."""
+"""Seconds for which a note stands where nobody moves."""
+READ = 10.0
+"""Seconds for which it stands at least."""
 MOST = 3
 """Notes that stand at once; a newer one takes the oldest one's place."""
 
@@ -29,11 +31,19 @@ class Notes:
     _kept: list[Note] = field(default_factory=list)
 
     def add(self, key: str, **values: Any) -> None:
-        """Write down what has just happened."""
-        self._kept = [*self._kept, Note(key, time.time(), values)][-MOST:]
+        """Write down what has just happened; what stands already is not said twice."""
+        others = [note for note in self._kept if (note.key, note.values) != (key, values)]
+        self._kept = [*others, Note(key, time.time(), values)][-MOST:]
+
+    def moved(self) -> None:
+        """Let go of what was there to be read before somebody moved."""
+        self._keep(READ)
 
     def standing(self) -> Sequence[Note]:
         """Return the notes that still stand, the oldest first."""
-        now = time.time()
-        self._kept = [note for note in self._kept if now - note.at < LASTING]
+        self._keep(LASTING)
         return tuple(self._kept)
+
+    def _keep(self, seconds: float) -> None:
+        now = time.time()
+        self._kept = [note for note in self._kept if now - note.at < seconds]

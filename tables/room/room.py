@@ -25,6 +25,8 @@ class Room:
     """By question offered to a computer: who is for it."""
     called: dict[int, float] = field(default_factory=dict)
     """When each person was last called, or may have been before the table was loaded."""
+    ended: bool = False
+    """Whether it ended when it was loaded: its match could not go on."""
 
     @property
     def running(self) -> Match:

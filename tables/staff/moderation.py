@@ -58,6 +58,8 @@ class Staff:
         async with room.lock:
             await self._play.abort(_open(room), told=why not in NOWHERE)
             room.notes.add(f"staff.note.end_{why}")
+        if why == "removed":
+            await self._servers.leave_unmarked(room.table.guild, room.table.id)
         await self._record(room, actor, "end", why=why)
 
     async def remove(self, room: Room, actor: int | None, user: int, computer: str) -> Seat:

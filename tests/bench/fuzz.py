@@ -7,17 +7,19 @@ import asyncio
 import sqlite3
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from cogs.shown.boards import APART
 from playground.world.world import World
 from tests.bench import stand_in
 from tests.bench.crowd import GAMES, Circle, Crowd, controls
 from tests.bench.load import watched
 from tests.bench.report import Row, table
 from tests.cogs.forging import Forger, Scene, commit
+from tests.cogs.healthy import Healthy
 
 CLICKS, SEED, AT_ONCE = 100_000, 5, 20
 SETTLED = 5.0
@@ -36,16 +38,20 @@ async def _rows(clicks: int, seed: int) -> list[Row]:
     async with stand_in.stand_in() as server, watched(server) as bot:
         crowd = Crowd(server.world, len(GAMES))
         await crowd.begin()
+        beside = await Healthy.begun(server.world)
         await crowd.play(3.0)
         await asyncio.sleep(SETTLED)
         scenes = {circle.channel.id: await _scene(circle) for circle in crowd.circles}
-        before, began = _kept(bot.database), time.perf_counter()
+        tables = [scene.table for scene in scenes.values()]
+        before, began = _kept(bot.database, tables), time.perf_counter()
         work = iter([*scenes.items()] * (clicks // len(scenes)))
+        watching = asyncio.create_task(_next_door(beside, told))
         await asyncio.gather(
             *(_click(crowd.world, Forger(seed + one), work, told) for one in range(AT_ONCE))
         )
         seconds = time.perf_counter() - began
-        changed = _kept(bot.database) != before
+        watching.cancel()
+        changed = _kept(bot.database, tables) != before
         errors = (await bot.told())["errors"]
         after = await crowd.play(3.0)
         await asyncio.sleep(SETTLED)  # one may just be posted anew
@@ -54,6 +60,7 @@ async def _rows(clicks: int, seed: int) -> list[Row]:
         Row("forged clicks", f"{clicks:,} in {seconds:.0f} s"),
         Row("… unanswered", str(told["unanswered"]), "0"),
         Row("… answered with an apology or a traceback", str(told["apology"]), "0"),
+        Row(f"… {told['moves']} moves next door meanwhile, late", str(told["late"]), "0"),
         Row("errors in the log", f"{errors:.0f}", "0"),
         Row("tables that were changed by them", "some" if changed else "none", "none"),
         Row("boards that are gone; moves in the 3 s after", f"{dead}; {after.rate * 3:.0f}", "0"),
@@ -78,13 +85,21 @@ async def _scene(circle: Circle) -> Scene:
     return Scene(ids[0].split(":")[1], seated, ("Deniz", "Finn"), ids)
 
 
-def _kept(database: Path) -> list[Any]:
+async def _next_door(beside: Healthy, told: Counter[str]) -> None:
+    """Let people move next door meanwhile, and count what is shown late."""
+    while True:
+        await asyncio.sleep(APART)  # a board's own pace makes nothing late
+        told["late"] += bool(await beside.late())
+        told["moves"] += 1
+
+
+def _kept(database: Path, tables: Sequence[str]) -> list[Any]:
     """Return what people alone change; clocks, and computers for who is late, go on meanwhile."""
+    these = f"({', '.join('?' * len(tables))})"
+    row = f"SELECT id, options, started, seed FROM matches WHERE id IN {these}"
+    log = f"SELECT * FROM log WHERE by = 'person' AND match IN {these}"
     with closing(sqlite3.connect(database)) as db:
-        return [
-            db.execute("SELECT id, options, started, seed FROM matches").fetchall(),
-            db.execute("SELECT * FROM log WHERE by = 'person'").fetchall(),
-        ]
+        return [db.execute(query, tables).fetchall() for query in (row, log)]
 
 
 def main() -> None:

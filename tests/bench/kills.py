@@ -19,6 +19,7 @@ from tests.bench.remote import Dead, Nursery, Remote, mortal_bot, nursery
 from tests.bench.report import Row, gathered, printed
 from tests.bench.walks import WALKS, Walked, chosen, side_by_side
 from tests.cogs.as_stored import everything_shown
+from tests.cogs.healthy import Healthy
 from tests.cogs.operations import OPERATIONS
 from tests.cogs.party import Party
 
@@ -42,7 +43,7 @@ class Walk:
         """Return a line of the table."""
         said = "; ".join(self.wrong) or "all shown"
         figure = f"{self.tried} of {self.points} points: {said}"
-        return Row(", ".join(walked), figure, "all shown within 2 s of ready")
+        return Row(", ".join(walked), figure, "all shown within 2 s of ready, next door too")
 
 
 class Walker:
@@ -52,6 +53,7 @@ class Walker:
         self._nursery, self._server, self._database = nursery, server, database
         self._stack = AsyncExitStack()
         self._bot: Remote | None = None
+        self._beside: Healthy | None = None
         self._channels = 0
 
     async def close(self) -> None:
@@ -73,7 +75,7 @@ class Walker:
         try:
             async with asyncio.timeout(3 * OVER):
                 passed = await self._played(party, walked, point)
-                faults = await _looked_at(party, await self._next())
+                faults = await self._wrong(party, await self._next())
         except Exception as error:
             faults = [f"not played: {type(error).__name__}: {error}"]
             await self._next()
@@ -86,11 +88,18 @@ class Walker:
             await (self._bot or await self._next()).ask("clean")
         return passed
 
+    async def _wrong(self, party: Party, bot: Remote) -> list[str]:
+        """Return what is wrong after a start, and what is late next door meanwhile."""
+        assert self._beside is not None
+        shown, late = await asyncio.gather(_looked_at(party, bot), self._beside.late())
+        return [*shown, *late]
+
     async def _played(self, party: Party, walked: Walked, point: int | None) -> int:
         """Let people come to the point at which the bot dies; return how many it passed."""
         operation, game = walked
         prepare, act = OPERATIONS[operation]
         bot = self._bot or await self._next()
+        self._beside = self._beside or await Healthy.begun(self._server.world)
         await prepare(party, bot, game)
         await bot.ask("over")
         await bot.ask("aim", die_at=point)

@@ -27,6 +27,7 @@ from cogs.line.painter import Painter
 from cogs.shown import boards, emojis, panels
 from engine import registry
 from engine.contract import AnyGame
+from hosting import service
 from screens import screen as screens
 from screens.page import Picture
 from screens.screen import Screen
@@ -71,7 +72,7 @@ class Loaded:
         """Let the bot of this process use it instead of loading it anew."""
         _replace(registry, load=lambda: self._games)
         _replace(screens, load=lambda games: self._screens)
-        _replace(bot, Catalogue=lambda: self._catalogue)
+        _replace(service, Catalogue=lambda: self._catalogue)
 
 
 class Cheap(Painter):
@@ -103,7 +104,7 @@ class Talk:
                 self.hearing = asyncio.create_task(talk.hear(self))
 
         _replace(client, Allowance=watched_allowance(points))
-        _replace(bot, open_store=opened, MonsterBot=MortalBot)
+        _replace(service, open_store=opened, MonsterBot=MortalBot)
         if hasty:
             hurried(registry.load())
             _replace(client, Painter=Cheap)

@@ -89,7 +89,7 @@ class Table:
     def __init__(self, game: AnyGame) -> None:
         games = {game.id: game}
         self._game, self._chance = game, random.Random(game.id)
-        self._pages = Pages(games, screens.load(games), Catalogue(), lambda guild: "de")
+        self._pages = Pages(games, screens.load(games), Catalogue(), lambda guild, channel: "de")
         self._studio = Studio()
         self._shown: dict[Seat | None, Sequence[Hashable]] = {}
         users = [*range(1, PEOPLE + 1), *[None] * (SEATS - PEOPLE)]

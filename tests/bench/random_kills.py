@@ -21,6 +21,7 @@ from tests.bench import stand_in
 from tests.bench.crowd import GAMES, Circle, Crowd
 from tests.bench.remote import Remote, mortal_bot, nursery
 from tests.bench.report import Row, table
+from tests.cogs.healthy import Healthy
 
 KILLS, SEED = 50, 11
 MOMENT = 1.5
@@ -42,10 +43,12 @@ async def _rows(kills: int, seed: int) -> list[Row]:
             crowd = Crowd(server.world, len(GAMES))
             async with mortal_bot(born, server, database, hasty=False):
                 await crowd.begin()
+                beside = await Healthy.begun(server.world)
             for _ in range(kills):
                 before = _entries(database)
                 async with mortal_bot(born, server, database, hasty=False) as bot:
                     told["shown late"] += not await _shown(crowd, database)
+                    told["next door"] += bool(await beside.late())
                     await _killed(crowd, bot, chance, told)
                 told["changed"] += not _goes_on(before, _entries(database))
             async with mortal_bot(born, server, database, hasty=False):
@@ -62,6 +65,7 @@ async def _rows(kills: int, seed: int) -> list[Row]:
         Row(
             f"starts after which a board was behind for {SHOWN:.0f} s", str(told["shown late"]), "0"
         ),
+        Row("starts after which a move next door was shown late", str(told["next door"]), "0"),
         Row("clicks answered in the 5 s after the last start", f"{after.rate * 5:.0f}"),
     ]
 

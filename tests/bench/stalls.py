@@ -67,7 +67,7 @@ def _measure(game: str) -> tuple[float, float, float, float]:
 
 async def _paint(game: AnyGame) -> tuple[float, float, float, float]:
     games = {game.id: game}
-    draw = Pages(games, screens.load(games), Catalogue(), lambda guild: "de")
+    draw = Pages(games, screens.load(games), Catalogue(), lambda guild, channel: "de")
     painter = Painter(Studio())
     rooms = list(_rooms(game))
     boards, panels, taken = [], [], []

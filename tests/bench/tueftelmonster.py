@@ -14,12 +14,18 @@ from engine.rng import Rng
 from engine.tueftelmonster import GAME, plane, score
 from engine.tueftelmonster.values import Attach, Options, State
 from engine.tuples import put
+from screens.texts import Catalogue
+from screens.tueftelmonster import SCREEN
 from tests.bench.report import Row
+from tests.engine.driver import start
+from tests.screens.tueftelmonster_clicks import reached
 
 MATCHES = 500
 """Matches between two players."""
 TABLES = 100
 """Matches of four computers."""
+CLICKED = 10
+"""Matches of which the clicks are counted."""
 
 Player: TypeAlias = Callable[[GAME, State, Seat, Sequence[Any], Rng], Any]
 """Decides for a seat, which is asked, among its legal actions."""
@@ -41,6 +47,8 @@ def rows() -> Iterator[Row]:
         yield Row(f"parts by {what}", found)
     yield Row("slowest call, 5 seats at random", f"{slowest_call(game) * 1000:.1f} ms", "≤ 5 ms")
     yield from _tables(game)
+    what = f"clicks a turn on the panel, for what three computers decide, {CLICKED} matches"
+    yield Row(what, f"{clicks(game, CLICKED):.1f}", "≤ 7.5")
     for one, other, aim in (
         (computer("hard"), at_random, "≥ 90%"),
         (computer("hard"), most_points, "≥ 60%"),
@@ -64,6 +72,22 @@ def _tables(game: GAME) -> Iterator[Row]:
     yield Row(f"{TABLES} matches won, from the start seat clockwise (ties count twice)", shares)
     slowest = max(p.slowest for p in played) * 1000
     yield Row("four computers: slowest decision", f"{slowest:.0f} ms", "≤ 300 ms")
+
+
+def clicks(game: GAME, matches: int) -> float:
+    """Return how many clicks a turn takes whoever decides as three hard computers do."""
+    screen, words = SCREEN(game), Catalogue().words("en", game.id)
+    player, clicked, turns = computer("hard"), 0, 0
+    for number in range(matches):
+        match = start(game, Options(), 3, f"clicks-{number}", range(3)).match
+        while match.asked:
+            [seat] = match.asked
+            rng = Rng("clicks", number, match.sequence)
+            action = player(game, match.state, seat, match.legal(seat), rng)
+            clicked += reached(screen, match, words)[action]
+            match = match.play(seat, match.token(seat), action, match.at + 1).match
+        turns += match.state.turn
+    return clicked / turns
 
 
 def slowest_call(game: GAME, matches: int = 30) -> float:
@@ -154,11 +178,7 @@ def _points(game: GAME, state: State, seat: Seat, action: Attach) -> int:
     grown = plane.attach(monster, action.card, ends, action.cell, action.turn)
     finished = () if grown.gaps else (action.seat,)
     after = state.but(monsters=put(state.monsters, action.seat, grown), finished=finished)
-    return score.main_colour(game.box, after.monsters[seat]) + sum(
-        score.GOLD if prize.gold else score.SILVER
-        for prize in score.prizes(game.box, after)
-        if seat in prize.leaders
-    )
+    return score.points(game.box, after.monsters, score.prizes(game.box, after))[seat]
 
 
 def _begin(game: GAME, seats: int, seed: str) -> State:

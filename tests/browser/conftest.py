@@ -22,6 +22,8 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 
 from playground import PlaygroundServer, World
 from playground.page.website import STATIC
+from playground.world import posting
+from playground.world.model import EPHEMERAL, File, Message
 from settings import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -37,6 +39,8 @@ FLAGS = (
     "--disable-renderer-backgrounding",
     "--remote-debugging-port=0",
 )
+PHONE = {"width": 390, "height": 780}
+DESKTOP = {"width": 1280, "height": 900}
 PATIENCE = 20_000
 """Milliseconds to wait for anything on the page."""
 expect.set_options(timeout=PATIENCE)
@@ -120,7 +124,7 @@ async def browser(program: str) -> AsyncIterator[Browser]:
 async def new_page(browser: Browser, *, quiet: bool = True, **settings: Any) -> AsyncIterator[Page]:
     """Open an empty page; fail when a script on it does, or if `quiet` when it says an error."""
     faults: list[str] = []
-    settings = {"viewport": {"width": 1280, "height": 900}, "locale": "de", **settings}
+    settings = {"viewport": DESKTOP, "locale": "de", **settings}
     page = await browser.new_page(**settings)
     page.set_default_timeout(PATIENCE)
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -174,3 +178,31 @@ async def server() -> AsyncIterator[PlaygroundServer]:
     await server.start()
     yield server
     await server.close()
+
+
+@pytest.fixture
+def world(server: PlaygroundServer) -> World:
+    """The world that is served."""
+    return server.world
+
+
+@pytest.fixture
+async def anna(browser: Browser, server: PlaygroundServer) -> AsyncIterator[Page]:
+    """Open the page as Anna."""
+    async with new_page(browser) as page:
+        await open_as(page, server, "Anna")
+        yield page
+
+
+async def open_as(page: Page, server: PlaygroundServer, name: str) -> None:
+    """Open the first channel as somebody, and wait until it is drawn."""
+    await page.goto(f"{server.url}/#{name}/spieltisch")
+    await expect(page.locator("[data-channel=spieltisch]")).to_be_attached()
+
+
+def post(world: World, body: dict[str, Any], *files: File, only_for: str = "") -> Message:
+    """Post a message as the bot, to one person alone if one is named."""
+    person = world.person(only_for) if only_for else None
+    flags = EPHEMERAL if person else 0
+    place = world.channel("spieltisch")
+    return posting.post(world, place, world.bot, body, files, only_for=person, flags=flags)

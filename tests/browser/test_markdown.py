@@ -41,7 +41,9 @@ CASES = {
     "<@2>": '<p><span class="mention" data-user="2">@Ben</span></p>',
     "<@1>": '<p><span class="mention mention-me" data-user="1">@Anna</span></p>',
     "<:card:7>": '<p><img class="emoji own" src="/cdn/emojis/7" alt=":card:" title=":card:"></p>',
-    "<a:gone:9>": '<p><span class="emoji">:gone:</span></p>',
+    "<a:gone:9>": "<p><span>:gone:</span></p>",
+    "a 👩‍👧🏆 **⭐**": '<p>a <span class="emoji">👩‍👧</span><span class="emoji">🏆</span> '
+    '<strong><span class="emoji">⭐</span></strong></p>',
     "[x](javascript:alert(1))": "<p>[x](javascript:alert(1))</p>",
     "https://a.example/b.": '<p><a href="https://a.example/b" target="_blank" '
     'rel="noopener noreferrer">https://a.example/b</a>.</p>',

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import AsyncIterator
+import re
 from typing import Any
 
 import pytest
@@ -12,14 +12,13 @@ from playwright.async_api import Browser, Page, expect
 
 from playground import PlaygroundServer, World
 from playground.world import emojis, posting, threads
-from playground.world.model import EPHEMERAL, PUBLIC_THREAD, File, Message
+from playground.world.model import PUBLIC_THREAD, File
+from screens.frame.record import DIGITS
 from screens.texts import LANGUAGES, Catalogue, Language
-from tests.browser.conftest import new_page
+from tests.browser.conftest import DESKTOP, PHONE, new_page, open_as, post
 from tests.playground.conftest import button, row, select
 from tests.playground.test_emojis import png, uri
 
-PHONE = {"width": 390, "height": 780}
-DESKTOP = {"width": 1280, "height": 900}
 NAMES = (
     "Wolfeschlegelsteinhausenbergerdorff",
     "ابتسام عبد الرحمن",
@@ -29,34 +28,6 @@ NAMES = (
     "👩‍👩‍👧‍👦 Familie 🎲",
     "W\u0336\u0322i\u0336l\u0336d",
 )
-
-
-@pytest.fixture
-def world(server: PlaygroundServer) -> World:
-    """The world that is served."""
-    return server.world
-
-
-@pytest.fixture
-async def anna(browser: Browser, server: PlaygroundServer) -> AsyncIterator[Page]:
-    """Open the page as Anna."""
-    async with new_page(browser) as page:
-        await open_as(page, server, "Anna")
-        yield page
-
-
-async def open_as(page: Page, server: PlaygroundServer, name: str) -> None:
-    """Open the first channel as somebody, and wait until it is drawn."""
-    await page.goto(f"{server.url}/#{name}/spieltisch")
-    await expect(page.locator("[data-channel=spieltisch]")).to_be_attached()
-
-
-def post(world: World, body: dict[str, Any], *files: File, only_for: str = "") -> Message:
-    """Post a message as the bot, to one person alone if one is named."""
-    person = world.person(only_for) if only_for else None
-    flags = EPHEMERAL if person else 0
-    place = world.channel("spieltisch")
-    return posting.post(world, place, world.bot, body, files, only_for=person, flags=flags)
 
 
 async def test_people_are_reached_by_keyboard(world: World, anna: Page) -> None:
@@ -75,6 +46,18 @@ async def test_people_are_reached_by_keyboard(world: World, anna: Page) -> None:
     await anna.fill("#composer", "by keyboard")
     await anna.keyboard.press("Alt+1")
     await expect(anna.locator("[data-person=Anna]")).to_have_attribute("aria-pressed", "true")
+    await expect(anna.locator("#composer")).to_be_focused()
+    await anna.focus("[data-custom-id=b7]")
+    await anna.keyboard.press("Alt+2")
+    await expect(anna.locator("[data-person=Ben]")).to_have_attribute("aria-pressed", "true")
+    await expect(anna.locator("[data-custom-id=b7]")).to_be_focused()
+
+
+async def test_log_is_a_list_of_messages(world: World, anna: Page) -> None:
+    post(world, {"content": "one"})
+    post(world, {"content": "two"})
+    log = anna.get_by_role("log", name="Nachrichten in spieltisch")
+    await expect(log.get_by_role("list").first.get_by_role("listitem")).to_have_count(2)
 
 
 async def test_reload_loses_private_messages_only(world: World, anna: Page) -> None:
@@ -87,6 +70,17 @@ async def test_reload_loses_private_messages_only(world: World, anna: Page) -> N
     post(world, {"content": "new"}, only_for="Anna")
     await expect(anna.locator("[data-ephemeral]")).to_contain_text("new")
     await expect(anna.locator("[data-ephemeral]")).to_have_count(1)
+
+
+async def test_lost_connection_loses_private_messages_only(
+    server: PlaygroundServer, world: World, anna: Page
+) -> None:
+    post(world, {"content": "for all"})
+    post(world, {"content": "for Anna"}, only_for="Anna")
+    await expect(anna.locator("[data-ephemeral]")).to_have_count(1)
+    await server.website.drop()
+    await expect(anna.locator("[data-ephemeral]")).to_have_count(0)
+    await expect(anna.locator(".message")).to_have_text(re.compile("for all"))
 
 
 async def test_server_that_went_and_came_back(browser: Browser, server: PlaygroundServer) -> None:
@@ -136,7 +130,8 @@ async def test_the_seal_stands_in_one_line_on_a_phone(
     browser: Browser, server: PlaygroundServer, language: Language
 ) -> None:
     words = Catalogue().words(language)
-    texts = [words("record.footer", table="0" * 8, seal="0" * 32), words("board.footer", table="0")]
+    short = f"{'0' * DIGITS}…"
+    texts = [words("record.footer", table="0" * 8, seal=short), words("board.footer", table="0")]
     async with new_page(browser, viewport=PHONE) as page:
         await open_as(page, server, "Anna")
         for text in texts:
@@ -165,7 +160,7 @@ async def test_own_emojis_are_shown_everywhere(world: World, anna: Page) -> None
     await expect(anna.locator(f".option {source}")).to_be_visible()
 
 
-async def test_picture_of_an_embed_has_its_own_words_only(world: World, anna: Page) -> None:
+async def test_picture_of_an_embed_has_its_own_words_or_its_title(world: World, anna: Page) -> None:
     data = io.BytesIO()
     Image.new("RGB", (40, 20), "red").save(data, "PNG")
     upload = File("0", "red.png", data.getvalue())
@@ -175,7 +170,10 @@ async def test_picture_of_an_embed_has_its_own_words_only(world: World, anna: Pa
         post(world, {"embeds": [embed], "attachments": attachments}, upload)
     pictures = anna.locator(".embed img")
     await expect(pictures).to_have_count(2)
-    assert [await each.get_attribute("alt") for each in await pictures.all()] == ["", "the embed's"]
+    assert [await each.get_attribute("alt") for each in await pictures.all()] == [
+        "t",
+        "the embed's",
+    ]
 
 
 async def test_thread_is_entered_from_its_channel(world: World, anna: Page) -> None:

@@ -73,6 +73,8 @@ def _private_faults(told: Told, name: str, own: Sequence[Message]) -> list[str]:
     besides = [m for m in own if seen(m) in told.besides[name]]
     faults = [f"{len(besides)} other pages of {name}"] if len(besides) > 1 else []
     panels = [m for m in own if m not in besides and (m["attachments"] or _foot(m))]
+    if not panels and any(seen(m) == told.empty.get(name) for m in own):
+        faults.append(f"nothing but an empty panel of {name}")
     if len(panels) > 1:
         faults.append(f"{len(panels)} panels of {name}")
     old = [look for m in panels if (look := seen(m)) != told.panels[name]]

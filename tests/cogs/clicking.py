@@ -35,7 +35,8 @@ async def press_forged(
 
 def sentence(party: Party, bot: MonsterBot, person: str, key: str, /, **values: object) -> str:
     """Return a text of the catalogue in this person's language."""
-    words = bot.pages.private(int(party.world.guild.id), party.world.person(person).locale)
+    guild, locale = int(party.world.guild.id), party.world.person(person).locale
+    words = bot.pages.private(guild, int(party.channel), locale)
     return words.named(key, **values)
 
 

@@ -49,7 +49,7 @@ async def server(discord_addresses: None) -> AsyncIterator[PlaygroundServer]:
     await server.start()
     yield server
     await server.close()
-    assert world.rate_limited == 0
+    assert world.rate_limited == world.desk.repeated == 0
     discord_rules.check(sent)
 
 

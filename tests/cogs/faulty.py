@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
 
@@ -11,20 +11,27 @@ from playground.faults import Faults
 from playground.rest.faults import Fault, Stage
 from playground.server import PlaygroundServer
 from tests.cogs.as_stored import everything_shown
+from tests.cogs.healthy import Healthy
 from tests.cogs.operations import OPERATIONS
 from tests.cogs.party import Party
 from tests.cogs.within import Inside
 
-KINDS: dict[str, Callable[[Faults, int], Fault]] = {
-    "500": lambda faults, nth: faults.fail("*", "", 500, nth=nth),
-    "429": lambda faults, nth: faults.limit("*", "", 0.05, nth=nth),
-    "cut before": lambda faults, nth: faults.cut("*", "", nth=nth),
-    "cut after": lambda faults, nth: faults.cut("*", "", nth=nth, stage=Stage.APPLIED),
+KINDS: dict[str, Callable[[Faults, int, str], Fault]] = {
+    "500": lambda faults, nth, _: faults.fail("*", "", 500, nth=nth),
+    "429": lambda faults, nth, _: faults.limit("*", "", 0.05, nth=nth),
+    "cut before": lambda faults, nth, _: faults.cut("*", "", nth=nth),
+    "cut after": lambda faults, nth, _: faults.cut("*", "", nth=nth, stage=Stage.APPLIED),
+    "403": lambda faults, nth, channel: faults.fail(
+        "*", f"^/channels/{channel}/messages", 403, nth=nth, times=None
+    ),
 }
+"""What happens to the nth request; the last to all later ones there, until the channel changes."""
 OVER = 20.0
 """Seconds that an operation may take, with all that is tried again."""
 HASTE = 1.0
 """Seconds after which a click has failed whose answer got lost."""
+UNSTRUCK = 2.0
+"""Seconds after which a fault is not to be expected any more."""
 QUIET = 0.15
 """Seconds without anything to show, after which an operation is over."""
 STEP = 0.02
@@ -37,31 +44,64 @@ async def requests_of(operation: str, game: str, server: PlaygroundServer, insid
     """Return how many requests an operation makes."""
     channel = server.world.add_channel(f"plain-{next(_numbers)}")
     party = Party(server.world, channel.id)
-    watching = await _played(operation, game, party, inside, lambda: _watching(server))
+    watching = await _played(operation, game, party, inside, lambda: _watching(server), _as_it_is)
     server.faults.clear()
     server.world.moderation.delete_channel(channel.id)
     return watching.seen
 
 
 async def faults_of(
-    operation: str, game: str, server: PlaygroundServer, inside: Inside, kind: str, nth: int
+    operation: str,
+    game: str,
+    server: PlaygroundServer,
+    inside: Inside,
+    kind: str,
+    nth: int,
+    beside: Healthy,
 ) -> list[str]:
-    """Return what is wrong at last when an operation's nth request meets with a fault."""
+    """Return what is wrong at last when an operation's nth request meets with a fault, and what
+    is late next door meanwhile."""
     channel = server.world.add_channel(f"faults-{next(_numbers)}")
     party = Party(server.world, channel.id)
     patience = server.world.desk.ack_seconds
 
+    meanwhile = list[asyncio.Task[list[str]]]()
+
     def begin() -> Fault:
         server.world.desk.ack_seconds = HASTE
-        return KINDS[kind](server.faults, nth)
+        fault = KINDS[kind](server.faults, nth, channel.id)
+        meanwhile.append(asyncio.create_task(_next_door(beside, fault)))
+        return fault
+
+    async def end(fault: Fault) -> None:
+        if fault.times is None:
+            await asyncio.wait(meanwhile)
+            fault.remove()
+            server.world.publish("channel_update", channel)
 
     try:
-        await _played(operation, game, party, inside, begin)
-        return await everything_shown(party, inside, OVER)
+        await _played(operation, game, party, inside, begin, end)
+        wrong = await everything_shown(party, inside, OVER)
+        return wrong + await meanwhile[0]
     finally:
+        for task in meanwhile:
+            task.cancel()
         server.world.desk.ack_seconds = patience
         server.faults.clear()
         server.world.moderation.delete_channel(channel.id)
+
+
+async def _next_door(beside: Healthy, fault: Fault) -> list[str]:
+    """Return what is late next door once a fault has struck, or would have."""
+    with suppress(TimeoutError):
+        await fault.reached(timeout=UNSTRUCK)
+    if fault.times is not None:
+        fault.times = fault.struck  # it strikes nobody else
+    return await beside.late()
+
+
+async def _as_it_is(fault: Fault) -> None:
+    """Leave a fault that ends by itself."""
 
 
 def _watching(server: PlaygroundServer) -> Fault:
@@ -70,7 +110,12 @@ def _watching(server: PlaygroundServer) -> Fault:
 
 
 async def _played(
-    operation: str, game: str, party: Party, inside: Inside, begin: Callable[[], Fault]
+    operation: str,
+    game: str,
+    party: Party,
+    inside: Inside,
+    begin: Callable[[], Fault],
+    end: Callable[[Fault], Awaitable[None]],
 ) -> Fault:
     prepare, act = OPERATIONS[operation]
     await prepare(party, inside, game)
@@ -80,6 +125,7 @@ async def _played(
     with suppress(AssertionError, IndexError, StopIteration, TimeoutError):
         async with asyncio.timeout(OVER):
             await act(party, inside, game)
+    await end(fault)
     await _quiet(inside)
     return fault
 

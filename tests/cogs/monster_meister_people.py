@@ -19,8 +19,7 @@ from tests.cogs.looks import faithful
 from tests.cogs.party import Party, moves, text, verbs
 
 Until = Callable[[State], bool]
-FACE = re.compile(r"([A-GX-Z]−?\d)\s([●▲■◆]\s\w+\s\d(?: \+ [●▲■◆]\s\w+\s\d)?)")
-SHORT = re.compile(r"[●▲■◆]\d")
+FACE = re.compile(r"([A-J]\d+)\s([●▲■◆]\s\w+\s\d(?: \+ [●▲■◆]\s\w+\s\d)?)")
 PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül")
 
 

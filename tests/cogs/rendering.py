@@ -40,7 +40,7 @@ class Renderer:
         self.catalogue, self.language = Catalogue(), language
         self.words = self.catalogue.words(language)
         self.screens: Mapping[str, Screen] = screens.load(games)
-        self.pages = Pages(games, self.screens, self.catalogue, lambda guild: language)
+        self.pages = Pages(games, self.screens, self.catalogue, lambda guild, channel: language)
 
     def board(self, match: Match, names: Sequence[str]) -> Page:
         """Return the public page."""

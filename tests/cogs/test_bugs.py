@@ -7,6 +7,7 @@ import random
 import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,8 @@ async def play(
     """Press whatever the panel offers, a trophy only once it is late; note all attempts."""
     while not party.over():
         offered = moves(party.panel(name))
-        trophies = verbs(party.panel(name), "trophy")
+        panel = party.panel(name)
+        trophies = verbs(panel, "trophy") or verbs(panel, "stop")
         usual = [button for button in offered if button not in trophies]
         buttons = trophies if trophies and late() else usual
         if buttons:
@@ -96,10 +98,23 @@ def attached(message: Message) -> str:
     return address
 
 
-def face(message: Message) -> str:
-    """Return the words for the tile in the right hand."""
-    line = next(line for line in text(message).splitlines() if line.startswith("✋"))
-    return line.partition(": ")[2]
+def face(message: Message) -> list[str]:
+    """Return the words for the tile in the right hand, two lines."""
+    lines = text(message).splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("✋ **"))
+    return [lines[first].partition(": ")[2], lines[first + 1]]
+
+
+def holds(message: Message) -> bool:
+    """Tell whether a panel shows a tile in the right hand."""
+    return "✋ **" in text(message)
+
+
+async def stops(party: Party, name: str) -> Message:
+    """Let this person take the highest trophy, which is asked for once."""
+    asked = await does(party, name, "stop")
+    assert verbs(asked, "trophy") and not verbs(asked, "stop")
+    return await does(party, name, "trophy")
 
 
 async def test_a_whole_game_by_clicks(party: Party, bot: MonsterBot) -> None:
@@ -135,7 +150,7 @@ async def test_clicks_before_go_are_refused_and_panels_open_on_different_areas(
     await begin(party, "Ben", go=False)
     early = await does(party, "Anna", "pick")
     assert early["content"].startswith("Noch nicht!")
-    assert not early["attachments"]
+    assert not holds(early)
     assert "Bereich **A**" in text(party.panel("Anna"))
     assert "Area **B**" in text(party.panel("Ben"))
     looked = await does(party, "Anna", "show")
@@ -143,7 +158,7 @@ async def test_clicks_before_go_are_refused_and_panels_open_on_different_areas(
     early = await does(party, "Anna", "pick")
     assert "Bereich **B**" in text(early) and early["content"].startswith("Noch nicht!")
     await party.until(lambda: "Los!" in text(party.panel("Anna")))
-    assert (await does(party, "Anna", "pick"))["attachments"]
+    assert holds(await does(party, "Anna", "pick"))
 
 
 async def test_two_reach_for_one_tile(party: Party) -> None:
@@ -153,13 +168,13 @@ async def test_two_reach_for_one_tile(party: Party) -> None:
     assert button in verbs(party.panel("Ben"), "pick")
     await asyncio.gather(press(party, "Anna", button), press(party, "Ben", button))
     panels = [party.panel("Anna"), party.panel("Ben")]
-    got, missed = sorted(panels, key=lambda panel: not panel["attachments"])
-    assert got["attachments"] and not got["content"]
+    got, missed = sorted(panels, key=lambda panel: not holds(panel))
+    assert holds(got) and not got["content"]
     assert "schneller" in missed["content"] or "faster" in missed["content"]
-    assert not missed["attachments"]
+    assert not holds(missed)
     assert not any(button.split(":")[3:] == b.split(":")[3:] for b in verbs(missed, "pick"))
     name = "Ben" if missed is panels[1] else "Anna"
-    assert (await does(party, name, "pick"))["attachments"]
+    assert holds(await does(party, name, "pick"))
 
 
 async def test_laying_back_and_picking_up_in_one_click(party: Party) -> None:
@@ -168,10 +183,33 @@ async def test_laying_back_and_picking_up_in_one_click(party: Party) -> None:
     second = await does(party, "Anna", "pick")
     assert attached(first) != attached(second)
     assert "**A1**" in text(first) and "**A2**" in text(second)
+    assert not verbs(second, "lay")
+    looking = await does(party, "Anna", "show")
+    assert holds(looking) and "Bereich **B** · 7" in text(looking)
     laid = await does(party, "Anna", "lay")
-    assert not laid["attachments"] and "Bereich **A** · 6" in text(laid)
+    assert not holds(laid) and "Bereich **B** · 8" in text(laid)
     shown = await does(party, "Anna", "show")
-    assert "Bereich **B** · 8" in text(shown)
+    assert "Bereich **A** · 6" in text(shown)
+
+
+async def test_to_stop_is_asked_and_the_question_uses_up_no_time_of_the_calm_pace(
+    party: Party, bot: MonsterBot
+) -> None:
+    await party.open("bugs", "Ben", "Chiara")
+    lobby = verbs(party.board(), "start")[0].split(":")[1]
+    room = await bot.host.rooms.get(lobby)
+    calm = bot.host.games["bugs"].options_type(calm=True)
+    room.table = replace(room.table, options=bot.host.games["bugs"].codecs.options.dump(calm))
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: "Los!" in text(party.panel("Anna")))
+    picked = await does(party, "Anna", "pick")
+    asked = await does(party, "Anna", "stop")
+    assert holds(picked) and not asked["content"]
+    assert "Mit **0** Plättchen aufhören, **3** nehmen?" in text(asked)
+    back = await does(party, "Anna", "show")
+    assert not back["content"] and not verbs(back, "trophy") and holds(back)
+    early = await stops(party, "Anna")
+    assert early["content"].startswith("Ruhiges Tempo")
 
 
 async def test_what_was_kept_or_laid_back_is_nowhere_to_be_read(party: Party) -> None:
@@ -182,12 +220,12 @@ async def test_what_was_kept_or_laid_back_is_nowhere_to_be_read(party: Party) ->
         before = next(e for e in openable(party, "Anna") if e["kind"] == "attachment")
         assert before["url"] == url
         await does(party, "Anna", deed)
-        assert not party.panel("Anna")["attachments"]
+        assert not holds(party.panel("Anna")) and attached(party.panel("Anna")) != url
         for name in PEOPLE:
             for entry in openable(party, name):
                 assert entry.get("data") != before["data"]
-                assert words not in str(entry)
-    assert "**2** Plättchen" in text(party.panel("Anna"))
+                assert not any(line in str(entry) for line in words)
+    assert "Linke Hand: **2**" in text(party.panel("Anna"))
     assert {n for r in party.world.requests for n, _ in r.files} <= set(PICTURE_NAMES)
 
 
@@ -196,7 +234,8 @@ async def test_a_second_panel_leaves_no_face_behind(party: Party) -> None:
     words = face(await does(party, "Anna", "pick"))
     await party.seat("Anna")
     await does(party, "Anna", "keep")
-    assert not any(words in str(entry) for entry in openable(party, "Anna"))
+    entries = list(openable(party, "Anna"))
+    assert not any(line in str(entry) for entry in entries for line in words)
 
 
 def openable(party: Party, name: str) -> Iterator[dict[str, Any]]:
@@ -211,13 +250,13 @@ async def test_a_click_after_stop_is_refused(
 ) -> None:
     await begin(party, "Ben", "Chiara")
     monkeypatch.setattr(bot.panels, "refresh", lambda room, user: None)
-    await does(party, "Anna", "trophy")
+    await stops(party, "Anna")
     await party.seat("Ben")
-    assert "🏆" in text(await does(party, "Ben", "trophy"))
+    assert "🏆" in text(await stops(party, "Ben"))
     await party.until(party.over)
     late = await does(party, "Chiara", "pick")
     assert "vorbei" in late["content"]
-    assert not late["attachments"] and not moves(late)
+    assert not holds(late) and not moves(late)
 
 
 async def test_the_countdown_goes_on_after_a_restart(
@@ -227,14 +266,14 @@ async def test_the_countdown_goes_on_after_a_restart(
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
     async with running_bot(settings):
         await begin(party, "Ben", "Chiara")
-        await does(party, "Anna", "trophy")
+        await stops(party, "Anna")
         await party.until(lambda: "2 · Stop" in labels(party.panel("Ben")))
-        await does(party, "Ben", "trophy")
+        await stops(party, "Ben")
         assert "Countdown" in text(party.panel("Ben"))
     async with running_bot(settings):
         picking = asyncio.create_task(does(party, "Chiara", "pick"))
         # Her panel may be put below the board that comes anew just then.
-        await party.until(lambda: party.panel("Chiara")["attachments"])
+        await party.until(lambda: holds(party.panel("Chiara")))
         await picking
         await party.until(party.over)
     assert "Trio" in text(party.board())
@@ -288,6 +327,6 @@ def left(party: Party, name: str) -> int:
 
 def on_board(board: str, name: str) -> int:
     """Return how many tiles the board counts in this person's left hand."""
-    found = re.search(rf"· {name}\n.*?Linke Hand: (\d+)", board, re.DOTALL)
+    found = re.search(rf"^{name}: Linke Hand: (\d+)", board, re.MULTILINE)
     assert found, board
     return int(found[1])

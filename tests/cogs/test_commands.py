@@ -85,3 +85,4 @@ async def test_everything_is_localised(server: PlaygroundServer, tmp_path: Path)
     german = {c["name"]: c["name_localizations"]["de"] for c in commands}
     assert german["play"] == "spielen"
     assert {c["name"]: c["contexts"] for c in commands}["play"] == [0]
+    assert all(c["integration_types"] == [0] for c in commands), "nobody installs it for themselves"

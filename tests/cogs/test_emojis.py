@@ -24,6 +24,7 @@ from playground.world import emojis as there
 from playground.world.model import Emoji
 from playground.world.world import World
 from screens.kit import emojis as kit
+from tables.room.cache import Rooms
 from tables.servers import House
 from tests.cogs.clicking import table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
@@ -118,6 +119,28 @@ async def hand(party: Party) -> Message:
     await party.seat("Anna")
     await party.offered("Anna", "card")
     return party.panel("Anna")
+
+
+@pytest.mark.parametrize("most", [GAME, "meistercoup"])
+async def test_the_art_of_what_is_played_most_goes_first(
+    world: World, start: Any, monkeypatch: pytest.MonkeyPatch, most: str
+) -> None:
+    both = {**kit.noted(GAME), **kit.noted("meistercoup")}
+    monkeypatch.setattr(emojis, "_noted", lambda screens: iter(both.items()))
+    monkeypatch.setattr(Rooms, "played", lambda rooms: {most: 1})
+    first = {f"mr_{art}_{digest}" for art, digest in kit.noted(most).items()}
+    async with start():
+        await Party(world).until(lambda: len(world.emojis) == len(both), 20)
+    assert set(names(world)[: len(first)]) == first
+
+
+async def test_the_tables_that_are_played_are_counted(world: World, start: Any) -> None:
+    party = Party(world)
+    async with start() as bot:
+        await party.open(GAME, computers=2)
+        assert bot.host.rooms.played() == {}
+        await party.press("Anna", party.board(), "start")
+        assert bot.host.rooms.played() == {GAME: 1}
 
 
 async def test_the_first_start_uploads_and_the_next_asks_once(world: World, start: Any) -> None:
@@ -253,7 +276,7 @@ async def test_another_process_makes_none_and_waits_for_them(
     monkeypatch.setattr(Emojis, "start", lambda self: None)
     async with start() as bot:
         screens, paint, asks = bot._emojis._screens, bot.painter, bot._allowance
-        other = Emojis(bot, screens, paint, asks, lambda guild: True, makes=False)
+        other = Emojis(bot, screens, paint, asks, lambda guild: True, dict, makes=False)
         begin(other)
         try:
             await party.until(lambda: asked(world).count("GET") > 2)

@@ -14,6 +14,7 @@ from cogs.client import MonsterBot
 from cogs.line import outbox as shower
 from playground.server import PlaygroundServer
 from tests.cogs.faulty import KINDS, faults_of, requests_of
+from tests.cogs.healthy import Healthy
 from tests.cogs.within import Within
 
 LOGGERS = ("cogs.line.outbox", "discord.http", "discord.webhook.async_")
@@ -53,8 +54,9 @@ async def test_a_request_that_goes_wrong(
     monkeypatch.setattr(shower, "PAUSES", (0.05, 0.1))
     inside, ways, wrong = Within(bot), list(KINDS), {}
     last, every = await requests_of(operation, game, server, inside), TRIED[operation, game]
+    beside = await Healthy.begun(server.world)
     assert last
     for nth in range(1 + min(every, last) // 2, last + 1, every):
         kind = ways[(nth // every + len(operation)) % len(ways)]
-        wrong[kind, nth] = await faults_of(operation, game, server, inside, kind, nth)
+        wrong[kind, nth] = await faults_of(operation, game, server, inside, kind, nth, beside)
     assert not any(wrong.values()), {case: faults for case, faults in wrong.items() if faults}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 
 import pytest
 
@@ -118,7 +119,7 @@ async def test_a_card_is_chosen_then_taken_back_then_another_played(party: Party
 def held(party: Party, name: str) -> list[str]:
     """Return the cards that a person reads in the panel."""
     line = next(x for x in text(party.panel(name)).splitlines() if "and: " in x)
-    return [word for word in line.split() if word.isdecimal()]
+    return re.findall(r"\d+", line)
 
 
 async def test_a_second_click_on_the_same_choice_changes_nothing(party: Party) -> None:
@@ -174,4 +175,26 @@ async def test_a_fight_is_told_before_the_next_round_is_shown(
 
     await asyncio.wait_for(play(), 60)
     assert len(steps) >= 2, "guard by guard, then the healing"
-    assert "(1 von " in steps[0]
+    assert "Wächter 1 besiegt: " in steps[0] or "Wächter 1 ist zu stark" in steps[0]
+
+
+async def test_a_placement_is_taken_back_until_somebody_plays(
+    party: Party, bot: MonsterBot
+) -> None:
+    await begin(party, third="Chiara")
+    names = ("Anna", "Ben", "Chiara")
+    chooser, name = random.Random(5), await first(party, *names)
+    await turn(party, name, chooser)
+    await party.until(lambda: verbs(party.panel(name), "take_back"))
+    room = await bot.host.rooms.get(table_of(party))
+    await party.press(name, party.panel(name), "take_back")
+    await party.until(lambda: asked(party.panel(name)))
+    assert room.running.sequence == 2 and not verbs(party.panel(name), "take_back")
+    others = [other for other in names if other != name]
+    await party.until(lambda: not any(asked(party.panel(other)) for other in others))
+    await turn(party, name, chooser)
+    assert not verbs(party.panel(name), "take_back"), "once a decision"
+    await party.until(lambda: any(asked(party.panel(other)) for other in names))
+    following = next(other for other in names if asked(party.panel(other)))
+    await turn(party, following, chooser)
+    await party.until(lambda: verbs(party.panel(following), "take_back"))

@@ -155,8 +155,9 @@ async def test_with_everybodys_eyes(party: Party, bot: MonsterBot) -> None:
     await past(party, bot)
     panel = await to(party, await opened(party), "forward")
     hands = [COUP[1].match.view(seat).hand for seat in range(4)]
-    told = [", ".join(names(party, bot, hand)) for hand in hands]
+    told = [named(party, bot, hand, False) for hand in hands]
     assert all(f"Person {seat}: {hand}" in text(panel) for seat, hand in enumerate(told))
+    told = [named(party, bot, hand, True) for hand in hands]
     for seat in range(4):
         panel = await choose(party, panel, "sees", str(seat))
         shown = text(panel)
@@ -167,12 +168,12 @@ async def test_with_everybodys_eyes(party: Party, bot: MonsterBot) -> None:
     assert not any(hand in text(panel) for hand in told)
 
 
-def names(party: Party, bot: MonsterBot, cards: Sequence[int]) -> list[str]:
-    """Return cards in Anna's words."""
+def named(party: Party, bot: MonsterBot, cards: Sequence[int], gems: bool) -> str:
+    """Return cards in Anna's words, with their diamonds if wanted."""
     words = bot.catalogue.words(party.world.person("Anna").locale, "meistercoup")
     diamonds = GAMES["meistercoup"].box.diamonds
     wording = Wording(COUP[1].match.view(None), Names.of("ABCD"), words, diamonds)
-    return list(map(wording.card, cards))
+    return wording.groups(cards, gems)
 
 
 async def test_nobody_presses_another_persons_panel(party: Party, bot: MonsterBot) -> None:
@@ -273,7 +274,7 @@ async def test_a_step_is_shared(party: Party, bot: MonsterBot) -> None:
     assert said["content"] == sentence(party, bot, "Anna", "replay.done") and said["ephemeral"]
     shared = public(party)[-1]
     assert len(public(party)) == before + 1
-    words = bot.pages.words_of(int(party.world.guild_id))
+    words = bot.pages.words_of(int(party.world.guild_id), int(party.channel))
     assert words("replay.shared", name="Anna") in text(shared)
     assert words("replay.step", n=1, last=LAST) in text(shared)
     assert pictures(party, shared) == pictures(party, party.panel("Anna")) != []
@@ -337,7 +338,7 @@ async def test_the_round_ends_are_shared_as_a_film(party: Party, bot: MonsterBot
     assert attached.filename == "replay.gif"
     film: Any = Image.open(io.BytesIO(attached.data))
     assert film.format == "GIF" and film.n_frames == len((await replay_of(bot)).ends())
-    words = bot.pages.words_of(int(party.world.guild_id))
+    words = bot.pages.words_of(int(party.world.guild_id), int(party.channel))
     assert words("replay.filmed", name="Ben") in text(shared)
     assert "attachment://replay.gif" not in text(shared)
 

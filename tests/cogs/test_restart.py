@@ -7,12 +7,15 @@ import contextlib
 import os
 import random
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from discord.state import ConnectionState
 
+from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from settings import ROOT
 from storage.url import open_store
@@ -25,6 +28,7 @@ from tests.cogs.party import (
     running_bot,
     settings_for,
     text,
+    verbs,
 )
 
 
@@ -138,3 +142,76 @@ async def test_computers_go_on_by_themselves_after_a_restart(
         entries = await bot.host.store.tables.entries(table)
         assert {entry.by for entry in entries[before:]} == {"computer"}
         assert "Runde 1" in text(party.board())
+
+
+@pytest.mark.expects_log("fails")
+async def test_no_fault_ends_what_happens_by_itself(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = list[str]()
+
+    def failing(name: str) -> Callable[..., Awaitable[None]]:
+        async def fails(*args: object) -> None:
+            seen.append(name)
+            raise ZeroDivisionError("it fails")
+
+        return fails
+
+    monkeypatch.setattr(bot.host.timekeeper, "sweep", failing("sweep"))
+    monkeypatch.setattr(bot.host.ratings, "settle", failing("settle"))
+    monkeypatch.setattr(bot.host.operator, "look", failing("look"))
+    bot._sweep.change_interval(seconds=0.02)
+    bot._look.change_interval(seconds=0.02)
+    await party.until(lambda: all(seen.count(each) > 1 for each in ("sweep", "settle", "look")))
+    monkeypatch.undo()
+
+
+@pytest.mark.usefixtures("brisk")
+async def test_who_sat_down_gets_a_panel_though_the_bot_died_before_it_was_there(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings) as bot:
+        monkeypatch.setattr(bot.panels, "refresh", lambda room, user: None)
+        table = await start(party, "Ben", computers=1)
+        await party.until(lambda: bot.idle)
+        assert not [m for m in party.seen("Ben") if m["ephemeral"]]
+        assert {p.user for p in await bot.host.store.shown.privates(0.0) if p.table == table}
+    async with running_bot(settings):
+        await party.until(lambda: party.panel("Ben")["attachments"])
+        assert len([m for m in party.seen("Ben") if m["ephemeral"]]) == 1
+
+
+@pytest.mark.usefixtures("brisk")
+async def test_a_board_after_a_start_waits_for_its_own_server_alone(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings) as bot:
+        await start(party, "Ben", computers=1)
+        await party.until(lambda: bot.idle)
+    party.world.moderation.delete_message(party.board()["id"])
+    store = await open_store(settings.database_url or "")
+    [table] = await store.staff.open_tables(int(server.world.guild_id))
+    await store.tables.save(replace(table, host=table.host))  # by which it owes its board
+    await store.close()
+    late = property(lambda state: 3.0, lambda state, seconds: None)
+    monkeypatch.setattr(ConnectionState, "guild_ready_timeout", late)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: verbs(party.board(), "seat"), 1.5)
+        assert not bot.is_ready() and "Runde" in text(party.board()), "in the server's language"
+        await party.until(bot.is_ready)
+
+
+async def test_a_server_that_is_only_named_is_waited_for(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord names its servers first, without their languages."""
+    monkeypatch.setattr(bot, "is_ready", lambda: False)
+    [guild] = bot.guilds
+    guild.unavailable = True
+    waiting = asyncio.create_task(bot.reach(guild.id))
+    await asyncio.sleep(0.1)
+    assert not waiting.done()
+    guild.unavailable = False
+    await asyncio.wait_for(waiting, 1)

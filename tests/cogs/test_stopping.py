@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -48,6 +50,29 @@ async def test_stopping_with_a_click_in_work(server: PlaygroundServer, tmp_path:
             await asyncio.wait_for(process.wait(), SECONDS)
     assert pressed.acknowledged and not pressed.failed
     assert button not in moves(party.panel("Anna"))
+
+
+async def test_stopping_with_the_store_locked_and_clicks_in_work(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    party, database = Party(server.world), tmp_path / "tables.db"
+    async with bot_process(server, database) as process:
+        await party.open("meistercoup", computers=3)
+        with closing(sqlite3.connect(database, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            board = party.board()
+            pressing = [
+                asyncio.create_task(party.press(name, board, verb))
+                for name, verb in (("Ben", "join"), ("Anna", "start"), ("Chiara", "join"))
+            ]
+            await asyncio.sleep(0.3)
+            asked = time.monotonic()
+            process.send_signal(signal.SIGTERM)
+            await asyncio.wait_for(process.wait(), 2 * SECONDS)
+            assert process.returncode == 0 and time.monotonic() - asked < SECONDS
+        for press in pressing:
+            press.cancel()
+        await asyncio.wait(pressing)
 
 
 async def test_a_store_that_was_taken_away(server: PlaygroundServer, tmp_path: Path) -> None:

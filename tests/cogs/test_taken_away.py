@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from cogs import server_events
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
+from playground.world.model import PRIVATE_THREAD
 from storage.records import Board
 from tables.past.forgetting import LEFT
 from tests.cogs.clicking import start
-from tests.cogs.party import Party, running_bot, settings_for, text
+from tests.cogs.party import Party, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import stored
 
 
@@ -189,3 +191,64 @@ async def test_who_has_left_the_server_is_followed_by_a_computer(
         await party.until(lambda: f"**{name}** ist nicht mehr" in text(party.board(others[0])))
         [deed] = await bot.host.store.staff.audit(int(server.world.guild_id), 9)
         assert (deed.action, deed.target) == ("left", int(server.world.person(name).id))
+
+
+@pytest.mark.usefixtures("brisk")
+@pytest.mark.expects_log("is taken in later")
+async def test_a_503_at_one_table_leaves_no_other_unlooked_at(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_events, "PAUSES", (0.3,))
+    settings = settings_for(server, str(tmp_path / "tables.db"))
+    guild = int(server.world.guild_id)
+    gone = [stored(guild, channel) for channel in (4711, 4712, 4713)]
+    async with running_bot(settings) as bot:
+        for place in gone:
+            await bot.host.store.tables.add(place)
+            await bot.host.store.shown.save_board(Board(place.id, version=place.version))
+    failing = server.faults.fail("GET", "^/channels/4711", 503, times=2)
+    async with running_bot(settings) as bot:
+        for place in reversed(gone):
+            await becomes(Party(server.world), bot, place.id, "aborted")
+    assert failing.struck == 2
+
+
+@pytest.mark.usefixtures("brisk")
+async def test_a_thread_that_may_not_be_looked_at_is_no_end(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    async with running_bot(settings) as bot:
+        table = await quiet(party, bot)
+    server.world.channels[party.channel].type = PRIVATE_THREAD
+    server.world.channels[party.channel].archived = True
+    server.world.channels[party.channel].parent = server.world.add_channel("parent")
+    server.faults.fail("GET", f"^/channels/{party.channel}$", 403, times=None)
+    async with running_bot(settings) as bot:
+        await becomes(party, bot, table, "paused")
+
+
+async def test_a_bot_that_comes_back_says_which_tables_have_ended(
+    party: Party, bot: MonsterBot
+) -> None:
+    table, board = await quiet(party, bot), party.board()["id"]
+    party.world.moderation.remove_bot()
+    await becomes(party, bot, table, "aborted")
+    await settled(bot)
+    party.world.moderation.invite_bot()
+    await party.until(lambda: "geschlossen" in text(party.board()))
+    assert party.board()["id"] == board and not verbs(party.board(), "seat")
+    assert not await bot.host.servers.unmarked(int(party.world.guild_id))
+
+
+async def test_no_ended_board_comes_below_a_new_lobby(party: Party, bot: MonsterBot) -> None:
+    table, old = await quiet(party, bot), party.board()["id"]
+    await party.command("Deniz", "games-admin end")
+    await party.until(lambda: "geschlossen" in text(party.board()))
+    await party.command("Ben", "play", game="meistercoup")
+    await party.until(lambda: verbs(party.board(), "join"))
+    party.world.moderation.delete_message(old)
+    bot.boards.publish(table)
+    await party.until(lambda: bot.idle)
+    boards = [m for m in party.seen("Anna") if not m["ephemeral"] and m["embeds"]]
+    assert len(boards) == 1 and verbs(boards[0], "join")

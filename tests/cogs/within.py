@@ -34,6 +34,8 @@ class Told:
     """How each person's panel looks, if it is open."""
     besides: dict[str, list[str]]
     """How else private messages may look."""
+    empty: dict[str, str]
+    """How a panel looks that is still to be filled, while a match is played."""
     asked: list[str]
     called: list[int]
     """Who may be called."""
@@ -78,11 +80,13 @@ class Within:
     def _told(self, room: Room, people: People) -> Told:
         scenes, table = self._bot.pages, room.table.id
         board = scenes.board(room)
-        panels, besides = {}, {}
+        panels, besides, empty = {}, {}, {}
         for name, (user, locale) in people.items():
             page, token = scenes.panel(room, user, "", language(locale))
             panels[name] = look(page, token, table)
-            words = self._bot.pages.private(room.table.guild, locale)
+            if room.table.status == "running":
+                empty[name] = look(scenes.moment(room, language(locale)), 0, table)
+            words = scenes.private(room.table.guild, room.table.channel, locale)
             pages = [scenes.in_words(room, words)]
             if room.table.status == "lobby":
                 pages += [scenes.more(room, user, words, False), scenes.options(room, words)]
@@ -91,7 +95,7 @@ class Within:
         asked = [name for name, seat in seats.items() if room.match and seat in room.match.asked]
         called = [user for seat in room.to_call if (user := room.person(seat)) is not None]
         pictured = bool(board.pictures)
-        return Told(table, look(board, 0, table), pictured, panels, besides, asked, called)
+        return Told(table, look(board, 0, table), pictured, panels, besides, empty, asked, called)
 
     async def open_table(self, channel: int) -> str | None:
         """Return the table in a channel that is not over."""

@@ -30,7 +30,8 @@ def match_at(
         counts=(0,) * (seats + 1),
         since=(0.0,) * seats,
         at=0.0,
-        news=(),
+        recent=(),
+        chance=0,
         minds={},
     )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import registry, seeds
-from engine.contract import AnyGame, Expire, Options, Postpone
+from engine.contract import AnyGame, Expire, Options, Postpone, TakeBack
 from engine.errors import Illegal, Unknown
 from engine.rng import Rng
 from tests.engine.driver import start
@@ -146,7 +146,11 @@ def test_seats_that_are_not_there_are_unknown(game: AnyGame) -> None:
 
 def test_the_frames_actions_have_one_json_form(game: AnyGame) -> None:
     codec = game.codecs.action
-    forms = {'{"kind":"expire"}': Expire(), '{"seconds":2.5,"kind":"postpone"}': Postpone(2.5)}
+    forms = {
+        '{"kind":"expire"}': Expire(),
+        '{"seconds":2.5,"kind":"postpone"}': Postpone(2.5),
+        '{"kind":"take_back"}': TakeBack(),
+    }
     for text, action in forms.items():
         assert codec.load(text) == action and codec.dump(action) == text
 

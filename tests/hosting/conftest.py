@@ -1,6 +1,7 @@
-"""The playground and a bot in it, as in the tests of cogs, and a PostgreSQL server."""
+"""The playground and a bot in it, as in the tests of cogs, and stores as in those of storage."""
 
 from tests.cogs.conftest import at_once, bot, brisk, discord_addresses, party, server
-from tests.storage.conftest import postgres, schema
+from tests.storage.conftest import path, postgres, schema, store, url, url_of_file
 
-__all__ = ["at_once", "bot", "brisk", "discord_addresses", "party", "postgres", "schema", "server"]
+__all__ = ["at_once", "bot", "brisk", "discord_addresses", "party", "path", "postgres", "schema"]
+__all__ += ["server", "store", "url", "url_of_file"]

@@ -12,6 +12,7 @@ def test_what_can_be_said() -> None:
     assert parse(["--playground", "--port", "0"]).port == 0
     assert parse(["--port=65535"]).port == 65535
     assert parse(["backup", "here.db"]).command == "backup"
+    assert parse(["backup", "--keep", "7", "here"]).keep == 7
 
 
 @pytest.mark.parametrize(
@@ -26,6 +27,8 @@ def test_what_can_be_said() -> None:
         ("--serve --playground", "--playground and --serve exclude each other."),
         ("bakup here.db", "There is no command bakup."),
         ("backup", "This is missing: file."),
+        ("backup --keep 0 here", "--keep: at least 1 backup has to stay, not 0."),
+        ("restore --keep 1 here.db", "--keep is one word too many."),
         ("backup one.db two.db", "two.db is one word too many."),
     ],
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,11 +18,15 @@ import yarl
 from hosting import web
 from hosting.figures import Figures
 from hosting.health import AWAY, Health
+from hosting.seldom import Seldom
+from hosting.web import main_pages, metrics_page
 from playground.server import PlaygroundServer
+from settings import VERSION
 from storage.errors import StoreError
-from storage.url import open_store
+from storage.store import Store
 from tests.cogs.party import Party, verbs
 from tests.cogs.test_restart import bot_process
+from tests.storage.samples import running
 
 
 class Times:
@@ -39,7 +46,9 @@ def times() -> Times:
 
 @pytest.fixture
 def health(times: Times) -> Health:
-    return Health(times.check, lambda: times.now)
+    health = Health(lambda: times.now)
+    health.check, health.waiting = times.check, False
+    return health
 
 
 async def test_the_gateway_may_be_away_for_two_minutes(health: Health, times: Times) -> None:
@@ -63,8 +72,11 @@ async def test_who_waits_for_the_lease_is_healthy(health: Health, times: Times) 
 
 
 async def test_a_store_that_cannot_be_written(health: Health, times: Times) -> None:
-    health.waiting = times.fails = True
-    assert await health.report() == (False, "the store cannot be written")
+    times.fails = True
+    assert await health.report() == (False, "the store cannot be used")
+    health.waiting = True
+    assert await health.report() == (False, "waiting for the store")
+    assert await Health().report() == (False, "waiting for the store")
 
 
 async def ask(port: int, path: str) -> tuple[int, str]:
@@ -80,8 +92,8 @@ async def test_a_bot_that_plays(server: PlaygroundServer, tmp_path: Path) -> Non
     party, port = Party(server.world), free_port()
     async with bot_process(server, tmp_path / "tables.db", PORT=str(port)):
         await party.until(lambda: "play" in str(server.world.commands))
-        assert await ask(port, "/health") == (200, "working\n")
-        before = (await ask(port, "/metrics"))[1]
+        assert await ask(port, "/health") == (200, f"working ({VERSION})\n")
+        assert await ask(port, "/") == (200, f"Monsterrunde {VERSION}: see /health\n")
         await party.open("meistercoup", computers=3)
         await party.press("Anna", party.board(), "start")
         await party.until(lambda: verbs(party.board(), "seat"))
@@ -93,11 +105,11 @@ async def test_a_bot_that_plays(server: PlaygroundServer, tmp_path: Path) -> Non
     assert value(after, 'tables{game="meistercoup",status="running"}') == 1
     assert value(after, "loop_lag_seconds_count") > 0
     for name in ("commits_total", "paintings_total"):
-        assert value(after, name) > value(before, name)
+        assert value(after, name) > 0
 
 
 async def test_refused_edits_are_counted() -> None:
-    figures = Figures(cast(Any, None))
+    figures = Figures()
     for method, status in (("PATCH", 404), ("PATCH", 200), ("POST", 403)):
         params = SimpleNamespace(
             method=method, url=yarl.URL("/x"), response=SimpleNamespace(status=status)
@@ -107,13 +119,104 @@ async def test_refused_edits_are_counted() -> None:
     assert [(s.labels["status"], s.value) for s in samples] == [("404", 1)]
 
 
-async def test_a_store_that_cannot_be_read(tmp_path: Path, health: Health) -> None:
-    store = await open_store(f"sqlite:///{tmp_path}/x.db")
+async def test_a_store_that_cannot_be_read(store: Store, health: Health) -> None:
+    figures = Figures()
+    figures.watch(store)
     await store.close()
     port = free_port()
-    async with web.serving(health, Figures(store), port):
+    async with web.serving({**main_pages(health, "1"), **metrics_page(figures)}, None, port):
         assert (await ask(port, "/metrics"))[0] == 503
         assert (await ask(port, "/health"))[0] == 200
+
+
+async def test_tables_are_counted_once_however_many_ask(store: Store) -> None:
+    reads: list[str] = []
+    read = store._database.read
+
+    async def counting(sql: str, *values: object) -> list[Any]:
+        reads.append(sql)
+        await asyncio.sleep(0.01)
+        return await read(sql, *values)
+
+    store.tables._read = counting
+    figures, port = Figures(), free_port()
+    figures.watch(store)
+    async with web.serving(metrics_page(figures), None, port):
+        answers = await asyncio.gather(*(ask(port, "/metrics") for _ in range(20)))
+    assert {status for status, _ in answers} == {200} and len(reads) == 1
+
+
+async def test_an_answer_is_kept_for_a_while_also_when_there_is_none() -> None:
+    now, asked = [0.0], []
+
+    async def ask() -> int:
+        asked.append(now[0])
+        if len(asked) == 2:
+            raise StoreError("away")
+        return len(asked)
+
+    seldom = Seldom(ask, 15.0, lambda: now[0])
+    assert [await seldom(), await seldom()] == [1, 1]
+    now[0] = 15.0
+    for _ in range(2):
+        with pytest.raises(StoreError):
+            await seldom()
+    now[0] = 30.0
+    assert await seldom() == 3 and asked == [0.0, 15.0, 30.0]
+
+
+async def test_metrics_are_answered_where_a_setting_says(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    port, other = free_port(), free_port()
+    told = {"PORT": str(port), "METRICS_ADDRESS": f"127.0.0.1:{other}"}
+    async with bot_process(server, tmp_path / "tables.db", **told):
+        assert (await ask(port, "/metrics"))[0] == 404
+        assert (await ask(other, "/metrics"))[0] == 200
+        assert (await ask(other, "/health"))[0] == 404
+        assert (await ask(port, "/health"))[0] == 200
+
+
+@pytest.mark.expects_log("Error handling request")
+async def test_no_header_names_what_answers(health: Health) -> None:
+    port = free_port()
+    async with web.serving(main_pages(health, "1"), "127.0.0.1", port):
+        for line in ("GET /health HTTP/1.1", "POST /nothing HTTP/1.1", "GET /\x00 HTTP/9"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"{line}\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+            head = (await reader.read()).partition(b"\r\n\r\n")[0]
+            writer.close()
+            assert head.startswith(b"HTTP/1.") and b"Server" not in head
+            assert b"aiohttp" not in head and b"Python" not in head
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "ALTER TABLE matches RENAME TO lost",
+        "ALTER TABLE snapshots RENAME TO lost",
+        "UPDATE matches SET players = '[1]'",
+    ],
+)
+async def test_tables_that_cannot_be_read(store: Store, path: Path, damage: str) -> None:
+    health = Health()
+    health.check, health.waiting = store.check, False
+    for number in range(5):
+        await running(store, f"t{number}", number)
+    assert await health.report() == (True, "working")
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute(damage)
+    assert await health.report() == (False, "the store cannot be used")
+
+
+async def test_one_table_that_cannot_be_read_is_no_reason_to_start_anew(
+    store: Store, path: Path
+) -> None:
+    for number in range(2):
+        await running(store, f"t{number}", number)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("UPDATE matches SET players = '[1]' WHERE id = 't0'")
+    await store.check()
 
 
 def free_port() -> int:

@@ -10,20 +10,30 @@ import pytest
 from cogs.client import MonsterBot
 from hosting import operator, upkeep
 from playground.server import PlaygroundServer
+from storage.errors import StoreError
 from storage.url import open_store
 from tests.cogs.party import Party, text, verbs
 from tests.test_bot import start
 
 
 async def order(database: Path, *words: str) -> str:
-    """Give an order as on the console; return what is said."""
+    """Give an order as on the console; return what is said before the store is named."""
     parser = argparse.ArgumentParser()
     upkeep.add_commands(parser)
-    return await operator.carry_out(parser.parse_args(words), f"sqlite:///{database}")
+    said = await operator.carry_out(parser.parse_args(words), f"sqlite:///{database}")
+    said, named, rest = said.partition(f"\nThis is the store {database}.")
+    assert named and not rest
+    return said
 
 
-async def test_blocks_are_listed_and_taken_back(tmp_path: Path) -> None:
-    database = tmp_path / "x.db"
+@pytest.fixture
+async def database(tmp_path: Path) -> Path:
+    """Return the file of an empty store."""
+    await (await open_store(f"sqlite:///{tmp_path}/x.db")).close()
+    return tmp_path / "x.db"
+
+
+async def test_blocks_are_listed_and_taken_back(database: Path) -> None:
     assert await order(database, "blocks") == "Nobody is blocked."
     assert await order(database, "block", "server", "77") == "The server 77 is blocked."
     await order(database, "block", "person", "88", "spam", "again")
@@ -48,12 +58,44 @@ async def test_what_is_no_order(tmp_path: Path, words: tuple[str, ...]) -> None:
     assert not (tmp_path / "x.db").exists()
 
 
-async def test_orders_need_no_token_and_no_other_setting(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/x.db"
-    assert await start("new-tables", "off", DATABASE_URL=url) == (0, "New tables are off.\n")
+async def test_orders_need_no_token_and_no_other_setting(database: Path) -> None:
+    url = f"sqlite:///{database}"
+    said = f"New tables are off.\nThis is the store {database}.\n"
+    assert await start("new-tables", "off", DATABASE_URL=url) == (0, said)
     store = await open_store(url)
     assert await store.staff.halted()
     await store.close()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "blocks",
+        "block server 7",
+        "unblock person 7",
+        "new-tables off",
+        "backup b.db",
+        "backup --keep 1 .",
+    ],
+)
+async def test_no_order_makes_a_store_where_none_is(tmp_path: Path, words: str) -> None:
+    parser, wrong = argparse.ArgumentParser(), tmp_path / "wrong.db"
+    upkeep.add_commands(parser)
+    for _ in range(2):
+        with pytest.raises(StoreError, match=rf"no store at {wrong}; DATABASE_URL"):
+            await upkeep.carry_out(parser.parse_args(words.split()), f"sqlite:///{wrong}")
+        assert not wrong.exists() or not wrong.stat().st_size
+        wrong.touch()
+
+
+async def test_no_order_makes_a_store_on_a_server(schema: str) -> None:
+    parser = argparse.ArgumentParser()
+    upkeep.add_commands(parser)
+    with pytest.raises(StoreError, match="no store at PostgreSQL"):
+        await upkeep.carry_out(parser.parse_args(["new-tables", "off"]), schema)
+    await (await open_store(schema)).close()
+    said = await upkeep.carry_out(parser.parse_args(["new-tables", "off"]), schema)
+    assert said.startswith("New tables are off.\nThis is the store PostgreSQL")
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 import settings
-from settings import ROOT, Settings, faults, misspelt
+from settings import ROOT, VERSION, Settings, faults, misspelt
 
 NAMES = {name.upper() for name in Settings.model_fields}
 
@@ -21,7 +21,15 @@ def test_every_setting_is_in_the_table() -> None:
 
 def test_every_setting_is_in_the_example() -> None:
     example = (ROOT / ".env.example").read_text()
-    assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) == NAMES
+    compose = set(re.findall(r"\$\{(\w+)", (ROOT / "compose.yaml").read_text()))
+    assert set(re.findall(r"^(\w+)=", example, re.MULTILINE)) == {
+        *(NAMES | compose),
+        "COMPOSE_PROFILES",
+    }
+
+
+def test_the_version_is_the_newest_of_the_changes() -> None:
+    assert re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)[0] == VERSION
 
 
 @pytest.mark.parametrize("level", ["info", "Info", " INFO "])

@@ -26,9 +26,9 @@ PACE = 0.2
 
 
 @asynccontextmanager
-async def process(server: PlaygroundServer, database: Path, port: int) -> AsyncIterator[Process]:
+async def process(server: PlaygroundServer, url: str, port: int) -> AsyncIterator[Process]:
     """Start bot.py; kill it when the block ends."""
-    told = environment(server, DATABASE_URL=f"sqlite:///{database}", PORT=str(port))
+    told = environment(server, DATABASE_URL=url, PORT=str(port))
     started = await asyncio.create_subprocess_exec(
         *(sys.executable, str(ROOT / "bot.py"), "--serve"),
         env=os.environ | told,
@@ -82,13 +82,13 @@ async def test_a_hand_over_while_people_click(server: PlaygroundServer, tmp_path
     server.world.rate_limits, server.world.desk.ack_seconds = False, 1.0
     party, database = Party(server.world), tmp_path / "tables.db"
     ports, acknowledged = (free_port(), free_port()), 0
-    async with process(server, database, ports[0]) as old:
+    async with process(server, f"sqlite:///{database}", ports[0]) as old:
         await says(ports[0], "working")
         await party.open("meistercoup", computers=3)
         await party.press("Anna", party.board(), "start")
         await party.until(lambda: verbs(party.board(), "seat"))
         table = (await my_moves(party))[0].split(":")[1]
-        async with process(server, database, ports[1]) as new:
+        async with process(server, f"sqlite:///{database}", ports[1]) as new:
             await says(ports[1], "waiting")
             old.terminate()
             ended = time.monotonic()
@@ -111,9 +111,9 @@ async def test_after_a_crash_the_next_goes_on_at_once(
     server: PlaygroundServer, tmp_path: Path
 ) -> None:
     database, ports = tmp_path / "tables.db", (free_port(), free_port())
-    async with process(server, database, ports[0]) as old:
+    async with process(server, f"sqlite:///{database}", ports[0]) as old:
         await says(ports[0], "working")
-        async with process(server, database, ports[1]):
+        async with process(server, f"sqlite:///{database}", ports[1]):
             await says(ports[1], "waiting")
             await asyncio.sleep(BEAT)
             assert "waiting" in (await ask(ports[1], "/health"))[1]
@@ -125,7 +125,7 @@ async def test_after_a_crash_the_next_goes_on_at_once(
 
 async def test_who_lost_the_lease_stops(server: PlaygroundServer, tmp_path: Path) -> None:
     database, port = tmp_path / "tables.db", free_port()
-    async with process(server, database, port) as old:
+    async with process(server, f"sqlite:///{database}", port) as old:
         await says(port, "working")
         store = await open_store(f"sqlite:///{database}")
         later = time.time() + 100
@@ -142,7 +142,7 @@ async def test_who_waits_can_be_stopped(server: PlaygroundServer, tmp_path: Path
     store = await open_store(f"sqlite:///{database}")
     now = time.time()
     assert await store.leases.take("another", (0,), 1, now, now + 100)
-    async with process(server, database, port) as waiting:
+    async with process(server, f"sqlite:///{database}", port) as waiting:
         await says(port, "waiting")
         assert not server.world.bot_online
         waiting.terminate()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
@@ -72,7 +73,7 @@ class RawApp:
             data = aiohttp.FormData(quote_fields=False)
             data.add_field("payload_json", json.dumps(body))
             for index, (name, content) in enumerate(files.items()):
-                data.add_field(f"files[{index}]", content, filename=f"{name}.png")
+                data.add_field(f"files[{index}]", io.BytesIO(content), filename=f"{name}.png")
             headers = self.headers
         url = self.server.api_base + path
         async with self.session.request(method, url, data=data, headers=headers) as answer:

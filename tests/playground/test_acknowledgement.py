@@ -76,6 +76,12 @@ async def test_token_is_no_webhook_before_the_answer(app: RawApp, pressed: Press
     assert (status, body["code"]) == (404, 10015)
 
 
+async def test_webhook_that_answered_404_is_asked_again(app: RawApp, world: World) -> None:
+    for number, token in enumerate(("x", "y", "y", "y")):
+        await app("POST", app.webhook({"token": token}), {"content": "x"})
+        assert world.desk.repeated == max(0, number - 1)
+
+
 async def test_token_lives_fifteen_minutes(
     app: RawApp, world: World, clock: Clock, anna: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""Channels as the bot meets them: errors, permissions, rate limits, attachments, threads."""
+"""Channels as the bot meets them: errors, permissions, rate limits, threads."""
 
 from __future__ import annotations
 
@@ -151,58 +151,6 @@ async def test_webhooks_are_not_limited(app: RawApp, world: World, anna: str) ->
     assert statuses == {200}
 
 
-async def test_attachments_are_kept_removed_and_added(app: RawApp, world: World, anna: str) -> None:
-    body = {"attachments": [{"id": "0", "description": "first"}, {"id": "1"}]}
-    message = await app.post(body, one=b"1", two=b"2")
-    first, second = message["attachments"]
-    assert (first["description"], first["filename"]) == ("first", "one.png")
-    path = f"/channels/{app.channel}/messages/{message['id']}"
-
-    async def edit(body: Any, **files: bytes) -> list[str]:
-        status, edited = await app("PATCH", path, body, **files)
-        assert status == 200, edited
-        return [each["filename"] for each in edited["attachments"]]
-
-    assert await edit({"content": "text"}) == ["one.png", "two.png"]
-    assert await edit({}, three=b"3") == ["one.png", "two.png", "three.png"]
-    kept = {"attachments": [{"id": second["id"]}, {"id": 0}]}
-    assert await edit(kept, four=b"4") == ["two.png", "four.png"]
-    assert await edit({"attachments": []}) == []
-    assert len(world.files) == 0
-
-
-async def test_unlinked_attachments_expire(app: RawApp, world: World, anna: str) -> None:
-    message = await app.post({"content": "x"}, one=b"1")
-    url = message["attachments"][0]["url"]
-
-    async def fetch() -> int:
-        async with app.session.get(url) as answer:
-            return answer.status
-
-    assert await fetch() == 200
-    assert [each["kind"] for each in world.openable(anna, app.channel)] == ["message", "attachment"]
-    await app("DELETE", f"/channels/{app.channel}/messages/{message['id']}")
-    assert await fetch() == 404
-    assert world.openable(anna, app.channel) == []
-
-
-async def test_file_of_an_embed_stands_in_the_embed_only(
-    app: RawApp, world: World, anna: str
-) -> None:
-    body = {"embeds": [{"title": "t", "image": {"url": "attachment://board.png"}}]}
-    message = await app.post(body, board=b"x")
-    assert message["attachments"] == []
-    url = message["embeds"][0]["image"]["url"]
-    assert url.startswith(app.server.url)
-    path = f"/channels/{app.channel}/messages/{message['id']}"
-    _, edited = await app("PATCH", path, body)
-    assert edited["embeds"][0]["image"]["url"] == url
-    assert [each["filename"] for each in world.seen(anna, app.channel)[0]["attachments"]] == [
-        "board.png"
-    ]
-    assert (await app("PATCH", path, body | {"attachments": []}))[1]["code"] == 50035
-
-
 async def test_mentions(app: RawApp, world: World, anna: str, ben: str) -> None:
     text = f"<@{anna}> <@{ben}> @everyone"
     silent = await app.post({"content": text, "allowed_mentions": {"parse": []}})
@@ -309,7 +257,21 @@ async def test_threads(app: RawApp, world: World, anna: str, ben: str) -> None:
     assert (await app("POST", path, {"name": ""}))[1]["code"] == 50035
     await app("PATCH", f"/channels/{public['id']}", {"archived": True, "locked": True})
     posted = await app("POST", f"/channels/{public['id']}/messages", {"content": "x"})
-    assert posted[1]["code"] == 50083
+    assert posted[1]["code"] == 160005
+
+
+@pytest.mark.parametrize(("kind", "allowed"), [(0, {11, 12}), (5, {10})])
+async def test_a_thread_is_of_its_channel_s_kind(
+    app: RawApp, world: World, kind: int, allowed: set[int]
+) -> None:
+    path = f"/channels/{world.add_channel('news', kind=kind).id}"
+    for wanted in (10, 11, 12):
+        status, thread = await app("POST", f"{path}/threads", {"name": "t", "type": wanted})
+        assert status == (201 if wanted in allowed else 400)
+        assert wanted not in allowed or thread["type"] == wanted
+    message = (await app("POST", f"{path}/messages", {"content": "x"}))[1]["id"]
+    opened = await app("POST", f"{path}/messages/{message}/threads", {"name": "t"})
+    assert opened[1]["type"] == min(allowed)
 
 
 async def test_public_thread_is_announced_in_its_channel(

@@ -51,6 +51,11 @@ GOOD = (
 BAD = (
     ({"content": "x" * 2001}, "content", "BASE_TYPE_MAX_LENGTH"),
     ({"content": 5}, "content", "STRING_TYPE_CONVERT"),
+    (
+        embed(title="t", image={"url": "https://example.org/a.png", "description": "d" * 4097}),
+        "embeds.0.image.description",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
     (embed(title="t" * 257), "embeds.0.title", "BASE_TYPE_MAX_LENGTH"),
     (embed(description="t" * 4097), "embeds.0.description", "BASE_TYPE_MAX_LENGTH"),
     (embed(footer={"text": "t" * 2049}), "embeds.0.footer.text", "BASE_TYPE_MAX_LENGTH"),
@@ -69,6 +74,11 @@ BAD = (
     (embed(fields=[{"name": " ", "value": "v"}]), "embeds.0.fields.0.name", "BASE_TYPE_REQUIRED"),
     (embed(color=3), "embeds.0.description", "BASE_TYPE_REQUIRED"),
     (embed(title="t", color=1 << 24), "embeds.0.color", "NUMBER_TYPE_MAX"),
+    (
+        {"embeds": [{"title": "t", "url": "https://example.org"}] * 2},
+        "embeds.1.url",
+        "EMBED_URL_DUPLICATED",
+    ),
     (embed(title="t", url="ftp://x"), "embeds.0.url", "URL_TYPE_INVALID_SCHEME"),
     (
         embed(title="t", image={"url": "attachment://no.png"}),
@@ -166,6 +176,11 @@ BAD = (
         "attachments.0.id",
         "BASE_TYPE_CHOICES",
     ),
+    (
+        {"content": "x", "attachments": [{"id": "7", "description": "d" * 1025}]},
+        "attachments.0.description",
+        "BASE_TYPE_MAX_LENGTH",
+    ),
 )
 
 
@@ -197,6 +212,10 @@ def test_files() -> None:
     assert "attachments" in caught.value.body["errors"]
     with pytest.raises(ApiError) as caught:
         check_message({}, [File("0", "big.png", bytes(MAX_FILE_BYTES + 1))])
+    whole = [File(f"{n}", f"{n}.png", bytes(MAX_FILE_BYTES)) for n in range(3)]
+    check_message({}, whole[:2])
+    with pytest.raises(ApiError, match="40005"):
+        check_message({}, whole)
     assert caught.value.body["code"] == 40005
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from playground import NotVisible, World
 from tests.playground.bot import Bot
-from tests.playground.conftest import JSON, RawApp
+from tests.playground.conftest import JSON, RawApp, button, row
 
 
 async def thread(app: RawApp) -> JSON:
@@ -53,13 +53,38 @@ async def test_archived_thread_wakes_up(app: RawApp, world: World) -> None:
 
 async def test_locked_thread_stays_shut(app: RawApp, world: World, anna: str) -> None:
     opened = await thread(app)
-    world.moderation.lock(opened["id"])
     path = f"/channels/{opened['id']}/messages"
-    assert (await app("POST", path, {"content": "x"}))[1]["code"] == 50083
+    board, call = [(await app("POST", path, {"content": "x"}))[1]["id"] for _ in range(2)]
+    world.moderation.lock(opened["id"])
+    assert not world.channels[opened["id"]].archived
+    for method, where in (("POST", path), ("PATCH", f"{path}/{board}")):
+        assert (await app(method, where, {"content": "x"}))[1]["code"] == 160005
     with pytest.raises(NotVisible):
         world.say(anna, opened["id"], "x")
+    assert (await app("DELETE", f"{path}/{call}"))[0] == 204
+    world.moderation.archive(opened["id"])
+    assert (await app("DELETE", f"{path}/{board}"))[1]["code"] == 50083
+    world.moderation.archive(opened["id"], False)
     world.moderation.lock(opened["id"], False)
     assert (await app("POST", path, {"content": "x"}))[0] == 200
+
+
+async def test_a_press_in_a_locked_thread_gets_no_answer(
+    app: RawApp, world: World, anna: str
+) -> None:
+    opened = await thread(app)
+    world.desk.ack_seconds = 0.3
+    shown = {"content": "x", "components": [row(button("b"))]}
+    board = (await app("POST", f"/channels/{opened['id']}/messages", shown))[1]["id"]
+    world.moderation.lock(opened["id"])
+    pressing = asyncio.ensure_future(world.press(anna, board, "b"))
+    await world.until(lambda: world.desk._by_token)
+    item = next(iter(world.desk._by_token.values()))
+    for kind in (4, 5, 6, 7):
+        path = f"/interactions/{item.id}/{item.token}/callback"
+        refused = await app("POST", path, {"type": kind, "data": {"content": "x"}})
+        assert (refused[0], refused[1]["code"]) == (403, 50083)
+    assert (await pressing).failed
 
 
 async def test_library_hears_of_archived_and_locked_threads(
@@ -79,7 +104,7 @@ async def test_library_hears_of_archived_and_locked_threads(
     world.moderation.archive(str(opened.id))
     world.moderation.lock(str(opened.id))
     world.moderation.lock(str(opened.id), False)
-    await world.until(lambda: heard == [(True, False), (True, True), (False, False)])
+    await world.until(lambda: heard == [(True, False), (True, True), (True, False)])
     world.moderation.delete_channel(str(opened.id))
     await world.until(lambda: bot.get_channel(opened.id) is None)
 

@@ -133,16 +133,15 @@ def test_shapes_alone_tell_plates_apart(studio: Studio) -> None:
         assert changed.histogram()[255] > 48 * 48 // 50
 
 
-def test_strength_seat_and_cost_are_on_the_card(studio: Studio) -> None:
-    base = art.card(studio, "sea", 3, 2, 2, 144).convert("RGB")
+def test_strength_and_cost_are_on_the_card(studio: Studio) -> None:
+    base = art.card(studio, "sea", 3, 2, 144).convert("RGB")
     assert base.size == (144, round(144 * art.CARD_RATIO))
     corners = {
-        (0, 0, 72, 60): ("sea", 4, 2, 2),
-        (0, 150, 60, 202): ("sea", 3, 4, 2),
-        (80, 150, 144, 202): ("sea", 3, 2, 3),
+        (0, 0, 72, 60): ("sea", 4, 2),
+        (80, 150, 144, 202): ("sea", 3, 3),
     }
-    for corner, (people, strength, seat, heal) in corners.items():
-        other = art.card(studio, people, strength, seat, heal, 144).convert("RGB")
+    for corner, (people, strength, heal) in corners.items():
+        other = art.card(studio, people, strength, heal, 144).convert("RGB")
         assert ImageChops.difference(base.crop(corner), other.crop(corner)).getbbox()
 
 

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
 
-from engine.bugs.values import Back, Countdown, Keep, Kept, Lay, Pick, Spot, Trophy, View
+from engine.bugs.values import (
+    Back,
+    Countdown,
+    Face,
+    Held,
+    Keep,
+    Kept,
+    Lay,
+    Pick,
+    Spot,
+    Trophy,
+    View,
+)
 from engine.contract import CLOCK, Expire
 from engine.errors import Malformed
 from engine.match import Match
-from screens.bugs import SCREEN
-from screens.names import Names
+from screens.bugs import SCREEN, painting
+from screens.bugs.words import Wording
+from screens.kit import lettering
+from screens.names import Names, unmarked
 from screens.page import Button, Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import LANGUAGES, Catalogue, Words
@@ -20,6 +35,8 @@ from screens.wording import signed
 from tests.engine.bugs_table import GAME
 from tests.engine.walks import walk
 
+PHONE = 282
+"""The width of a line of an embed on a phone of 390."""
 NAMES = Names.of(["Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül", "Hugo"])
 
 
@@ -50,13 +67,14 @@ def matches(request: pytest.FixtureRequest) -> list[Match]:
 
 @pytest.fixture(scope="module")
 def panels(screen: Screen, words: Words, matches: list[Match]) -> list[Panel]:
-    """The panels of all seats, on every area."""
+    """The panels of all seats, on every area, also with the question whether to stop."""
     return [
         Panel(match, seat, sight.view, screen.panel(sight))
         for match in matches
         for seat in range(len(match.header.seats))
         for area in range(GAME.box.areas)
-        for sight in [Sight.of(match, seat, NAMES, words, str(area))]
+        for look in (str(area), f"{area}.{next(iter(match.view(None).trophies), 1)}")
+        for sight in [Sight.of(match, seat, NAMES, words, look)]
     ]
 
 
@@ -64,73 +82,122 @@ def buttons(shown: Shown) -> list[Button]:
     return [button for row in shown.rows if not isinstance(row, Select) for button in row]
 
 
+def playing(panels: list[Panel]) -> list[Panel]:
+    """Return the panels of seats that play, also those on which it is asked whether to stop."""
+    return [p for p in panels if not p.view.over and not p.view.seats[p.seat].trophy]
+
+
+def slots(shown: Shown) -> dict[tuple[int, int], Button]:
+    """Return the buttons by row and place in the row."""
+    rows = [row for row in shown.rows if not isinstance(row, Select)]
+    return {(y, x): button for y, row in enumerate(rows) for x, button in enumerate(row)}
+
+
 def test_the_table_stays_put(panels: list[Panel]) -> None:
-    for _, seat, view, shown in panels:
-        if view.over or view.seats[seat].trophy:
-            assert not shown.rows
-            continue
-        assert [not isinstance(row, Select) and len(row) for row in shown.rows] == [
-            5,
-            5,
-            5,
-            5,
-            5 if view.held else 3,
-        ]
+    for _, _, view, shown in playing(panels):
+        high = painting.rows(view)
+        lengths = [len(row) for row in shown.rows if not isinstance(row, Select)]
+        assert lengths[:-1] == [5] * high + [3] * (4 - high if high == 2 else 0) + [5] * (high == 3)
+        assert len(lengths) == 5 and lengths[-1] in (4, 5)
         verbs = [button.verb for button in buttons(shown)]
-        assert set(verbs[:15]) == {"pick"}
-        assert set(verbs[15:20]) == ({"lay"} if view.held else {"show"})
-        assert verbs[20:] == ["keep", "return", "trophy", *(["prev", "next"] if view.held else [])]
-        assert text_lines(shown) == 4
+        assert set(verbs[: high * 5]) == {"pick"}
+        assert set(verbs[high * 5 : -lengths[-1]]) == {"show"}
+        assert len(shown.pictures) == 1 and len(shown.text.splitlines()) == 4
+    assert all(not p.shown.rows for p in panels if p not in playing(panels))
 
 
-def text_lines(shown: Shown) -> int:
-    return len(shown.text.splitlines())
+def test_what_cannot_be_taken_back_never_comes_to_stand_where_something_else_stood(
+    panels: list[Panel],
+) -> None:
+    found: dict[tuple[int, int], set[str]] = {}
+    for _, _, _, shown in playing(panels):
+        for slot, button in slots(shown).items():
+            found.setdefault(slot, set()).add(button.verb)
+    alone = ({"keep"}, {"return"}, {"lay"}, {"stop", "on"}, {"trophy"}, {"pick", "show"})
+    for slot, verbs in found.items():
+        assert any(verbs <= allowed for allowed in alone), slot
+
+
+def test_lines_of_a_panel_fit_a_phone(panels: list[Panel]) -> None:
+    font = lettering.load(14, bold=False)
+    for _, _, _, shown in playing(panels):
+        for line in unmarked(shown.text).splitlines():
+            assert font.getlength(line) <= PHONE, line
+
+
+def test_all_tiles_fit_two_lines_of_a_phone(words: Words) -> None:
+    font = lettering.load(14, bold=False)
+    match = walk(GAME, GAME.options_type(), 8, seed="screen").matches[1]
+    view = GAME.view(match.state, 0)
+    for image in range(len(GAME.box.images)):
+        for colour in range(len(GAME.box.colours)):
+            held = Held(Spot(3, 14), Face(image, colour))
+            shown = replace(view, held=held, phase="play")
+            said = Wording(shown, NAMES, words, GAME.box).hands(0, 3).splitlines()
+            assert len(said) == 4
+            assert all(font.getlength(unmarked(line)) <= PHONE for line in said), said
 
 
 def test_enabled_buttons_are_what_may_be_done(screen: Screen, panels: list[Panel]) -> None:
+    done: dict[tuple[int, int], set[object]] = {}
     for match, seat, view, shown in panels:
-        if seat not in match.to_act():
-            continue
         enabled = [b for b in buttons(shown) if not b.disabled]
         meant = [screen.press(view, b.verb, b.args, ()).action for b in enabled]
         actions = {action for action in meant if action is not None}
-        legal = set(GAME.legal(match.state, seat))
-        assert actions <= legal
-        if not shown.rows:
-            continue
-        area = int(buttons(shown)[0].args.split(".")[1])
-        here = {a for a in legal if not isinstance(a, Pick) or a.area == area}
-        assert actions == {a for a in here if view.held is None or a != Lay(view.held.spot.area)}
+        if seat in match.to_act():
+            assert actions <= set(GAME.legal(match.state, seat))
+            done.setdefault((match.sequence, seat), set()).update(actions)
+    for match, seat, view, _ in panels:
+        legal = set(GAME.legal(match.state, seat)) if seat in match.to_act() else set()
+        if view.held is not None:
+            legal.discard(Lay(view.held.spot.area))
+        assert done.get((match.sequence, seat), set()) == legal
 
 
-def test_no_button_is_there_twice(screen: Screen, panels: list[Panel]) -> None:
+def test_no_button_is_there_twice_and_each_has_a_name(screen: Screen, panels: list[Panel]) -> None:
     for _, _, view, shown in panels:
         enabled = [b for b in buttons(shown) if not b.disabled]
         meant = [screen.press(view, b.verb, b.args, ()) for b in enabled]
         assert len(set(meant)) == len(meant)
-        looks = [(b.label, b.emoji) for b in enabled]
-        assert len(set(looks)) == len(looks)
+        labels = [b.label for b in buttons(shown)]
+        assert len(set(labels)) == len(labels)
+        assert len({(b.verb, b.args) for b in buttons(shown)}) == len(labels)
+        assert all(re.search(r"\w", label) for label in labels)
 
 
-def test_to_show_an_area_and_to_lay_into_it_look_and_read_unlike(panels: list[Panel]) -> None:
-    found = {"show": set[Button](), "lay": set[Button]()}
-    for _, _, _, shown in panels:
-        for button in buttons(shown):
-            if button.verb in found:
-                found[button.verb].add(button)
-    show, lay = found.values()
-    assert {b.style for b in show}.isdisjoint(b.style for b in lay)
-    assert {b.emoji for b in show}.isdisjoint(b.emoji for b in lay)
-    assert {b.label for b in show}.isdisjoint(b.label for b in lay)
-    assert all(re.fullmatch(r"[A-F] \(\d+\)", b.label) for b in show)
-
-
-def test_who_has_no_tile_yet_reads_how_to_play(words: Words, panels: list[Panel]) -> None:
-    for _, seat, view, shown in panels:
-        if view.over or view.seats[seat].trophy:
+def test_to_stop_is_asked_once_and_the_question_is_no_move(
+    screen: Screen, words: Words, panels: list[Panel]
+) -> None:
+    asked = 0
+    for match, seat, view, shown in playing(panels):
+        stop = next((b for b in buttons(shown) if b.verb == "stop" and not b.disabled), None)
+        if stop is None:
             continue
-        new = view.held is None and not view.seats[seat].left
-        assert (words("panel.how").strip() in shown.text) == new
+        pressed = screen.press(view, stop.verb, stop.args, ())
+        assert pressed.action is None
+        question = screen.panel(Sight.of(match, seat, NAMES, words, pressed.look))
+        value = view.trophies[0]
+        assert words("ask.stop", n=view.seats[seat].left, value=value) in question.text
+        sure = next(b for b in buttons(question) if b.verb == "trophy")
+        assert screen.press(view, sure.verb, sure.args, ()).action == Trophy(value)
+        stood = next(slot for slot, b in slots(shown).items() if b is stop)
+        assert slots(question)[stood].verb == "on"
+        asked += 1
+    assert asked or len(panels[0].view.seats) == 2
+
+
+def test_a_question_about_a_trophy_that_is_gone_is_asked_no_more(
+    screen: Screen, words: Words
+) -> None:
+    match = walk(GAME, GAME.options_type(), 4, seed="screen").matches[1]
+    shown = screen.panel(Sight.of(match, 0, NAMES, words, "0.1"))
+    assert not any(button.verb == "trophy" for button in buttons(shown))
+    assert words("ask.stop.then") not in shown.text
+
+
+def test_before_go_a_panel_says_how_to_play(words: Words, panels: list[Panel]) -> None:
+    for _, _, view, shown in playing(panels):
+        assert (words("panel.how").strip() in shown.text) == (view.phase == "count_in")
 
 
 def test_the_time_stands_at_the_buttons(
@@ -146,15 +213,16 @@ def test_the_time_stands_at_the_buttons(
 
 def test_a_place_shows_what_lies_there(panels: list[Panel]) -> None:
     for _, _, view, shown in panels:
-        for button in buttons(shown)[:15]:
+        for button in (b for b in buttons(shown) if b.verb == "pick"):
             place, area = map(int, button.args.split("."))
             mine = view.held is not None and view.held.spot == Spot(area, place)
+            number = str(place + 1)
             if view.areas[area][place]:
-                assert button.label == f"{place + 1:02}" and not button.disabled
+                assert button.label == number and not button.disabled
             elif mine or any(seat.right == Spot(area, place) for seat in view.seats):
-                assert button.emoji == ("👁️" if mine else "✋") and button.disabled
+                assert button.label == number + ("👁️" if mine else "✋") and button.disabled
             else:
-                assert button.label == "––" and button.disabled
+                assert button.label == number and button.disabled
 
 
 @pytest.mark.parametrize(
@@ -165,6 +233,7 @@ def test_a_place_shows_what_lies_there(panels: list[Panel]) -> None:
         ("keep", "5", Keep(), "5"),
         ("return", "0", Back(), "0"),
         ("trophy", "2.4", Trophy(2), "4"),
+        ("stop", "2.4", None, "4.2"),
         ("show", "3", None, "3"),
     ],
 )
@@ -177,7 +246,8 @@ def test_what_a_press_means(
 
 
 @pytest.mark.parametrize(
-    ("verb", "args"), [("pick", "1"), ("keep", "x"), ("show", "6"), ("fly", "1"), ("lay", "-1.-1")]
+    ("verb", "args"),
+    [("pick", "1"), ("keep", "x"), ("show", "6"), ("fly", "1"), ("stop", "1"), ("lay", "-1.-1")],
 )
 def test_a_press_that_means_nothing(screen: Screen, verb: str, args: str) -> None:
     match = walk(GAME, GAME.options_type(), 4, seed="screen").matches[1]
@@ -201,9 +271,10 @@ def test_the_end_lays_every_hand_open(screen: Screen, words: Words, matches: lis
     shown = screen.board(Sight.of(matches[-1], None, NAMES, words))
     assert shown.pictures
     lines = shown.text.splitlines()
-    assert len(lines) == len(matches[-1].header.seats)
+    shared = len(set(outcome.places)) < len(outcome.places)
+    assert len(lines) == len(matches[-1].header.seats) + shared
     for seat, (place, score) in enumerate(zip(outcome.places, outcome.scores, strict=True)):
-        line = next(line for line in lines if line.startswith(f"{place}. {NAMES[seat]}: "))
+        line = next(line for line in lines if line.startswith(f"{place}. **{NAMES[seat]}**: "))
         assert re.findall(r"−?\d+", line)[-1] == signed(score[-1])
 
 
@@ -212,8 +283,10 @@ def test_stirs_at_the_great_moments_alone() -> None:
     assert not GAME.stirs(Kept(1, Spot(0, 0)), 0)
 
 
-def test_rules_fit_and_show_all_tiles(screen: Screen, words: Words) -> None:
+def test_rules_fit_and_tell_all_monsters(screen: Screen, words: Words) -> None:
     pages = screen.rules(words)
     assert len(pages) == 4
     assert all(page.text and len(page.text) <= 4096 for page in pages)
-    assert "75" in pages[-1].pictures[0].alt
+    told = pages[-1].text.splitlines()
+    assert len(pages[-1].pictures) == 2
+    assert len({line for line in told if re.match(r"\d+\. ", line)}) == len(GAME.box.images)

@@ -211,8 +211,9 @@ def test_a_race_offers_no_clock() -> None:
     assert WORDS("option.clock") not in labels(options.options(bugs, WORDS))
 
 
-def test_a_closed_table_has_no_buttons() -> None:
-    assert not lobby.closed(scene("Anna"), WORDS).rows
+def test_a_closed_table_has_no_buttons_and_says_why() -> None:
+    closed, outdated = (lobby.closed(scene("Anna"), WORDS, each) for each in (False, True))
+    assert not closed.rows and not outdated.rows and closed.text != outdated.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,7 +14,7 @@ from engine.errors import Malformed
 from engine.maechtige_monster.values import Fought, Play, State
 from engine.match import Match
 from screens.kit.studio import Studio
-from screens.maechtige_monster import SCREEN, staging
+from screens.maechtige_monster import SCREEN, scene, staging
 from screens.names import Names
 from screens.page import Button, Select
 from screens.screen import Shown, Sight
@@ -113,13 +113,19 @@ def test_price_and_effect_are_said_before_the_click() -> None:
     state = table(ROW, "1:2|0:1|1:1", hands=[(2, 3), (3, 4), (1, 2, 3)])
     panel = screen.panel(sight(state, 0, "1"))
     found = {choice.value: (choice.label, choice.description) for choice in select(panel).choices}
-    assert found["0"] == ("Guard 1 ★ · free slot", "costs nothing · 5 of at most 6 lie there then")
-    assert found["0.0"] == (
-        "Guard 1 ★ · displace Be*n’s 2",
-        "1 gold to the bank · 3 of at most 6 lie there then",
+    assert found["0"] == (
+        "Guard 1, 1 star: free slot",
+        "5 beats 8 of the 12 possible (4–6); loot 4–6: 2–3 for you, the odd coin too",
     )
-    assert found["1.0"][0] == "Guard 2 ★★ · replace your own 1"
-    assert found["2.0"][1] == "1 gold to the bank, 2 to Be*n · 3 of at most 10 lie there then"
+    assert found["0.0"] == (
+        "Guard 1, 1 star: displace Be*n’s 2 (1 gold to the bank)",
+        "3 of 4–6: not enough alone",
+    )
+    assert found["1.0"][0] == "Guard 2, 2 stars: replace your own 1 (1 gold to the bank)"
+    assert found["2.0"][0] == (
+        "Guard 3, 3 stars: displace Be*n’s 1 (1 gold to the bank, 2 to Be*n)"
+    )
+    assert found["2.0"][1] == "3 of 8–10: not enough alone"
 
 
 def test_why_a_monster_cannot_be_displaced_can_be_read() -> None:
@@ -182,12 +188,12 @@ def test_the_board_says_what_lies_where_and_what_is_open() -> None:
     text = screen.board(sight(state, None)).text
     assert "The king decrees:** The second guard has strength +2" in text
     assert (
-        "**Guard 1** ★ · strength 4–6, loot 4–7\nAnna 3 + Be\\*n 2 · 5 of 6, displacing open"
-        in (text)
+        "**Guard 1** (1 star), strength 4–6, loot 4–7: "
+        "Anna 3 + Be\\*n 2, together 5, displacing open (below 6)" in text
     )
     assert "strength 8–11, loot 11–14 (printed: strength 6–9, loot 8–11)" in text
-    assert "Be\\*n 5 + Cem 4 · 9 of 9, displacing closed" in text
-    assert "**Guard 3** ★★★ · strength 8–10, loot 12–15\nstill empty" in text
+    assert "Be\\*n 5 + Cem 4, together 9, displacing closed (from 9 on)" in text
+    assert "**Guard 3** (3 stars), strength 8–10, loot 12–15: still empty" in text
 
 
 def told(state: State, *plays: Play, language: Language = "en") -> tuple[Any, list[Shown]]:
@@ -290,8 +296,8 @@ def test_pictures_are_painted_at_every_stage() -> None:
 def test_the_rules_have_all_pages_in_both_languages() -> None:
     for language in ("de", "en"):
         pages = screen.rules(Words(CATALOGUE, language, game.id))
-        assert len(pages) == 6 and all(page.text and page.title for page in pages)
-        assert [len(page.pictures) for page in pages] == [1] * 5 + [0]
+        assert len(pages) == 9 and all(page.text and page.title for page in pages)
+        assert [len(page.pictures) for page in pages] == [1] * 7 + [0, 1]
 
 
 def test_equal_pictures_have_equal_keys_and_others_do_not() -> None:
@@ -317,3 +323,53 @@ def test_the_end_is_told_in_words() -> None:
         "3. Cem: **3 gold** (Start 8 · Healing −5)",
     ]
     assert shown.pictures[0].alt.startswith("1. Be*n: 9 gold")
+
+
+def guards(shown: Shown) -> tuple[Any, ...]:
+    """Return the row of guards that the picture of the castle shows."""
+    paint: Any = shown.pictures[0].paint
+    return paint.keywords["scene"].guards  # type: ignore[no-any-return]
+
+
+def test_the_newest_monster_is_marked_with_whom_it_displaced_until_the_next() -> None:
+    state = table(ROW, "|1:2|", hands=[(1, 3, 4), (1, 3), (1, 2, 3)])
+    assert [guard.new for guard in guards(screen.board(sight(state, None)))] == [None] * 3
+    step = act(state, Play(4, 1, 0))
+    board = screen.board(sight(step.state, None, news=step.events))
+    assert [guard.new for guard in guards(board)] == [None, 0, None]
+    assert guards(board)[1].out == scene.Slot(1, 2)
+    later = act(step.state, Play(3, 2))
+    board = screen.board(sight(later.state, None, news=later.events))
+    assert [guard.new for guard in guards(board)] == [None, None, 0]
+    assert guards(board)[1].out is None and guards(board)[2].out is None
+
+
+def test_a_new_row_has_no_newest_monster() -> None:
+    state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
+    step = act(state, Play(5, 2))
+    board = screen.board(sight(step.state, None, news=step.events))
+    assert all(guard.new is None for guard in guards(board))
+
+
+def test_a_fight_is_in_words_until_the_first_monster_of_the_next_round() -> None:
+    state = after(table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2), Play(5, 2))
+    assert "The raid in round" in screen.board(sight(state, None)).text
+    later = after(state, game.legal(state, state.turn)[0])
+    assert "The raid in round" not in screen.board(sight(later, None)).text
+
+
+def test_each_step_of_a_story_has_its_line() -> None:
+    state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
+    _, steps = told(state, Play(5, 2))
+    assert [step.ask for step in steps] == [
+        "Guard 1 beaten: Anna +2, Be\\*n +2",
+        "Guard 2 is too strong, the raid ends",
+        "Healing: Be\\*n −1, Cem −5, Anna −3",
+    ]
+
+
+def test_what_is_sure_is_marked_and_said_by_what_can_still_lie_there() -> None:
+    board = screen.board(sight(table(ROW, "0:3 1:3|1:5 2:3|"), None))
+    assert [guard.sure for guard in guards(board)] == [True, False, False]
+    assert "together 6, sure to be enough, displacing closed" in board.text
+    assert board.text.count("sure to be enough") == 1

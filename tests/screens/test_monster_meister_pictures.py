@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 import pytest
+from PIL import ImageChops
 
 from engine.monster_meister import GAME
-from engine.monster_meister.values import Front, State, View
+from engine.monster_meister.values import Display, Front, State
 from engine.rng import Rng
 from screens.kit.raster import rasterise
 from screens.kit.studio import Studio
-from screens.monster_meister import art, painting
+from screens.monster_meister import SCREEN, art, own, painting
 from screens.monster_meister.display import cell_label
+from screens.names import Names
+from screens.page import Picture
+from screens.screen import Sight
+from screens.texts import Catalogue
 from tests.engine.driver import advance, start
 
 NAMES = ("Anna", "Ben", "ちひろ", "A name that is too long for any line of a picture")
-LABELS = {"points": "MP"}
 MEISTER = GAME()
+SCREENED = SCREEN(MEISTER)
+GOLD = (0xFF, 0xD3, 0x4D)
 
 
 @pytest.fixture(scope="module")
@@ -70,11 +77,11 @@ def test_colours_have_marks_of_their_own_shape() -> None:
 
 
 def test_a_cell_keeps_its_name_wherever_the_frame_floats() -> None:
-    assert cell_label((0, 0)) == "A1"
-    assert cell_label((3, 3)) == "D4"
-    assert cell_label((-3, -3)) == "X−2"
-    assert cell_label((-1, -1)) == "Z0"
-    assert cell_label((6, 6)) == "G7"
+    assert cell_label((0, 0)) == "D4"
+    assert cell_label((3, 3)) == "G7"
+    assert cell_label((-3, -3)) == "A1"
+    assert cell_label((-1, -1)) == "C3"
+    assert cell_label((6, 6)) == "J10"
     cells = [(column, row) for column in range(-3, 7) for row in range(-3, 7)]
     assert len({cell_label(cell) for cell in cells}) == len(cells)
 
@@ -82,79 +89,130 @@ def test_a_cell_keeps_its_name_wherever_the_frame_floats() -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_seat_and_bystander_paints_the_same_table(seats: int, studio: Studio) -> None:
     for state in moments(seats)[::4]:
-        pictures = {paint(studio, MEISTER.view(state, seat)) for seat in (None, *range(seats))}
-        assert len(pictures) == 1
+        if state.phase != "over":
+            pictures = {paint(studio, state, seat) for seat in (None, *range(seats))}
+            assert len(pictures) == 1
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_no_hidden_front_reaches_a_picture(seats: int, studio: Studio) -> None:
     changed = 0
-    for number, state in enumerate(moments(seats)):
+    for number, state in enumerate(moments(seats)[:-1]):
         for seat in (None, number % seats):
             other = MEISTER.redeal(state, seat, Rng(7, number))
             changed += other != state
-            one, two = MEISTER.view(state, seat), MEISTER.view(other, seat)
-            assert paint(studio, one) == paint(studio, two)
+            assert paint(studio, state, seat) == paint(studio, other, seat)
             if seat is not None:
-                panels = [painting.panel(studio, view).tobytes() for view in (one, two)]
-                assert panels[0] == panels[1]
+                assert panel(studio, state, seat) == panel(studio, other, seat)
     assert changed
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_end_is_painted_with_every_card_face_up(seats: int, studio: Studio) -> None:
+def test_equal_keys_are_equal_pictures_and_a_move_changes_one_pair(
+    seats: int, studio: Studio
+) -> None:
+    painted: dict[Hashable, bytes] = {}
+    kept = 0
+    shown: Sequence[Picture] = ()
+    for state in itertools.islice(play(seats, seed=seats), 60):
+        before, shown = shown, board(state)
+        assert len(shown) == -(-seats // 2)
+        for picture in shown:
+            made = picture.paint(studio).tobytes()
+            assert painted.setdefault(picture.key, made) == made
+        kept += any(one.key == two.key for one, two in zip(before[1:], shown[1:], strict=False))
+    assert len(set(painted.values())) == len(painted)
+    assert kept > 0 or seats == 2
+
+
+@pytest.mark.parametrize("size", [4, 5, 6])
+def test_displays_of_any_size_fit_where_they_are_shown(size: int, studio: Studio) -> None:
+    state = next(s for s in moments(4) if s.phase == "place")
+    grown = replace(state, displays=tuple(large(each, size) for each in state.displays))
+    seat = next(seat for seat, card in enumerate(state.drawn) if card is not None)
+    both = SCREENED.panel(sight(grown, seat)).pictures
+    for picture in (*board(grown), *both):
+        made = picture.paint(studio)
+        assert made.width == painting.WIDTH and made.height <= painting.HIGHEST
+    assert sum(p.paint(studio).height for p in board(grown)) <= 1550
+
+
+def large(display: Display, size: int) -> Display:
+    """Return a display spread over so many columns and rows."""
+    corners, spots = (
+        {(-1, -1), (size - 2, size - 2)},
+        itertools.product(range(-1, size - 1), repeat=2),
+    )
+    cells = [*corners, *(cell for cell in spots if cell not in corners)]
+    return tuple(replace(lying, cell=cell) for lying, cell in zip(display, cells, strict=False))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_end_is_painted_best_first_with_its_winner_in_light(seats: int, studio: Studio) -> None:
     state = moments(seats)[-1]
-    outcome = MEISTER.outcome(state)
-    assert outcome is not None
-    picture = painting.result(studio, MEISTER.view(state, None), NAMES[:seats], outcome.places)
-    assert picture.width == painting.WIDTH
+    outcome, shown = MEISTER.outcome(state), board(state)
+    assert outcome is not None and len(shown) == -(-seats // 2)
+    best = Names.of(NAMES).plain[outcome.places.index(1)]
+    assert shown[0].alt.startswith(f"1. {best}")
+    edges = [p.paint(studio).convert("RGB").getpixel((painting.MARGIN + 2, 200)) for p in shown]
+    assert [edge == GOLD for edge in edges] == [bool(outcome.winners), *[False] * (len(shown) - 1)]
 
 
-def test_a_panel_that_places_is_higher_by_the_drawn_card(studio: Studio) -> None:
+def test_a_panel_shows_the_card_that_is_to_be_placed_beside_the_display(studio: Studio) -> None:
     states = [state for state in moments(4) if state.phase == "place"]
     seat = next(seat for seat, card in enumerate(states[0].drawn) if card is not None)
-    with_card = painting.panel(studio, MEISTER.view(states[0], seat))
-    assert with_card.height > with_card.width
+    card = MEISTER.view(states[0], seat).drawn
+    other = next(front for front in fronts() if front != card)
+    views = [replace(MEISTER.view(states[0], seat), drawn=front) for front in (card, other)]
+    one, two = (own.panel(studio, view) for view in views)
+    box = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
+    assert one.height <= painting.HIGHEST
+    assert box is not None and box[0] > painting.WIDTH * 3 // 4
 
 
 def test_rules_pictures_fit_a_message(studio: Studio) -> None:
-    drawn = (
-        painting.cards(studio),
-        painting.placement(studio),
-        painting.tasks(studio, MEISTER.box),
-    )
-    for picture in drawn:
-        assert picture.width == painting.WIDTH
-        assert len(studio.png(picture)) < 200_000
+    for page in SCREENED.rules(Catalogue().words("de", "monster_meister")):
+        for picture in page.pictures:
+            made = picture.paint(studio)
+            assert made.width == painting.WIDTH and made.height <= painting.HIGHEST
+            assert len(studio.png(made)) < 200_000
 
 
 def test_pictures_are_the_same_in_every_studio() -> None:
-    view = MEISTER.view(moments(4)[1], None)
-    files = {paint_file(Studio(), view) for _ in range(2)}
-    assert len(files) == 1
+    assert len({paint(Studio(), moments(4)[1]) for _ in range(2)}) == 1
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_kept_parts_are_those_a_fresh_studio_paints(seats: int) -> None:
-    warm, outcome = Studio(), MEISTER.outcome(moments(seats)[-1])
-    assert outcome is not None
+    warm = Studio()
     for number, state in enumerate(moments(seats)):
-        view, own = MEISTER.view(state, None), MEISTER.view(state, number % seats)
-        if view.phase == "over":
-            results = [
-                painting.result(s, view, NAMES[:seats], outcome.places) for s in (warm, Studio())
-            ]
-            assert results[0].tobytes() == results[1].tobytes()
-        assert paint(warm, view) == paint(Studio(), view)
-        panels = [painting.panel(s, own).tobytes() for s in (warm, Studio())]
-        assert panels[0] == panels[1]
+        assert paint(warm, state) == paint(Studio(), state)
+        if state.phase != "over":
+            seat = number % seats
+            assert panel(warm, state, seat) == panel(Studio(), state, seat)
 
 
-def paint(studio: Studio, view: View) -> bytes:
-    return painting.board(studio, MEISTER.box, view, NAMES[: len(view.displays)], LABELS).tobytes()
-
-
-def paint_file(studio: Studio, view: View) -> bytes:
-    return studio.png(
-        painting.board(studio, MEISTER.box, view, NAMES[: len(view.displays)], LABELS)
+def sight(state: State, seat: int | None = None) -> Sight:
+    """Return what a seat, or a bystander, sees."""
+    return Sight(
+        view=MEISTER.view(state, seat),
+        outcome=MEISTER.outcome(state),
+        names=Names.of(NAMES[: len(state.displays)]),
+        words=Catalogue().words("de", "monster_meister"),
     )
+
+
+def board(state: State, seat: int | None = None) -> Sequence[Picture]:
+    """Return the board's pictures."""
+    return SCREENED.board(sight(state, seat)).pictures
+
+
+def paint(studio: Studio, state: State, seat: int | None = None) -> bytes:
+    """Return the board's pictures, painted."""
+    return b"".join(picture.paint(studio).tobytes() for picture in board(state, seat))
+
+
+def panel(studio: Studio, state: State, seat: int) -> bytes:
+    """Return a seat's picture, painted."""
+    (picture,) = SCREENED.panel(sight(state, seat)).pictures
+    return picture.paint(studio).tobytes()

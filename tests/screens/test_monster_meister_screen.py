@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,15 +12,16 @@ import pytest
 
 from engine.errors import Malformed
 from engine.monster_meister import GAME
-from engine.monster_meister.values import Cell, Monster, Spot
+from engine.monster_meister.values import Cell, Count, Monster, Spot
 from screens.monster_meister import SCREEN, pad
 from screens.monster_meister.display import cell_label
-from screens.monster_meister.words import Wording, short
+from screens.monster_meister.words import Wording
 from screens.names import Names
-from screens.page import Button
+from screens.page import Button, Select
 from screens.screen import Sight
 from screens.texts import LANGUAGES, Catalogue
 from tests.engine.driver import start
+from tests.engine.walks import walk
 
 MEISTER = GAME()
 VIEW = start(MEISTER, MEISTER.options_type(), 2, "screen").match.view(0)
@@ -74,10 +76,10 @@ def test_the_pages_lie_like_the_picture() -> None:
     display = [Spot((x, y), 0, None) for x in range(6) for y in range(6)]
     rows = pad.grid(display, "3", key)
     assert [[b.label for b in row] for row in rows] == [
-        ["D4", "E4", "F4"],
-        ["D5", "E5", "F5"],
-        ["D6", "E6", "F6"],
-        ["A–C 1–3", "D–F 1–3", "A–C 4–6", "D–F 4–6"],
+        ["G7", "H7", "I7"],
+        ["G8", "H8", "I8"],
+        ["G9", "H9", "I9"],
+        ["D–F 4–6", "G–I 4–6", "D–F 7–9", "G–I 7–9"],
     ]
 
 
@@ -95,14 +97,14 @@ def pages(rows: Sequence[Sequence[Button]]) -> list[Button]:
     return [b for row in rows for b in row if b.verb == "page"]
 
 
-@pytest.mark.parametrize("count", [0, 1, 5, 16, 17, 25, 26, 40])
-def test_lists_of_cells_fit_by_pages(count: int) -> None:
+@pytest.mark.parametrize("count", [0, 1, 5, 16, 20, 21, 40])
+def test_lists_of_cells_fit_by_pages_of_four_in_a_row(count: int) -> None:
     cells: list[Cell] = [(n % 6, n // 6) for n in range(count)]
     buttons = {c: Button(cell_label(c), "place", pad.args(c)) for c in cells}
     found = set()
     for page in range(3):
         rows = pad.listing(buttons, str(page))
-        assert fits(rows)
+        assert fits(rows) and all(len(row) <= 4 for row in rows)
         found |= {b.args for row in rows for b in row if b.verb == "place"}
     assert found == set(map(pad.args, cells))
 
@@ -110,8 +112,8 @@ def test_lists_of_cells_fit_by_pages(count: int) -> None:
 def test_a_whole_display_stays_in_place() -> None:
     rows = pad.grid(VIEW.displays[0], "", key)
     assert [[b.label for b in row] for row in rows][:2] == [
-        ["A1", "B1", "C1", "D1"],
-        ["A2", "B2", "C2", "D2"],
+        ["D4", "E4", "F4", "G4"],
+        ["D5", "E5", "F5", "G5"],
     ]
 
 
@@ -126,10 +128,63 @@ def test_what_no_button_means_is_refused(verb: str, args: str) -> None:
 
 def test_a_double_is_written_as_two_monsters() -> None:
     double = (Monster("blue", 4), Monster("green", 1))
-    assert short(double) == "●4+▲1"
     assert Wording(VIEW, Names.of(("a", "b")), WORDS).front(double).split() == (
         ["●", "blue", "4", "+", "▲", "green", "1"]
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_control_names_the_cell_that_the_picture_names(seats: int, language: str) -> None:
+    words, screen = Catalogue().words(language, "monster_meister"), SCREEN(MEISTER)
+    verbs = set[str]()
+    for match in walk(MEISTER, MEISTER.options_type(), seats, "named").matches[::3]:
+        for seat in match.asked:
+            panel = screen.panel(Sight.of(match, seat, Names.of("abcd"[:seats]), words))
+            for button in (b for row in panel.rows if not isinstance(row, Select) for b in row):
+                if button.verb in ("turn", "place", "give", "hole"):
+                    verbs.add(button.verb)
+                    assert button.label.split("\u00a0")[0] == cell_label(pad.cell(button.args))
+    assert verbs >= {"turn", "place", "give"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -> None:
+    words, screen, told = Catalogue().words(language, "monster_meister"), SCREEN(MEISTER), 0
+    names = Names.of(("Anna", "Ben", "Eva"))
+    for match in walk(MEISTER, MEISTER.options_type(), 3, "recap").matches:
+        view = match.view(None)
+        if not view.results or not match.asked:
+            continue
+        seat, last = match.asked[0], view.results[-1]
+        line = screen.panel(Sight.of(match, seat, names, words)).text.splitlines()[0]
+        began = view.phase in ("name", "turn") and not any(s.front for s in view.displays[seat])
+        if not began or not last.memorisers:
+            assert words("you") not in line
+            continue
+        told += 1
+        assert (words("you") in line) == (seat in (*last.memorisers, *last.muddlers))
+        others = {*last.memorisers, *last.muddlers} - {seat}
+        if not last.none_drew:
+            assert all(names[other] in line for other in others)
+    assert told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_says_where_strays_lie_and_why_ties_are_broken(language: str) -> None:
+    words = Catalogue().words(language, "monster_meister")
+    last = walk(MEISTER, MEISTER.options_type(), 4, "end").matches[-1].view(None)
+    counts = (Count(5, 9, 20), Count(5, 9, 22), Count(5, 10, 9), Count(5, 10, 9))
+    wording = Wording(replace(last, counts=counts), Names.of(("Anna", "Ben", "Eva", "Ole")), words)
+    ties = wording.ties((1, 2, 3, 3))
+    assert len(ties) == 3
+    assert "Anna" in ties[0] and "20 : 22" in ties[0]
+    assert "Ben" in ties[1] and "9 : 10" in ties[1]
+    assert "Eva" in ties[2] and "Ole" in ties[2]
+    for seat, display in enumerate(last.displays):
+        said = wording.count(seat, 1)
+        strays = [cell_label(spot.cell) for spot in display if spot.back != seat]
+        assert set(re.findall(r"\b[A-J]\d+\b", said)) == set(strays)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -138,4 +193,6 @@ def test_every_task_and_property_has_words(language: str) -> None:
     for task in MEISTER.box.tasks:
         assert words(f"task.{task.id}")
         assert task.until is None or words(f"property.{task.until}")
-    assert len(SCREEN(MEISTER).rules(words)) == 7
+    pages = SCREEN(MEISTER).rules(words)
+    assert len(pages) == 7
+    assert all(words(f"task.{task.id}") in pages[3].text for task in MEISTER.box.tasks)

@@ -11,15 +11,28 @@ from PIL import Image, ImageColor
 from screens.kit import drawing
 from screens.kit.lettering import Line
 from screens.kit.studio import Studio
-from screens.tueftelmonster import art, board, diagrams, monster, portrait, private, result
+from screens.tueftelmonster import (
+    art,
+    board,
+    diagrams,
+    gallery,
+    monster,
+    portrait,
+    private,
+    result,
+    spotlight,
+)
 from screens.tueftelmonster.palette import COLOURS, INKS
 from screens.tueftelmonster.scene import (
     BODY,
     Bolt,
     Cell,
+    Fact,
     Finish,
     Monster,
+    Newest,
     Part,
+    Person,
     Pile,
     Placed,
     Prize,
@@ -34,7 +47,12 @@ from screens.tueftelmonster.scene import (
 
 NAMES = ("Anna", "ちひろ", "Somebody with a rather long name indeed, long", "Dörte", "Éva")
 LEAST = 32
-"""Pixels of text in a picture 1000 wide: 11 on a phone."""
+"""Pixels of text in a picture 1000 wide: 9 on a phone, 12.8 on a desktop."""
+TALLEST = 750
+"""Pixels that a picture is high, so that a desktop shows it in full width."""
+BOARD = 1550
+"""Pixels that the pictures of a board are high together."""
+PEOPLE = tuple(Person(seat, name) for seat, name in enumerate(NAMES))
 
 
 class Measuring(Studio):
@@ -80,21 +98,38 @@ def crowded(count: int) -> Monster:
     )
 
 
-def table(seats: int) -> Table:
-    """Return a table with everything a board can show."""
-    facts = tuple(
-        SeatFacts(NAMES[i], cross(1 + i % 3), 3, i % 3, "blue", 4, i == 0, i == 0)
-        for i in range(seats)
-    )
+def table(seats: int, silver: int = 1) -> Table:
+    """Return the middle of a table with everything a board can show, and so many silver prizes."""
     counts = tuple(range(seats))
     prizes = (
         Prize("finished", "Fertig", True, (None,) * seats, ()),
         Prize("compact", "Kompakt", True, counts, (0,)),
-        Prize("digits", "Finger und Zehen und noch mehr", False, counts, (seats - 1,)),
+        Prize("colourful", "Bunt", True, counts, (0,)),
+        *(
+            Prize("digits", "Finger und Zehen und noch mehr", False, counts, (seats - 1,), not n)
+            for n in range(silver)
+        ),
     )
     top = Part(7, "red", "head", "N", 1, eyes=2, teeth=5, ears=2, noses=1)
-    piles = (Pile(top, 1), Pile(None, 0), Pile(replace(top, kind="hand", digits=4), 12))
-    return Table(facts, 98, piles, ("steal", "wish", "dig"), prizes, Finish(2, seats + 1))
+    piles = (
+        Pile(top, 1),
+        Pile(None, 0),
+        Pile(replace(top, kind="hand", digits=4), 12, PEOPLE[0]),
+    )
+    faces = ("steal", "wish", "dig")
+    finish = Finish(silver, seats + 1)
+    return Table(PEOPLE[:seats], 98, piles, faces, prizes, finish, PEOPLE[1])
+
+
+def seats(count: int) -> tuple[SeatFacts, ...]:
+    """Return so many seats with everything that is counted of them."""
+    signs = ("points", "ends", "hand", "blue", "bolts")
+    facts = tuple(Fact(sign, 10 + i, "Enden offen") for i, sign in enumerate(signs))
+    newest = Newest(PEOPLE[1], (0, 1), (0, -1), (Bolt((0, 0), "E"),))
+    return tuple(
+        SeatFacts(PEOPLE[i], cross(1 + i % 3), facts, i == 0, i == 0, None if i else newest)
+        for i in range(count)
+    )
 
 
 def agrees(shown: Monster) -> bool:
@@ -110,29 +145,57 @@ def agrees(shown: Monster) -> bool:
     return True
 
 
+BENT = Part(3, "red", "leg", "NE")
 ONES: tuple[Callable[[Studio], Image.Image], ...] = (
     lambda studio: board.board(studio, table(2)),
-    lambda studio: board.board(studio, table(5)),
-    lambda studio: board.board(studio, Table(table(3).seats, 60)),
-    lambda studio: private.cards(studio, [Part(i, "red", "head", "N", eyes=i) for i in range(6)]),
-    lambda studio: private.cards(studio, []),
-    lambda studio: private.places(studio, 0, NAMES[2], cross(2), {(0, -3): 1, (3, 0): 25}),
-    lambda studio: private.parts(studio, 1, NAMES[1], crowded(40), {(0, 0): 1, (2, 2): 24}),
-    lambda studio: private.edges(studio, 2, NAMES[0], cross(3), {Bolt((0, 0), "E"): 1}),
-    lambda studio: private.turns(studio, cross(1), (2, 0), Part(3, "red", "leg", "NE"), (2, 3)),
-    lambda studio: portrait.portrait(studio, cross(2), "Knorzel", NAMES[1]),
-    lambda studio: portrait.portrait(studio, crowded(30), "Glibber " * 20, NAMES[2]),
-    lambda studio: result.result(studio, standings()),
+    lambda studio: board.board(studio, table(5, 12)),
+    lambda studio: board.board(studio, Table(PEOPLE[:3], 60)),
+    *(lambda studio, n=n: gallery.gallery(studio, seats(n)) for n in range(1, 6)),
+    lambda studio: gallery.gallery(studio, seats(5), gallery.TALLEST),
+    lambda studio: spotlight.spotlight(studio, seats(1)[0]),
+    lambda studio: spotlight.spotlight(studio, seats(3)[2], spotlight.TALLEST),
+    *(lambda studio, n=n: private.cards(studio, hand(n)) for n in (0, 1, 5, 6, 10, 11, 25)),
+    lambda studio: private.piles(studio, table(2).piles, 77, hand(5), True, 2),
+    lambda studio: private.piles(studio, table(2).piles, 0, hand(0)),
+    lambda studio: private.places(
+        studio, PEOPLE[2], cross(2), {(0, -3): 1, (3, 0): 25}, hand(1)[0]
+    ),
+    lambda studio: private.places(studio, PEOPLE[2], tower(10), {(0, -11): 1}, hand(1)[0]),
+    lambda studio: private.parts(studio, PEOPLE[1], crowded(40), {(0, 0): 1, (2, 2): 24}),
+    lambda studio: private.edges(studio, PEOPLE[0], cross(3), {Bolt((0, 0), "E"): 1}),
+    *(
+        lambda studio, n=n: private.turns(studio, cross(1), (2, 0), BENT, tuple(range(n)))
+        for n in range(1, 5)
+    ),
+    lambda studio: portrait.portrait(studio, cross(2), "Knorzel", PEOPLE[1]),
+    lambda studio: portrait.portrait(studio, crowded(30), "Glibber " * 20, PEOPLE[2], "99 points"),
+    lambda studio: portrait.beside(
+        studio, [(tower(9), "Glibber " * 20, PEOPLE[i], "99 points") for i in range(3)]
+    ),
+    lambda studio: result.result(studio, standings(), "13 : 13, and a reason why, at length " * 3),
     *(lambda studio, name=name: diagrams.diagram(studio, name) for name in diagrams.DIAGRAMS),
+    diagrams.cover,
 )
 
 
+def hand(count: int) -> list[Part]:
+    """Return so many cards with many features."""
+    return [Part(i, "red", "head", "N", eyes=i, teeth=8, ears=3, horns=4) for i in range(count)]
+
+
+def tower(high: int) -> Monster:
+    """Return a monster that is nothing but high."""
+    cards = [Placed(Part(0, "green", BODY, "NESW"), (0, 0))]
+    cards += [Placed(Part(n, "red", "arm", "NS"), (0, -n)) for n in range(1, high + 1)]
+    return Monster(tuple(cards))
+
+
 def standings() -> list[Standing]:
-    shares = (Share("blue", False, 4), *(Share("eyes", False, 2) for _ in range(9)))
-    return [
-        Standing(NAMES[2], cross(3), "Glibber " * 9, 1, (*shares, Share("compact", True, 3)), 25),
-        Standing(NAMES[1], crowded(40), "Knorzel", 4),
-    ]
+    shares = (Share("blue", False, 4), *(Share("eyes", False, 2) for _ in range(14)))
+    first = Standing(
+        PEOPLE[2], cross(3), "Glibber " * 9, 1, (*shares, Share("compact", True, 3)), 25
+    )
+    return [first, *(Standing(person, crowded(40), "Knorzel", 4) for person in PEOPLE[:4])]
 
 
 @pytest.fixture(scope="module")
@@ -142,25 +205,45 @@ def warm() -> Studio:
 
 
 @pytest.mark.parametrize("paint", ONES)
-def test_pictures_are_1000_wide_legible_and_the_same_in_every_studio(
+def test_pictures_are_landscape_legible_and_the_same_in_every_studio(
     paint: Callable[[Studio], Image.Image], warm: Studio
 ) -> None:
     studio = Measuring()
     picture = paint(studio)
-    assert picture.width == 1000
+    assert picture.width == 1000 and picture.height <= TALLEST
     assert min(studio.sizes, default=LEAST) >= LEAST
     assert picture == paint(warm)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_a_board_shows_every_seat_and_stays_small(seats: int) -> None:
-    studio = Studio()
-    before = board.board(studio, table(seats))
-    assert len(studio.png(before)) < 400_000
-    for seat in range(seats):
-        facts = table(seats).seats
-        more = tuple(replace(f, hand=f.hand + (i == seat)) for i, f in enumerate(facts))
-        assert board.board(studio, replace(table(seats), seats=more)).tobytes() != before.tobytes()
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+def test_a_board_stays_small_at_its_fullest(count: int) -> None:
+    studio, every = Studio(), seats(count)
+    pictures = [
+        board.board(studio, table(count, 12)),
+        spotlight.spotlight(studio, every[0]),
+        gallery.gallery(studio, every[1:]),
+    ]
+    assert sum(picture.height for picture in pictures) <= BOARD
+    assert sum(len(studio.png(picture)) for picture in pictures) < 300_000
+
+
+def test_a_gallery_shows_every_seat() -> None:
+    studio, every = Studio(), seats(5)
+    before = gallery.gallery(studio, every)
+    for seat in range(5):
+        changed = [replace(f, facts=f.facts[seat == i :]) for i, f in enumerate(every)]
+        assert gallery.gallery(studio, changed).tobytes() != before.tobytes()
+
+
+@pytest.mark.parametrize("touched", ["attached", "stolen", "bolts"])
+def test_the_newest_move_shows_where_it_was_made_and_by_whom(touched: str) -> None:
+    where = {"attached": (0, 1), "stolen": (0, -1), "bolts": (Bolt((0, 0), "E"),)}[touched]
+    shown, studio = seats(1)[0], Studio()
+    pictures = {spotlight.spotlight(studio, replace(shown, newest=None)).tobytes()}
+    for person in PEOPLE[:2]:
+        marked = replace(shown, newest=Newest(person, **{touched: where}))  # type: ignore[arg-type]
+        pictures.add(spotlight.spotlight(studio, marked).tobytes())
+    assert len(pictures) == 3
 
 
 def painted(shown: Monster, size: int = 66) -> tuple[Image.Image, monster.Frame]:
@@ -229,9 +312,9 @@ def test_a_frame_is_cropped_to_what_is_there() -> None:
 def test_candidate_cells_carry_their_numbers() -> None:
     shown, studio = cross(1), Studio()
     cells = {neighbour(cell, side): i for i, (cell, side) in enumerate(shown.open_ends(), 1)}
-    plain = private.places(studio, 0, "Anna", shown, cells)
+    plain = private.places(studio, PEOPLE[0], shown, cells)
     swapped = {cell: 5 - number for cell, number in cells.items()}
-    assert private.places(studio, 0, "Anna", shown, swapped).tobytes() != plain.tobytes()
+    assert private.places(studio, PEOPLE[0], shown, swapped).tobytes() != plain.tobytes()
 
 
 def test_the_diagram_of_attaching_tells_the_truth() -> None:

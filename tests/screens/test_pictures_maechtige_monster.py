@@ -12,7 +12,7 @@ from PIL import Image, ImageFont
 
 from screens.kit import drawing, lettering
 from screens.kit.studio import Pictures, Studio
-from screens.maechtige_monster import bay, board, camp, painting, result, signs, tokens
+from screens.maechtige_monster import camp, castle, painting, result, signs, tokens
 from screens.maechtige_monster.peoples import PEOPLES
 from screens.maechtige_monster.scene import (
     TILE_ICONS,
@@ -120,16 +120,24 @@ def fighting(seats: int, tile: bool = False) -> Scene:
 
 def hands() -> Iterator[Hand]:
     """Yield hands of all peoples: with a card barred, and with every kind of offer."""
-    peoples = tuple(PEOPLES)
-    offers = tuple(
-        Offer(post, over, 10, 10, bank, owner)
-        for post in range(6)
-        for over, bank, owner in ((None, 0, 0), (Slot(4, 3), 1, 2), (Slot(0, 1), 1, 0))
+    full = tuple(
+        replace(guard(post, 6, True), slots=(Slot(post, 5), Slot(0, 4))) for post in range(6)
+    )
+    lines = (
+        (Offer(None, 10, 3, 12), Offer(0, 10, 12, 12, 3)),
+        (Offer(0, 10, 12, 12, 3), Offer(1, 9, 11, 12, 3)),
+        (Offer(0, why="closed"), Offer(1, why="gold")),
+        (Offer(1, 4, 0, 7, 1),),
+        (),
     )
     for seat in range(6):
-        hand = Hand(seat, peoples, (1, 3, 5), (2, 4), FIGURES.healing, (1,), labels=GERMAN)
+        players = playing(6).players
+        hand = Hand(seat, players, (1, 3, 5), (2, 4), FIGURES.healing, (1,), labels=GERMAN)
         yield hand
-        yield replace(hand, barred=(), chosen=3, offers=offers[seat : seat + 9], labels=ENGLISH)
+        seats = seat % 4 + 3
+        offers = tuple(lines[(seat + post) % len(lines)] for post in range(seats))
+        chosen = replace(hand, barred=(), chosen=3, guards=full[:seats], offers=offers)
+        yield replace(chosen, labels=ENGLISH)
 
 
 def standings(seats: int, places: tuple[int, ...]) -> list[Standing]:
@@ -148,16 +156,25 @@ def pictures(studio: Studio) -> Iterator[tuple[str, Image.Image]]:
     for seats in SEATS:
         for tile in (None, Tile("strength", TEXT)):
             for labels in (GERMAN, ENGLISH):
-                yield "board", painting.board(studio, playing(seats, tile, labels))
+                scene = playing(seats, tile, labels)
+                yield "castle", painting.castle(studio, scene)
+                yield "players", painting.players(studio, scene)
             fight = fighting(seats, tile is not None)
             for step in range(steps(fight)):
-                yield "fight", painting.board(studio, replace(at_step(fight, step), tile=tile))
+                yield "fight", painting.castle(studio, replace(at_step(fight, step), tile=tile))
     for hand in hands():
         yield "hand", painting.hand(studio, hand)
     for places in PLACES:
-        yield "result", painting.result(studio, standings(len(places), places))
+        yield "podium", painting.podium(studio, standings(len(places), places))
+        yield "accounts", painting.accounts(studio, standings(len(places), places))
     for name in painting.DIAGRAMS:
         yield "diagram", painting.diagram(studio, name, FIGURES)
+
+
+def board_bytes(studio: Studio, scene: Scene) -> bytes:
+    """Return what both pictures of a board show."""
+    shown = painting.castle(studio, scene), painting.players(studio, scene)
+    return b"".join(picture.tobytes() for picture in shown)
 
 
 def test_pictures_fit_and_their_text_is_legible_and_apart(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +195,7 @@ def test_pictures_fit_and_their_text_is_legible_and_apart(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(drawing, "write", noted)
     for kind, made in pictures(watched):
-        assert made.width == 1000 and 100 <= made.height <= 1500, kind
+        assert made.width == 1000 and 100 <= made.height <= 750, kind
         assert len(watched.png(made)) < 300_000, kind
     assert min(watched.sizes) >= tokens.SMALL == 32
     assert sum(map(len, written.values())) > 500
@@ -207,7 +224,7 @@ def inked(
 def test_equal_scenes_give_equal_bytes(studio: Studio) -> None:
     fresh = Studio()
     for scene in (playing(6, Tile("loot", TEXT)), fighting(5), at_step(fighting(4, True), 1)):
-        assert painting.board(studio, scene).tobytes() == painting.board(fresh, scene).tobytes()
+        assert board_bytes(studio, scene) == board_bytes(fresh, scene)
     for hand in islice(hands(), 2):
         assert painting.hand(studio, hand).tobytes() == painting.hand(fresh, hand).tobytes()
 
@@ -222,27 +239,27 @@ def test_what_is_kept_of_one_board_never_shows_on_another() -> None:
         replace(scene, labels=ENGLISH),
         replace(scene, players=scene.players[::-1]),
     )
-    before = painting.board(shared, scene).tobytes()
+    before = board_bytes(shared, scene)
     for other in others:
-        made = painting.board(shared, other).tobytes()
-        assert made == painting.board(Studio(), other).tobytes() != before
+        made = board_bytes(shared, other)
+        assert made == board_bytes(Studio(), other) != before
 
 
 def test_a_board_seen_before_is_only_put_together() -> None:
     watched = Watched()
     scene = playing(6, Tile("loot", TEXT))
-    painting.board(watched, scene)
+    board_bytes(watched, scene)
     made = watched.made
-    painting.board(watched, scene)
+    board_bytes(watched, scene)
     assert watched.made == made
-    painting.board(watched, replace(scene, players=(*scene.players[:-1], replace(
+    board_bytes(watched, replace(scene, players=(*scene.players[:-1], replace(
         scene.players[-1], gold=1))))  # fmt: skip
     assert watched.made == made + 1
 
 
 def test_a_board_of_six_leaves_room_in_the_studio() -> None:
     studio = Studio()
-    painting.board(studio, playing(6, Tile("loot", TEXT)))
+    board_bytes(studio, playing(6, Tile("loot", TEXT)))
     assert studio.weight <= 7 * 1024 * 1024
 
 
@@ -257,7 +274,7 @@ def test_a_step_shows_nothing_of_what_follows(studio: Studio, seats: int) -> Non
         changed[step + 1] = replace(later, face=other, shares=(), fate="unbeaten")
         twin = replace(fight, guards=tuple(changed))
         assert steps(twin) == steps(fight)
-        told = [painting.board(studio, at_step(scene, step)).tobytes() for scene in (fight, twin)]
+        told = [board_bytes(studio, at_step(scene, step)) for scene in (fight, twin)]
         assert told[0] == told[1]
 
 
@@ -266,7 +283,7 @@ def test_every_step_adds_something_and_gold_adds_up(studio: Studio, seats: int) 
     fight = fighting(seats)
     scenes = [at_step(fight, step) for step in range(steps(fight))]
     assert len(scenes) == seats
-    assert len({painting.board(studio, scene).tobytes() for scene in scenes}) == len(scenes)
+    assert len({board_bytes(studio, scene) for scene in scenes}) == len(scenes)
     loot = sum(share.gold for guard in fight.guards for share in guard.shares)
     paid = sum(heal.paid for guard in fight.guards for heal in guard.heals)
     gold = [sum(player.gold for player in scene.players) for scene in scenes]
@@ -279,8 +296,7 @@ def differs(studio: Studio, one: GuardOnBoard, other: GuardOnBoard) -> bool:
     """Tell whether two guards look different at the same place."""
     scene = playing(6)
     made = [
-        painting.board(studio, replace(scene, guards=(g, *scene.guards[1:]))).tobytes()
-        for g in (one, other)
+        board_bytes(studio, replace(scene, guards=(g, *scene.guards[1:]))) for g in (one, other)
     ]
     return made[0] != made[1]
 
@@ -323,9 +339,9 @@ def test_tiles_of_every_kind_have_a_sign_of_their_own(studio: Studio) -> None:
 
 def test_long_decrees_keep_to_their_parchment(studio: Studio) -> None:
     for text in (TEXT, TEXT * 3, "W" * 90, "x"):
-        lines = board.wrap(studio, text, 33, 690, 2)
+        lines = lettering.wrap(studio.font(33), text, 690, 2)
         assert len(lines) <= 2 and "".join(lines).replace(" ", "") == text.replace(" ", "")
-    short = board.wrap(studio, TEXT, 33, 690, 2)
+    short = lettering.wrap(studio.font(33), TEXT, 690, 2)
     assert all(lettering.width(studio.font(33), line) <= 690 for line in short)
 
 
@@ -348,18 +364,18 @@ def test_a_name_the_font_lacks_leaves_mark_and_emblem(studio: Studio) -> None:
     assert widths[0] == widths[1] < widths[2]
 
 
-def test_amounts_of_both_slots_stay_apart_and_within_the_bay(studio: Studio) -> None:
-    widest = tokens.amount(studio, "+12+1", drawing.GOLD), tokens.amount(
-        studio, "−4 (8)", signs.CORAL, plaster=True
-    )  # fmt: skip
+@pytest.mark.parametrize("plan", [castle.WIDE, castle.NARROW])
+def test_amounts_of_both_slots_stay_apart_and_within_the_bay(
+    studio: Studio, plan: castle.Plan
+) -> None:
+    coin = plan is castle.WIDE
+    widest = (
+        tokens.amount(studio, "+12+1", drawing.GOLD, coin=coin),
+        tokens.amount(studio, "−4/8", signs.CORAL, plaster=True, coin=coin),
+    )
     for stamp in widest:
-        assert 2 * stamp.width <= castle_bay() - 4
-    assert bay.SLOTS[0] < bay.MIDDLE < bay.SLOTS[1]
-
-
-def castle_bay() -> int:
-    """Return the width of a bay."""
-    return 2 * bay.MIDDLE
+        assert 2 * stamp.width <= plan.bay - 4
+    assert plan.slots[0] < plan.bay // 2 < plan.slots[1]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -370,7 +386,7 @@ def test_gold_of_three_digits_stays_clear_of_the_cards(studio: Studio, seats: in
         rich = replace(scene.players[0], gold=gold)
         made = drawing.canvas(narrow, camp.PANEL)
         camp.panel(studio, replace(scene, players=(rich,)), 0, made)
-        left = narrow - 10 - 5 * (tokens.PIP + 1)
+        left = narrow - 8 - 5 * (tokens.PIP + 1)
         strip = made.crop((left - 4, 60, left, 110))
         assert strip.getcolors() == [(4 * 50, strip.getpixel((0, 0)))]
 
@@ -389,9 +405,9 @@ def test_the_podium_has_everybody_and_the_best_amid(count: int) -> None:
 @pytest.mark.parametrize("places", PLACES)
 def test_places_and_accounts_can_be_seen(studio: Studio, places: tuple[int, ...]) -> None:
     found = standings(len(places), places)
-    base = painting.result(studio, found).tobytes()
+    base = painting.accounts(studio, found).tobytes()
     for field in ("gold", "start", "loot", "received", "bank", "owners", "healing"):
         change: dict[str, Any] = {field: 1}
         other = [replace(found[0], **change), *found[1:]]
-        assert painting.result(studio, other).tobytes() != base
-    assert painting.result(studio, found[::-1]).tobytes() == base
+        assert painting.accounts(studio, other).tobytes() != base
+    assert painting.accounts(studio, found[::-1]).tobytes() == base

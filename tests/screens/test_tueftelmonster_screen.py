@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from engine.contract import Outcome
 from engine.errors import Malformed
 from engine.match import Match
-from engine.tueftelmonster.values import Attach, Monster, Options, State, Steal
+from engine.rng import Rng
+from engine.tueftelmonster.values import Attach, Monster, Options, State, Steal, Variant
 from screens.names import Names
 from screens.page import Button, Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import LANGUAGES, Catalogue, Words
 from screens.tueftelmonster import SCREEN
+from screens.tueftelmonster.verdict import verdict
 from tests.engine.positions import match_at
 from tests.engine.tueftelmonster_table import (
     BENT,
@@ -29,11 +34,15 @@ from tests.engine.tueftelmonster_table import (
     table,
 )
 from tests.engine.walks import walk
+from tests.screens.tueftelmonster_clicks import PEOPLE, controls, reached, seen_by, sight
 
-PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva")
 NORTH, EAST, SOUTH, WEST = (0, -1), (1, 0), (0, 1), (-1, 0)
 CLICKS = {"attach": 4, "steal": 2, "discard": 2}
 """The most clicks of a decision; one where nothing is said."""
+OWN = 3
+"""The most clicks that attach a part to the own monster."""
+TURN = 8.5
+"""The most clicks of a turn on average, played at random: mostly at others' monsters."""
 
 
 @pytest.fixture(scope="module")
@@ -58,41 +67,13 @@ def matches(request: pytest.FixtureRequest) -> list[Match]:
     ]
 
 
-def sight(match: Match, words: Words, look: str = "") -> Sight:
-    return seen_by(match, match.asked[0], words, look)
-
-
-def seen_by(match: Match, seat: int | None, words: Words, look: str = "") -> Sight:
-    names = Names.of(PEOPLE[: len(match.header.seats)])
-    return Sight.of(match, seat, names, words, look)
-
-
-def controls(shown: Shown) -> list[tuple[str, str, tuple[str, ...]]]:
-    """Return verb, args and values of every press that a panel takes."""
-    found: list[tuple[str, str, tuple[str, ...]]] = []
-    for row in shown.rows:
-        if isinstance(row, Select):
-            found += [(row.verb, row.args, (choice.value,)) for choice in row.choices]
-        else:
-            found += [(b.verb, b.args, ()) for b in row if not b.disabled]
-    return found
-
-
-def reached(screen: Screen, match: Match, words: Words) -> dict[Any, int]:
-    """Return every action that clicks lead to, with the fewest clicks; pages do not count."""
-    view = match.view(match.asked[0])
-    actions: dict[Any, int] = {}
-    looks, seen = [("", 0)], {""}
-    while looks:
-        look, clicks = looks.pop(0)
-        for control in controls(screen.panel(sight(match, words, look))):
-            pressed = screen.press(view, *control)
-            if pressed.action is not None:
-                actions.setdefault(pressed.action, clicks + 1)
-            elif pressed.look not in seen:
-                seen.add(pressed.look)
-                looks.append((pressed.look, clicks + ("/" not in pressed.look)))
-    return actions
+def points(state: State) -> list[int]:
+    """Return what each seat has, by the view's own figures."""
+    view = GAME_.view(state, None)
+    return [
+        colour + sum(3 if prize.gold else 2 for prize in view.prizes if seat in prize.leaders)
+        for seat, colour in enumerate(view.colours)
+    ]
 
 
 def labels(shown: Shown) -> str:
@@ -110,6 +91,20 @@ def test_exactly_what_is_legal_is_offered(
             actions = reached(screen, match, words)
             assert set(actions) == set(match.legal(match.asked[0]))
             assert max(actions.values()) <= CLICKS.get(match.state.phase, 1)
+            own = [n for a, n in actions.items() if isinstance(a, Attach) and a.seat in match.asked]
+            assert max(own, default=0) <= OWN
+
+
+@pytest.mark.parametrize("variant", ["full", "six", "four"])
+def test_a_turn_takes_few_clicks(screen: Screen, words: Words, variant: Variant) -> None:
+    played = walk(GAME_, Options(variant=variant), 3, "clicks").played[:120]
+    clicks = 0
+    for before, after in pairwise(played):
+        assert after.entry is not None
+        if after.entry.seat in before.match.asked:
+            action = GAME_.codecs.action.load(after.entry.action)
+            clicks += reached(screen, before.match, words)[action]
+    assert clicks / played[-1].match.state.turn <= TURN
 
 
 def test_panels_and_boards_fit_discord(screen: Screen, words: Words, matches: list[Match]) -> None:
@@ -178,31 +173,52 @@ def attaching(*hand: int, own: Monster | None = None, **rest: Any) -> Match:
 
 def test_a_click_that_finishes_is_said_to(screen: Screen, words: Words) -> None:
     match = attaching(ONE[3], silver=BOX.silver[:3])
-    shown = screen.panel(sight(match, words, "0.0"))
-    said = labels(screen.panel(sight(match, words))) + labels(shown)
-    finish = words("hint.finish", name="Anna")
-    assert finish in said
+    gained = points(GAME_.apply(match.state, 0, match.legal(0)[0], Rng("x"), 0.0).state)[0]
+    gained -= points(match.state)[0]
+    assert gained >= 3
+    said = labels(screen.panel(sight(match, words, "0")))
+    assert words("finish.full_you", gain=f"+{gained}", points=gained) in said
     last = at(match.state.but(variant="four", silver=(), covered=(), displays=()))
-    assert words("hint.finish_round", name="Anna") in labels(screen.panel(sight(last, words)))
+    assert words("finish.four_you") in labels(screen.panel(sight(last, words, "0")))
 
 
 def test_a_withheld_placement_is_said_to_be(screen: Screen, words: Words) -> None:
     said = labels(screen.panel(sight(attaching(ONE[3], STRAIGHT[0]), words)))
     assert words("hint.withheld", names="Anna", needed=3) in said
-    assert words("finish.closed", open=0, needed=3) in said
 
 
 def test_a_single_placement_is_one_click_that_says_so(screen: Screen, words: Words) -> None:
-    shut = monster(*closed(spare=ONE[5:])[:3], body=1)
-    state = table(monster(*closed()[:3]), shut, hands=[[BENT[0], ONE[20]]], phase="attach")
-    match = at(state.but(monsters=(state.monsters[0], monster(*closed()[:3]))))
-    found = [a for a in reached(screen, match, words) if isinstance(a, Attach)]
-    assert {a.card for a in found} == {BENT[0]}
     one = at(table(monster(*closed()[:3]), hands=[[STRAIGHT[0]]], phase="attach", variant="four"))
-    (only,) = controls(screen.panel(sight(one, words)))
+    only = controls(screen.panel(sight(one, words)))[0]
     assert screen.press(one.view(0), *only).action == Attach(STRAIGHT[0], 0, WEST, 1)
-    said = labels(screen.panel(sight(one, words)))
-    assert words("hint.ends", opens=1, closes=1) in said and "←1" in said
+
+
+def test_the_own_monster_is_shown_at_once_and_others_are_one_click_away(
+    screen: Screen, words: Words
+) -> None:
+    match = attaching(ONE[3], STRAIGHT[0], own=monster((STRAIGHT[1], NORTH, 0)))
+    shown = screen.panel(sight(match, words, "1"))
+    assert "Anna" in shown.pictures[0].alt.splitlines()[0]
+    told = [b.label for row in shown.rows if not isinstance(row, Select) for b in row]
+    assert words("button.to", name="Ben") in told
+    north = words("place.up", n=2)
+    assert f"1 · {north}: {words('hint.opens', opens=1)}" in told
+    other = screen.panel(sight(match, words, "1.1"))
+    assert "Ben" in other.pictures[0].alt.splitlines()[0]
+    assert words("button.to_own") in labels(other)
+
+
+def test_a_turn_is_named_by_its_directions(screen: Screen, words: Words) -> None:
+    match = attaching(BENT[0], ONE[3], own=monster((STRAIGHT[0], NORTH, 0)))
+    west = next(n for n, gap in enumerate(match.state.monsters[0].gaps) if gap.cell == WEST)
+    held = match.state.hands[0].index(BENT[0])
+    shown = screen.panel(sight(match, words, f"{held}.0.{west}"))
+    sides = [", ".join(words(f"side.{s}") for s in both) for both in ("ne", "es")]
+    for ends in sides:
+        assert words("lies.ends", sides=ends) in labels(shown)
+    assert words("part.corner") in shown.text
+    straight = attaching(STRAIGHT[1], ONE[3], own=monster((STRAIGHT[0], NORTH, 0)))
+    assert words("part.straight") in screen.panel(sight(straight, words, "1")).text
 
 
 def test_a_choice_can_be_taken_back_until_its_last_click(screen: Screen, words: Words) -> None:
@@ -213,15 +229,41 @@ def test_a_choice_can_be_taken_back_until_its_last_click(screen: Screen, words: 
         shown = screen.panel(sight(match, words, look))
         seen.append(labels(shown))
         verb, args, values = controls(shown)[0]
-        look = screen.press(match.view(0), verb, args, values).look
-    for before in (seen[2], seen[1], seen[0]):
-        shown = screen.panel(sight(match, words, look))
-        button = shown.rows[-1][-1]  # type: ignore[index]
+        look = screen.press(match.view(0), verb, args, values).look or look
+    for before in (seen[1], seen[0]):
+        button = screen.panel(sight(match, words, look)).rows[-1][-1]  # type: ignore[index]
         assert isinstance(button, Button) and button.label == words("button.back")
         look = screen.press(match.view(0), button.verb, button.args, ()).look
         assert labels(screen.panel(sight(match, words, look))) == before
-    last = screen.panel(sight(match, words, look))
-    assert words("button.back") not in labels(last)
+    assert words("button.back") not in labels(screen.panel(sight(match, words, look)))
+
+
+def test_every_monster_can_be_looked_at_whole_by_every_seat_at_any_time(
+    screen: Screen, words: Words, matches: list[Match]
+) -> None:
+    for match in matches[::7]:
+        for seat in range(len(match.header.seats)):
+            shown = screen.panel(seen_by(match, seat, words))
+            looks = [c for c in controls(shown) if c[1].endswith("@0")]
+            if match.over or not looks:
+                assert match.over or match.state.phase in (
+                    "bolt",
+                    "steal",
+                    "discard",
+                    "take",
+                    "lay",
+                )
+                continue
+            look = screen.press(match.view(seat), *looks[0]).look
+            every = screen.panel(seen_by(match, seat, words, look))
+            wanted = [c for c in controls(every) if c[1][-2:] != "@0" and "@" in c[1]]
+            assert len(wanted) == len(match.header.seats)
+            for other, control in enumerate(wanted):
+                look = screen.press(match.view(seat), *control).look
+                whole = screen.panel(seen_by(match, seat, words, look))
+                assert PEOPLE[other] in whole.pictures[0].alt.splitlines()[0]
+                cards = len(match.state.monsters[other].cards)
+                assert len(whole.below.splitlines()) > cards
 
 
 def test_the_last_card_of_a_display_is_said_to_end_the_game(screen: Screen, words: Words) -> None:
@@ -254,15 +296,19 @@ def test_a_dig_that_cannot_be_completed_is_said_to_be(
     assert (GAME_.apply(match.state, 0, action, None, 0.0).state.phase == "over") == ends  # type: ignore[arg-type]
 
 
-def test_a_theft_says_what_it_opens_and_closes(screen: Screen, words: Words) -> None:
+def test_a_theft_says_where_the_part_lies_and_what_it_tears_off(
+    screen: Screen, words: Words
+) -> None:
     other = monster((STRAIGHT[0], NORTH, 0), (BENT[0], (0, -2), 1), body=1)
     match = at(table(monster(), other, phase="steal", bolts=1, loose=(0, 29)))
-    said = labels(screen.panel(sight(match, words)))
-    assert f"{words('hint.reward', name='Ben', n=1)} {words('hint.waiting', n=29)}" in said
-    assert words("hint.ends", opens=2, closes=0) in said
-    assert words("hint.ends", opens=1, closes=1) in said
-    for action in match.legal(0):
-        assert isinstance(action, Steal)
+    shown = screen.panel(sight(match, words))
+    reward = f"{words('hint.reward', name='Ben', n=1)} {words('hint.waiting', n=29)}"
+    assert reward in shown.text
+    said, told = labels(shown), shown.pictures[0].alt
+    near, far = (f"({words('place.up', n=n)})" for n in (1, 2))
+    assert f"{near}: {words('hint.torn', n=1)}" in said and far in said
+    assert f"{words('hint.torn', n=1)} ({words('hint.ends', opens=2, closes=0)})" in told
+    assert f"{far} ({words('hint.ends', opens=1, closes=1)})" in told
 
 
 def test_more_than_a_select_holds_goes_on_pages(screen: Screen, words: Words) -> None:
@@ -282,9 +328,11 @@ def test_robbed_and_robber_read_what_the_table_waits_for(screen: Screen, words: 
     state = table(monster(), other, phase="steal")
     robbed = GAME_.apply(state, 0, Steal(1, (0, -2)), None, 100.0).state  # type: ignore[arg-type]
     match = at(robbed)
-    part = f"{words('kind.' + BOX.parts[STRAIGHT[1]].kind)}, {words('colour.red')}"
+    kind = words("kind." + BOX.parts[STRAIGHT[1]].kind)
+    part = words("part", kind=kind, colour=words("colour.red"))
     own = labels(screen.panel(seen_by(match, 1, words)))
-    assert part in own and "↑2" in own and "<t:160:R>" in own
+    assert part in own and words("place.up", n=2) in own and "<t:160:R>" in own
+    assert words("theft.you", robber="Anna", part=part, where=words("place.up", n=2), n=2) in own
     public = screen.board(seen_by(match, None, words))
     assert part in public.text and public.ask == words("ask.bolt")
 
@@ -301,9 +349,25 @@ def test_every_part_is_told_with_its_place(screen: Screen, words: Words) -> None
     grown = monster((STRAIGHT[0], NORTH, 0), (ONE[0], (0, -2), 2), bolts=[(0, -2, "S")])
     lone = Monster(grown.name, 0, (grown.cards[0], grown.cards[2]), grown.gaps)
     shown = screen.board(seen_by(at(table(grown, lone)), None, words))
-    head = f"{words('kind.head')}, {words('colour.red')}"
-    assert f"↑2 {head} 🔩" in shown.fields[0].value
-    assert f"↑2 {head} ✂️" in shown.fields[1].value
+    head = words("part", kind=words("kind.head"), colour=words("colour.red"))
+    above = f"{words('place.up', n=2)}: {head}"
+    down, others = words("side.s"), [words(f"side.{side}") for side in "esw"]
+    assert f"{above}; {words('lies.bolted', sides=down)}" in shown.fields[0].value
+    assert f"{above}; {words('lies.loose')}" in shown.fields[1].value
+    assert words("lies.open", sides=", ".join(others)) in shown.fields[0].value
+
+
+def test_a_big_monster_is_told_to_its_last_card(screen: Screen, words: Words) -> None:
+    bolts = [(0, -n, "S") for n in range(1, 37)]
+    tower = monster(*((part, (0, -n), 0) for n, part in enumerate(STRAIGHT[:36], 1)), bolts=bolts)
+    match = at(table(tower, monster(body=1)))
+    fields = screen.board(seen_by(match, None, words)).fields
+    told = "\n".join(field.value for field in fields)
+    assert all(f"{words('place.up', n=n)}: " in told for n in range(1, 37))
+    assert words("seat.more") not in told and len(fields) > 2
+    crowd = at(table(*[tower] * 5))
+    fields = screen.board(seen_by(crowd, None, words)).fields
+    assert sum(words("seat.more") in field.value for field in fields) == 5
 
 
 def test_a_bystander_is_never_told_what_was_dug(screen: Screen, words: Words) -> None:
@@ -311,10 +375,64 @@ def test_a_bystander_is_never_told_what_was_dug(screen: Screen, words: Words) ->
     state = table(monster(), monster(body=1), phase="dig", displays=displays)
     step = GAME_.apply(state, 0, GAME_.legal(state, 0)[2], None, 0.0)  # type: ignore[arg-type]
     match = at(step.state)
-    own = screen.panel(seen_by(match, 0, words)).text
+    own = screen.panel(seen_by(match, 0, words)).pictures[0].alt
     board = screen.board(seen_by(match, None, words)).text
-    printed = "[3] ? (5)"
-    assert own.count("\n") > board.count("[3]") and printed in board
+    pile = words("pile", n=3)
+    assert len(own.splitlines()) == 5
+    assert words("piles.hidden", pile=pile, n=5) in board
+
+
+def test_names_are_escaped_in_texts_and_as_written_on_controls(
+    screen: Screen, words: Words
+) -> None:
+    names = Names.of(("A_a", "B_b"))
+    match = attaching(ONE[3], STRAIGHT[0], own=monster((STRAIGHT[1], NORTH, 0)))
+    shown = screen.panel(Sight.of(match, 0, names, words, "1"))
+    assert words("button.to", name="B_b") in labels(shown)
+    closing = at(table(monster(), monster(*closed()[:3], body=1), hands=[[ONE[9]]], phase="attach",
+                       silver=BOX.silver[:3]))  # fmt: skip
+    gained = points(GAME_.apply(closing.state, 0, Attach(ONE[9], 1, WEST, 1), Rng("x"), 0.0).state)
+    gain = f"{gained[0] - points(closing.state)[0]:+d}".replace("-", "−")
+    shown = screen.panel(Sight.of(closing, 0, names, words, "0"))
+    assert words("finish.full", name="B_b", gain=gain) in labels(shown)
+
+
+def test_a_tie_on_points_says_why_it_was_broken(screen: Screen, words: Words) -> None:
+    told = partial(words, "result.more_prizes", points=13)
+    rows = {(1, 4, 13): told(name="A\\_a", more=4, fewer=3), (1, 3, 13): ""}
+    for row, why in rows.items():
+        level = 13 if why else 12
+        outcome = Outcome(places=(1, 2), winners=(0,), reason="", columns=("x",) * 3,
+                          scores=(row, (1, 3, level)))  # fmt: skip
+        view = at(table(monster(), monster(body=1))).view(None)
+        assert verdict(view, outcome, Names.of(("A_a", "B_b")), words) == why
+    shared = Outcome(places=(1, 1), winners=(0, 1), reason="", columns=("x",) * 3,
+                     scores=((1, 3, 13), (1, 3, 13)))  # fmt: skip
+    assert verdict(view, shared, Names.of(("A_a", "B_b")), words) == words(
+        "result.shared", points=13, n=3
+    )
+    small = at(table(monster(*closed()[:2]), monster(body=1), variant="six", phase="over",
+                     reason="empty"))  # fmt: skip
+    ended = GAME_.outcome(small.state)
+    assert ended is not None
+    fewest = words("result.fewest", name="Anna", n=2)
+    assert verdict(small.view(None), ended, Names.of(("Anna", "Ben")), words) == fewest
+    assert fewest in screen.board(seen_by(small, None, words)).text
+
+
+def test_the_reader_is_told_what_others_did_to_them(screen: Screen, words: Words) -> None:
+    other = monster((STRAIGHT[0], NORTH, 0), (STRAIGHT[1], (0, -2), 0), (ONE[0], EAST, 3), body=1)
+    match = at(table(monster(), other, hands=[[ONE[5], ONE[6]]], phase="attach"))
+    placed = match.play(0, 0, Attach(ONE[5], 1, SOUTH, 0), 0.0).match
+    part = words("part", kind=words(f"kind.{BOX.parts[ONE[5]].kind}"),
+                 colour=words(f"colour.{BOX.parts[ONE[5]].colour}"))  # fmt: skip
+    where = words("place.down", n=1)
+    mine = words("news.attached_you", name="Anna", part=part, where=where)
+    assert mine in screen.panel(seen_by(placed, 1, words)).text
+    told = words("news.attached_to", name="Anna", other="Ben", part=part, where=where)
+    board = screen.board(seen_by(placed, None, words))
+    assert told in board.text
+    assert [told in each.alt for each in board.pictures] == [False, True, False]
 
 
 def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> None:
@@ -329,4 +447,5 @@ def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> Non
     final = screen.board(seen_by(over, None, words))
     outcome = GAME_.outcome(over.state)
     assert outcome is not None
-    assert f"Anna: Test ({outcome.scores[0][-1]})" in final.pictures[0].alt
+    assert f"Anna: Test ({outcome.scores[0][-1]})" in final.pictures[1].alt
+    assert words("portrait", title="Test", name="Anna").replace("**", "") in final.pictures[0].alt

@@ -154,6 +154,26 @@ async def test_files_are_not_overwritten_nor_invented(
         await backup(url, tmp_path / "backup.db")
     with pytest.raises(StoreError, match="is not there"):
         await restore(tmp_path / "nothing.db", url, NOW)
-    (tmp_path / "diary.db").write_bytes(b"Dear diary, " * 500)
-    with pytest.raises(StoreError, match="no SQLite file"):
-        await restore(tmp_path / "diary.db", url, NOW)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"Dear diary, " * 500, "no SQLite file"),
+        (b"", "There is no store at"),
+        (None, "cannot be read"),
+    ],
+)
+async def test_what_is_no_backup_is_named_and_changes_nothing(
+    store: Store, url: str, tmp_path: Path, content: bytes | None, said: str
+) -> None:
+    await store.settings.set(10, "language", "de")
+    file = tmp_path / "diary.db"
+    if content is None:
+        file.mkdir()
+    else:
+        file.write_bytes(content)
+    with pytest.raises(StoreError, match=said) as caught:
+        await restore(file, url, NOW)
+    assert f"{file}" in str(caught.value) and str(caught.value).count("diary.db") == 1
+    assert await store.settings.get(10, "language") == "de"

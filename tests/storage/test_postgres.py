@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from storage.errors import Conflict, LeaseLost, StoreError, Unsure
+from storage.errors import Away, Conflict, LeaseLost, StoreError, Unsure
 from storage.postgres import database, migrate
 from storage.postgres.database import Link
 from storage.postgres.statements import execute
@@ -85,19 +85,29 @@ async def test_a_migration_that_fails_changes_nothing(
 
 
 @pytest.mark.parametrize(
-    "url",
+    ("url", "said", "passing"),
     [
-        "postgresql://bot:hunter2@127.0.0.1:1/monsterrunde",
-        "postgres://bot:hunter2@/monsterrunde?host=/nowhere",
-        "postgres://bot:hunter2@127.0.0.1:1/monsterrunde?sslmode=require",
-        "postgres://bot:hunter2@127.0.0.1:1/monsterrunde?sslmode=nonsense",
-        "postgres://bot:hunter2@127.0.0.1:port/monsterrunde",
+        ("postgresql://bot:hunter2@127.0.0.1:1/tables", "Nothing answers where", True),
+        ("postgres://bot:hunter2@/tables?host=/nowhere", "Nothing answers where", True),
+        ("postgres://bot:hunter2@127.0.0.1:1/t?sslmode=require", "Nothing answers where", True),
+        ("postgres://bot:hunter2@nowhere.invalid/tables", "host in DATABASE_URL", True),
+        ("postgres://bot:hunter2@127.0.0.1:1/t?sslmode=nonsense", "cannot be used", False),
+        ("postgres://bot:hunter2@127.0.0.1:port/tables", "cannot be used", False),
     ],
 )
-async def test_a_server_that_is_not_there_is_told_without_the_password(url: str) -> None:
-    with pytest.raises(StoreError, match="cannot be reached") as caught:
+async def test_a_server_that_is_not_there_is_told_without_the_password(
+    url: str, said: str, passing: bool
+) -> None:
+    with pytest.raises(StoreError, match=said) as caught:
         await open_store(url)
+    assert isinstance(caught.value, Away) is passing
     assert "hunter2" not in str(caught.value)
+
+
+async def test_many_processes_make_the_store_at_once(schema: str) -> None:
+    for store in await asyncio.gather(*(open_store(schema) for _ in range(8))):
+        await store.check()
+        await store.close()
 
 
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "PostgreSQL"])
@@ -118,7 +128,7 @@ async def test_a_server_without_encryption_is_refused_where_it_is_demanded() -> 
 
     async with await asyncio.start_server(refuse, "127.0.0.1", 0) as server:
         port = server.sockets[0].getsockname()[1]
-        with pytest.raises(StoreError, match="cannot be reached"):
+        with pytest.raises(StoreError, match="certificate that it demands"):
             await open_store(f"postgresql://bot@127.0.0.1:{port}/bot?sslmode=verify-full")
 
 

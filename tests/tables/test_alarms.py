@@ -1,68 +1,106 @@
-"""Alarms: each rings once, what is put off or struck out does not ring, none outlives its end."""
+"""Alarms: what is no longer planned does not ring, what failed is looked at again."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from pathlib import Path
+from typing import Any
 
+import pytest
+
+from storage.errors import StoreError
+from storage.url import open_store
+from tables import host
+from tables.lobby import lobby
+from tables.match import clocks
 from tables.match.alarms import Alarms, Reason
-from tests.tables.house import until
+from tables.match.plan import Pace
+from tables.room.room import Room
+from tests.tables.house import House, Listener, opened, people_asked, running, until
 
-CLOCK, LOOK = Reason("clock", 1, 4), Reason("look")
-
-
-class Bell:
-    """Writes down what rings."""
-
-    def __init__(self) -> None:
-        self.rung: list[tuple[str, Reason, float]] = []
-        self.busy = asyncio.Event()
-        self.broken_off = 0
-
-    async def ring(self, table: str, reason: Reason) -> None:
-        """Note a call; one that finds the bell busy stays until it is broken off."""
-        self.rung.append((table, reason, time.time()))
-        if self.busy.is_set():
-            try:
-                await asyncio.sleep(60)
-            except asyncio.CancelledError:
-                self.broken_off += 1
-                raise
+ANNA = 100
+SOON, LATER = Reason("clock", 1), Reason("call", 2)
 
 
-async def test_what_is_struck_out_does_not_ring() -> None:
-    bell, soon = Bell(), time.time() + 0.03
-    alarms = Alarms(bell.ring)
-    alarms.set("one", {CLOCK: soon, LOOK: soon})
-    alarms.set("two", {LOOK: soon})
-    alarms.set("one", {CLOCK: soon})
+async def test_what_is_no_longer_planned_does_not_ring() -> None:
+    rung = list[Reason]()
+
+    async def wake(table: str, reason: Reason) -> None:
+        rung.append(reason)
+
+    alarms, now = Alarms(wake), time.time()
+    alarms.set("a", {SOON: now + 0.02, LATER: now + 0.02})
+    alarms.set("a", {LATER: now + 0.02})
     await asyncio.sleep(0.1)
-    assert sorted((table, reason.kind) for table, reason, _ in bell.rung) == [
-        ("one", "clock"),
-        ("two", "look"),
-    ]
+    assert rung == [LATER]
+    alarms.set("a", {SOON: now + 0.2})
     await alarms.close()
+    await asyncio.sleep(0.15)
+    assert rung == [LATER]
 
 
-async def test_a_deadline_that_is_moved_rings_once_at_its_new_time() -> None:
-    bell, now = Bell(), time.time()
-    alarms = Alarms(bell.ring)
-    alarms.set("one", {CLOCK: now + 0.02, LOOK: now + 0.05})
-    alarms.set("one", {CLOCK: now + 0.1, LOOK: now + 60})
-    await asyncio.sleep(0.2)
-    assert [reason for _, reason, _ in bell.rung] == [LOOK, CLOCK], "only deadlines are moved"
-    assert bell.rung[1][2] >= now + 0.099
+async def test_what_was_begun_ends_with_the_alarms() -> None:
+    begun, ended = asyncio.Event(), list[str]()
+
+    async def wake(table: str, reason: Reason) -> None:
+        begun.set()
+        await asyncio.sleep(0.05)
+        ended.append(table)
+
+    alarms = Alarms(wake)
+    alarms.set("a", {SOON: 0.0})
+    await begun.wait()
     await alarms.close()
-
-
-async def test_nothing_rings_or_works_after_the_end() -> None:
-    bell, now = Bell(), time.time()
-    bell.busy.set()
-    alarms = Alarms(bell.ring)
-    alarms.set("one", {LOOK: now})
-    alarms.set("two", {LOOK: now + 0.05})
-    await until(lambda: bell.rung)
-    await alarms.close()
-    assert bell.broken_off == 1
     await asyncio.sleep(0.1)
-    assert len(bell.rung) == 1
+    assert not ended
+
+
+async def asked(house: House, room: Room) -> None:
+    """Let people act until a computer is asked."""
+    while people := people_asked(room):
+        await house.act(room, people[0])
+
+
+@pytest.mark.expects_log("computer")
+async def test_a_table_that_failed_by_itself_goes_on_by_itself(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host, "RETRY", 0.05)
+    append, failures = house.store.tables.append, list[str]()
+
+    async def fails_once(table: str, entry: Any, snapshot: str | None = None) -> None:
+        if entry.by == "computer" and not failures:
+            failures.append(table)
+            raise StoreError("The disk is full.")
+        await append(table, entry, snapshot)
+
+    monkeypatch.setattr(house.store.tables, "append", fails_once)
+    room = await house.table("meistercoup", ANNA, computers=2)
+    await asked(house, room)
+    await until(lambda: failures)
+    stood = running(room).sequence
+    await until(lambda: running(room).sequence > stood)
+    assert any(entry.by == "computer" for entry in await house.log(room))
+
+
+async def test_a_table_that_waits_for_nobody_but_one_is_looked_at_after_a_restart(
+    tmp_path: Path, port: Listener
+) -> None:
+    store = await open_store(f"sqlite:///{tmp_path / 'silent.db'}")
+    async with opened(store, port, Pace(nudge=None, pause=0.0)) as house:
+        room = await house.lobby("meistercoup", ANNA, computers=2)
+        await house.lobbies.change(room, lambda table: _untimed(house, table))
+        async with room.lock:
+            await house.play.begin(room)
+        await until(lambda: people_asked(room))
+        await house.act(room, people_asked(room)[0])
+        await until(lambda: people_asked(room))
+        assert house._alarms._timers.get(room.table.id) is None, "nothing is planned"
+        [(table, due)] = await store.tables.due()
+        assert (table, due) == (room.table.id, running(room).at + clocks.SILENCE)
+    await store.close()
+
+
+def _untimed(house: House, table: Any) -> Any:
+    return lobby.set_option(table, house.games["meistercoup"], "clock", "none")

@@ -7,6 +7,7 @@ import gc
 import weakref
 from collections.abc import Awaitable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -148,3 +149,20 @@ async def test_computers_are_easy_in_a_hosts_first_game_of_a_kind(house: House) 
     for host, game in ((BEN, "bugs"), (ANNA, "meistercoup")):
         opened = await house.lobbies.open(game, GUILD, CHANNEL + host, host, "Somebody")
         assert level(opened) == "easy"
+
+
+async def test_a_table_opens_where_another_ends_just_then(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends = await house.lobby("meistercoup", ANNA)
+    find = house.store.tables.open_table
+
+    async def finds(channel: int) -> Any:
+        if ends.table.status == "lobby":
+            async with ends.lock:
+                await house.play.abort(ends)
+        return await find(channel)
+
+    monkeypatch.setattr(house.store.tables, "open_table", finds)
+    opened = await house.lobby("meistercoup", BEN)
+    assert (ends.table.status, opened.table.status) == ("aborted", "lobby")

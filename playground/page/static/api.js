@@ -34,14 +34,14 @@ export function newNonce() {
 
 /**
  * Keep a live stream for `userId` open for ever; `onLink(false)` tells when it is down.
- * Private messages older than the id `since` are not told: a page that is loaded anew has lost them.
+ * Private messages from before a connection are not told on it, as by Discord.
  * `onGone()` is called when the server has come back with a world that does not know this person.
  */
-export function openLive(userId, since, { onFrame, onLink, onGone }) {
+export function openLive(userId, { onFrame, onLink, onGone }) {
   let wait = FIRST_WAIT_MS;
   const connect = () => {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const query = new URLSearchParams({ user: userId, since });
+    const query = new URLSearchParams({ user: userId });
     const socket = new WebSocket(`${scheme}://${location.host}/app/live?${query}`);
     socket.addEventListener("open", () => {
       wait = FIRST_WAIT_MS;

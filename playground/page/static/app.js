@@ -48,7 +48,7 @@ export class App {
         if (session === this.session) drawBanner(this);
       };
       const onFrame = (frame) => this.#take(session, frame);
-      openLive(session.person.id, this.world.newest, { onFrame, onLink, onGone: () => this.#startAnew() });
+      openLive(session.person.id, { onFrame, onLink, onGone: () => this.#startAnew() });
     }
     document.addEventListener("visibilitychange", () => this.#markRead());
     this.draw();

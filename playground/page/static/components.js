@@ -4,7 +4,6 @@ import { emojiNode, emojiWords } from "./emoji.js";
 import { renderSelect } from "./select.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
-const WIDE_ROW = 4;
 
 /** Bring the action rows of `message` up to date inside `parent`; unchanged buttons stay the same nodes. */
 export function patchComponents(parent, message, ctx) {
@@ -14,9 +13,6 @@ export function patchComponents(parent, message, ctx) {
 
 function actionRow(before, row, message, ctx) {
   const node = before ?? h("div", { class: "row", role: "group" });
-  const wide = row.components.length >= WIDE_ROW;
-  node.className = wide ? "row wide" : "row";
-  node.style.setProperty("--columns", row.components.length);
   patchList(node, row.components, (component) => renderComponent(component, message, ctx));
   return node;
 }

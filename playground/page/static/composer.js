@@ -31,7 +31,9 @@ export class Composer {
   /** Work for another person, channel or language from now on. */
   use(ctx, channelName) {
     this.ctx = ctx;
+    const focused = this.form.contains(document.activeElement);
     if (this.command) this.reset();
+    if (focused) this.input.focus();
     this.error.hidden = true;
     const label = ctx.t("compose", { channel: channelName });
     this.placeholder = window.matchMedia(NARROW).matches ? ctx.t("composeShort") : label;

@@ -31,20 +31,19 @@ export function patchList(parent, items, build) {
     const stamp = JSON.stringify(item);
     const before = old[index];
     if (before && before.itemStamp === stamp) return;
+    const focused = before?.contains(document.activeElement);
     const node = build(item, index, before);
     node.itemStamp = stamp;
     if (node === before) return;
-    if (!before) parent.append(node);
-    else replaceKeepingFocus(before, node);
+    if (before) before.replaceWith(node);
+    else parent.append(node);
+    if (focused) focusWithin(node);
   });
   old.slice(items.length).forEach((node) => node.remove());
   parent.hidden = items.length === 0;
 }
 
-function replaceKeepingFocus(before, node) {
-  const focused = before.contains(document.activeElement);
-  before.replaceWith(node);
-  if (!focused) return;
+function focusWithin(node) {
   const target = node.matches("button:not(:disabled)") ? node : node.querySelector("button:not(:disabled)");
   target?.focus({ preventScroll: true });
 }

@@ -3,15 +3,17 @@ import { cssColor, h, reachable } from "./dom.js";
 import { inline, markdown } from "./markdown.js";
 import { picture } from "./picture.js";
 
-/** Render `embed`; picture slots of `old`, the embed shown before at this place, are reused. */
-export function renderEmbed(embed, old, ctx) {
-  const style = { "--bar": cssColor(embed.color || null, "var(--line-strong)") };
+/** Render `embed`; `known` are the pictures that the message's embeds showed before. */
+export function renderEmbed(embed, known, ctx) {
+  const { width, height } = embed.image ?? {};
+  const size = width && height && { "--image-w": width, "--image-h": height };
+  const style = { "--bar": cssColor(embed.color || null, "var(--line-strong)"), ...size };
   return h(
     "article",
     { class: "embed", style },
     h("div", { class: "embed-main" }, head(embed, ctx), fields(embed.fields, ctx)),
-    media(embed.thumbnail, "thumbnail", old, ctx),
-    media(embed.image, "image", old, ctx),
+    media(embed.thumbnail, "thumbnail", known, ctx),
+    media(embed.image, "image", known, ctx),
     foot(embed, ctx),
   );
 }
@@ -74,10 +76,8 @@ function spanOf(start, end, list) {
   return fullRowAbove ? 4 : 12 / (end - start);
 }
 
-function media(source, kind, old, ctx) {
-  if (!source?.url) return null;
-  const before = old?.querySelector(`:scope > .${kind} > .picture`);
-  return h("div", { class: kind }, picture(source, before, ctx));
+function media(source, kind, known, ctx) {
+  return source?.url && h("div", { class: kind }, picture(source, known, ctx));
 }
 
 function foot(embed, ctx) {

@@ -1,5 +1,6 @@
 /** Draws what stands around the messages: headings, people, channels, banner, languages, the first hint. */
 import { h } from "./dom.js";
+import { lookOf, looks, setLook } from "./look.js";
 import { botLine, channelList, channelSign, channelState, peopleList } from "./sidebar.js";
 import { noticeNode } from "./timeline.js";
 
@@ -23,6 +24,7 @@ export function drawWords(app) {
     "skip-people": t("toPeople"),
     "skip-composer": t("toComposer"),
     "guild-language-label": t("guildLanguage"),
+    "theme-label": t("theme"),
   };
   const labels = {
     channels: t("channels"),
@@ -30,7 +32,8 @@ export function drawWords(app) {
     "open-channels": t("openChannels"),
     "close-channels": t("close"),
     language: ownLanguage,
-    messages: t("messages", { channel: channel?.name ?? "" }),
+    client: t("client"),
+    log: t("messages", { channel: channel?.name ?? "" }),
   };
   for (const [id, text] of Object.entries(texts)) byId(id).textContent = text;
   for (const [id, label] of Object.entries(labels)) byId(id).setAttribute("aria-label", label);
@@ -39,6 +42,7 @@ export function drawWords(app) {
   byId("channel-title").replaceChildren(...(channel ? [channelSign(channel, t), h("bdi", {}, channel.name), channelState(channel, t)].filter(Boolean) : []));
   drawSegments(byId("language"), session.person.locale, (locale) => app.actions.setLocale(locale));
   drawSegments(byId("guild-language"), world.guild.locale, (locale) => app.actions.setGuildLocale(locale));
+  for (const kind of ["client", "theme"]) drawLooks(byId(kind), kind, t);
   const tools = byId("moderation");
   tools.hidden = !session.person.moderator;
   tools.title = t("moderation");
@@ -119,6 +123,12 @@ function drawHint(app) {
       button("secondary", "close", leave, t("hintClose")),
     ),
   );
+}
+
+function drawLooks(select, kind, t) {
+  const isShown = (look) => look === lookOf(kind);
+  select.replaceChildren(...looks(kind).map((look) => h("option", { value: look, selected: isShown(look) }, t(look))));
+  select.onchange = () => setLook(kind, select.value);
 }
 
 function drawSegments(parent, current, choose) {

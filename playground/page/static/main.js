@@ -3,6 +3,7 @@ import { fetchWorld } from "./api.js";
 import { App } from "./app.js";
 import { byId } from "./furniture.js";
 import { wireKeys } from "./keys.js";
+import { startLooks } from "./look.js";
 import { keepTimesLive } from "./time.js";
 
 const RETRY_MS = 1000;
@@ -34,6 +35,7 @@ function wireDrawer() {
   drawer.addEventListener("keydown", (event) => event.key === "Escape" && close());
 }
 
+startLooks();
 wireDrawer();
 keepTimesLive();
 const [world] = await Promise.all([loadWorld(), loadEmojis()]);

@@ -1,6 +1,6 @@
 /** Turns Discord's markdown into DOM nodes. */
 import { h } from "./dom.js";
-import { emojiNode } from "./emoji.js";
+import { emojiNode, withEmojis } from "./emoji.js";
 import { timestamp } from "./time.js";
 
 const FENCE = /```(?:([\w+-]+)\n)?\n?([\s\S]*?)\n?```/g;
@@ -39,13 +39,11 @@ export function inline(text, ctx) {
       rest = rest.slice(1);
       continue;
     }
-    if (plain) nodes.push(plain);
-    nodes.push(hit.node);
+    nodes.push(...withEmojis(plain), hit.node);
     plain = "";
     rest = rest.slice(hit.length);
   }
-  if (plain) nodes.push(plain);
-  return nodes;
+  return [...nodes, ...withEmojis(plain)];
 }
 
 function firstRule(rest, plain, ctx) {

@@ -4,7 +4,7 @@ import { markPending, patchComponents } from "./components.js";
 import { renderEmbed } from "./embed.js";
 import { onlyEmojis } from "./emoji.js";
 import { markdown } from "./markdown.js";
-import { picture } from "./picture.js";
+import { picture, picturesIn } from "./picture.js";
 import { sentTime } from "./time.js";
 
 const THREAD_CREATED = 18;
@@ -76,8 +76,9 @@ function fill(parts, message, ctx) {
   node.classList.toggle("system", message.type === THREAD_CREATED);
   patchList(parts.origin, originOf(message, ctx), (text) => h("span", {}, text));
   patchList(parts.content, contentItems(message), (item) => contentNode(item, ctx));
-  patchList(parts.embeds, embedItems(message), (item, _, before) => renderEmbed(item, before, ctx));
-  patchList(parts.attachments, looseAttachments(message), (item, _, before) => attachment(item, before, ctx));
+  const [embedded, loose] = [picturesIn(parts.embeds), picturesIn(parts.attachments)];
+  patchList(parts.embeds, embedItems(message), (item) => renderEmbed(item, embedded, ctx));
+  patchList(parts.attachments, looseAttachments(message), (item) => attachment(item, loose, ctx));
   patchComponents(parts.components, message, ctx);
   patchList(parts.thread, message.thread ? [message.thread] : [], (thread) => threadLink(thread, ctx));
   parts.only.hidden = !ephemeral;
@@ -124,32 +125,28 @@ function threadLink({ id, name }, ctx) {
   return h("button", { type: "button", class: "thread-link", data: { thread: id }, ...open }, words);
 }
 
-/** Give the embeds with what their pictures need; their alt text is their own, not the attachment's. */
+/** Give the embeds with what their pictures need; without words of its own a picture has the embed's title. */
 function embedItems(message) {
-  const complete = (media) => {
-    if (!media?.url) return media;
-    const { width, height, description } = media;
-    return { url: reachable(media.url), width, height, alt: description ?? "" };
-  };
   return (message.embeds ?? []).map((embed) => ({
     ...embed,
-    image: complete(embed.image),
-    thumbnail: complete(embed.thumbnail),
+    image: mediaOf(embed.image, embed.title),
+    thumbnail: mediaOf(embed.thumbnail, embed.title),
   }));
 }
 
-function looseAttachments(message) {
-  const shown = new Set((message.embeds ?? []).flatMap((embed) => [embed.image?.url, embed.thumbnail?.url]));
-  return (message.attachments ?? []).filter((item) => !shown.has(item.url));
+function mediaOf(source, otherwise) {
+  if (!source?.url) return null;
+  const { url, width, height, description } = source;
+  return { url: reachable(url), width, height, alt: description || otherwise || "" };
 }
 
-function attachment(item, before, ctx) {
-  const isPicture = item.content_type ? item.content_type.startsWith("image/") : Boolean(item.width);
-  if (isPicture) {
-    const { width, height, description } = item;
-    const media = { url: reachable(item.url), width, height, alt: description ?? "" };
-    return picture(media, before?.matches(".picture") ? before : undefined, ctx);
-  }
+/** Give the files that stand outside the embeds. */
+function looseAttachments(message) {
+  return (message.attachments ?? []).filter((item) => !message.embedded.includes(item.id));
+}
+
+function attachment(item, known, ctx) {
+  if (item.content_type.startsWith("image/")) return picture(mediaOf(item), known, ctx);
   return h("a", { class: "file", href: reachable(item.url), download: item.filename }, item.filename);
 }
 

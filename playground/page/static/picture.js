@@ -1,36 +1,39 @@
-/** Shows pictures that keep their place while a newer one loads, and opens them large. */
+/** Shows pictures as Discord's clients do: one that stays is not touched, a new one fades in; and opens them in full. */
 import { h } from "./dom.js";
 
+/** Give the picture buttons inside `node` by the addresses that they show. */
+export function picturesIn(node) {
+  return new Map([...node.querySelectorAll(".picture")].map((button) => [button.dataset.url, button]));
+}
+
 /**
- * Show `media` ({url, width?, height?, alt}) as a button that opens it large.
- * An `old` picture button is reused: its image stays until the new one has loaded.
+ * Show `media` ({url, width?, height?, alt}) as a button that opens it in full.
+ * If `known`, the buttons that stood here before, has one of that address, it stays as it is.
  */
-export function picture(media, old, ctx) {
-  const slot = old ?? h("button", { type: "button", class: "picture" });
-  slot.setAttribute("aria-label", ctx.t("enlarge", { alt: media.alt || ctx.t("picture") }));
-  slot.onclick = () => openLarge(media, ctx);
-  if (media.width && media.height) setSize(slot, media.width, media.height);
-  if (slot.dataset.url === media.url) return slot;
-  slot.dataset.url = media.url;
-  const image = h("img", { alt: media.alt, src: media.url });
-  if (!slot.firstElementChild) slot.append(image);
+export function picture(media, known, ctx) {
+  const button = known.get(media.url) ?? newPicture(media);
+  known.delete(media.url);
+  button.setAttribute("aria-label", ctx.t("enlarge", { alt: media.alt || ctx.t("picture") }));
+  button.firstElementChild.alt = media.alt;
+  button.onclick = () => openLarge(media, ctx);
+  return button;
+}
+
+/** Create a button of the picture's size, which is empty until the picture has come. */
+function newPicture({ url, width, height }) {
+  const image = h("img", { src: url });
+  const button = h("button", { type: "button", class: "picture loading", data: { url } }, image);
+  if (width && height) setSize(button, width, height);
   image.decode().then(
-    () => swap(slot, image),
-    () => slot.dataset.url === media.url && slot.classList.add("broken"),
-  );
-  return slot;
+    () => setSize(button, image.naturalWidth, image.naturalHeight),
+    () => button.classList.add("broken"),
+  ).finally(() => button.classList.remove("loading"));
+  return button;
 }
 
-function swap(slot, image) {
-  if (slot.dataset.url !== image.getAttribute("src")) return;
-  slot.classList.remove("broken");
-  setSize(slot, image.naturalWidth, image.naturalHeight);
-  if (slot.firstElementChild !== image) slot.replaceChildren(image);
-}
-
-function setSize(slot, width, height) {
-  slot.style.setProperty("--w", width);
-  slot.style.setProperty("--h", height);
+function setSize(button, width, height) {
+  button.style.setProperty("--w", width);
+  button.style.setProperty("--h", height);
 }
 
 function openLarge(media, ctx) {

@@ -17,8 +17,9 @@ export class Timeline {
     observer.observe(scroller);
   }
 
-  /** Show `messages` afresh, at the newest. */
+  /** Show `messages` afresh, at the newest; a control that has the focus keeps it if it is there again. */
   show(messages, ctx) {
+    const focused = this.#focused();
     this.ctx = ctx;
     this.views.clear();
     this.list.replaceChildren();
@@ -26,6 +27,7 @@ export class Timeline {
     for (const message of sorted) this.#add(message, null);
     this.#follow();
     this.toBottom();
+    if (focused) (this.list.querySelector(focused) ?? this.scroller).focus({ preventScroll: true });
   }
 
   /** Bring the list in line with `messages` without rebuilding what is already there. */
@@ -77,6 +79,15 @@ export class Timeline {
   toBottom() {
     this.stick = true;
     this.#settle();
+  }
+
+  /** Give the selector of what has the focus in the list; null if nothing has. */
+  #focused() {
+    const at = document.activeElement;
+    if (!this.list.contains(at)) return null;
+    const { messageId } = at.closest("[data-message-id]")?.dataset ?? {};
+    const control = at.dataset.customId ? `[data-custom-id="${CSS.escape(at.dataset.customId)}"]` : "button";
+    return `[data-message-id="${messageId}"] ${control}`;
   }
 
   #add(message, before) {

@@ -1,0 +1,96 @@
+"""What is kept of a server: a few values, whatever Discord sends; the rest is asked for.
+
+The library keeps every channel, role and emoji of each server, which at ten thousand servers is
+half a gigabyte. The bot looks at none of them: what somebody may do comes with each click, and
+whether a table's channel is there and to be seen is asked of Discord.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord.channel import _guild_channel_factory
+from discord.state import AutoShardedConnectionState
+
+KEPT = frozenset(
+    {"id", "name", "owner_id", "preferred_locale", "unavailable", "joined_at", "member_count"}
+)
+"""What is kept of a server as Discord sends it, beside the bot's own membership."""
+NO_ROLE = {"name": "", "permissions": "0", "position": 0, "color": 0, "flags": 0}
+"""What a role is beside its id, which is all that is known of it."""
+
+
+class Server(discord.Guild):
+    """A server of which no roles are known but by their ids, as members name them."""
+
+    __slots__ = ()
+
+    def get_role(self, role_id: int, /) -> discord.Role:
+        """Return a role of this id, of which nothing else is true."""
+        data: Any = {**NO_ROLE, "id": role_id}
+        return discord.Role(guild=self, state=self._state, data=data)
+
+
+class LeanState(AutoShardedConnectionState[Any]):
+    """The library's state, which keeps of each server what is named above."""
+
+    def parse_guild_create(self, data: Any) -> None:
+        """Take in a server."""
+        super().parse_guild_create(self._lean(data))
+
+    def parse_guild_update(self, data: Any) -> None:
+        """Take in what has changed of a server."""
+        super().parse_guild_update(self._lean(data))
+
+    def parse_channel_create(self, data: Any) -> None:
+        """Keep nothing of a new channel."""
+
+    def parse_channel_update(self, data: Any) -> None:
+        """Tell that a channel has changed; how it was before is not known."""
+        channel = self._channel(data)
+        if channel is not None:
+            self.dispatch("guild_channel_update", channel, channel)
+
+    def parse_channel_delete(self, data: Any) -> None:
+        """Tell that a channel is gone."""
+        channel = self._channel(data)
+        if channel is not None:
+            self.dispatch("guild_channel_delete", channel)
+
+    def parse_thread_create(self, data: Any) -> None:
+        """Keep nothing of a new thread."""
+
+    def parse_thread_list_sync(self, data: Any) -> None:
+        """Keep nothing of threads."""
+
+    def parse_guild_role_create(self, data: Any) -> None:
+        """Keep nothing of a new role."""
+
+    def parse_guild_role_update(self, data: Any) -> None:
+        """Tell that a role has changed; how it was before is not known."""
+        if (guild := self._get_guild(int(data["guild_id"]))) is not None:
+            role = discord.Role(guild=guild, state=self, data=data["role"])
+            self.dispatch("guild_role_update", role, role)
+
+    def parse_guild_role_delete(self, data: Any) -> None:
+        """Tell that a role is gone."""
+        if (guild := self._get_guild(int(data["guild_id"]))) is not None:
+            self.dispatch("guild_role_delete", guild.get_role(int(data["role_id"])))
+
+    def _add_guild_from_data(self, data: Any) -> discord.Guild:
+        guild = Server(data=data, state=self)
+        self._add_guild(guild)
+        return guild
+
+    def _lean(self, data: Any) -> Any:
+        own = [m for m in data.get("members", ()) if int(m["user"]["id"]) == self.self_id]
+        return {key: data[key] for key in KEPT & data.keys()} | {"members": own}
+
+    def _channel(self, data: Any) -> Any:
+        """Return a channel as an event tells of it."""
+        guild = self._get_guild(int(data.get("guild_id", 0)))
+        kind: Any = _guild_channel_factory(data["type"])[0]
+        if guild is None or kind is None:
+            return None
+        return kind(guild=guild, state=self, data=data)

@@ -1,0 +1,127 @@
+"""Looks whether the bot would work as it is set up, and changes nothing: `python bot.py doctor`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import shutil
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import discord
+
+from hosting import discord_check, update_check
+from settings import VERSION, Settings
+from storage.errors import StoreError
+from storage.store import Store
+from storage.url import newest_schema, on_server, open_store, schema, shown, sqlite_path
+
+ROOM = 200 * 1024 * 1024
+"""Bytes that have to be free where something is kept."""
+MIB = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the doctor's."""
+
+    subject: str
+    good: bool
+    words: str
+
+    def __str__(self) -> str:
+        return f"{'ok' if self.good else 'NO'}  {self.subject}: {self.words}"
+
+
+async def examine(settings: Settings) -> AsyncIterator[Finding]:
+    """Yield what is found, thing by thing; what is not good has to be mended."""
+    python = platform.python_version()
+    words = f"Monsterrunde {VERSION}, Python {python}, discord.py {discord.__version__}"
+    yield Finding("version", True, words)
+    yield await _store(settings.store_url)
+    if not on_server(settings.store_url):
+        yield _room("disk of the store", sqlite_path(settings.store_url).parent)
+    yield _folder("drawings", settings.drawings)
+    if settings.backups is not None:
+        yield _folder("backups", settings.backups)
+        yield _room("disk of the backups", settings.backups)
+    async for subject, good, words in discord_check.examine(settings):
+        yield Finding(subject, good, words)
+
+
+async def say(settings: Settings, update: bool) -> bool:
+    """Print what is found, or what this version would change, a line each; return whether all is
+    good."""
+    good = True
+    async for finding in _updated(settings) if update else examine(settings):
+        print(finding, flush=True)
+        good &= finding.good
+    return good
+
+
+async def _updated(settings: Settings) -> AsyncIterator[Finding]:
+    async for subject, good, words in update_check.examine(settings.store_url):
+        yield Finding(subject, good, words)
+
+
+async def _store(url: str) -> Finding:
+    try:
+        found, newest = await schema(url), newest_schema(url)
+        if not found:
+            return _no_store(url)
+        if found < newest:
+            words = f"{shown(url)}, schema {found}; the next start brings it to {newest}"
+            return Finding("store", True, words)
+        return Finding("store", True, f"{shown(url)}, schema {found}, {await _used(url)}")
+    except StoreError as error:
+        return Finding("store", False, str(error))
+
+
+def _no_store(url: str) -> Finding:
+    if not on_server(url) and not _writable(sqlite_path(url).parent):
+        folder = sqlite_path(url).parent
+        return Finding("store", False, f"the folder {folder} is not there or not writable")
+    return Finding("store", True, f"none yet at {shown(url)}; the first start makes it")
+
+
+async def _used(url: str) -> str:
+    """Write to the store what changes nothing, and return who uses it."""
+    store = await open_store(url)
+    try:
+        await asyncio.wait_for(store.check(), 10)
+        return await _users(store)
+    except TimeoutError as error:
+        raise StoreError("The store does not answer within 10 s.") from error
+    finally:
+        await store.close()
+
+
+async def _users(store: Store) -> str:
+    owners = {lease.owner for lease in await store.leases.all() if lease.until > time.time()}
+    return f"writable, used by {', '.join(sorted(owners)) or 'nobody'}"
+
+
+def _room(subject: str, folder: Path) -> Finding:
+    try:
+        free = shutil.disk_usage(_there(folder)).free
+    except OSError as error:
+        return Finding(subject, False, f"{folder} cannot be looked at ({error.strerror})")
+    return Finding(subject, free >= ROOM, f"{free // MIB} MiB free, {ROOM // MIB} are wanted")
+
+
+def _folder(subject: str, folder: Path) -> Finding:
+    if not _writable(_there(folder)):
+        return Finding(subject, False, f"{folder} cannot be written to")
+    return Finding(subject, True, f"{folder}{'' if folder.exists() else ', made when needed'}")
+
+
+def _there(folder: Path) -> Path:
+    """Return the folder, or the nearest above it that there is."""
+    return next(each for each in (folder, *folder.absolute().parents) if each.exists())
+
+
+def _writable(folder: Path) -> bool:
+    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)

@@ -1,0 +1,49 @@
+"""What the signs of Meister Coup are, for the legend in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+
+from PIL import Image
+
+from screens.kit import drawing, legend
+from screens.kit.studio import Studio
+from screens.meistercoup import art
+from screens.meistercoup.tokens import DARK, SILVER, gap_tile, gem, newest, pointer, star
+
+SIZE = 68
+
+
+def _pill(text: str, fill: str) -> Callable[[Studio], Image.Image]:
+    def draw(studio: Studio) -> Image.Image:
+        made = drawing.canvas(SIZE + 8, SIZE, drawing.PANEL)
+        drawing.pill(studio, made, 4, SIZE // 2, text, 38, fill, DARK, 50)
+        return made.convert("RGBA")
+
+    return draw
+
+
+SIGNS: Mapping[str, Callable[[Studio], Image.Image]] = MappingProxyType(
+    {
+        "winner": _pill("+1", drawing.GOLD),
+        "second": _pill("+2", SILVER),
+        "first_so_far": _pill("1.", drawing.GOLD),
+        "second_so_far": _pill("2.", SILVER),
+        "newest": lambda studio: newest(studio, SIZE),
+        "asked": lambda studio: pointer(studio, SIZE),
+        "coup": lambda studio: art.crown_icon(studio, SIZE),
+        "missing": lambda studio: gap_tile(studio, 1),
+        "points": lambda studio: star(studio, SIZE),
+        "gem": lambda studio: gem(studio, SIZE),
+        "back": lambda studio: art.small_back(studio, 0, 48),
+        "no_coup": lambda studio: art.crown_icon(studio, SIZE, False),
+    }
+)
+"""The signs in the order of the legend."""
+
+
+def paint(studio: Studio, texts: Sequence[str]) -> Image.Image:
+    """Return the legend, 1000 wide, with a text for each sign."""
+    drawn = [draw(studio) for draw in SIGNS.values()]
+    return legend.legend(studio, list(zip(drawn, texts, strict=True)))

@@ -1,0 +1,158 @@
+"""What every page of a seat's panel is made with: its view, its way, controls and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
+from typing import Any, TypeAlias
+
+from PIL import Image
+
+from engine.contract import Seat
+from engine.tueftelmonster.box import TueftelBox
+from engine.tueftelmonster.values import Action, Card
+from screens.kit.studio import Studio
+from screens.page import Button, Picture, Row
+from screens.screen import Sight
+from screens.tueftelmonster import choices, gallery, private, scene, shown, spotlight
+from screens.tueftelmonster.choices import Look, Way
+from screens.tueftelmonster.drawings import part_art
+from screens.tueftelmonster.hints import Hints
+from screens.tueftelmonster.keys import Keys
+from screens.tueftelmonster.words import Wording
+from screens.wording import alt_text
+
+DOTS = {
+    "red": "🔴",
+    "orange": "🟠",
+    "yellow": "🟡",
+    "green": "🟢",
+    "turquoise": "💠",
+    "blue": "🔵",
+    "multi": "🌈",
+}
+
+Paint: TypeAlias = Callable[[Studio], Image.Image]
+
+
+class Desk:
+    """One seat at one point of its choice."""
+
+    def __init__(self, sight: Sight, wording: Wording, box: TueftelBox, look: Look) -> None:
+        self.view, self.names, self.words = sight.view, sight.names, sight.words
+        self.wording, self.box, self.news = wording, box, sight.news
+        self.hints = Hints(sight.view, sight.names, sight.words, wording, box)
+        self.ways = choices.ways(sight.view, sight.legal)
+        self.way = choices.onwards(self.ways, look.way)
+        if self.view.phase == "attach" and self.way[1:] == (self.own,):
+            # The own monster is shown at once when a card is chosen: that is the same page.
+            self.way = choices.onwards(self.ways, self.way[:1])
+        self.page = look.page
+        self.keys = Keys(self.ways, self.way, look.page)
+
+    @property
+    def own(self) -> Seat:
+        """Whose panel it is."""
+        assert self.view.seat is not None
+        return int(self.view.seat)
+
+    def on(self) -> list[tuple[Way, Action]]:
+        """Return the ways that go on from here, in order, each with its action."""
+        here = len(self.way)
+        return sorted((w, a) for w, a in self.ways.items() if w[:here] == self.way)
+
+    # Controls
+
+    def part_button(self, number: int, card: Card, way: Way, label: str = "") -> Button:
+        """Return the button of a part that has this number in the picture."""
+        dot = DOTS[self.box.parts[card].colour]
+        label = f"{number} · {label or self.wording.part(card)}"
+        return self.keys.button(label, way, dot, part_art(card))
+
+    def monsters_row(self) -> Row:
+        """Return the row that leads to a look at all monsters."""
+        look = Look(self.way, self.page, choices.ALL)
+        return [Button(self.words("button.monsters"), "look", look.written)]
+
+    # Pictures
+
+    def cards(self, cards: Sequence[Card], first: int | None = 1) -> Picture:
+        """Return cards, numbered from `first` on, or without numbers."""
+        parts = shown.parts(self.box, cards)
+        lines = [
+            self.wording.printed(card) if first is None else f"{n}: {self.wording.printed(card)}"
+            for n, card in enumerate(cards, first or 0)
+        ]
+        return picture(
+            ("cards", parts, first), lines, partial(private.cards, parts=parts, first=first)
+        )
+
+    def piles(self, numbered: bool = False, chosen: int | None = None) -> Picture:
+        """Return all piles over the hand, whose cards are numbered or not."""
+        view = self.view
+        piles, hand = shown.piles(self.box, view), shown.parts(self.box, view.hand)
+        held = [
+            f"{number}: {self.wording.printed(card)}" if numbered else self.wording.printed(card)
+            for number, card in enumerate(view.hand, 1)
+        ]
+        told = self.words("panel.hand", parts="; ".join(held))
+        paint = partial(
+            private.piles, shown=piles, draw=view.pile, hand=hand, numbered=numbered, chosen=chosen
+        )
+        key = ("piles", piles, view.pile, hand, numbered, chosen)
+        return picture(key, [told, self.wording.piles()], paint)
+
+    def monster(
+        self,
+        seat: Seat,
+        paint: Callable[..., Image.Image],
+        numbers: Mapping[Any, int],
+        told: Sequence[str],
+        part: scene.Part | None = None,
+    ) -> Picture:
+        """Return a monster with numbers on it, told one by one; `part` is shown beside it."""
+        lying = shown.monster(self.box, self.view.monsters[seat])
+        person = shown.people(self.names.plain)[seat]
+        more = {"part": part} if part else {}
+        painted = partial(paint, person=person, shown=lying, numbers=numbers, **more)
+        lines = [self.names[seat], *told, *self.wording.monster(seat)]
+        key = ("monster", self.view.phase, person, lying, tuple(numbers.items()), part)
+        return picture(key, lines, painted)
+
+    def gallery(self, seats: Sequence[Seat]) -> Picture:
+        """Return these seats' monsters beside each other."""
+        every = shown.seats(self.box, self.view, self.names.plain, self.words)
+        return monsters([every[seat] for seat in seats], self.wording, gallery.TALLEST)
+
+    def whole(self, seat: Seat) -> Picture:
+        """Return one seat's monster as large as it can be."""
+        every = shown.seats(self.box, self.view, self.names.plain, self.words)
+        return large(every[seat], self.wording, spotlight.TALLEST)
+
+
+def monsters(
+    seats: Sequence[scene.SeatFacts], wording: Wording, height: int, news: Sequence[str] = ()
+) -> Picture:
+    """Return monsters beside each other with their names and counts, and what happened there."""
+    tiles = tuple(seats)
+    paint = partial(gallery.gallery, seats=tiles, height=height)
+    told = [*news, *(_told(facts, wording) for facts in tiles)]
+    return picture(("gallery", tiles, height), told, paint)
+
+
+def large(
+    facts: scene.SeatFacts, wording: Wording, height: int, news: Sequence[str] = ()
+) -> Picture:
+    """Return one monster with its name and counts, large, and what happened there."""
+    told = [*news, _told(facts, wording), *wording.cards_of(facts.person.seat)]
+    paint = partial(spotlight.spotlight, facts=facts, height=height)
+    return picture(("spotlight", facts, height), told, paint)
+
+
+def _told(facts: scene.SeatFacts, wording: Wording) -> str:
+    return f"{facts.person.name}: {'; '.join(wording.monster(facts.person.seat))}"
+
+
+def picture(key: Hashable, lines: Sequence[str], paint: Paint) -> Picture:
+    """Return a picture of this game with what it shows in words, line by line."""
+    return Picture(("tueftelmonster", key), alt_text("\n".join(lines)), paint)

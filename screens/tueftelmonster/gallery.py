@@ -1,0 +1,86 @@
+"""Several monsters, small, each with its seat's name and counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from types import MappingProxyType
+
+from PIL import Image
+
+from screens.kit import drawing
+from screens.kit.drawing import Box
+from screens.kit.sheet import Sheet
+from screens.kit.studio import Studio
+from screens.tueftelmonster import monster
+from screens.tueftelmonster.board import PALETTE
+from screens.tueftelmonster.scene import Fact, SeatFacts
+from screens.tueftelmonster.spotlight import counted, frame_of_seat
+from screens.tueftelmonster.tokens import SPACE, WIDTH, nameplate
+
+HEIGHT = 400
+LOWEST = 300
+"""How high it is above hands laid open."""
+TALLEST = 700
+"""How high it may be where a monster is chosen from it."""
+COLUMNS: Mapping[int, int] = MappingProxyType({1: 1, 2: 2, 3: 3, 4: 2, 5: 3})
+"""Tiles in a row, by their number."""
+PAD = 14
+LINE = 52
+"""The height of a line of counts."""
+BESIDE = 210
+"""The width of name and counts where they stand beside the monster."""
+LARGEST = 150
+"""The largest card."""
+
+
+def gallery(studio: Studio, seats: Sequence[SeatFacts], height: int = HEIGHT) -> Image.Image:
+    """Return monsters beside each other, 1000 wide."""
+    sheet = Sheet(studio, PALETTE, WIDTH, height)
+    for facts, box in zip(seats, boxes(len(seats), height), strict=True):
+        sheet.part(("tm tile", facts), box, partial(_tile, studio, facts))
+    return sheet.picture
+
+
+def boxes(tiles: int, height: int) -> Sequence[Box]:
+    """Return where so many tiles lie, row by row."""
+    columns = COLUMNS[tiles]
+    rows = -(-tiles // columns)
+    wide, high = (WIDTH + SPACE) // columns, (height + SPACE) // rows
+    corners = [(i % columns * wide, i // columns * high) for i in range(tiles)]
+    return [(x, y, x + wide - SPACE, y + high - SPACE) for x, y in corners]
+
+
+def _tile(studio: Studio, facts: SeatFacts, on: Image.Image) -> None:
+    fill = frame_of_seat(studio, on, (0, 0, on.width, on.height), facts)
+    beside = on.width > 2 * on.height
+    column = BESIDE * on.width // 480 if beside else on.width - 2 * PAD
+    color = drawing.GOLD if facts.turn else drawing.TEXT
+    nameplate(studio, on, PAD, PAD + 24, facts.person, column, color)
+    lines = _lines(studio, facts.facts, column)
+    for i, line in enumerate(lines):
+        x = PAD
+        for fact in line:
+            x += 20 + counted(studio, on, x, PAD + 78 + i * LINE, fact, fill, 40)
+    top = PAD if beside else 2 * PAD + 48 + len(lines) * LINE
+    left = PAD + column if beside else PAD
+    room = (on.width - left - PAD, on.height - top - PAD)
+    shown = monster.frame(facts.monster, *room, LARGEST)
+    x, y = left + (room[0] - shown.width) // 2, top + (room[1] - shown.height) // 2
+    monster.paint(studio, on, facts.monster, shown, x, y)
+    if facts.newest:
+        monster.mark_newest(studio, on, facts.newest, shown, x, y)
+
+
+def _lines(studio: Studio, facts: Sequence[Fact], room: int) -> list[list[Fact]]:
+    """Return counts in lines that are no wider than a room."""
+    lines: list[list[Fact]] = []
+    left = 0
+    for fact in facts:
+        wide = 66 + studio.line(str(fact.number), 36, True, "ls", None).width
+        if not lines or wide > left:
+            lines.append([])
+            left = room + 20
+        lines[-1].append(fact)
+        left -= wide
+    return lines

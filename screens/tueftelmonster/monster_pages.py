@@ -1,0 +1,221 @@
+"""The pages of a panel about monsters: whom and what to steal, where bolts and cards go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from engine.contract import Seat
+from engine.tueftelmonster import plane
+from engine.tueftelmonster.values import Attach, Bolt, Steal
+from screens import keypad
+from screens.page import Button
+from screens.screen import Shown
+from screens.tueftelmonster import choices, outlook, private, scene, shown
+from screens.tueftelmonster.choices import Way
+from screens.tueftelmonster.desk import Desk, picture
+from screens.tueftelmonster.drawings import part_art
+from screens.tueftelmonster.keys import PAIRS, Entry
+
+PAIR = 2
+"""Buttons in a row that name a part or a person."""
+NAME = 18
+"""Characters of a name on a button that says more than the name."""
+
+
+# Stealing
+
+
+def whom(desk: Desk) -> Shown:
+    """Return whose monster can be stolen from."""
+    seats = choices.following_of(desk.ways, desk.way)
+    buttons = [_victim(desk, seat) for seat in seats]
+    lines = [desk.words("choose.whom"), *(desk.hints.reward(s) for s in seats if _waits(desk, s))]
+    rows = [desk.monsters_row(), *keypad.rows(buttons, PAIR)]
+    return Shown(text="\n".join(lines), rows=rows, pictures=[desk.gallery(seats)])
+
+
+def _victim(desk: Desk, seat: Seat) -> Button:
+    """Return the button of a monster; where one part can be stolen it says what that means."""
+    way, name = choices.shortened(desk.ways, (seat,)), desk.names.plain[seat][:NAME]
+    only = desk.ways.get(way)
+    if isinstance(only, Steal):
+        part = desk.wording.at(desk.view.monsters[seat], only.cell)
+        hint = desk.hints.torn(only) or desk.hints.theft(only)
+        name = desk.words("only.theft", name=name, part=part, hint=hint)
+    return desk.keys.button(name, way)
+
+
+def _waits(desk: Desk, seat: Seat) -> bool:
+    return bool(desk.view.loose[seat])
+
+
+def what(desk: Desk) -> Shown:
+    """Return the parts of a monster that can be stolen, numbered on the picture."""
+    seat = desk.way[0]
+    monster = desk.view.monsters[seat]
+    entries: list[Entry] = []
+    numbers: dict[Way, tuple[scene.Cell, int]] = {}
+    for way, action in desk.on():
+        assert isinstance(action, Steal)
+        number = len(entries) + 1
+        laid = plane.card_at(monster, action.cell)
+        torn = desk.hints.torn(action)
+        label = f"{number} · {desk.wording.at(monster, action.cell)}" + (torn and f": {torn}")
+        art = part_art(laid.card) if laid else ""
+        entries.append(Entry(label, desk.hints.theft(action), way, art))
+        numbers[way] = action.cell, number
+    on_page = desk.keys.shown(entries, PAIRS)
+    kept = dict(numbers[entry.way] for entry in on_page)
+    text = desk.words("choose.steal", reward=desk.hints.reward(seat))
+    told = [f"{entry.label} ({entry.hint})" for entry in on_page]
+    return Shown(
+        text=text,
+        rows=desk.keys.all(desk.words("choose.part"), entries, PAIRS),
+        pictures=[desk.monster(seat, private.parts, kept, told)],
+    )
+
+
+# Bolts
+
+
+def bolt(desk: Desk) -> Shown:
+    """Return the edges a bolt can go on, numbered on the picture."""
+    monster = desk.view.monsters[desk.own]
+    entries: list[Entry] = []
+    edges: list[scene.Bolt] = []
+    for way, action in desk.on():
+        assert isinstance(action, Bolt)
+        x, y, side = action.edge
+        edges.append(scene.Bolt((x, y), side))
+        hint, number = desk.hints.bolt(action), len(edges)
+        entries.append(Entry(f"{number} · {hint}", desk.wording.edge(monster, action.edge), way))
+    on_page = desk.keys.shown(entries)
+    numbers = {edges[n - 1]: n for n in (entry.way[0] + 1 for entry in on_page)}
+    told = [f"{entry.label}: {entry.hint}" for entry in on_page]
+    return Shown(
+        text=desk.words("choose.bolt"),
+        rows=desk.keys.all(desk.words("choose.bolt"), entries),
+        pictures=[desk.monster(desk.own, private.edges, numbers, told)],
+    )
+
+
+# Attaching
+
+
+def card(desk: Desk) -> Shown:
+    """Return the cards of the hand that can be attached."""
+    view = desk.view
+    buttons = []
+    for held in choices.following_of(desk.ways, ()):
+        part, way = desk.wording.part(view.hand[held]), choices.shortened(desk.ways, (held,))
+        places = len({way[2] for way in desk.ways if way[:2] == (held, desk.own)})
+        label = _only(desk, part, way) or f"{part}: {desk.hints.places(places)}"
+        buttons.append(desk.part_button(held + 1, view.hand[held], way, label))
+    return Shown(
+        text=desk.words("choose.card"),
+        rows=[*keypad.rows(buttons, PAIR), desk.monsters_row()],
+        pictures=[desk.cards(view.hand)],
+    )
+
+
+def _only(desk: Desk, what: str, way: Way) -> str:
+    """Return what a click does that attaches at once; nothing where there is more to choose."""
+    action = desk.ways.get(way)
+    if not isinstance(action, Attach):
+        return ""
+    return desk.words(
+        "only" if action.seat == desk.own else "only.other",
+        what=what,
+        name=desk.names.plain[action.seat][:NAME],
+        where=desk.wording.where(action.cell),
+        hint=desk.hints.attach(action),
+    )
+
+
+def place(desk: Desk) -> Shown:
+    """Return where a card fits the own monster at once, or the one that was chosen."""
+    fits = choices.following_of(desk.ways, desk.way[:1])
+    seat = desk.own if len(desk.way) == 1 else desk.way[1]
+    others = [_to(desk, other) for other in fits if other != seat]
+    held = desk.view.hand[desk.way[0]]
+    question = desk.words("choose.place", part=desk.wording.shaped(held))
+    if seat not in fits:
+        return Shown(text=question, rows=keypad.rows(others, PAIR), pictures=[desk.gallery(fits)])
+    actions = [_first(desk, (desk.way[0], seat, gap)) for gap in _gaps(desk, seat)]
+    entries = [_entry(desk, number, action) for number, action in enumerate(actions, 1)]
+    on_page = desk.keys.shown(entries)
+    numbers = {
+        action.cell: number
+        for number, (action, entry) in enumerate(zip(actions, entries, strict=True), 1)
+        if entry in on_page
+    }
+    told = [f"{entry.label} ({entry.hint})" for entry in on_page]
+    part = shown.part(desk.box, held)
+    rows = desk.keys.all(desk.words("choose.cell"), entries)
+    return Shown(
+        text=" ".join(filter(None, (question, _gain(desk, actions)))),
+        rows=[*rows, others] if others else rows,
+        pictures=[desk.monster(seat, private.places, numbers, told, part)],
+    )
+
+
+def _gaps(desk: Desk, seat: Seat) -> list[int]:
+    return choices.following_of(desk.ways, (desk.way[0], seat))
+
+
+def _first(desk: Desk, way: Way) -> Attach:
+    """Return one of the placements that a way leads to."""
+    found = next(action for other, action in desk.ways.items() if other[: len(way)] == way)
+    assert isinstance(found, Attach)
+    return found
+
+
+def _entry(desk: Desk, number: int, action: Attach) -> Entry:
+    """Return the entry of a cell: where it is, what lies beside it, what attaching there does."""
+    monster, wording = desk.view.monsters[action.seat], desk.wording
+    whole = choices.way_of(desk.view, action)
+    label = f"{number} · {wording.where(action.cell)}: {desk.hints.attach(action)}"
+    around = plane.around(action.cell)
+    beside = [wording.at(monster, cell) for cell in around if plane.card_at(monster, cell)]
+    return Entry(label, ", ".join(beside), choices.shortened(desk.ways, whole[:3]))
+
+
+def _gain(desk: Desk, actions: Sequence[Attach]) -> str:
+    """Return how attaching changes the own points where it finishes nothing: in all cells alike."""
+    for action in actions:
+        if not outlook.attached(desk.box, desk.view, action).finishes:
+            return desk.hints.gain(action)
+    return ""
+
+
+def _to(desk: Desk, seat: Seat) -> Button:
+    """Return the button to another monster that the card fits."""
+    key = "button.to_own" if seat == desk.own else "button.to"
+    way = choices.shortened(desk.ways, (desk.way[0], seat))
+    label = desk.words(key, name=desk.names.plain[seat])
+    part = desk.wording.part(desk.view.hand[desk.way[0]])
+    return desk.keys.button(_only(desk, part, way) or label, way)
+
+
+def turn(desk: Desk) -> Shown:
+    """Return the turns in which the card fits, as small pictures and by their directions."""
+    held, seat, gap = desk.way
+    monster, card = desk.view.monsters[seat], desk.view.hand[held]
+    cell, quarters = monster.gaps[gap].cell, choices.following_of(desk.ways, desk.way)
+    labels = [f"{n} · {desk.wording.lying(card, turn)}" for n, turn in enumerate(quarters, 1)]
+    buttons = [
+        desk.keys.button(label, (*desk.way, turn))
+        for label, turn in zip(labels, quarters, strict=True)
+    ]
+    hint = desk.hints.attach(_first(desk, desk.way))
+    question = desk.words("choose.turn", part=desk.wording.shaped(card))
+    lying, part = shown.monster(desk.box, monster), shown.part(desk.box, card)
+    paint = partial(private.turns, shown=lying, cell=cell, part=part, quarters=tuple(quarters))
+    key = ("turns", lying, cell, part, tuple(quarters))
+    where = desk.wording.where(cell)
+    return Shown(
+        text=f"{question} ({where}: {hint})",
+        rows=keypad.rows(buttons, PAIR),
+        pictures=[picture(key, [where, *labels], paint)],
+    )

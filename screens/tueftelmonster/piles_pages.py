@@ -1,0 +1,123 @@
+"""The pages of a panel about piles and cards: wish, draw, dig, the open pile, discard."""
+
+from __future__ import annotations
+
+from engine.tueftelmonster.values import Dig, Draw, Wish
+from screens import keypad
+from screens.page import Button, Row
+from screens.screen import Shown
+from screens.tueftelmonster import choices
+from screens.tueftelmonster.choices import REST, Look
+from screens.tueftelmonster.desk import Desk
+from screens.tueftelmonster.drawings import FACES, die_art, part_art
+from screens.tueftelmonster.keys import Entry
+
+PAIR = 2
+"""Buttons in a row that name a part."""
+
+
+def roll(desk: Desk) -> Shown:
+    """Return the die to be rolled, and the hand."""
+    [way] = desk.ways
+    button = desk.keys.button(desk.words("face.roll"), way, "🎲")
+    hand = desk.cards(desk.view.hand, first=None)
+    return Shown(rows=[[button], desk.monsters_row()], pictures=[hand])
+
+
+def wish(desk: Desk) -> Shown:
+    """Return what a wish can be for."""
+    buttons = []
+    for way, action in desk.ways.items():
+        assert isinstance(action, Wish)
+        label = desk.words(f"face.{action.deed}")
+        art = die_art(action.deed)
+        buttons.append(desk.keys.button(label, way, FACES[action.deed], art))
+    rows = [desk.monsters_row(), *keypad.rows(buttons, PAIR)]
+    return Shown(text=desk.words("choose.wish"), rows=rows, pictures=[desk.piles()])
+
+
+def draw(desk: Desk) -> Shown:
+    """Return the piles to draw from, each with its top."""
+    buttons, lines = [], [desk.words("choose.draw")]
+    for way, action in desk.on():
+        assert isinstance(action, Draw)
+        if action.pile is None:
+            label = desk.words("button.pile", n=desk.view.pile)
+            buttons.append(desk.keys.button(label, way))
+            continue
+        top = desk.view.displays[action.pile].top
+        assert top is not None
+        if warning := desk.hints.draw(action.pile):
+            lines.append(f"**{desk.wording.pile(action.pile)}**: {warning}")
+        buttons.append(desk.part_button(action.pile + 1, top, way))
+    rows = [desk.monsters_row(), *keypad.rows(buttons, PAIR)]
+    return Shown(text="\n".join(lines), rows=rows, pictures=[desk.piles()])
+
+
+def dig(desk: Desk) -> Shown:
+    """Return the piles to dig in, each with what that brings."""
+    buttons = []
+    for way, action in desk.ways.items():
+        assert isinstance(action, Dig)
+        label = desk.words("button.dig", pile=action.pile + 1)
+        hint = desk.hints.dig(action.pile)
+        buttons.append(desk.keys.button(f"{label}: {hint}", way))
+    rows = [desk.monsters_row(), *keypad.rows(buttons, 1)]
+    return Shown(text=desk.words("choose.dig"), rows=rows, pictures=[desk.piles()])
+
+
+def open_pile(desk: Desk) -> Shown:
+    """Return the cards of the pile dug in, to take two or to lay the rest back."""
+    view, lays = desk.view, desk.view.phase == "lay"
+    first = choices.LAID if lays else 0
+    entries = [
+        Entry(f"{n + 1} · {desk.wording.part(card)}", desk.wording.printed(card), (n + first,),
+              part_art(card))
+        for n, card in enumerate(view.looked_at)
+    ]  # fmt: skip
+    rows: list[Row] = desk.keys.select(desk.words(f"choose.{view.phase}"), entries)
+    if lays:
+        rows.append([desk.keys.button(desk.words("button.rest"), (REST,))])
+    page = [entry.way[0] - first for entry in desk.keys.page_of(entries)]
+    pile = desk.cards([view.looked_at[n] for n in page], first=page[0] + 1)
+    hand = desk.cards(view.hand, first=None)
+    return Shown(rows=rows, pictures=[pile, hand])
+
+
+def discard(desk: Desk) -> Shown:
+    """Return the hand, each card with the display pile it goes on, and the other piles."""
+    view, words = desk.view, desk.words
+    if not view.displays:
+        cards = [
+            desk.part_button(n + 1, card, (n, choices.OUT)) for n, card in enumerate(view.hand)
+        ]
+        return Shown(rows=keypad.rows(cards, PAIR), pictures=[desk.cards(view.hand)])
+    pile = min(desk.page, len(view.displays) - 1)
+    onto, top = desk.wording.pile(pile), view.displays[pile].top
+    buttons = [
+        desk.part_button(
+            n + 1, card, (n, pile),
+            words("button.discard", part=desk.wording.part(card), pile=onto),
+        )
+        for n, card in enumerate(view.hand)
+    ]  # fmt: skip
+    covered = "–" if top is None else desk.wording.part(top)
+    return Shown(
+        text=words("choose.where", pile=onto, part=covered),
+        rows=[_onto(desk, pile), *keypad.rows(buttons, PAIR)],
+        pictures=[desk.piles(numbered=True, chosen=pile)],
+    )
+
+
+def _onto(desk: Desk, chosen: int) -> Row:
+    """Return the display piles to choose from, the chosen one out of use."""
+    return [
+        Button(
+            desk.words("button.onto", pile=desk.wording.pile(pile)),
+            "look",
+            Look((), pile).written,
+            "primary",
+            disabled=pile == chosen,
+        )
+        for pile in range(len(desk.view.displays))
+    ]

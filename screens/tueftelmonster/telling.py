@@ -1,0 +1,120 @@
+"""What happened in Tüftelmonster, in sentences: for everybody, or for the reader in a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.contract import Event, Seat
+from engine.tueftelmonster import events
+from engine.tueftelmonster.values import Card, View
+from screens.names import Names
+from screens.texts import Words
+from screens.tueftelmonster import shown
+from screens.tueftelmonster.words import Wording
+
+BRIEF = 150
+"""Characters that a phone shows in two or three lines."""
+
+
+class Telling:
+    """Sentences about what happened, as one view saw it."""
+
+    def __init__(self, view: View, names: Names, words: Words, wording: Wording) -> None:
+        self._view, self._names, self._words, self._wording = view, names, words, wording
+
+    def all(self, news: Sequence[Event]) -> list[str]:
+        """Return everything, for everybody."""
+        return list(filter(None, map(self._event, news)))
+
+    def on_monsters(self, news: Sequence[Event], *seats: Seat) -> list[str]:
+        """Return what happened on these seats' monsters."""
+        return [told for seat in seats for told in self.all(shown.on_monster(seat, news))]
+
+    def brief(self, news: Sequence[Event]) -> str:
+        """Return in one line what the view's seat has to know: not what it did itself."""
+        got = [card for event in news if isinstance(event, events.Got) for card in event.cards]
+        told = [self._got(got)] if got else []
+        for sentence in filter(None, map(self._to_reader, news)):
+            if told and len(" · ".join([*told, sentence])) > BRIEF:
+                break
+            told.append(sentence)
+        return " · ".join(told)
+
+    def _to_reader(self, event: Event) -> str:
+        own, words = self._view.seat, self._words
+        match event:
+            case events.Rolled(seat=seat, faces=faces) if seat == own:
+                return words("news.rolled_you", faces=self._wording.in_order(faces))
+            case events.BoltPlaced(seat=seat, edge=edge, asked=False) if seat == own:
+                where = self._wording.edge(self._view.monsters[seat], edge)
+                return words("news.bolt_unasked_you", where=where)
+            case events.Stolen(seat=seat, robbed=robbed) if robbed == own:
+                return self._on_monster("news.stolen_you", event)
+            case events.Attached(seat=seat, monster=owner) if own == owner != seat:
+                return self._on_monster("news.attached_you", event)
+            case events.SilverTurned() | events.Finished():
+                return self._event(event)
+            case events.Got() | events.Refilled():
+                return ""
+        return "" if getattr(event, "seat", None) == own else self._event(event)
+
+    def _event(self, event: Event) -> str:
+        return next(self._sentences(event), "")
+
+    def _sentences(self, event: Event) -> Iterator[str]:
+        """Give what there is to say of an event, if anything."""
+        words, names, wording = self._words, self._names, self._wording
+        match event:
+            case events.Rolled(seat=seat, faces=faces):
+                yield words("news.rolled", name=names[seat], faces=wording.in_order(faces))
+            case events.Wished(seat=seat, deed=deed):
+                yield words("news.wished", name=names[seat], deed=words(f"face.{deed}"))
+            case events.SilverTurned(prize=prize, open=n):
+                yield words("news.silver", prize=words(f"column.{prize}"), n=n)
+            case events.Drew():
+                yield self._at_pile(event, "news.drew_hidden", "news.drew")
+            case events.Got(cards=cards):
+                yield self._got(cards)
+            case events.Refilled(pile=pile, card=card):
+                part = wording.part(card)
+                yield words("news.refilled", pile=wording.pile(pile), part=part)
+            case events.DigBegan(seat=seat, pile=pile, height=n):
+                yield words("news.dig", name=names[seat], pile=wording.pile(pile), n=n)
+            case events.Dug(seat=seat, pile=pile, taken=n, drawn=drawn):
+                key = "news.dug_short" if drawn else "news.dug"
+                yield words(key, name=names[seat], pile=wording.pile(pile), n=n)
+            case events.Stolen():
+                yield self._on_monster("news.stolen", event)
+            case events.BoltPlaced(seat=seat, edge=edge, asked=asked):
+                key = "news.bolt" if asked else "news.bolt_unasked"
+                where = wording.edge(self._view.monsters[seat], edge)
+                yield words(key, name=names[seat], where=where)
+            case events.Attached(seat=seat, monster=owner):
+                key = "news.attached" if seat == owner else "news.attached_to"
+                yield self._on_monster(key, event)
+            case events.Skipped(seat=seat, idle=n):
+                yield words("news.skipped", name=names[seat], n=n)
+            case events.Discarded():
+                yield self._at_pile(event, "news.out", "news.discarded")
+            case events.Finished(seat=seat, by=by, name=title):
+                yield words("news.finished", name=names[seat], by=names[by], title=title)
+
+    def _got(self, cards: Sequence[Card]) -> str:
+        return self._words("news.got", parts="; ".join(map(self._wording.part, cards)))
+
+    def _at_pile(self, event: events.Drew | events.Discarded, hidden: str, seen: str) -> str:
+        name = self._names[event.seat]
+        if event.pile is None or event.card is None:
+            return self._words(hidden, name=name)
+        part, pile = self._wording.part(event.card), self._wording.pile(event.pile)
+        return self._words(seen, name=name, part=part, pile=pile)
+
+    def _on_monster(self, key: str, event: events.Stolen | events.Attached) -> str:
+        owner = event.robbed if isinstance(event, events.Stolen) else event.monster
+        return self._words(
+            key,
+            name=self._names[event.seat],
+            other=self._names[owner],
+            part=self._wording.part(event.card),
+            where=self._wording.where(event.cell),
+        )

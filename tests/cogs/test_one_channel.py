@@ -1,0 +1,338 @@
+"""What Discord refuses in one channel is paid for there: other tables are never late by it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from functools import partial
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.client import MonsterBot
+from cogs.line import allowance
+from cogs.line import outbox as line
+from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.outbox import Outbox
+from playground.server import PlaygroundServer
+from tests.cogs.clicking import start
+from tests.cogs.healthy import Healthy
+from tests.cogs.party import Party
+from tests.cogs.test_bad_input import turn
+
+HERE, NEXT_DOOR, ELSEWHERE = Place(1, 1), Place(1, 2), Place(2, 3)
+USUAL = int(allowance.IN_CHANNEL * (1 - allowance.RESERVE))
+"""Refusals of a channel, after which only what must be done is asked for there."""
+
+
+def refusal(status: int = 403, code: int = 50013) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="")
+    kind = discord.Forbidden if status == 403 else discord.HTTPException
+    return kind(response, {"code": code, "message": ""})
+
+
+async def ask(counts: Allowance, place: Place, must: bool = False, status: int = 403) -> None:
+    """Ask for something that is refused."""
+    with pytest.raises(discord.HTTPException):
+        async with counts.request(place, must):
+            raise refusal(status)
+
+
+def outbox() -> Outbox:
+    return Outbox(Allowance(2000), lambda error: None)
+
+
+async def idle(show: Outbox, seconds: float = 3.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not show.idle:
+            await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize(
+    ("status", "scope", "counted"),
+    [
+        (200, "", 0),
+        (400, "", 0),
+        (404, "", 0),
+        (401, "", 1),
+        (403, "", 1),
+        (429, "user", 1),
+        (429, "global", 1),
+        (429, "shared", 0),
+    ],
+)
+async def test_what_discord_counts_as_refused(status: int, scope: str, counted: int) -> None:
+    counts = Allowance(2000)
+    headers = {"X-RateLimit-Scope": scope} if scope else {}
+    end: Any = SimpleNamespace(response=SimpleNamespace(status=status, headers=headers))
+    await counts._ended(None, SimpleNamespace(), end)
+    assert counts.refused == counted
+
+
+async def test_a_channel_is_stopped_long_before_the_process() -> None:
+    counts = Allowance(2000)
+    for _ in range(USUAL):
+        await ask(counts, HERE)
+    with pytest.raises(Spent) as spent:
+        await ask(counts, HERE)
+    assert 0 < spent.value.seconds <= allowance.WINDOW
+    await ask(counts, NEXT_DOOR)
+    await ask(counts, ELSEWHERE)
+
+
+async def test_deletions_have_a_reserve() -> None:
+    counts = Allowance(2000)
+    for _ in range(USUAL):
+        await ask(counts, HERE)
+    for _ in range(allowance.IN_CHANNEL - USUAL):
+        await ask(counts, HERE, must=True)
+    with pytest.raises(Spent):
+        await ask(counts, HERE, must=True)
+
+
+async def test_bad_requests_stop_no_channel() -> None:
+    counts = Allowance(2000)
+    for _ in range(2 * allowance.IN_CHANNEL):
+        await ask(counts, HERE, status=400)
+
+
+async def test_a_server_is_stopped_by_its_channels_together() -> None:
+    counts = Allowance(2000)
+    for number in range(int(allowance.IN_SERVER * (1 - allowance.RESERVE))):
+        await ask(counts, Place(1, 100 + number))
+    with pytest.raises(Spent):
+        await ask(counts, HERE)
+    await ask(counts, ELSEWHERE)
+
+
+async def test_refusals_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(allowance, "WINDOW", 0.2)
+    counts = Allowance(2000)
+    for _ in range(USUAL):
+        await ask(counts, HERE)
+    await asyncio.sleep(0.25)
+    await ask(counts, HERE)
+
+
+def test_the_process_keeps_a_reserve_for_what_must_be_done() -> None:
+    counts = Allowance(100)
+    for _ in range(75 - allowance.WORST):
+        counts._all.add()
+    with counts.attempt(), pytest.raises(Spent), counts.attempt():
+        pass
+    counts._all.add()
+    with pytest.raises(Spent), counts.attempt():
+        pass
+    with counts.attempt(must=True):
+        pass
+
+
+async def test_what_has_to_wait_lets_others_pass(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "AT_ONCE", 1)
+    show, shown = outbox(), asyncio.Event()
+
+    async def waits() -> None:
+        raise Spent(60.0)
+
+    async def passes() -> None:
+        shown.set()
+
+    for table in range(20):
+        show.ask(("board", str(table)), waits)
+    await asyncio.sleep(0.05)
+    show.ask(("board", "healthy"), passes)
+    await asyncio.wait_for(shown.wait(), 1)
+    await show.close(0)
+
+
+async def test_a_table_whose_requests_hang_leaves_room_for_others() -> None:
+    show, shown, hung = outbox(), asyncio.Event(), [0]
+
+    async def hangs() -> None:
+        hung[0] += 1
+        await asyncio.sleep(60)
+
+    async def passes() -> None:
+        shown.set()
+
+    for table in range(3):
+        for person in range(10):
+            show.ask(("panel", f"{table}", person), hangs)
+    await asyncio.sleep(0.05)
+    assert hung == [3 * line.AT_A_TABLE]
+    show.ask(("board", "healthy"), passes)
+    await asyncio.wait_for(shown.wait(), 1)
+    await show.close(0)
+
+
+async def test_deletions_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "AT_ONCE", 1)
+    show, done = outbox(), list[str]()
+
+    async def work(name: str) -> None:
+        await asyncio.sleep(0.01)
+        done.append(name)
+
+    for name in ("first", "shown", "shown later"):
+        show.ask(("board", name), partial(work, name))
+    await asyncio.sleep(0)
+    show.ask(("gone", "a"), partial(work, "deleted"), urgent=True)
+    await idle(show)
+    assert done == ["first", "deleted", "shown", "shown later"]
+
+
+async def test_what_is_forbidden_is_tried_ever_more_rarely_however_often_somebody_clicks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(line, "PAUSES", (0.02, 0.1, 0.4))
+    show, tries = outbox(), list[float]()
+
+    async def forbidden() -> None:
+        tries.append(time.monotonic())
+        raise refusal()
+
+    show.ask(("board", "a"), forbidden)
+    async with asyncio.timeout(5):
+        while len(tries) < 5:
+            show.wake("a")
+            await asyncio.sleep(0.005)
+    pauses = [after - before for before, after in pairwise(tries)]
+    least = (0.02, 0.1, 0.4, 0.4)
+    assert all(pause >= wanted for pause, wanted in zip(pauses, least, strict=True)), pauses
+    await show.close(0)
+
+
+@pytest.mark.expects_log("board at table a")
+async def test_failures_do_not_add_up_for_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "PAUSES", (0.001,))
+    show, tries = outbox(), [0]
+
+    async def every_other_fails() -> None:
+        tries[0] += 1
+        if tries[0] % 2:
+            raise ZeroDivisionError
+        if tries[0] < 6 * line.OURS:
+            show.ask(("board", "a"), every_other_fails)  # asked for while it is shown
+
+    show.ask(("board", "a"), every_other_fails)
+    await idle(show)
+    assert tries == [6 * line.OURS]
+
+
+async def test_what_must_be_done_is_tried_when_all_else_rests() -> None:
+    counts = Allowance(100)
+    for _ in range(int(100 * (1 - allowance.RESERVE))):
+        counts._all.add()
+    show, done = Outbox(counts, lambda error: None), list[str]()
+
+    async def work(name: str) -> None:
+        done.append(name)
+
+    show.ask(("board", "a"), partial(work, "shown"))
+    show.ask(("gone", "a"), partial(work, "deleted"), urgent=True)
+    await asyncio.sleep(0.05)
+    assert done == ["deleted"]
+    await show.close(0)
+
+
+async def test_a_wake_up_during_a_try_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "PAUSES", (0.01,))
+    show, tries, going, go_on = outbox(), [0], asyncio.Event(), asyncio.Event()
+
+    async def work() -> None:
+        tries[0] += 1
+        if tries[0] == 1:
+            going.set()
+            await go_on.wait()
+            raise refusal()
+
+    show.ask(("board", "a"), work)
+    await going.wait()
+    show.wake("a")  # permission returns while Discord's refusal is under way
+    go_on.set()
+    await idle(show)
+    assert tries == [2]
+
+
+async def test_no_click_wakes_what_is_still_forbidden(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.seat("Anna")
+    await party.until(lambda: bot.idle)
+    party.world.channels[party.channel].denied = 1 << 10  # unheard of: no event tells the bot
+    bot.boards.publish(table)
+    await party.until(lambda: bot._outbox.parked)
+    before = bot._allowance.refused
+    for _ in range(5):
+        await party.press("Anna", party.board(), "rules")
+        await asyncio.sleep(0.1)
+    assert bot._allowance.refused == before and bot._outbox.parked
+
+
+async def test_a_click_wakes_only_what_is_allowed_by_now(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "PAUSES", (0.0,))
+    table = await start(party, "Ben", computers=1)
+    name, _, _ = await turn(party)
+    await party.until(lambda: bot.idle)
+    room, seat = await bot.host.rooms.get(table), ["Anna", "Ben"].index(name)
+    party.world.channels[party.channel].denied = 1 << 11  # the bot may edit, but not write
+    bot.host._port.call(room, seat, room.running.to_act()[seat])
+    await party.until(lambda: bot._outbox.parked)
+    before, edits = bot._allowance.refused, len(party.world.requests)
+    for _ in range(3):
+        bot.boards.publish(table)
+        await party.press("Chiara", party.board(), "rules")
+        await asyncio.sleep(0.05)
+    assert bot._allowance.refused == before, "nobody is called"
+    assert any(r.method == "PATCH" for r in list(party.world.requests)[edits:]), "but it is shown"
+
+
+async def test_a_board_is_deleted_where_nothing_else_may_be_asked(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    room, board = await bot.host.rooms.get(table), party.board()["id"]
+    for _ in range(USUAL):
+        await ask(bot._allowance, Place.of(room.table))
+    with pytest.raises(Spent):
+        await bot.boards._edit(room, int(board), {"content": "x"})
+    await bot.boards._delete(room, int(board))
+    assert board not in party.world.messages
+
+
+async def test_a_press_on_a_board_left_behind_is_answered_where_nothing_may_be_asked(
+    party: Party, bot: MonsterBot
+) -> None:
+    table, old = await start(party, "Ben", computers=1), party.board()
+    await party.until(lambda: bot.idle)
+    room = await bot.host.rooms.get(table)
+    known = bot.boards._boards.get(table)
+    assert known is not None and known.record is not None
+    known.record = replace(known.record, message=int(old["id"]) + 1)
+    for _ in range(allowance.IN_CHANNEL):
+        await ask(bot._allowance, Place.of(room.table), must=True)
+    attempt = await party.press("Chiara", old, "rules")
+    assert attempt.message["embeds"] and not attempt.followups
+
+
+async def test_a_healthy_table_is_not_late_beside_a_forbidden_one(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "PAUSES", (0.0,))  # so that refusals come as fast as they can
+    beside, table = await Healthy.begun(party.world), await start(party, "Ben", computers=1)
+    await turn(party)
+    # As in a locked thread: what the bot may do there says nothing of it.
+    server.faults.fail("*", rf"^/channels/{party.channel}/messages", 403, times=None)
+    before, board = bot._allowance.refused, party.board()
+    bot.boards.publish(table)
+    for number in range(100):
+        await party.press("Chiara", board, "rules")
+        if number % 25 == 24:
+            assert not await beside.late()
+    assert USUAL <= bot._allowance.refused - before <= allowance.IN_CHANNEL

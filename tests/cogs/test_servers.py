@@ -1,0 +1,104 @@
+"""What is kept of a server is little, and what the library does with it still holds."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import random
+import tracemalloc
+from typing import Any
+
+import discord
+import pytest
+from discord.state import AutoShardedConnectionState
+
+from cogs.servers import KEPT, LeanState
+from tests.bench.servers import OWN, made, payload
+
+MOST = 5 * 1024
+"""Bytes that a server may cost."""
+
+
+@pytest.fixture
+def heard() -> list[tuple[Any, ...]]:
+    return []
+
+
+@pytest.fixture
+async def state(heard: list[tuple[Any, ...]]) -> LeanState:
+    """Return a state that speaks to nobody."""
+    state: LeanState = made(LeanState)
+    state.dispatch = lambda *event: heard.append(event)
+    return state
+
+
+def test_the_library_has_what_is_replaced() -> None:
+    """A new version of the library that calls these otherwise is noticed here."""
+    own = [each for each in vars(LeanState).values() if inspect.isfunction(each)]
+    replaced = [each for each in own if each.__name__ not in ("_lean", "_channel")]
+    assert len(replaced) == 11
+    for method in replaced:
+        theirs = getattr(AutoShardedConnectionState, method.__name__)
+        assert [*inspect.signature(method).parameters] == ["self", "data"]
+        assert [*inspect.signature(theirs).parameters] == ["self", "data"]
+
+
+async def test_a_server_costs_little_whatever_it_has(state: LeanState) -> None:
+    sizes, chooser = ["small"] * 14 + ["middling"] * 5 + ["large"], random.Random(1)
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        for number, size in enumerate(sizes):
+            state.parse_guild_create(json.loads(json.dumps(payload(number, size, chooser))))
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(state.guilds) == len(sizes) and (after - before) / len(sizes) < MOST
+
+
+async def test_what_the_bot_looks_at_is_there(
+    state: LeanState, heard: list[tuple[Any, ...]]
+) -> None:
+    sent = payload(1, "middling", random.Random(1))
+    state.parse_guild_create(sent)
+    [guild] = state.guilds
+    assert heard == [("guild_join", guild)]
+    assert (guild.id, guild.name) == (int(sent["id"]), sent["name"])
+    assert guild.preferred_locale is discord.Locale.german and not guild.unavailable
+    assert guild.me.id == OWN and guild.owner_id == int(sent["owner_id"])
+    someone: Any = {"user": {**sent["members"][0]["user"], "id": "8"}, **sent["members"][0]}
+    someone["roles"] = [each["id"] for each in sent["roles"][3:5]]
+    roles = discord.Member(data=someone, guild=guild, state=state).roles
+    assert {each.id for each in roles} == {guild.id, *map(int, someone["roles"])}
+
+
+async def test_nothing_grows_while_things_happen(
+    state: LeanState, heard: list[tuple[Any, ...]]
+) -> None:
+    sent = payload(1, "small", random.Random(1))
+    state.parse_guild_create({**sent, "unavailable": True} | {"unavailable": False})
+    [guild], place = state.guilds, {"guild_id": sent["id"]}
+    channel, role = {**sent["channels"][0], **place}, {"role": sent["roles"][1], **place}
+    heard.clear()
+    state.parse_guild_update(sent)
+    state.parse_channel_create(channel)
+    state.parse_channel_update(channel)
+    state.parse_guild_role_create(role)
+    state.parse_guild_role_update(role)
+    state.parse_thread_create({**channel, "type": 11})
+    state.parse_thread_list_sync({**place, "threads": [], "members": []})
+    state.parse_guild_role_delete({"role_id": sent["roles"][1]["id"], **place})
+    state.parse_channel_delete(channel)
+    assert [name for name, *_ in heard] == [
+        *("guild_update", "guild_channel_update", "guild_role_update"),
+        *("guild_role_delete", "guild_channel_delete"),
+    ]
+    assert all(event[1].guild == guild for event in heard[1:])
+    assert not (guild.channels or guild.threads or guild.roles) and KEPT & sent.keys()
+    unknown = {"guild_id": "5", "role_id": "6", "id": "7", "type": 0, "role": sent["roles"][0]}
+    heard.clear()
+    for parse in (state.parse_channel_update, state.parse_channel_delete):
+        parse(unknown)
+    for parse in (state.parse_guild_role_update, state.parse_guild_role_delete):
+        parse(unknown)
+    assert not heard

@@ -1,0 +1,108 @@
+"""Backups in a folder: made by hand and by the running bot, rotated, and restored for practice."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from hosting import backups
+from hosting.backups import HOUR, rotate, scheduled
+from playground.server import PlaygroundServer
+from storage.copying import restore
+from storage.errors import StoreError
+from storage.url import open_store
+from tests.cogs.party import Party, moves, verbs
+from tests.cogs.test_restart import bot_process
+
+
+@pytest.mark.usefixtures("store")
+async def test_the_newest_are_kept_and_nobody_else_s_file_is_touched(
+    url: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "some" / "where"
+    folder.mkdir(parents=True)
+    (folder / "holiday.db").write_text("mine")
+    for hour in range(5):
+        made = await rotate(url, folder, 3, hour * HOUR)
+    assert made.name == "monsterrunde-19700101-040000.db"
+    assert sorted(file.name for file in folder.iterdir()) == [
+        "holiday.db",
+        *(f"monsterrunde-19700101-0{hour}0000.db" for hour in (2, 3, 4)),
+    ]
+
+
+@pytest.mark.usefixtures("store")
+async def test_a_backup_that_fails_takes_no_older_one_away(url: str, tmp_path: Path) -> None:
+    made = await rotate(url, tmp_path / "b", 1, 0.0)
+    with pytest.raises(StoreError, match="there already"):
+        await rotate(url, tmp_path / "b", 1, 0.0)
+    with pytest.raises(StoreError, match="no store at"):
+        await rotate(f"sqlite:///{tmp_path}/wrong.db", tmp_path / "b", 1, HOUR)
+    assert [*(tmp_path / "b").iterdir()] == [made]
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreError, match="cannot be used"):
+        await rotate(url, tmp_path / "file", 1, 0.0)
+
+
+@pytest.mark.usefixtures("store")
+async def test_the_running_bot_makes_one_when_the_newest_is_old_enough(
+    url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "hosting.backups")
+    folder = tmp_path / "b"
+    folder.mkdir()
+    old, fresh = (folder / f"monsterrunde-2026010{day}-000000.db" for day in (1, 2))
+    for file in (old, fresh):
+        file.touch()
+    os.utime(old, (0.0, 0.0))
+    async with scheduled(url, folder, 1.0, 2):
+        await asyncio.sleep(0.3)
+        assert {*folder.iterdir()} == {old, fresh}, "the newest is not an hour old"
+    os.utime(fresh, (0.0, 0.0))
+    async with scheduled(url, folder, 1.0, 2), asyncio.timeout(10):
+        while "now" not in caplog.text:
+            await asyncio.sleep(0.02)
+    assert len([*folder.iterdir()]) == 2 and not old.exists()
+    async with scheduled(url, None, 1.0, 2):
+        pass
+
+
+@pytest.mark.expects_log("no backup: There is no store")
+async def test_a_backup_that_fails_is_said_and_made_later(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "AGAIN", 0.05)
+    async with scheduled(url, tmp_path / "b", 1.0, 2), asyncio.timeout(10):
+        await asyncio.sleep(0.2)
+        await (await open_store(url)).close()
+        while not [*tmp_path.glob("b/*.db")]:
+            await asyncio.sleep(0.02)
+
+
+async def test_a_restore_rehearsed(
+    server: PlaygroundServer, tmp_path: Path, path: Path, url: str
+) -> None:
+    """The disk is lost while people play; the backup is restored, and their match goes on."""
+    party, folder = Party(server.world), tmp_path / "b"
+    async with bot_process(server, path):
+        await party.open("meistercoup", "Ben", computers=2)
+        await party.press("Anna", party.board(), "start")
+        await party.until(lambda: verbs(party.board(), "seat"))
+        backup = await rotate(url, folder, 2, time.time())
+    for file in tmp_path.glob(f"{path.name}*"):
+        file.unlink()
+    await restore(backup, url, time.time())
+    async with bot_process(server, path):
+        for name in ("Anna", "Ben"):
+            await party.seat(name)
+        asked = await party.until(
+            lambda: [name for name in ("Anna", "Ben") if moves(party.panel(name))], 20
+        )
+        panel, person = party.panel(asked[0]), server.world.person(asked[0]).id
+        pressed = await server.world.press(person, panel["id"], moves(panel)[0])
+        assert pressed.acknowledged and not pressed.failed

@@ -1,0 +1,237 @@
+"""What the doctor says of a bot that is set up well, and of each thing that is not."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections import namedtuple
+from contextlib import closing
+from email.utils import formatdate
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiosqlite
+import pytest
+
+from cogs.client import MonsterBot
+from hosting import discord_check, doctor
+from playground.server import PlaygroundServer
+from playground.world.state import RequestRecord
+from settings import VERSION, Settings
+from storage.sqlite import migrate
+from storage.url import open_store
+from tests.cogs.party import Party, environment, settings_for
+from tests.hosting.test_health import free_port
+from tests.tables.house import Listener, opened, people_asked
+from tests.test_bot import start
+
+Space = namedtuple("Space", "total used free")
+
+
+async def found(settings: Settings) -> dict[str, tuple[bool, str]]:
+    """Return what the doctor finds, by what it is about."""
+    return {each.subject: (each.good, each.words) async for each in doctor.examine(settings)}
+
+
+@pytest.fixture
+def settings(server: PlaygroundServer, tmp_path: Path) -> Settings:
+    """Return the settings of the tests' bot."""
+    return settings_for(server, f"{tmp_path}/tables.db", drawings=tmp_path / "drawings")
+
+
+def server_of(said: dict[str, tuple[bool, str]]) -> tuple[bool, str]:
+    [line] = [each for subject, each in said.items() if subject.startswith("server ")]
+    return line
+
+
+async def test_all_is_well_while_the_bot_runs_and_nothing_is_changed(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, settings: Settings
+) -> None:
+    await party.until(lambda: server.world.commands.all(None))
+    asked: list[RequestRecord] = []
+    server.world.on_request = asked.append
+    said = await found(settings)
+    assert [each for each in said.items() if not each[1][0]] == []
+    assert VERSION in said["version"][1]
+    assert "tables.db, schema" in said["store"][1] and "writable" in said["store"][1]
+    assert said["commands"][1] == f"all {len(server.world.commands.all(None))} are there"
+    assert server_of(said) == (True, "all that is needed is permitted")
+    assert {request.method for request in asked} == {"GET"}
+
+
+@pytest.mark.parametrize("code", [0, 1])
+async def test_its_exit_code_and_lines(server: PlaygroundServer, tmp_path: Path, code: int) -> None:
+    url, told = f"sqlite:///{tmp_path}/x.db", {}
+    if code:
+        told = {"DISCORD_TOKEN": "unknown"}
+    ended, said = await start("doctor", **environment(server, DATABASE_URL=url, **told))
+    assert ended == code and "Traceback" not in said
+    lines = said.splitlines()
+    assert all(line[:4] in ("ok  ", "NO  ") for line in lines)
+    assert [line for line in lines if line.startswith("NO")] == [
+        "NO  token: Discord does not know it"
+    ] * code
+    assert f"ok  store: none yet at {tmp_path}/x.db; the first start makes it" in lines
+    assert not (tmp_path / "x.db").exists()
+    assert "commands: none yet" in said or code
+
+
+async def test_what_is_not_permitted_or_there_on_a_server(
+    server: PlaygroundServer, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server.world.moderation.restrict("EMBED_LINKS")
+    server.world.commands.put(None, {"name": "play", "description": "x"})
+    said = await found(settings)
+    assert server_of(said) == (False, "not permitted: embed_links")
+    good, words = said["commands"]
+    assert not good and "missing: board, " in words and " play," not in words
+    with server.faults.fail("GET", r"/guilds/\d+/commands$", 403):
+        assert server_of(await found(settings)) == (
+            False,
+            "commands are not allowed there: invite the bot anew",
+        )
+
+
+async def test_discord_is_away_or_there_is_no_token(settings: Settings) -> None:
+    without = settings.model_copy(update={"discord_token": None})
+    assert (await found(without))["token"] == (False, "DISCORD_TOKEN is not set")
+    address = f"http://127.0.0.1:{free_port()}/api/v10"
+    away = await found(settings.model_copy(update={"discord_api_base": address}))
+    assert not away["Discord"][0] and "cannot be reached" in away["Discord"][1]
+
+
+def test_a_clock_that_is_wrong() -> None:
+    now = time.time()
+    assert discord_check._clock(formatdate(now))[1]
+    for wrong in (now - 60, now + 60):
+        assert discord_check._clock(formatdate(wrong))[1] is False
+
+
+def test_clicks_that_go_elsewhere() -> None:
+    application = SimpleNamespace(id=7, interactions_endpoint_url="https://else.where")
+    client: Any = SimpleNamespace(application=application)
+    _, good, words = discord_check._application(client)
+    assert not good and "https://else.where" in words
+    application.interactions_endpoint_url = None
+    assert discord_check._application(cast(Any, client))[1]
+
+
+@pytest.mark.parametrize(
+    ("version", "good", "said"),
+    [
+        (1, True, "schema 1; the next start brings it to"),
+        (99, False, "run a newer bot"),
+    ],
+)
+async def test_stores_of_other_versions(
+    settings: Settings, tmp_path: Path, version: int, good: bool, said: str
+) -> None:
+    file = tmp_path / "tables.db"
+    async with aiosqlite.connect(file, isolation_level=None) as db:
+        await migrate.migrate(db, migrate.scripts()[:1])
+        await db.execute(f"PRAGMA user_version = {version}")
+    before = file.read_bytes()
+    line = (await found(settings))["store"]
+    assert line[0] is good and said in line[1]
+    assert file.read_bytes() == before
+
+
+async def test_a_store_that_is_locked_or_damaged(settings: Settings, tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    await (await open_store(settings.store_url)).close()
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert "locked" in (await found(settings))["store"][1]
+    file.write_bytes(b"Dear diary, " * 500)
+    assert (await found(settings))["store"] == (
+        False,
+        f"The database {file} is damaged or no SQLite file.",
+    )
+
+
+async def test_disks_and_folders(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    changed = settings.model_copy(
+        update={
+            "backups": tmp_path / "file",
+            "database_url": f"sqlite:///{tmp_path}/nowhere/x.db",
+        }
+    )
+    monkeypatch.setattr(
+        "hosting.doctor.shutil.disk_usage", lambda folder: Space(0, 0, doctor.ROOM - 1)
+    )
+    said = await found(changed)
+    assert not said["store"][0] and "nowhere is not there" in said["store"][1]
+    assert said["backups"] == (False, f"{tmp_path}/file cannot be written to")
+    assert said["disk of the store"] == (False, "199 MiB free, 200 are wanted")
+    assert not said["disk of the backups"][0]
+    assert said["drawings"] == (True, f"{tmp_path}/drawings, made when needed")
+
+
+@pytest.fixture
+async def played(settings: Settings, tmp_path: Path) -> list[str]:
+    """Return the ids of two running tables in the store, and leave a lobby there too."""
+    ids = []
+    for channel in (1001, 1002):
+        store = await open_store(settings.store_url)
+        async with opened(store, Listener()) as house:
+            room = await house.table("meistercoup", 100, 200, 300)
+            await house.act(room, people_asked(room)[0])
+            ids.append(room.table.id)
+        await store.close()
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
+            db.execute("UPDATE matches SET channel = ? WHERE id = ?", (channel, ids[-1]))
+    store = await open_store(settings.store_url)
+    async with opened(store, Listener()) as house:
+        await house.lobby("bugs", 100)
+    await store.close()
+    return ids
+
+
+BACK_TO_5 = """
+DROP TRIGGER seats_of_new; DROP TRIGGER seats_of_changed; DROP TABLE seats;
+DROP INDEX matches_of_host; DROP INDEX matches_of_kind;
+PRAGMA user_version = 5;"""
+"""What later migrations brought, taken away again."""
+
+
+async def updated(settings: Settings) -> list[str]:
+    """Return the lines that the doctor of an update says."""
+    return [f"{finding}" async for finding in doctor._updated(settings)]
+
+
+async def test_an_update_that_ends_nothing(settings: Settings, played: list[str]) -> None:
+    assert await updated(settings) == ["ok  update: 2 of 2 running tables go on"]
+
+
+@pytest.mark.parametrize(
+    ("damage", "why"),
+    [
+        ("UPDATE matches SET rules = 77", "it began under other rules"),
+        ("UPDATE log SET action = '{}'", "its log cannot be replayed"),
+    ],
+)
+async def test_an_update_says_which_tables_it_ends_and_ends_none(
+    settings: Settings, tmp_path: Path, played: list[str], damage: str, why: str
+) -> None:
+    place = "id" if "matches" in damage else "match"
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
+        db.execute(f"{damage} WHERE {place} = ?", (played[0],))
+        db.execute("UPDATE snapshots SET state = '' WHERE match = ?", (played[0],))
+        db.executescript(BACK_TO_5)
+    ended, last = await updated(settings)
+    assert ended.startswith(f"NO  table {played[0]} of meistercoup, server ") and why in ended
+    assert last == "NO  update: 1 of 2 running tables go on"
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (5,)
+        assert db.execute("SELECT count(*) FROM matches WHERE status = 'running'").fetchone() == (
+            2,
+        )
+
+
+async def test_an_update_of_what_is_not_there(settings: Settings) -> None:
+    [line] = await updated(settings)
+    assert line.startswith("NO  update: There is no store at")

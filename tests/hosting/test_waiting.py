@@ -1,0 +1,140 @@
+"""What is away at the start or later is waited for, in the log's and /health's own words."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from asyncio.subprocess import Process
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from hosting import patience, tenure
+from hosting.health import Health
+from hosting.patience import PAUSES, tried
+from playground.server import PlaygroundServer
+from playground.world.world import World
+from storage.errors import Away, Lost, StoreError
+from storage.shards import Shards
+from storage.store import Store
+from storage.url import open_store
+from tests.hosting.test_health import ask, free_port
+from tests.hosting.test_tenure import process
+
+
+async def says(port: int, words: str) -> int:
+    """Wait until a process answers with these words; return the status."""
+    async with asyncio.timeout(40):
+        while True:
+            with contextlib.suppress(aiohttp.ClientError):
+                status, text = await ask(port, "/health")
+                if words in text:
+                    return status
+            await asyncio.sleep(0.05)
+
+
+async def logged(process: Process, words: str) -> str:
+    """Read the log until a line has these words."""
+    assert process.stdout is not None
+    async with asyncio.timeout(40):
+        async for line in process.stdout:
+            if words in line.decode():
+                return line.decode()
+    raise AssertionError(f"never said: {words}")
+
+
+async def test_a_start_with_the_store_locked_waits(
+    server: PlaygroundServer, tmp_path: Path
+) -> None:
+    url, port = f"sqlite:///{tmp_path}/tables.db", free_port()
+    await (await open_store(url)).close()
+    with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        async with process(server, url, port) as waiting:
+            assert "again in 1 s" in await logged(waiting, "locked")
+            assert await says(port, "waiting for the store") == 503
+            assert not server.world.bot_online
+            other.execute("ROLLBACK")
+            assert await says(port, "working") == 200
+
+
+async def test_a_start_with_the_server_of_the_store_away_waits(tmp_path: Path) -> None:
+    server, port = PlaygroundServer(World.example()), free_port()
+    url = f"postgresql://bot:secret@127.0.0.1:{free_port()}/tables"
+    async with process(server, url, port) as waiting:
+        line = await logged(waiting, "tried again")
+        assert "Nothing answers where DATABASE_URL says" in line and "secret" not in line
+        assert await says(port, "waiting for the store") == 503
+        waiting.terminate()
+        assert await asyncio.wait_for(waiting.wait(), 5) == 0
+
+
+async def test_a_start_with_discord_away_waits(tmp_path: Path) -> None:
+    server, port = PlaygroundServer(World.example(), free_port()), free_port()
+    async with process(server, f"sqlite:///{tmp_path}/tables.db", port) as waiting:
+        assert "Discord cannot be reached" in await logged(waiting, "tried again in 1 s")
+        assert "tried again in 2 s" in await logged(waiting, "tried again in 2 s")
+        assert await says(port, "without Discord's gateway for") == 200
+        await server.start()
+        try:
+            assert await says(port, "working") == 200
+            assert server.world.bot_online and server.world.commands
+            waiting.terminate()
+            assert await asyncio.wait_for(waiting.wait(), 5) == 0
+        finally:
+            await server.close()
+
+
+async def test_the_pauses_grow_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    paused: list[float] = []
+
+    async def pause(sooner: asyncio.Event, seconds: float) -> None:
+        paused.append(seconds)
+
+    monkeypatch.setattr(patience, "pause", pause)
+    monkeypatch.setattr(patience.log, "warning", lambda *_: None)
+
+    async def attempt() -> str:
+        if len(paused) < len(PAUSES) + 2:
+            raise Away("away")
+        return "done"
+
+    stop = asyncio.Event()
+    assert await tried(attempt, lambda error: isinstance(error, Away), stop) == "done"
+    assert paused == [*PAUSES, PAUSES[-1], PAUSES[-1]] and sorted(PAUSES) == list(PAUSES)
+
+
+def failing(store: Store, errors: list[StoreError]) -> Callable[..., object]:
+    """Return what asks for the lease's holder, failing with these errors first."""
+    holder = store.leases.holder
+
+    async def fail(owner: str, now: float, shards: Shards) -> str | None:
+        if errors:
+            raise errors.pop(0)
+        return await holder(owner, now, shards)
+
+    return fail
+
+
+@pytest.mark.expects_log("connection broke off")
+async def test_who_waits_for_the_lease_survives_failures(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(patience, "PAUSES", (0.01,))
+    errors = [StoreError("The connection broke off."), Away("The connection broke off.")]
+    store.leases.holder = failing(store, errors)  # type: ignore[assignment, method-assign]
+    health = Health()
+    async with tenure.holding(store, health, asyncio.Event(), Shards()):
+        assert not errors and not health.waiting
+        assert len(await store.leases.all()) == 1
+
+
+async def test_who_waits_for_what_is_gone_for_ever_ends(store: Store) -> None:
+    store.leases.holder = failing(store, [Lost("The file is gone.")])  # type: ignore[assignment, method-assign]
+    with pytest.raises(Lost):
+        async with tenure.holding(store, Health(), asyncio.Event(), Shards()):
+            raise AssertionError("it has no lease")

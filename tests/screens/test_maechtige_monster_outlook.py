@@ -1,0 +1,177 @@
+"""What Mächtige Monster says of a choice is what the engine makes of it, and nothing secret."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from engine.contract import Seat
+from engine.maechtige_monster import fighting, placing, tiles
+from engine.maechtige_monster.values import SLOTS, Battle, Monster, Play, Post, State
+from engine.match import Match
+from engine.rng import Rng
+from engine.tuples import put
+from screens.maechtige_monster import SCREEN, outlook, staging
+from screens.maechtige_monster.words import Wording, span
+from screens.names import Names
+from screens.page import Select
+from screens.screen import Sight
+from screens.texts import Catalogue, Words
+from tests.engine.facts import settings
+from tests.engine.monster_table import box, game
+from tests.engine.walks import walk
+
+NAMES = ("Anna", "Ben", "Cem", "Dörte", "Eva", "Finn")
+WORDS = Words(Catalogue(), "en", "frame")
+screen = SCREEN(game)
+
+
+def names(match: Match) -> Names:
+    return Names.of(NAMES[: len(match.header.seats)])
+
+
+MOMENTS = 9
+
+
+@cache
+def asked() -> list[tuple[Match, Seat]]:
+    """Return moments of matches in all settings at which somebody is asked."""
+    found = []
+    for number, (options, seats) in enumerate(settings(game)):
+        for match in walk(game, options, seats, f"outlook {number}").moments(MOMENTS):
+            found += [(match, seat) for seat in match.asked]
+    return found
+
+
+def battles(state: State, post: Post) -> Iterator[Battle]:
+    """Give the fight at a post against every guard that may lie there, once the row gets so far.
+
+    A slot that is free counts as a monster without strength, the guards before as beaten; what
+    the king adds to the weakest pair is left out, as nobody knows it before all monsters lie.
+    """
+    giants = (Monster(0, 99), Monster(0, 98))
+    pair = (*state.castle[post], *[Monster(0, 0)] * SLOTS)[:SLOTS]
+    behind: tuple[tuple[Monster, ...], ...] = ((),) * (len(state.castle) - post - 1)
+    castle = (*[giants] * post, pair, *behind)
+    guards, level = state.guards, box.faces[state.guards.row[post]].level
+    for number in (*guards.row, *guards.pile, *guards.unturned):
+        if box.faces[number].level == level:
+            there = replace(guards, row=put(guards.row, post, number))
+            fought = fighting.fight(box, replace(state, guards=there, castle=castle))
+            extra = tiles.in_force(box, state).lowest_loot if post in fought.lowest else 0
+            battle = fought.battles[post]
+            yield replace(battle, loot=battle.loot - extra)
+
+
+def share(battle: Battle, monsters: Sequence[Monster], seat: Seat) -> int:
+    shares, _, _ = fighting.split(battle.loot, monsters)
+    return sum(found.gold for found in shares if found.seat == seat)
+
+
+def test_what_monsters_lead_to_is_what_the_engine_does() -> None:
+    kinds = set()
+    for match, seat in asked():
+        view = match.view(seat)
+        for play in match.legal(seat):
+            state, _ = placing.place(box, match.state, seat, play)
+            monsters = outlook.after(view, play)
+            assert monsters == state.castle[play.post]
+            found = outlook.outlook(box, view, play.post, monsters, seat)
+            fights = list(battles(state, play.post))
+            won = [battle for battle in fights if battle.beaten]
+            assert (found.total, found.beats, found.of) == (
+                sum(monster.strength for monster in monsters), len(won), len(fights),
+            )  # fmt: skip
+            if not (won and len(monsters) == SLOTS):
+                assert found.loot is None and found.mine is None
+                continue
+            loots = [battle.loot for battle in won]
+            mine = [share(battle, monsters, seat) for battle in won]
+            assert found.loot == (min(loots), max(loots))
+            assert found.mine == (min(mine), max(mine))
+            kinds.add(found.coin)
+            assert_coin(found.coin, loots, monsters, seat)
+    assert kinds >= {"mine", "theirs", "lost", "all"}
+
+
+def assert_coin(coin: str, loots: Sequence[int], monsters: Sequence[Monster], seat: Seat) -> None:
+    """Assert that each odd loot's coin goes where it is said to go."""
+    for odd in (number for number in loots if number % 2):
+        shares, to, lost = fighting.split(odd, monsters)
+        if coin == "all":
+            assert [found.gold for found in shares] == [odd]
+        else:
+            assert coin == ("lost" if lost else "mine" if to == seat else "theirs")
+
+
+def test_the_picture_shows_these_figures_and_the_price() -> None:
+    for match, seat in asked():
+        sight = Sight.of(match, seat, names(match), WORDS)
+        for card in {play.card for play in match.legal(seat)}:
+            shown = staging.hand(box, sight, card)
+            for play in (play for play in match.legal(seat) if play.card == card):
+                offer = next(o for o in shown.offers[play.post] if o.over == play.over)
+                state, _ = placing.place(box, match.state, seat, play)
+                fights = list(battles(state, play.post))
+                paid = match.state.accounts[seat].gold - state.accounts[seat].gold
+                own = play.over is not None and paid == 0
+                assert offer.why == "" and not own
+                assert offer.price == paid
+                assert (offer.beats, offer.of) == (sum(b.beaten for b in fights), len(fights))
+                assert offer.total == sum(m.strength for m in state.castle[play.post])
+                strength = shown.guards[play.post].strength_now
+                assert strength == (min(b.strength for b in of_back(match, play)),
+                                    max(b.strength for b in of_back(match, play)))  # fmt: skip
+
+
+def of_back(match: Match, play: Play) -> list[Battle]:
+    """Return the fights against all guards of a level, those that were turned up included."""
+    guards = match.state.guards
+    every = replace(guards, unturned=(*guards.unturned, *guards.turned))
+    return list(battles(replace(match.state, guards=every), play.post))
+
+
+SAID = (
+    r"^(\d+): strong enough for sure",
+    r"^(\d+): strong enough alone",
+    r"^(\d+) (?:alone )?beats (\d+) of the (\d+) possible",
+    r"^(\d+) of \S+: not enough",
+)
+"""How each kind of outlook begins: the strength, then of how many guards it beats how many."""
+
+
+def test_the_list_says_these_figures() -> None:
+    for match, seat in asked():
+        view = match.view(seat)
+        wording = Wording(view, names(match), WORDS.within(game.id), box)
+        for play in match.legal(seat):
+            seen = outlook.outlook(box, view, play.post, outlook.after(view, play), seat)
+            text = wording.effect(play, NAMES)
+            (said,) = (found for found in (re.search(each, text) for each in SAID) if found)
+            figures = (seen.total, seen.beats, seen.of)
+            assert tuple(map(int, said.groups())) == figures[: len(said.groups())]
+            assert ("for sure" in text or "strong enough alone" in text) == seen.sure
+            assert ("alone" in text) == (not seen.full)
+            if seen.loot and seen.mine:
+                assert f"loot {span(seen.loot)}" in text
+                assert seen.coin == "all" or f"{span(seen.mine)} for you" in text
+            assert len(text) <= 100
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_nothing_said_of_a_choice_depends_on_what_is_hidden(number: int) -> None:
+    for match, seat in asked():
+        other = game.redeal(match.state, seat, Rng("outlook", match.sequence, number))
+        for look in ("0", "1", "2"):
+            shown, again = (
+                screen.panel(Sight.of(replace(match, state=state), seat, names(match), WORDS, look))
+                for state in (match.state, other)
+            )
+            assert [row for row in shown.rows if isinstance(row, Select)] == [
+                row for row in again.rows if isinstance(row, Select)
+            ]
+            assert shown.pictures[0].key == again.pictures[0].key

@@ -1,0 +1,136 @@
+"""The screen of Meister Coup: what moved last, the last trick, partners, the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine.contract import Seat
+from engine.meistercoup.values import Play, RoundResult, State, Take
+from screens.kit.studio import Studio
+from screens.meistercoup import SCREEN, painting, result, trick
+from screens.meistercoup.tokens import Scene, fresh
+from screens.names import Names
+from screens.screen import Sight
+from screens.texts import Catalogue, Words
+from tests.engine.coup_table import act, c, cs, game, table, won_rounds
+from tests.engine.coup_table import trick as played
+
+screen = SCREEN(game)
+NAMES = ("Anna", "Ben", "Cem", "Dörte", "Eva", "Finn")
+HANDS = "v10 v1|v11 b1|v12 g1|v6 y1"
+
+
+def sight(state: State, seat: Seat | None = None, news: Any = ()) -> Sight:
+    """Return what a seat sees of a state."""
+    asked = seat is not None and seat in game.to_act(state)
+    return Sight(
+        view=game.view(state, seat),
+        legal=game.legal(state, seat) if asked and seat is not None else (),
+        outcome=game.outcome(state),
+        news=news,
+        names=Names.of(NAMES[: len(state.hands)]),
+        words=Words(Catalogue(), "en", game.id),
+    )
+
+
+def scene(state: State) -> Scene:
+    """Return what painters get of a state."""
+    labels = dict.fromkeys(painting.LABELS, "x")
+    names = NAMES[: len(state.hands)]
+    return Scene(Studio(), game.view(state, None), names, labels, game.box.diamonds)
+
+
+def test_the_newest_card_of_a_trick_is_known_until_the_next() -> None:
+    state = table(HANDS)
+    assert trick.newest_card(scene(state)) is None
+    state = played(state, "v10 v11")
+    assert trick.newest_card(scene(state)) == c("v11")
+    state = played(state, "v12 v6")
+    assert trick.newest_card(scene(state)) == c("v6")
+
+
+def test_what_was_taken_last_is_marked_until_the_next_trick_is_divided() -> None:
+    state = act(played(table(HANDS), "v10 v11 v12 v6"), 2, Take(c("v12"))).state
+    assert fresh(game.view(state, None)) == frozenset(cs("v12 v6 v10"))
+    later = act(state, game.to_act(state)[0], Play(c("b1"))).state
+    assert fresh(game.view(later, None)) == frozenset(cs("v12 v6 v10"))
+
+
+def test_a_picture_that_shows_the_same_keeps_its_key() -> None:
+    state = table(HANDS)
+    before, after = (screen.board(sight(s)).pictures for s in (state, played(state, "v10")))
+    assert before[0].key != after[0].key, "a card lies in the trick"
+    assert before[1].key == after[1].key, "nobody has taken anything"
+
+
+def test_keys_tell_all_that_their_pictures_show() -> None:
+    seen: dict[Any, bytes] = {}
+    studio, state = Studio(), table(HANDS)
+    states = [state := played(state, word) for word in ("v10", "v11", "v12", "v6")]
+    states.append(act(state, 2, Take(c("v10"))).state)
+    for each in states:
+        for picture in screen.board(sight(each)).pictures:
+            made = picture.paint(studio).tobytes()
+            assert seen.setdefault(picture.key, made) == made
+    assert len(seen) == len(states) + 2
+
+
+def test_the_last_trick_is_told_before_the_result() -> None:
+    rounds = won_rounds((1, 0, 0), (1, 0, 0))
+    taken = "v3 b3 g3|v4|v5"
+    state = table("y12|y1|b2", rounds=rounds, round=3, taken=taken)
+    step = act(played(state, "y12 y1 b2"), 0, Take(c("y12")))
+    assert step.state.champion == 0
+    (told,) = screen.story(step.events, sight(step.state))
+    assert told.ask == "Anna took yellow 12: the coup that decides." and len(told.pictures) == 1
+    end = screen.board(sight(step.state))
+    assert end.text.startswith("The coup that decided, by Anna: violet 3, blue 3, green 3, yellow")
+    assert told.pictures[0].key != end.pictures[0].key
+
+
+def test_no_story_is_told_while_the_game_goes_on() -> None:
+    step = act(played(table(HANDS), "v10 v11 v12 v6"), 2, Take(c("v12")))
+    assert screen.story(step.events, sight(step.state)) == ()
+
+
+def test_partners_are_named_in_teams_only() -> None:
+    hands = "v1 b1|v2 b2|v3 b3|v4 b4"
+    assert "You play in team A with Cem." in screen.panel(sight(table(hands, "team"), 0)).text
+    assert "team" not in screen.panel(sight(table(hands), 0)).text
+
+
+def test_words_and_buttons_name_colours_and_diamonds() -> None:
+    state = played(table(HANDS), "v10")
+    panel = screen.panel(sight(state, 1))
+    assert "violet 10" in screen.board(sight(state)).text.lower()
+    assert panel.pictures[0].alt.endswith("Your hand: violet 11; blue 1 with 3 diamonds")
+    assert not set("◆●▲■💎👑") & set(panel.text + panel.pictures[0].alt)
+
+
+@pytest.mark.parametrize(
+    ("points", "coups", "told"),
+    [
+        ((30, 30, 9), (1, 0, 0), "30 : 30 points. Anna wins by 1 coup against 0 of Ben."),
+        ((30, 30, 9), (1, 1, 0), "30 : 30 points and as many coups: the win is shared."),
+        ((31, 30, 9), (0, 1, 0), ""),
+    ],
+)
+def test_why_a_tie_is_broken_is_said(
+    points: tuple[int, ...], coups: tuple[int, ...], told: str
+) -> None:
+    zero = RoundResult((0, 0, 0), (0, 0, 0))
+    rounds = (RoundResult(points, coups), zero, zero)
+    state = replace(table("||", rounds=rounds, round=3, taken="v1||"), phase="over")
+    text = screen.board(sight(state)).text
+    assert text.endswith(told) and ("points" in text) == bool(told)
+
+
+def test_the_finest_cards_are_a_coup_or_the_most_valuable_ones() -> None:
+    state = table("|||", taken="v3 b3 g4 y5 v12 b1|v8 v7 b1 g1 y12||")
+    view = game.view(state, None)
+    assert result.finest(view, 0, game.box.diamonds) == cs("v12 b1 g4 y5")
+    view = game.view(table("|||", taken="v8 v7 b8 b1 v1|||"), None)
+    assert result.finest(view, 0, game.box.diamonds) == tuple(sorted(cs("b1 v1 v7 b8")))

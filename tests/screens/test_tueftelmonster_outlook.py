@@ -1,0 +1,121 @@
+"""What a panel of Tüftelmonster says a choice leads to is what the engine makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+
+from engine.match import Match
+from engine.rng import Rng
+from engine.tueftelmonster import plane
+from engine.tueftelmonster.events import BoltPlaced, Finished
+from engine.tueftelmonster.values import Attach, Bolt, Cell, Monster, Options, State, Steal
+from screens.tueftelmonster import outlook
+from tests.engine.tueftelmonster_table import BOX, GAME_
+from tests.engine.walks import walk
+
+CASES = [(variant, seats) for variant in ("full", "six", "four") for seats in (2, 4)]
+
+
+@pytest.fixture(scope="module", params=CASES, ids=str)
+def matches(request: pytest.FixtureRequest) -> list[Match]:
+    variant, seats = request.param
+    walked = walk(GAME_, Options(variant=variant), seats, "outlook")
+    return [match for match in walked.matches[-160:] if match.asked]
+
+
+def options(matches: list[Match], kind: type) -> Iterator[tuple[Match, int, object]]:
+    """Give every option of a kind with its match and the seat that has it."""
+    for match in matches:
+        [seat] = match.asked
+        yield from ((match, seat, action) for action in match.legal(seat) if type(action) is kind)
+
+
+def applied(match: Match, seat: int, action: object) -> State:
+    return GAME_.apply(match.state, seat, action, Rng("outlook"), 0.0).state  # type: ignore[arg-type]
+
+
+def open_at(monster: Monster) -> set[tuple[Cell, Cell]]:
+    """Return each open end by the cell of its card and the free cell it points at."""
+    taken = {laid.cell for laid in monster.cards}
+    return {
+        (laid.cell, cell)
+        for laid in monster.cards
+        for bit, cell in zip((1, 2, 4, 8), plane.around(laid.cell), strict=True)
+        if laid.ends & bit and cell not in taken
+    }
+
+
+def held(monster: Monster) -> set[Cell]:
+    """Return the cells that hang together with the body, found edge by edge."""
+    found = {(0, 0)}
+    for _ in monster.cards:
+        for _, one, other in plane.joints(monster):
+            if {one.cell, other.cell} & found:
+                found |= {one.cell, other.cell}
+    return found
+
+
+def points(state: State, seat: int) -> int:
+    """Return what a seat has by the view's figures; 0 where nothing is scored."""
+    view = GAME_.view(state, None)
+    if not view.colours:
+        return 0
+    won = (3 if prize.gold else 2 for prize in view.prizes if seat in prize.leaders)
+    return view.colours[seat] + sum(won)
+
+
+def test_attaching_opens_closes_finishes_and_earns_what_is_said(matches: list[Match]) -> None:
+    seen = 0
+    for match, seat, action in options(matches, Attach):
+        assert isinstance(action, Attach)
+        before, after = match.state, applied(match, seat, action)
+        ends = open_at(before.monsters[action.seat]), open_at(after.monsters[action.seat])
+        said = outlook.attached(BOX, match.view(seat), action)
+        assert said.closes == len(ends[0] - ends[1])
+        assert said.opens == len(ends[1] - ends[0])
+        assert said.finishes == (action.seat in after.finished)
+        gained = points(after, seat) - points(before, seat)
+        assert outlook.gain(BOX, match.view(seat), action, seat) == gained
+        seen += 1
+    assert seen > 100
+
+
+def test_a_theft_tears_off_opens_and_closes_what_is_said(matches: list[Match]) -> None:
+    for match, seat, action in options(matches, Steal):
+        assert isinstance(action, Steal)
+        before = match.state.monsters[action.seat]
+        step = GAME_.apply(match.state, seat, action, Rng("outlook"), 0.0)
+        after = step.state.monsters[action.seat]
+        ends, said = (open_at(before), open_at(after)), outlook.stolen(match.view(seat), action)
+        assert said.closes == len(ends[0] - ends[1])
+        assert said.opens == len(ends[1] - ends[0])
+        assert said.torn == len(held(before) - held(after) - {action.cell})
+        assert said.finishes == any(isinstance(event, Finished) for event in step.events)
+
+
+def test_a_bolt_secures_what_is_said(matches: list[Match]) -> None:
+    for match, seat, action in options(matches, Bolt):
+        assert isinstance(action, Bolt)
+        monster = match.state.monsters[seat]
+        step = GAME_.apply(match.state, seat, action, Rng("outlook"), 0.0)
+        first = next(event for event in step.events if isinstance(event, BoltPlaced))
+        safe = plane.secured((*monster.bolts, first.edge)) - plane.secured(monster.bolts)
+        said = {laid.cell for laid in outlook.secured(monster, action.edge)}
+        assert said == safe - {(0, 0)}
+
+
+def test_the_outlook_knows_no_more_than_its_seat(matches: list[Match]) -> None:
+    for number, match in enumerate(matches[::10]):
+        [seat] = match.asked
+        state = GAME_.redeal(match.state, seat, Rng("redeal", number))
+        other = replace(match, state=state)
+        assert state != match.state
+        for action in islice((a for a in match.legal(seat) if isinstance(a, Attach)), 20):
+            views = match.view(seat), other.view(seat)
+            said = [outlook.attached(BOX, view, action) for view in views]
+            gained = [outlook.gain(BOX, view, action, seat) for view in views]
+            assert said[0] == said[1] and gained[0] == gained[1]
