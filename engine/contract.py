@@ -197,6 +197,10 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     def check(self, options: O, seats: int) -> None:
         """Raise Illegal when these options do not fit this number of seats."""
 
+    def prepared(self, options: O, newcomers: bool) -> O:
+        """Return the options a match begins with; `newcomers`: somebody has finished none here."""
+        return options
+
     def teams(self, options: O, seats: int) -> tuple[int, ...] | None:
         """Return the team of each seat, or None when everybody plays alone."""
         return None

@@ -73,7 +73,7 @@ class Shown:
 
     ask: str = ""
     """What the table waits for, to stand after the names: `to play a card`; where nobody is
-    waited for, a sentence of its own."""
+    waited for, a sentence of its own, at the end on why ties are broken as they are."""
     text: str = ""
     """On a board all that can be seen, in words, for who asks for them; on a panel what the next
     decision needs and the picture does not say."""

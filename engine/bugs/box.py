@@ -90,6 +90,8 @@ class BugsBox(Box):
     removed: Annotated[int, Field(ge=0)]
     """Tiles taken out unseen before the game."""
     count_in: Seconds
+    first_count_in: Seconds
+    """The count-in where somebody has not finished a race here."""
     countdown: Seconds
     resume: Seconds
     calm: Seconds
@@ -145,6 +147,10 @@ class BugsBox(Box):
     def _room_for_all(self) -> BugsBox:
         most = -(-(len(self.images) * COPIES - self.removed) // self.areas)
         return _without([f"an area needs {most} places"] * (self.places < most), self)
+
+    def counting(self, newcomers: bool) -> float:
+        """Return the seconds from the beginning to "go"."""
+        return self.first_count_in if newcomers else self.count_in
 
     def table(self, seats: int) -> Table:
         """Return what this number of seats plays with."""

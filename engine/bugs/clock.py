@@ -32,9 +32,11 @@ def postpone(box: BugsBox, state: State, seconds: float, now: float) -> State:
     if state.deadline is None:
         return state
     left = max(state.deadline + seconds - now, box.resume)
+    if state.phase == "count_in":
+        left = box.counting(state.newcomers)
     return replace(
         state,
-        deadline=now + (box.count_in if state.phase == "count_in" else left),
+        deadline=now + left,
         acted=tuple(at + seconds for at in state.acted),
     )
 

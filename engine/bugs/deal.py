@@ -18,7 +18,7 @@ def deal(box: BugsBox, options: Options, seats: int, rng: Rng, now: float) -> St
     )
     return State(
         phase="count_in",
-        deadline=now + box.count_in,
+        deadline=now + box.counting(options.newcomers),
         limit=options.time_limit * 60,
         cause=None,
         needed=box.first if seats == 2 and options.six_first else 0,
@@ -30,6 +30,7 @@ def deal(box: BugsBox, options: Options, seats: int, rng: Rng, now: float) -> St
         taken=(0,) * seats,
         acted=(0.0,) * seats if options.calm else (),
         removed=tuple(tiles[: box.removed]),
+        newcomers=options.newcomers,
     )
 
 

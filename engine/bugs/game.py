@@ -52,16 +52,20 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
     def choices(self, seats: int) -> Mapping[str, tuple[object, ...]]:
         """Return the options; the eyes with five and six seats, six tiles first with two.
 
-        The table's clock has no say in a game that is a race.
+        The table's clock has no say in a game that is a race; nobody chooses who is new to it.
         """
         offered = dict(super().choices(seats))
-        del offered["clock"]
+        del offered["clock"], offered["newcomers"]
         offered["time_limit"] = self.box.time_limits
         if seats not in self.seat_counts or not self.box.table(seats).one_of:
             del offered["eyes"]
         if seats != 2:
             del offered["six_first"]
         return offered
+
+    def prepared(self, options: Options, newcomers: bool) -> Options:
+        """Return the options with a longer count-in where somebody has not finished a race here."""
+        return options.model_copy(update={"newcomers": newcomers})
 
     def pause(self, options: Options, rng: Rng) -> float:
         """Return a human pace, never below the calm pace where that is set."""

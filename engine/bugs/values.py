@@ -30,6 +30,8 @@ class Options(contract.Options):
     """A shortest time between a seat's actions."""
     six_first: bool = True
     """With two seats a trophy needs six tiles in the left hand."""
+    newcomers: bool = False
+    """Whether somebody has not finished a race here, so that the count-in is longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ class State:
     acted: tuple[float, ...]
     """At a calm pace the time of each seat's last action, else empty."""
     removed: tuple[int, ...]
+    newcomers: bool = False
+    """Whether the count-in is the long one."""
 
 
 def image_of(tile: int) -> int:

@@ -149,6 +149,7 @@ class BugsScreen(Screen):
         finest = () if best is None else (self._finest(*best, wording),)
         room = ROOM - laid.FINEST_HIGH * len(finest)
         return Shown(
+            ask=wording.shared(places),
             text=wording.laid_open(places, scores),
             pictures=(*finest, *self._laid(hands, room, wording)),
         )

@@ -161,10 +161,13 @@ class Wording:
         return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
 
     def laid_open(self, places: Sequence[int], scores: Sequence[Sequence[int]]) -> str:
-        """Return what each seat has collected, best first, and why places are shared."""
-        told = [self._collected(seat, places[seat], scores[seat]) for seat in self.order(places)]
-        shared = len(set(places)) < len(places)
-        return "\n".join([*told, self._words("over.shared")] if shared else told)
+        """Return what each seat has collected, best first."""
+        order = self.order(places)
+        return "\n".join(self._collected(seat, places[seat], scores[seat]) for seat in order)
+
+    def shared(self, places: Sequence[int]) -> str:
+        """Return why places are shared; nothing where none is."""
+        return self._words("over.shared") if len(set(places)) < len(places) else ""
 
     def _collected(self, seat: Seat, place: int, points: Sequence[int]) -> str:
         hand, trophy = self._view.over[seat], points[2]

@@ -70,7 +70,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     """Return what the person in a seat alone sees of a match."""
     words, shown = sight.words.within("frame"), screen.panel(sight)
     if sight.outcome is not None:
-        head = winners(sight.outcome, scene.names, words)
+        head = _joined(winners(sight.outcome, scene.names, words), shown.ask)
     else:
         head = _asked(sight, shown.ask, seat)
     return Page(
@@ -96,13 +96,14 @@ def in_words(scene: Scene, screen: Screen, sight: Sight) -> Page:
     """Return all that a board's pictures show, in words; the sight is a bystander's."""
     words, shown = sight.words.within("frame"), screen.board(sight)
     if sight.outcome is None:
-        head = _waits(sight, shown.ask)
+        text = _joined(_waits(sight, shown.ask), shown.below, shown.text)
     else:
         points = ranking(sight.outcome, scene.names, words)
-        head = _joined(winners(sight.outcome, scene.names, words), points)
+        won = winners(sight.outcome, scene.names, words)
+        text = _joined(won, shown.ask, shown.text, points)
     return Page(
         title=words("words.title", game=sight.words("title")),
-        text=_fitting(_joined(head, shown.below, shown.text), shown.fields),
+        text=_fitting(text, shown.fields),
         fields=shown.fields,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
@@ -120,7 +121,7 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
     title, points = words.within(scene.game.id)("title"), ranking(outcome, scene.names, words)
     return Page(
         title=words("final.title", game=title),
-        text=winners(outcome, scene.names, words),
+        text=_joined(winners(outcome, scene.names, words), shown.ask),
         rows=(
             (
                 Button(words("final.again"), "again", style="success"),

@@ -53,9 +53,13 @@ class MeisterScreen(Screen):
         view, words = sight.view, sight.words
         wording = Wording(view, sight.names, words)
         if sight.outcome is not None:
-            told = [*wording.counted(sight.outcome.places), *wording.ties(sight.outcome.places)]
-            text = "\n".join(told)
-            return Shown(text=text, fields=wording.history(), pictures=_result(sight, wording))
+            places = sight.outcome.places
+            return Shown(
+                ask="\n".join(wording.ties(places)),
+                text="\n".join(wording.counted(places)),
+                fields=wording.history(),
+                pictures=_result(sight, wording),
+            )
         return Shown(
             ask=words(f"wait.{view.phase}"),
             text="\n".join([wording.task(), *wording.now(), wording.pile()]),

@@ -60,6 +60,7 @@ class Play:
         table = replace(
             room.table,
             status="running",
+            options=await self._options(room.table),
             rules=game.version,
             started=time.time(),
             seed=room.table.seed or secrets.token_hex(16),
@@ -75,6 +76,24 @@ class Play:
         room.match = match
         self._alarms.set(table.id, found)
         self._port.board(room)
+
+    async def _options(self, table: Table) -> str:
+        """Return the options with which a match begins, as JSON text; history is seldom asked."""
+        game = self._games[table.game]
+        chosen = game.codecs.options.load(table.options)
+        usual, eased = (game.prepared(chosen, newcomers) for newcomers in (False, True))
+        if usual != eased and await self._newcomers(table):
+            usual = eased
+        return game.codecs.options.dump(usual)
+
+    async def _newcomers(self, table: Table) -> bool:
+        """Return whether a person at the table has not finished this game on this server."""
+        for player in table.players:
+            if player.user is not None:
+                past = await self._store.tally(table.guild, player.user)
+                if not any(each.completed and each.game == table.game for each in past):
+                    return True
+        return False
 
     async def act(
         self, room: Room, seat: Seat, token: int, action: Any, now: float, by: By = "person"

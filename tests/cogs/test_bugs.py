@@ -16,7 +16,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.line.messages import PICTURE_NAMES
-from engine.bugs.values import NONE
+from engine.bugs.values import NONE, Options
 from engine.contract import AnyGame
 from playground.server import PlaygroundServer
 from tests.cogs.party import (
@@ -32,7 +32,7 @@ from tests.cogs.party import (
 )
 
 PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül")
-SHORT = {"count_in": 0.3, "countdown": 0.6, "resume": 0.3}
+SHORT = {"count_in": 0.3, "first_count_in": 0.3, "countdown": 0.6, "resume": 0.3}
 """Seconds of the clocks in these tests."""
 
 
@@ -198,8 +198,8 @@ async def test_to_stop_is_asked_and_the_question_uses_up_no_time_of_the_calm_pac
     await party.open("bugs", "Ben", "Chiara")
     lobby = verbs(party.board(), "start")[0].split(":")[1]
     room = await bot.host.rooms.get(lobby)
-    calm = bot.host.games["bugs"].options_type(calm=True)
-    room.table = replace(room.table, options=bot.host.games["bugs"].codecs.options.dump(calm))
+    calm = bot.host.games["bugs"].codecs.options.dump(Options(calm=True))
+    room.table = replace(room.table, options=calm)
     await party.press("Anna", party.board(), "start")
     await party.until(lambda: "Los!" in text(party.panel("Anna")))
     picked = await does(party, "Anna", "pick")

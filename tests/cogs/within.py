@@ -156,7 +156,7 @@ class Within:
 
 def hurried(games: Mapping[str, AnyGame]) -> Mapping[str, AnyGame]:
     """Let Bugs & Co begin at once, and end when a test says so."""
-    times = {"count_in": 0.3, "resume": 0.3, "countdown": 60.0}
+    times = {"count_in": 0.3, "first_count_in": 0.3, "resume": 0.3, "countdown": 60.0}
     games["bugs"].box = games["bugs"].box.model_copy(update=times)
     return games
 

@@ -142,6 +142,17 @@ def test_a_count_in_starts_anew_however_long_it_is() -> None:
     assert clock.postpone(box, counting_in(), 499, START + 500).deadline == START + 508
 
 
+def test_newcomers_are_counted_in_longer_and_that_is_in_the_header() -> None:
+    chosen = GAME.options_type()
+    eased = GAME.prepared(chosen, newcomers=True)
+    assert GAME.prepared(eased, newcomers=False) == GAME.prepared(chosen, newcomers=False)
+    for options, seconds in ((GAME.prepared(chosen, newcomers=False), 3), (eased, 10)):
+        state = GAME.setup(options, [GAME.seat_options_type()] * 3, Rng(1), START).state
+        assert GAME.deadline(state) == START + seconds
+        assert GAME.deadline(GAME.postpone(state, 499, START + 500)) == START + 500 + seconds
+    assert "newcomers" not in GAME.choices(5)
+
+
 def test_what_was_left_of_the_time_limit_is_still_left() -> None:
     state = GAME.postpone(act(playing(), 0, Pick(0, 0), GO + 100), 4900, GO + 5000)
     assert state.phase == "play" and GAME.deadline(state) == GO + 5200

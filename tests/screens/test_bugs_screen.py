@@ -272,7 +272,7 @@ def test_the_end_lays_every_hand_open(screen: Screen, words: Words, matches: lis
     assert shown.pictures
     lines = shown.text.splitlines()
     shared = len(set(outcome.places)) < len(outcome.places)
-    assert len(lines) == len(matches[-1].header.seats) + shared
+    assert len(lines) == len(matches[-1].header.seats) and bool(shown.ask) == shared
     for seat, (place, score) in enumerate(zip(outcome.places, outcome.scores, strict=True)):
         line = next(line for line in lines if line.startswith(f"{place}. **{NAMES[seat]}**: "))
         assert re.findall(r"−?\d+", line)[-1] == signed(score[-1])

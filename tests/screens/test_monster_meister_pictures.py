@@ -139,10 +139,8 @@ def test_displays_of_any_size_fit_where_they_are_shown(size: int, studio: Studio
 
 def large(display: Display, size: int) -> Display:
     """Return a display spread over so many columns and rows."""
-    corners, spots = (
-        {(-1, -1), (size - 2, size - 2)},
-        itertools.product(range(-1, size - 1), repeat=2),
-    )
+    corners = [(-1, -1), (size - 2, size - 2)]
+    spots = [(column, row) for row in range(-1, size - 1) for column in range(-1, size - 1)]
     cells = [*corners, *(cell for cell in spots if cell not in corners)]
     return tuple(replace(lying, cell=cell) for lying, cell in zip(display, cells, strict=False))
 

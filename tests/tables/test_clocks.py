@@ -40,6 +40,8 @@ ANNA, BEN, CEM, DORA = 100, 200, 300, 400
 LIVE, SLOW = 180.0, 24 * 3600.0
 LIMIT = 300.0
 """Seconds from "go" until the countdown of a race starts by itself."""
+COUNT_IN = 10.0
+"""Seconds until "go" where somebody has not finished a race."""
 QUICK = Pace(nudge=45.0, pause=0.0)
 
 
@@ -461,7 +463,7 @@ async def test_a_clock_put_back_while_the_bot_was_down_takes_no_time_from_anybod
 ) -> None:
     async with bot(store, wall, port) as house:
         room = await house.table("bugs", ANNA, BEN)
-        await wall.turn(house, 3 + LIMIT / 2)
+        await wall.turn(house, COUNT_IN + LIMIT / 2)
         await house.act(room, 0, place=-1)
         before = running(room)
     wall.now -= 100
@@ -490,7 +492,7 @@ async def test_a_broken_off_try_to_go_on_counts_the_pause_once(
             wall.now += 20
             await house.play.resume(room, wall.now)
         assert before is not None and room.table.paused is None
-        assert sum(running(room).since) == pytest.approx(2 * (before - 3 + 520), abs=0.01)
+        assert sum(running(room).since) == pytest.approx(2 * (before - COUNT_IN + 520), abs=0.01)
 
 
 async def test_a_paused_race_goes_on_with_what_was_left(
@@ -513,11 +515,11 @@ async def test_a_paused_race_goes_on_with_what_was_left(
 @pytest.mark.parametrize(
     ("begun", "acted", "left"),
     [
-        (2.0, False, 3.0),
-        (3.0 + 20, True, LIMIT - 20),
-        (3.0 + LIMIT, False, 10.0),
-        (3.0 + LIMIT + 4, True, 6.0),
-        (3.0 + LIMIT + 9, True, 3.0),
+        (2.0, False, COUNT_IN),
+        (COUNT_IN + 20, True, LIMIT - 20),
+        (COUNT_IN + LIMIT, False, 10.0),
+        (COUNT_IN + LIMIT + 4, True, 6.0),
+        (COUNT_IN + LIMIT + 9, True, 3.0),
     ],
 )
 @pytest.mark.parametrize("down", [1.0, 30.0, 3600.0])

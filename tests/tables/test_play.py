@@ -12,6 +12,7 @@ import pytest
 from engine import match as matches
 from engine.errors import Stale
 from storage.errors import StoreError
+from storage.people import Tally
 from storage.records import Entry
 from storage.url import open_store
 from tables.match import play
@@ -28,7 +29,7 @@ async def test_a_match_of_people_and_computers_is_played_to_its_end(
     house: House, port: Listener, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if game == "bugs":  # nobody has to be counted in
-        box = GAMES[game].box.model_copy(update={"count_in": 0.2, "countdown": 0.5})
+        box = GAMES[game].box.model_copy(update={"first_count_in": 0.2, "countdown": 0.5})
         monkeypatch.setattr(GAMES[game], "box", box)
     chance = random.Random(game)
     room = await house.table(game, ANNA, computers=max(1, min(GAMES[game].seat_counts) - 1))
@@ -213,3 +214,28 @@ async def test_a_tile_in_a_hand_is_taken_off_the_others_panels(
     port.told.clear()
     await house.act(room, 0, now=running(room).at + 0.1)
     assert port.heard("panel") == [(BEN,)]
+
+
+@pytest.mark.parametrize(
+    ("past", "seconds"),
+    [
+        ([], 10.0),
+        ([Tally("bugs", False, 1, 3)], 10.0),
+        ([Tally("meistercoup", True, 1, 3)], 10.0),
+        ([Tally("meistercoup", True, 1, 3), Tally("bugs", True, 2, 1)], 3.0),
+    ],
+)
+async def test_the_count_in_is_longer_where_somebody_has_not_finished_a_race_here(
+    house: House, monkeypatch: pytest.MonkeyPatch, past: list[Tally], seconds: float
+) -> None:
+    async def tally(guild: int, user: int) -> list[Tally]:
+        return past if user == BEN else [Tally("bugs", True, 1, 1)]
+
+    monkeypatch.setattr(house.store, "tally", tally)
+    room = await house.table("bugs", ANNA, BEN, computers=1)
+    match = running(room)
+    assert match.deadline is not None and match.deadline - match.at == pytest.approx(seconds)
+    stored = await house.store.table(room.table.id)
+    assert stored is not None and header_of(stored) == match.header
+    again = matches.begin(house.games["bugs"], match.header).match
+    assert again.deadline == match.deadline
