@@ -145,7 +145,7 @@ class MonsterBot(commands.AutoShardedBot):
     def _furnish(self, games: Mapping[str, AnyGame], screens: Mapping[str, Screen]) -> Services:
         store, settings = self._store, self._settings
         painter = Painter(Studio(portfolio=Portfolio(settings.drawings)))
-        running, restrictions = Clocks(time.time()), Restrictions(store)
+        running, restrictions = Clocks(time.time()), Restrictions(store.staff)
         pages = Pages(
             games,
             screens,
@@ -161,11 +161,11 @@ class MonsterBot(commands.AutoShardedBot):
         self._emojis = Emojis(
             self, screens, painter, allowance, self._shows_art, rooms.played, settings.shards.first
         )
-        panels = Panels(painter, store, pages, rooms, outbox, self._emojis, keeping)
+        panels = Panels(painter, store.shown, pages, rooms, outbox, self._emojis, keeping)
         boards.on_posted = panels.follow
-        self._calls = Calls(self, store, pages, rooms, outbox, allowance)
-        in_words = InWords(pages, PrivatePages("words", store, rooms, outbox, self._emojis))
-        lobby_pages = PrivatePages("lobby", store, rooms, outbox, self._emojis)
+        self._calls = Calls(self, store.shown, pages, rooms, outbox, allowance)
+        in_words = InWords(pages, PrivatePages("words", store.shown, rooms, outbox, self._emojis))
+        lobby_pages = PrivatePages("lobby", store.shown, rooms, outbox, self._emojis)
         self._refusals = Refusals(outbox)
         passing = (in_words.open, lobby_pages, self._refusals)
         port = ChannelPort(boards, panels, passing, self._calls, pages)
@@ -206,7 +206,7 @@ class MonsterBot(commands.AutoShardedBot):
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
         if self._settings.shards.first:
-            await translation.sync(self, self._store, self._settings.dev_guild_id)
+            await translation.sync(self, self._store.settings, self._settings.dev_guild_id)
         await self._calls.start()
         await self.host.start()
         await self.boards.start()
@@ -283,7 +283,7 @@ class MonsterBot(commands.AutoShardedBot):
         limits = await self.fetch_session_start_limits()
         key = f"identify.{shard_id % limits.max_concurrency}"
         try:
-            seconds = await self._store.turn(key, time.time(), IDENTIFY)
+            seconds = await self._store.settings.turn(key, time.time(), IDENTIFY)
         except StoreError as error:
             log.warning("shard %d identifies without a turn: %s", shard_id, error)
             seconds = IDENTIFY

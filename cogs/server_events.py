@@ -162,7 +162,7 @@ class ServerEvents(commands.Cog):
 
     async def _begin(self) -> Iterable[Work]:
         guilds, known = list(self._bot.guilds), {guild.id for guild in self._bot.guilds}
-        idle = await self._host.store.idle(float("inf"))
+        idle = await self._host.store.staff.idle(float("inf"))
         return [
             *(partial(self._look, guild) for guild in guilds if not guild.unavailable),
             *(partial(self._end_all, left) for left in {table.guild for table in idle} - known),
@@ -175,7 +175,7 @@ class ServerEvents(commands.Cog):
 
     async def _look(self, guild: discord.Guild) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""
-        tables = await self._host.store.open_tables(guild.id)
+        tables = await self._host.store.staff.open_tables(guild.id)
         return [partial(self._look_at, guild, table) for table in tables]
 
     async def _look_at(self, guild: discord.Guild, table: Table) -> None:

@@ -100,7 +100,7 @@ async def _used(url: str) -> str:
 
 
 async def _users(store: Store) -> str:
-    owners = {lease.owner for lease in await store.leases() if lease.until > time.time()}
+    owners = {lease.owner for lease in await store.leases.all() if lease.until > time.time()}
     return f"writable, used by {', '.join(sorted(owners)) or 'nobody'}"
 
 

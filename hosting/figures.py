@@ -65,7 +65,7 @@ class Figures:
 
     def watch(self, store: Store) -> None:
         """Count from now on what is in this store, and what it stores."""
-        self._counted = Seldom(store.count_tables, APART)
+        self._counted = Seldom(store.tables.count, APART)
         self._counts.store = store
 
     def watch_bot(self, bot: commands.AutoShardedBot, painter: Painter) -> None:

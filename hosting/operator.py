@@ -39,15 +39,17 @@ async def _ordered(arguments: argparse.Namespace, store: Store) -> str:
     match arguments.command:
         case "block":
             guild, user = _place(arguments)
-            await store.ban(Ban(guild, user, None, " ".join(arguments.reason), 0, time.time()))
+            await store.staff.ban(
+                Ban(guild, user, None, " ".join(arguments.reason), 0, time.time())
+            )
             return f"The {arguments.what} {arguments.id} is blocked."
         case "unblock":
-            await store.unban(*_place(arguments))
+            await store.staff.unban(*_place(arguments))
             return f"The {arguments.what} {arguments.id} is not blocked."
         case "blocks":
-            return "\n".join(map(_line, await store.blocks())) or "Nobody is blocked."
+            return "\n".join(map(_line, await store.staff.blocks())) or "Nobody is blocked."
         case _:
-            await store.halt(arguments.wanted == "off")
+            await store.staff.halt(arguments.wanted == "off")
             return f"New tables are {arguments.wanted}."
 
 

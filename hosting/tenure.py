@@ -65,9 +65,9 @@ class _Claim:
     async def made(self) -> bool:
         """Take the lease if nobody has it; return whether it was taken."""
         now, shards = time.time(), self._shards
-        holder = await self._store.holder(self._owner, now, shards)
+        holder = await self._store.leases.holder(self._owner, now, shards)
         if holder is None:
-            return await self._store.take_lease(
+            return await self._store.leases.take(
                 self._owner, shards.ids, shards.count, now, now + LIFE
             )
         if holder != self._told:
@@ -83,7 +83,7 @@ def _passing(error: Exception) -> bool:
 async def _keep(store: Store, stop: asyncio.Event) -> None:
     while True:
         try:
-            await store.extend_lease(time.time() + LIFE)
+            await store.leases.extend(time.time() + LIFE)
         except (LeaseLost, Lost) as error:
             log.critical("%s The bot stops.", error)
             stop.set()
@@ -99,7 +99,7 @@ async def _let_go(store: Store, keeping: asyncio.Task[None]) -> None:
         await asyncio.wait({keeping})
     if keeping.cancelled():
         try:
-            await store.drop_lease()
+            await store.leases.drop()
         except StoreError as error:
             log.warning("the lease runs out by itself: %s", error)
     else:

@@ -18,7 +18,7 @@ from storage.views import View
 _HELD = f"""
 SELECT 1 FROM (
     SELECT count(*) AS held FROM (SELECT 1 FROM leases WHERE number = ? {sql.LOCK}) AS mine
-) AS counted WHERE held = ? {sql.FENCE}"""
+) AS counted WHERE held = ?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,8 @@ class Database(ABC):
             self._committing = None
 
     async def _commit_together(self, jobs: Sequence[_Job]) -> None:
+        if not jobs:
+            return
         error = await self._try([statement for job in jobs for statement in job.statements])
         for job in jobs:
             if len(jobs) > 1 and _harms_one(error):
@@ -107,7 +109,7 @@ class Database(ABC):
         """Return what begins every transaction: that the lease is still held."""
         if self.fenced is None:
             return []
-        return [(_HELD, (self.fenced, len(self.shards.ids)))]
+        return [Statement(_HELD, (self.fenced, len(self.shards.ids)), LeaseLost)]
 
     async def _try(self, statements: Sequence[Statement]) -> Exception | None:
         try:

@@ -17,6 +17,9 @@ class Away(StoreError):
 class Conflict(StoreError):
     """Something else was stored first: the entry, the start or the table is out of date."""
 
+    def __init__(self, text: str = "What was to be stored is out of date.") -> None:
+        super().__init__(text)
+
 
 class ChannelTaken(StoreError):
     """The channel already has an open table; `table` is its id."""
@@ -39,6 +42,9 @@ class Damaged(StoreError):
 
 class LeaseLost(StoreError):
     """Another process owns the shards now: this one stores nothing any more."""
+
+    def __init__(self, text: str = "Another process has taken over.") -> None:
+        super().__init__(text)
 
 
 class Lost(StoreError):

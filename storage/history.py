@@ -8,13 +8,13 @@ from dataclasses import astuple
 from storage import sql
 from storage.people import Rating, Tally
 from storage.records import Past, Result, Table
-from storage.sql import Part, Statement
+from storage.sql import Part
 from storage.tables import table_of
 
 _TABLE, _RESULT, _RATING = map(sql.columns, (Table, Result, Rating))
 _RATE = f"""{sql.upsert("ratings", Rating, keys=3)}
-WHERE ratings.games = excluded.games - 1 RETURNING 1"""
-_RATED = "UPDATE matches SET rated = 1 WHERE id = ? AND rated = 0 RETURNING 1"
+WHERE ratings.games = excluded.games - 1"""
+_RATED = "UPDATE matches SET rated = 1 WHERE id = ? AND rated = 0"
 
 
 class History(Part):
@@ -25,7 +25,7 @@ class History(Part):
         query = f"SELECT {_RESULT} FROM results WHERE match = ? ORDER BY seat"
         return [_result(row) for row in await self._read(query, table_id)]
 
-    async def history(self, channel: int, count: int, before: float | None = None) -> list[Past]:
+    async def past(self, channel: int, count: int, before: float | None = None) -> list[Past]:
         """Return a channel's last finished games, the newest first, ended before `before`."""
         values = (channel,) if before is None else (channel, before)
         query = f"""SELECT {_TABLE} FROM matches
@@ -83,8 +83,8 @@ class History(Part):
         Raise Conflict when the table was rated already, or one of the ratings does not count
         just one game more than the stored one.
         """
-        changes: list[Statement] = [(_RATE, astuple(rating)) for rating in ratings]
-        await self._write((_RATED, (table_id,)), *changes)
+        changes = [sql.change(_RATE, astuple(rating)) for rating in ratings]
+        await self._write(sql.change(_RATED, (table_id,)), *changes)
 
 
 def _result(row: Sequence[object]) -> Result:

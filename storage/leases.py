@@ -34,8 +34,7 @@ _MARKS = sql.marks(5)
 _TAKE = f"""
 INSERT INTO leases ({_LEASE}) SELECT {_MARKS} WHERE NOT EXISTS (
     SELECT 1 FROM leases WHERE number <> ? AND (shard = ? OR shards <> ?)
-)
-RETURNING 1"""
+)"""
 
 
 class Leases(Part):
@@ -45,7 +44,7 @@ class Leases(Part):
         super().__init__(database)
         self._fences, self._owner = database, ""
 
-    async def leases(self) -> list[Lease]:
+    async def all(self) -> list[Lease]:
         """Return all leases, also those that have run out, by shard."""
         rows = await self._read(f"SELECT {_LEASE} FROM leases ORDER BY shard, shards")
         return [sql.made(Lease, row) for row in rows]
@@ -55,11 +54,11 @@ class Leases(Part):
         nobody whose process is gone.
         """
         gone = await self._fences.succeed(owner)
-        leases = [lease for lease in await self.leases() if lease.until > now]
+        leases = [lease for lease in await self.all() if lease.until > now]
         others = (lease.owner for lease in leases if _excludes(lease, shards))
         return next((other for other in others if other not in (owner, gone)), None)
 
-    async def take_lease(
+    async def take(
         self, owner: str, shards: Sequence[int], of: int, now: float, until: float
     ) -> bool:
         """Take these shards, all or none; return whether they were free, had run out or belonged
@@ -74,32 +73,35 @@ class Leases(Part):
         before = last[0][0] if last else "0"
         number = int(before) + 1
         taken = [Lease(shard, of, owner, number, until) for shard in shards]
-        free: Statement = (
+        free = Statement(
             f"DELETE FROM leases WHERE owner IN (?, ?) OR until <= ? "
             f"AND (shards <> ? OR shard IN ({sql.marks(len(shards))}))",
             (owner, gone or owner, now, of, *shards),
         )
-        takes: list[Statement] = [
-            (_TAKE, (*astuple(lease), number, lease.shard, lease.shards)) for lease in taken
+        takes = [
+            sql.change(_TAKE, (*astuple(lease), number, lease.shard, lease.shards))
+            for lease in taken
         ]
         try:
             # The number first: it makes two takers wait for one another.
-            await self._write((SWAP, ("lease", str(number), before)), free, *takes)
+            await self._write(sql.change(SWAP, ("lease", str(number), before)), free, *takes)
         except Conflict:
             return False
         self._fences.fence(number, Shards(of, tuple(shards)))
         self._owner = owner
         return True
 
-    async def extend_lease(self, until: float) -> None:
+    async def extend(self, until: float) -> None:
         """Hold the shards for longer; raise LeaseLost when another process has taken one."""
         number = self._fences.fenced
         await self._fences.succeed(self._owner)
-        await self._write(("UPDATE leases SET until = ? WHERE number = ?", (until, number)))
+        await self._write(
+            Statement("UPDATE leases SET until = ? WHERE number = ?", (until, number))
+        )
 
-    async def drop_lease(self) -> None:
+    async def drop(self) -> None:
         """Let go of the shards; every later write is refused with LeaseLost."""
-        await self._write(("DELETE FROM leases WHERE number = ?", (self._fences.fenced,)))
+        await self._write(Statement("DELETE FROM leases WHERE number = ?", (self._fences.fenced,)))
 
 
 def _excludes(lease: Lease, shards: Shards) -> bool:

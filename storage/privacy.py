@@ -21,7 +21,10 @@ _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "matches")
 _OWN = ("audit", "ratings", "settings")
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
-_OF_PERSON = f"SELECT {_TABLE} FROM matches WHERE host = ? OR players LIKE ? ORDER BY created"
+OF_PERSON = f"""
+SELECT {_TABLE} FROM matches WHERE id IN (
+    SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?
+) ORDER BY created, id"""
 _AT_ONCE = 200
 """Tables that are changed in one transaction: clicks wait for it."""
 _TRIES = 5
@@ -82,8 +85,8 @@ class Privacy(Part):
         while await self._drop(await self._read(query, guild, _AT_ONCE), _ALL):
             pass
         await self._write(
-            (f"DELETE FROM {_BANS} AND guild = ?", (guild,)),
-            *((f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in _OWN),
+            Statement(f"DELETE FROM {_BANS} AND guild = ?", (guild,)),
+            *(Statement(f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in _OWN),
         )
         await self._scrub()
 
@@ -108,13 +111,13 @@ class Privacy(Part):
         if tables:
             ids = [table_id for (table_id,) in tables]
             chosen = f"IN ({sql.marks(len(ids))})"
-            await self._write(*((f"DELETE FROM {p} WHERE {_key(p)} {chosen}", ids) for p in parts))
+            await self._write(
+                *(Statement(f"DELETE FROM {p} WHERE {_key(p)} {chosen}", ids) for p in parts)
+            )
         return len(tables)
 
     async def _tables_of(self, user: int) -> list[Table]:
-        rows = await self._read(_OF_PERSON, user, f"%{user}%")
-        tables = map(table_of, rows)
-        return [t for t in tables if t.host == user or any(p.user == user for p in t.players)]
+        return [table_of(row) for row in await self._read(OF_PERSON, user, user)]
 
     async def _at_table(self, table: Table, user: int) -> dict[str, Any]:
         """Return a table as this person may know it: no seed, nobody else, their own actions."""
@@ -142,9 +145,10 @@ def _key(part: str) -> str:
 def _without(table: Table, user: int) -> Statement:
     players = [_anonymous(player) if player.user == user else player for player in table.players]
     query = f"""UPDATE matches SET players = ?, host = ?, version = version + 1,
-    owed = CASE WHEN {OPEN} THEN 1 ELSE owed END WHERE id = ? AND version = ? RETURNING 1"""
+    owed = CASE WHEN {OPEN} THEN 1 ELSE owed END WHERE id = ? AND version = ?"""
     host = 0 if table.host == user else table.host
-    return query, (json.dumps([asdict(p) for p in players]), host, table.id, table.version)
+    seats = json.dumps([asdict(p) for p in players])
+    return sql.change(query, (seats, host, table.id, table.version))
 
 
 def _anonymous(player: Player) -> Player:
@@ -155,13 +159,13 @@ def _anonymous(player: Player) -> Player:
 def _forgotten(user: int, now: float) -> list[Statement]:
     one = (user,)
     return [
-        ('UPDATE results SET "user" = NULL, name = \'\' WHERE "user" = ?', one),
-        ('DELETE FROM ratings WHERE "user" = ?', one),
-        ('DELETE FROM privates WHERE "user" = ?', one),
-        ('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),
-        ("UPDATE bans SET reason = '', by = 0 WHERE \"user\" = ?", one),
-        ("UPDATE bans SET by = 0 WHERE by = ?", one),
-        ("UPDATE audit SET detail = '{}' WHERE ? IN (actor, target)", one),
-        ("UPDATE audit SET actor = NULL WHERE actor = ?", one),
-        ("UPDATE audit SET target = NULL WHERE target = ?", one),
+        Statement('UPDATE results SET "user" = NULL, name = \'\' WHERE "user" = ?', one),
+        Statement('DELETE FROM ratings WHERE "user" = ?', one),
+        Statement('DELETE FROM privates WHERE "user" = ?', one),
+        Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),
+        Statement("UPDATE bans SET reason = '', by = 0 WHERE \"user\" = ?", one),
+        Statement("UPDATE bans SET by = 0 WHERE by = ?", one),
+        Statement("UPDATE audit SET detail = '{}' WHERE ? IN (actor, target)", one),
+        Statement("UPDATE audit SET actor = NULL WHERE actor = ?", one),
+        Statement("UPDATE audit SET target = NULL WHERE target = ?", one),
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from storage.errors import Conflict
-from storage.sql import Part
+from storage.sql import Part, Statement, change
 
 SAVE = """
 INSERT INTO settings (guild, key, value) VALUES (?, ?, ?)
@@ -12,8 +12,7 @@ DROP = "DELETE FROM settings WHERE guild = ? AND key = ?"
 
 SWAP = """
 INSERT INTO settings (guild, key, value) VALUES (0, ?, ?)
-ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value WHERE settings.value = ?
-RETURNING 1"""
+ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value WHERE settings.value = ?"""
 """Sets one of the bot's own settings, if it is still what it was read as."""
 SANE = 3600.0
 """Seconds; a turn that is further away was taken by a clock that was wrong."""
@@ -22,33 +21,33 @@ SANE = 3600.0
 class Settings(Part):
     """Texts by server and key; guild 0 holds the bot's own."""
 
-    async def setting(self, guild: int, key: str) -> str | None:
+    async def get(self, guild: int, key: str) -> str | None:
         """Return a server's setting, or None."""
         query = "SELECT value FROM settings WHERE guild = ? AND key = ?"
         rows = await self._read(query, guild, key)
         return str(rows[0][0]) if rows else None
 
-    async def settings(self, key: str) -> dict[int, str]:
+    async def every(self, key: str) -> dict[int, str]:
         """Return what each server, that has any, has for a key."""
         rows = await self._read("SELECT guild, value FROM settings WHERE key = ?", key)
         return dict(rows)
 
-    async def set_setting(self, guild: int, key: str, value: str | None) -> None:
+    async def set(self, guild: int, key: str, value: str | None) -> None:
         """Store a server's setting; None removes it."""
         if value is None:
-            await self._write((DROP, (guild, key)))
+            await self._write(Statement(DROP, (guild, key)))
         else:
-            await self._write((SAVE, (guild, key, value)))
+            await self._write(Statement(SAVE, (guild, key, value)))
 
     async def turn(self, key: str, now: float, apart: float) -> float:
         """Take the next turn that all processes have at something, so many seconds apart; return
         the seconds until then.
         """
         while True:
-            before = await self.setting(0, key) or "0"
+            before = await self.get(0, key) or "0"
             mine = float(before) if now < float(before) < now + SANE else now
             try:
-                await self._write((SWAP, (key, str(mine + apart), before)))
+                await self._write(change(SWAP, (key, str(mine + apart), before)))
                 return mine - now
             except Conflict:
                 continue  # another process took it

@@ -9,7 +9,7 @@ from operator import attrgetter
 from storage import sql
 from storage.errors import Damaged
 from storage.records import Board, Call, Private, PrivateKind
-from storage.sql import Part
+from storage.sql import Part, Statement
 from storage.tables import OPEN, RUNNING
 
 _BOARD, _CALL, _PRIVATE = map(sql.columns, (Board, Call, Private))
@@ -44,7 +44,8 @@ class Shown(Part):
         """Store what a table's board shows now; raise Conflict when there is no such table."""
         *values, leftovers = astuple(board)
         await self._write(
-            (_SAVE_BOARD, (*values, json.dumps(leftovers))), (_SETTLE, (board.table,))
+            Statement(_SAVE_BOARD, (*values, json.dumps(leftovers))),
+            Statement(_SETTLE, (board.table,)),
         )
 
     async def owed(self) -> list[str]:
@@ -80,30 +81,31 @@ class Shown(Part):
 
     async def save_call(self, call: Call) -> None:
         """Store a call, in place of the seat's older one; raise Conflict without its table."""
-        await self._write((_SAVE_CALL, astuple(call)))
+        await self._write(Statement(_SAVE_CALL, astuple(call)))
 
     async def drop_call(self, table_id: str, seat: int) -> None:
         """Forget a call that was deleted."""
-        await self._write(("DELETE FROM calls WHERE match = ? AND seat = ?", (table_id, seat)))
+        query = "DELETE FROM calls WHERE match = ? AND seat = ?"
+        await self._write(Statement(query, (table_id, seat)))
 
     async def save_private(self, private: Private) -> None:
         """Store a person's private message of this kind at a table, in place of an older one.
 
         Raise Conflict when there is no such table.
         """
-        await self._write((_SAVE_PRIVATE, astuple(private)))
+        await self._write(Statement(_SAVE_PRIVATE, astuple(private)))
 
     async def drop_private(self, table_id: str, user: int, kind: PrivateKind) -> None:
         """Forget a private message that was deleted."""
         query = 'DELETE FROM privates WHERE match = ? AND "user" = ? AND kind = ?'
-        await self._write((query, (table_id, user, kind)))
+        await self._write(Statement(query, (table_id, user, kind)))
 
     async def privates(self, now: float) -> list[Private]:
         """Return the own tables' private messages that can still be edited, the first to end
         first; forget the others, and those that cannot be read.
         """
         try:
-            await self._write(("DELETE FROM privates WHERE until <= ?", (now,)))
+            await self._write(Statement("DELETE FROM privates WHERE until <= ?", (now,)))
             rows = await self._read(f"SELECT {_PRIVATE} FROM privates WHERE {self._of_own}")
         except Damaged:
             tables = await self._read(f"SELECT id FROM matches WHERE {OPEN} AND {self._own}")

@@ -1,33 +1,38 @@
 """Puts the store's records into SQL that every database of ours understands, and back.
 
-Marks are question marks. What stands in `/*! … */` is for PostgreSQL alone.
+Marks are question marks.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
-from storage.errors import Damaged
+from storage.errors import Conflict, Damaged, LeaseLost
 from storage.shards import Shards
 
 log = logging.getLogger(__name__)
 
-Statement = tuple[str, Sequence[Any]]
-"""SQL and its values."""
-
-CHANGES = "RETURNING 1"
-"""Ends a statement that has to change something; raises Conflict when it does not."""
-FENCE = "/* the lease */"
-"""Ends a query that has to find something; raises LeaseLost when it does not."""
-LOCK = "/*! FOR SHARE */"
-"""Ends a query whose rows nobody else may change until the transaction is over."""
+LOCK = "/* FOR SHARE */"
+"""Ends a query whose rows nobody else may change until the transaction is over; a comment where
+one transaction writes at a time anyway.
+"""
 
 R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """SQL and its values."""
+
+    sql: str
+    values: Sequence[Any] = ()
+    unmet: type[Conflict | LeaseLost] | None = None
+    """What is raised when it gives no row, if it has to give one."""
 
 
 class Access(Protocol):
@@ -70,6 +75,11 @@ def names(record: type, *more: str) -> list[str]:
     """Return the columns of a record, quoted; a field `table` is the column "match"."""
     all_names = [*more, *(field.name for field in fields(record))]
     return ['"match"' if name == "table" else f'"{name}"' for name in all_names]
+
+
+def change(query: str, values: Sequence[Any]) -> Statement:
+    """Return what has to change something; raises Conflict when it does not."""
+    return Statement(f"{query} RETURNING 1", values, Conflict)
 
 
 def columns(record: type, *more: str) -> str:

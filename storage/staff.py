@@ -28,11 +28,12 @@ class Staff(Part):
 
     async def ban(self, ban: Ban) -> None:
         """Store a ban, in place of the person's older one on this server."""
-        await self._write((_SAVE_BAN, astuple(ban)))
+        await self._write(Statement(_SAVE_BAN, astuple(ban)))
 
     async def unban(self, guild: int, user: int) -> None:
         """Forget a ban."""
-        await self._write(('DELETE FROM bans WHERE guild = ? AND "user" = ?', (guild, user)))
+        query = 'DELETE FROM bans WHERE guild = ? AND "user" = ?'
+        await self._write(Statement(query, (guild, user)))
 
     async def banned(self, guild: int, user: int, now: float) -> Ban | None:
         """Return the ban that keeps this person from playing here, the longest, or None."""
@@ -46,7 +47,8 @@ class Staff(Part):
         """Return the bans of a server's people that have not ended, the newest first; forget the
         others.
         """
-        await self._write(("DELETE FROM bans WHERE guild = ? AND until <= ?", (guild, now)))
+        ended = Statement("DELETE FROM bans WHERE guild = ? AND until <= ?", (guild, now))
+        await self._write(ended)
         query = f'SELECT {_BAN} FROM bans WHERE guild = ? AND "user" <> 0 ORDER BY at DESC'
         return [sql.made(Ban, row) for row in await self._read(query, guild)]
 
@@ -62,15 +64,15 @@ class Staff(Part):
 
     async def halt(self, halted: bool) -> None:
         """Let no game begin, or let them begin again; boards of lobbies owe their showing it."""
-        change: Statement = (settings.DROP, (0, HALT))
+        change = Statement(settings.DROP, (0, HALT))
         if halted:
-            change = (settings.SAVE, (0, HALT, "off"))
-        await self._write(change, ("UPDATE matches SET owed = 1 WHERE status = 'lobby'", ()))
+            change = Statement(settings.SAVE, (0, HALT, "off"))
+        await self._write(change, Statement("UPDATE matches SET owed = 1 WHERE status = 'lobby'"))
 
     async def record(self, deed: Deed) -> None:
         """Add a row to the audit; its number is the store's."""
         *values, _ = astuple(deed)
-        await self._write((_ADD_DEED, values))
+        await self._write(Statement(_ADD_DEED, values))
 
     async def audit(
         self,
@@ -107,10 +109,9 @@ class Staff(Part):
 
     async def seats(self, user: int) -> list[str]:
         """Return the own open tables at which a person sits."""
-        query = f"""SELECT {_TABLE} FROM matches
-        WHERE {OPEN} AND players LIKE ? AND {self._own} ORDER BY created"""
-        tables = [table_of(row) for row in await self._read(query, f"%{user}%")]
-        return [t.id for t in tables if user in (player.user for player in t.players)]
+        query = f"""SELECT id FROM matches JOIN seats ON match = id
+        WHERE "user" = ? AND {OPEN} AND {self._own} ORDER BY created, id"""
+        return [table_id for (table_id,) in await self._read(query, user)]
 
     async def idle(self, since: float) -> list[Idle]:
         """Return the own open tables at which nothing happened since, oldest first."""

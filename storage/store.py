@@ -1,4 +1,4 @@
-"""The store: the one thing the bot knows of where its data lies."""
+"""The store: the one thing the bot knows of where its data lies, by what is kept."""
 
 from __future__ import annotations
 
@@ -11,20 +11,27 @@ from storage.privacy import Privacy
 from storage.settings import Settings
 from storage.shards import Shards
 from storage.shown import Shown
+from storage.sql import Statement
 from storage.staff import Staff
 from storage.tables import Tables
 
 
-class Store(Tables, Shown, Settings, Staff, History, Privacy, Leases):
-    """Keeps tables and their logs; every call is all or nothing, and lasts once it returns.
+class Store:
+    """What is kept, by what it is; every call is all or nothing, and lasts once it returns.
 
     Every method raises StoreError when the store fails. A cancelled call is stored whole or
     not at all. Any number of tasks may call it at once.
     """
 
     def __init__(self, database: Database) -> None:
-        super().__init__(database)
-        self._database: Database = database
+        self._database = database
+        self.tables = Tables(database)
+        self.shown = Shown(database)
+        self.history = History(database)
+        self.settings = Settings(database)
+        self.staff = Staff(database)
+        self.privacy = Privacy(database)
+        self.leases = Leases(database)
 
     @property
     def commits(self) -> int:
@@ -43,8 +50,8 @@ class Store(Tables, Shown, Settings, Staff, History, Privacy, Leases):
 
     async def check(self) -> None:
         """Raise StoreError when nothing can be written (Lost when never again) or no table read."""
-        await self._write(("UPDATE settings SET value = value WHERE guild < 0", ()))
-        await self.demand_readable()
+        await self._database.write(Statement("UPDATE settings SET value = value WHERE guild < 0"))
+        await self.tables.demand_readable()
 
     async def close(self) -> None:
         """Finish what is under way and let go of the store; closing twice does nothing."""

@@ -23,11 +23,11 @@ _ADD = sql.insert("matches", Table)
 _APPEND = f"""
 INSERT INTO log (match, {_ENTRY})
 SELECT id, {sql.marks(len(fields(Entry)))} FROM matches WHERE id = ? AND status = 'running'
-    AND ? = 1 + (SELECT coalesce(max(sequence), 0) FROM log WHERE match = ?) {sql.LOCK}
-RETURNING 1"""
+    AND ? = 1 + (SELECT coalesce(max(sequence), 0) FROM log WHERE match = ?) {sql.LOCK}"""
 _SNAP = "UPDATE snapshots SET sequence = ?, state = ? WHERE match = ?"
 _ADD_RESULT = sql.insert("results", Result, "match", "guild", "game")
 _UNRATED = "UPDATE matches SET rated = 0 WHERE id = ?"
+COUNT = "SELECT game, status, count(*) FROM matches GROUP BY game, status"
 RUNNING = "SELECT id FROM matches WHERE status = 'running'"
 DUE = """
 SELECT id, CASE WHEN log.sequence IS NULL THEN matches.due ELSE log.due END AS due
@@ -39,17 +39,17 @@ WHERE status = 'running'"""
 class Tables(Part):
     """What is stored of a table and its match."""
 
-    async def add_table(self, table: Table) -> None:
+    async def add(self, table: Table) -> None:
         """Store a new table; raise ChannelTaken when its channel has an open one."""
         try:
-            await self._write((_ADD, _row(table)))
+            await self._write(Statement(_ADD, _row(table)))
         except Conflict:
             taken = await self.open_table(table.channel)
             if taken is None or taken.id == table.id:
                 raise
             raise ChannelTaken(taken.id) from None
 
-    async def table(self, table_id: str) -> Table | None:
+    async def get(self, table_id: str) -> Table | None:
         """Return this table, or None when there is none."""
         return _first(await self._read(f"SELECT {_TABLE} FROM matches WHERE id = ?", table_id))
 
@@ -58,7 +58,7 @@ class Tables(Part):
         query = f"SELECT {_TABLE} FROM matches WHERE channel = ? AND {OPEN}"
         return _first(await self._read(query, channel))
 
-    async def save_table(self, table: Table) -> Table:
+    async def save(self, table: Table) -> Table:
         """Replace the stored table, its status unchanged or now aborted; return it as stored.
 
         Raise Conflict when there is none or the row was written since `table.version`.
@@ -78,8 +78,8 @@ class Tables(Part):
         stored, update = _update(replace(table, status="running"), "status = 'lobby'")
         await self._write(
             update,
-            ("UPDATE matches SET due = ? WHERE id = ?", (due, table.id)),
-            (
+            Statement("UPDATE matches SET due = ? WHERE id = ?", (due, table.id)),
+            Statement(
                 "INSERT INTO snapshots (match, sequence, state) VALUES (?, 0, ?)",
                 (table.id, snapshot),
             ),
@@ -98,15 +98,15 @@ class Tables(Part):
     ) -> Table:
         """Append the last entry and store the table as it ended, with a result a seat; return it.
 
-        Raise Conflict as `append` and `save_table` do.
+        Raise Conflict as `append` and `save` do.
         """
         stored, update = _update(replace(table, status="finished"), "status = 'running'")
         about = (table.id, table.guild, table.game)
         await self._write(
             *_append(table.id, entry, snapshot),
             update,
-            (_UNRATED, (table.id,)),
-            *((_ADD_RESULT, (*about, *astuple(result))) for result in results),
+            Statement(_UNRATED, (table.id,)),
+            *(Statement(_ADD_RESULT, (*about, *astuple(result))) for result in results),
         )
         return stored
 
@@ -139,18 +139,17 @@ class Tables(Part):
         query = "SELECT seat, max(at) FROM log WHERE match = ? GROUP BY seat"
         return dict(await self._read(query, table_id))
 
-    async def count_tables(self) -> list[tuple[str, str, int]]:
+    async def count(self) -> list[tuple[str, str, int]]:
         """Return how many tables there are of each game and status."""
-        rows = await self._read("SELECT game, status, count(*) FROM matches GROUP BY game, status")
-        return [(game, status, count) for game, status, count in rows]
+        return [(game, status, count) for game, status, count in await self._read(COUNT)]
 
     async def demand_readable(self) -> None:
         """Raise StoreError when no table can be read; some that run are tried."""
-        await self.table("")
+        await self.get("")
         failure: Damaged | None = None
         for (table_id,) in await self._read(f"{RUNNING} LIMIT {SAMPLE}"):
             try:
-                await self.table(table_id)
+                await self.get(table_id)
                 await self.load(table_id)
                 return
             except Damaged as error:
@@ -175,9 +174,9 @@ class Tables(Part):
 
 def _append(table_id: str, entry: Entry, snapshot: str | None) -> list[Statement]:
     values = (*astuple(entry), table_id, entry.sequence, table_id)
-    statements: list[Statement] = [(_APPEND, values)]
+    statements = [sql.change(_APPEND, values)]
     if snapshot is not None:
-        statements.append((_SNAP, (entry.sequence, snapshot, table_id)))
+        statements.append(Statement(_SNAP, (entry.sequence, snapshot, table_id)))
     return statements
 
 
@@ -188,9 +187,9 @@ def _update(table: Table, expected: str) -> tuple[Table, Statement]:
     columns, (_, *values) = ", ".join(sql.names(Table)[1:]), _row(stored)
     query = (
         f"UPDATE matches SET ({columns}, owed) = ({sql.marks(len(values))}, 1) "
-        f"WHERE id = ? AND version = ? AND {expected} RETURNING 1"
+        f"WHERE id = ? AND version = ? AND {expected}"
     )
-    return stored, (query, (*values, table.id, table.version))
+    return stored, sql.change(query, (*values, table.id, table.version))
 
 
 def _row(table: Table) -> tuple[Any, ...]:

@@ -31,7 +31,7 @@ async def schema(url: str) -> int:
     """Return the version of the store at this URL, 0 where there is none; change nothing."""
     if on_server(url):
         return await _postgres().schema(url.strip())
-    return sqlite_schema(sqlite_path(url))
+    return await sqlite_schema(sqlite_path(url))
 
 
 def newest_schema(url: str) -> int:
@@ -52,7 +52,7 @@ def _postgres() -> type[PostgresDatabase]:
         from storage.postgres.database import PostgresDatabase
     except ImportError as error:
         raise StoreError(
-            "For PostgreSQL asyncpg is missing: install the package with its extra `postgres`."
+            "For PostgreSQL psycopg is missing: install the package with its extra `postgres`."
         ) from error
     return PostgresDatabase
 

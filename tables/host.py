@@ -57,9 +57,9 @@ class Host:
         self.store, self.games, self.rooms = store, games, rooms
         self._port, self._members = port, members
         self._alarms = Alarms(self._wake)
-        self.servers = Servers(store)
-        self.ratings, self.replays = Ratings(store, games), Replays(store, games)
-        self.records = Records(store, games, self.ratings)
+        self.servers = Servers(store.settings)
+        self.ratings, self.replays = Ratings(store, games), Replays(store.tables, games)
+        self.records = Records(store.history, games, self.ratings)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers)
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
@@ -70,16 +70,16 @@ class Host:
         )
         self.timekeeper = Timekeeper(store, rooms, self.play, self._computers, port, self.servers)
         self.staff = Staff(store, rooms, self.play, self._computers, port, self.servers)
-        self.restrictions = restrictions or Restrictions(store)
+        self.restrictions = restrictions or Restrictions(store.staff)
         self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)
-        self.admission = Admission(store, self.servers, self.restrictions)
+        self.admission = Admission(store.staff, self.servers, self.restrictions)
 
     async def start(self) -> None:
         """Set the alarms of all running tables; none of them is loaded yet."""
         await self.servers.start()
         await self.restrictions.read()
         now = time.time()
-        for number, (table_id, due) in enumerate(await self.store.due()):
+        for number, (table_id, due) in enumerate(await self.store.tables.due()):
             self.play.stood_still(table_id)
             # What is due soon shows times that are no longer true.
             due = due if due > now + SOON else now

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from storage.people import Ban
-from storage.store import Store
+from storage.staff import Staff
 
 
 class Restrictions:
     """The operator's orders as they were read last."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, staff: Staff) -> None:
+        self._staff = staff
         self.halted = False
         """Whether no game may begin."""
         self.blocks: frozenset[Ban] = frozenset()
@@ -18,5 +18,5 @@ class Restrictions:
 
     async def read(self) -> None:
         """Read the orders."""
-        self.halted = await self._store.halted()
-        self.blocks = frozenset(await self._store.blocks())
+        self.halted = await self._staff.halted()
+        self.blocks = frozenset(await self._staff.blocks())

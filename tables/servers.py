@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.contract import Clock
 from storage.records import Table
-from storage.store import Store
+from storage.settings import Settings
 from tables.match import seats
 
 KEY, UNMARKED, SPOKEN = "house", "unmarked", "spoken"
@@ -84,16 +84,16 @@ USUAL = House()
 class Servers:
     """The settings of all servers."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self._houses: dict[int, House] = {}
         self._spoken: dict[int, dict[str, str]] = {}
 
     async def start(self) -> None:
         """Read what is settled, and what is spoken."""
-        stored: Mapping[int, str] = await self._store.settings(KEY)
+        stored: Mapping[int, str] = await self._settings.every(KEY)
         self._houses = {guild: _house(text) for guild, text in stored.items()}
-        spoken = await self._store.settings(SPOKEN)
+        spoken = await self._settings.every(SPOKEN)
         self._spoken = {guild: json.loads(text) for guild, text in spoken.items()}
 
     def of(self, guild: int) -> House:
@@ -111,7 +111,7 @@ class Servers:
     async def settle(self, guild: int, house: House) -> None:
         """Store a server's settings."""
         stored = None if house == USUAL else house.model_dump_json(exclude_defaults=True)
-        await self._store.set_setting(guild, KEY, stored)
+        await self._settings.set(guild, KEY, stored)
         self._houses[guild] = house
 
     def spoken(self, guild: int, channel: int) -> str:
@@ -125,20 +125,20 @@ class Servers:
             others.pop(str(channel), None)
             kept = dict([*others.items(), (str(channel), locale)][-CHANNELS:])
             self._spoken[guild] = kept
-            await self._store.set_setting(guild, SPOKEN, json.dumps(kept))
+            await self._settings.set(guild, SPOKEN, json.dumps(kept))
 
     async def leave_unmarked(self, guild: int, table: str) -> None:
         """Note a table that ended where nothing could be said of it."""
-        noted = (await self._store.settings(UNMARKED)).get(guild, "")
-        await self._store.set_setting(guild, UNMARKED, f"{noted} {table}".strip())
+        noted = (await self._settings.every(UNMARKED)).get(guild, "")
+        await self._settings.set(guild, UNMARKED, f"{noted} {table}".strip())
 
     async def unmarked(self, guild: int) -> Collection[str]:
         """Return the tables of a server that ended unsaid."""
-        return (await self._store.settings(UNMARKED)).get(guild, "").split()
+        return (await self._settings.every(UNMARKED)).get(guild, "").split()
 
     async def marked(self, guild: int) -> None:
         """Note that all of them are to be said by now."""
-        await self._store.set_setting(guild, UNMARKED, None)
+        await self._settings.set(guild, UNMARKED, None)
 
     def forget(self, guild: int) -> None:
         """Forget a server's settings, which the store no longer has."""

@@ -170,12 +170,12 @@ async def test_copy(tmp_path: Path) -> None:
     code, output = await start("copy", one, other)
     assert code == 1 and one_sentence(output, f"no store at {tmp_path}/x.db")
     store = await open_store(one)
-    await store.set_setting(7, "house", "{}")
+    await store.settings.set(7, "house", "{}")
     await store.close()
     said = f"The store {tmp_path}/x.db is in {tmp_path}/y.db too.\n"
     assert await start("copy", one, other) == (0, said)
     copied = await open_store(other)
-    assert await copied.setting(7, "house") == "{}"
+    assert await copied.settings.get(7, "house") == "{}"
     await copied.close()
     code, output = await start("copy", one, "mysql://somebody:secret@host/db")
     assert code == 1 and one_sentence(output, "DATABASE_URL") and "secret" not in output

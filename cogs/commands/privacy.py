@@ -39,7 +39,7 @@ class PrivacyCommands(commands.Cog):
 
     async def _my_data(self, answer: Answer) -> None:
         words = self._services.words(answer)
-        data = await self._services.host.store.export(answer.interaction.user.id)
+        data = await self._services.host.store.privacy.export(answer.interaction.user.id)
         text = json.dumps(data, ensure_ascii=False, indent=1)
         page = Page(title=words("mine.title"), text=words("mine.text"))
         file = discord.File(io.BytesIO(text.encode()), FILE, description=words("mine.title"))

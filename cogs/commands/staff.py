@@ -218,7 +218,7 @@ class StaffCommands(
             return []
         words = self._services.catalogue.words(interaction.locale)
         found = []
-        for table in await self._services.host.store.open_tables(guild):
+        for table in await self._services.host.store.staff.open_tables(guild):
             names = ", ".join(self._services.pages.names(table))
             label = f"{words.within(table.game)('title')} · {names}"
             if typed.casefold() in f"{table.id} {label}".casefold():

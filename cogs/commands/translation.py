@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from screens.texts import Catalogue, language
-from storage.store import Store
+from storage.settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -54,14 +54,14 @@ def _path(command: Any) -> str:
     return str(command.qualified_name).replace(" ", ".")
 
 
-async def sync(bot: commands.AutoShardedBot, store: Store, guild_id: int | None) -> bool:
+async def sync(bot: commands.AutoShardedBot, settings: Settings, guild_id: int | None) -> bool:
     """Send the commands where they differ from what was sent last; tell whether they were sent."""
     guild = discord.Object(guild_id) if guild_id else None
     if guild:
         bot.tree.copy_global_to(guild=guild)
     key = f"commands.{bot.application_id}.{guild_id or 'all'}"
     try:
-        return await _send(bot, store, guild, key)
+        return await _send(bot, settings, guild, key)
     except discord.HTTPException as error:
         if guild is None:
             raise
@@ -69,14 +69,14 @@ async def sync(bot: commands.AutoShardedBot, store: Store, guild_id: int | None)
 
 
 async def _send(
-    bot: commands.AutoShardedBot, store: Store, guild: discord.Object | None, key: str
+    bot: commands.AutoShardedBot, settings: Settings, guild: discord.Object | None, key: str
 ) -> bool:
     wanted = await _digest(bot.tree, guild)
     there = sorted(str(c.id) for c in await bot.tree.fetch_commands(guild=guild))
-    if there and await store.setting(0, key) == f"{wanted} {','.join(there)}":
+    if there and await settings.get(0, key) == f"{wanted} {','.join(there)}":
         return False
     sent = sorted(str(c.id) for c in await bot.tree.sync(guild=guild))
-    await store.set_setting(0, key, f"{wanted} {','.join(sent)}")
+    await settings.set(0, key, f"{wanted} {','.join(sent)}")
     log.info("commands sent: %d", len(sent))
     return True
 

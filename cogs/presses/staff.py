@@ -69,7 +69,7 @@ class StaffPresses:
         """Show a page of what staff has done: `before.person.table`, 0 or empty for none."""
         before, person, table = _filters(args)
         guild = answer.interaction.guild_id or 0
-        deeds = await self._services.host.store.audit(
+        deeds = await self._services.host.store.staff.audit(
             guild, PER_PAGE + 1, before or None, person or None, table or None
         )
         acts = [
@@ -147,7 +147,9 @@ class StaffPresses:
         guild, staff = answer.interaction.guild_id or 0, self._services.host.staff
         ended = await staff.close_all(guild)
         until = time.monotonic() + SHOWN
-        while time.monotonic() < until and set(ended) & set(await self._services.host.store.owed()):
+        while time.monotonic() < until and set(ended) & set(
+            await self._services.host.store.shown.owed()
+        ):
             await asyncio.sleep(0.1)
         await staff.purge(guild)
         for table in ended:

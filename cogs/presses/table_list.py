@@ -35,7 +35,7 @@ class TableList:
         await answer.show(embeds=embeds(found), view=controls(found, custom_id))
 
     async def _sorted(self, guild: int, user: int) -> list[Table]:
-        tables = await self._services.host.store.open_tables(guild)
+        tables = await self._services.host.store.staff.open_tables(guild)
         waiting = [
             table.id
             for table in tables

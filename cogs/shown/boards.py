@@ -116,7 +116,7 @@ class Boards:
 
     async def start(self) -> None:
         """Show what was stored and not shown when the bot stopped; what is forgotten first."""
-        for table_id in await self._store.owed():
+        for table_id in await self._store.shown.owed():
             self.publish(table_id, urgent=await self._forgets(table_id))
 
     def publish(self, table_id: str, anew: bool = False, urgent: bool = False) -> None:
@@ -144,7 +144,7 @@ class Boards:
 
     async def message(self, table_id: str) -> int | None:
         """Return the id of the table's board."""
-        record = self._board(table_id).record or await self._store.board(table_id)
+        record = self._board(table_id).record or await self._store.shown.board(table_id)
         return record.message if record else None
 
     async def disown(self, room: Room, message: int) -> None:
@@ -176,7 +176,7 @@ class Boards:
     async def changed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server: what the bot may do has changed."""
         for table_id in self._outbox.parked:
-            table = await self._store.table(table_id)
+            table = await self._store.tables.get(table_id)
             if table is not None and table.guild == guild:
                 self._outbox.wake(table_id)
 
@@ -190,7 +190,7 @@ class Boards:
 
     async def _forgets(self, table_id: str) -> bool:
         try:
-            table = await self._store.table(table_id)
+            table = await self._store.tables.get(table_id)
         except Damaged:
             return False
         return table is not None and self._pages.forgets(table)
@@ -199,7 +199,7 @@ class Boards:
         room = await self._rooms.get(table_id)
         await self._client.reach(room.table.guild)
         board.shown = time.monotonic()
-        known = board.record or await self._store.board(table_id) or Board(table_id)
+        known = board.record or await self._store.shown.board(table_id) or Board(table_id)
         board.record, told = known, next(iter(board.story), None)
         self._note_channel(room)
         try:
@@ -249,14 +249,17 @@ class Boards:
 
     async def _superseded(self, room: Room) -> bool:
         """Tell whether a table has ended and another is open there: no board comes below its."""
-        return not _is_open(room) and await self._store.open_table(room.table.channel) is not None
+        return (
+            not _is_open(room)
+            and await self._store.tables.open_table(room.table.channel) is not None
+        )
 
     async def _withdrawn(self, room: Room, board: _Board, known: Board) -> Board:
         """Delete a board that has to go."""
         if known.message is not None:
             await self._delete(room, known.message)
             known = board.record = replace(known, message=None)
-            await self._store.save_board(known)
+            await self._store.shown.save_board(known)
         board.withdrawn = False
         return known
 
@@ -264,7 +267,7 @@ class Boards:
         """Store that a board is shown nowhere, and owes nothing."""
         sequence, version = room.shown, room.table.version
         board.record = replace(known, version=version, sequence=sequence, message=None, nonce=None)
-        await self._store.save_board(board.record)
+        await self._store.shown.save_board(board.record)
 
     def _note_channel(self, room: Room) -> None:
         table = room.table
@@ -279,7 +282,7 @@ class Boards:
         nonce = known.nonce or secrets.token_hex(8)
         known = board.record = replace(known, nonce=nonce)
         if not sent_before:
-            await self._store.save_board(known)
+            await self._store.shown.save_board(known)
         if old is not None and self._pages.forgets(room.table):
             known = board.record = await self._deleted(room, known, old)
         board.anew = False
@@ -303,7 +306,7 @@ class Boards:
         )
         board.since = 0
         self.on_posted(room, sent.id)
-        await self._store.save_board(board.record)
+        await self._store.shown.save_board(board.record)
 
     async def _deleted(self, room: Room, known: Board, old: int) -> Board:
         """Delete the old message before the new one; from an archived thread it goes after."""
@@ -337,7 +340,7 @@ class Boards:
                 await self._delete(room, known.message)
             raise
         board.record = shows
-        await self._store.save_board(shows)
+        await self._store.shown.save_board(shows)
         return True
 
     async def _look(self, room: Room, board: _Board, known: Board, message: int | None) -> _Look:
@@ -401,7 +404,7 @@ class Boards:
             for message in board.record.leftovers:
                 await self._delete(room, message)
             board.record = replace(board.record, leftovers=())
-            await self._store.save_board(board.record)
+            await self._store.shown.save_board(board.record)
 
     async def _delete(self, room: Room, message: int) -> None:
         with contextlib.suppress(discord.NotFound):

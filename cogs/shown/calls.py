@@ -17,7 +17,7 @@ from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
 from engine.contract import Seat
 from storage.records import Call
-from storage.store import Store
+from storage.shown import Shown
 from tables.room.cache import Rooms
 from tables.room.room import Room
 
@@ -33,13 +33,13 @@ class Calls:
     def __init__(
         self,
         client: Channels,
-        store: Store,
+        shown: Shown,
         pages: Pages,
         rooms: Rooms,
         outbox: Outbox,
         allowance: Allowance,
     ) -> None:
-        self._client, self._store, self._pages = client, store, pages
+        self._client, self._shown, self._pages = client, shown, pages
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._standing: dict[str, dict[Seat, Call]] = defaultdict(dict)
         self._wanted: dict[tuple[str, Seat], int] = {}
@@ -47,7 +47,7 @@ class Calls:
 
     async def start(self) -> None:
         """Find the calls that stand since before the bot stopped, and delete what is over."""
-        for call in await self._store.calls():
+        for call in await self._shown.calls():
             self._standing[call.table][call.seat] = call
             self._ask(call.table, call.seat, self._look_again)
 
@@ -102,21 +102,21 @@ class Calls:
         user = room.person(call.seat)
         assert user is not None
         if call.seat not in self._standing[room.table.id]:
-            await self._store.save_call(call)
+            await self._shown.save_call(call)
             self._standing[room.table.id][call.seat] = call
         allowed = discord.AllowedMentions(users=[discord.Object(user)])
         text = self._pages.call(room, user)
         async with self._allowance.request(Place.of(room.table)):
             sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
         call = self._standing[room.table.id][call.seat] = replace(call, message=sent.id)
-        await self._store.save_call(call)
+        await self._shown.save_call(call)
 
     async def _delete(self, room: Room, call: Call) -> None:
         with contextlib.suppress(discord.NotFound):
             message = call.message or await self._found(room, call)
             async with self._allowance.request(Place.of(room.table), must=True):
                 await self._channel(room).get_partial_message(message).delete()
-        await self._store.drop_call(call.table, call.seat)
+        await self._shown.drop_call(call.table, call.seat)
         self._standing[call.table].pop(call.seat, None)
 
     async def _found(self, room: Room, call: Call) -> int:

@@ -24,7 +24,7 @@ from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
 from screens.page import Page
 from screens.texts import language
-from storage.store import Store
+from storage.shown import Shown
 from tables.room.cache import Rooms
 from tables.room.room import Room
 
@@ -99,21 +99,21 @@ class Panels:
     def __init__(
         self,
         painter: Painter,
-        store: Store,
+        shown: Shown,
         pages: Pages,
         rooms: Rooms,
         outbox: Outbox,
         emojis: Emojis,
         keeping: Keeping,
     ) -> None:
-        self._painter, self._store, self._pages = painter, store, pages
+        self._painter, self._shown, self._pages = painter, shown, pages
         self._rooms, self._outbox, self._emojis = rooms, outbox, emojis
         self._keeping = keeping
         self._open: dict[tuple[str, int], Panel] = {}
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
         """Bring the panels up to date that were open when the bot stopped."""
-        for kept in await self._store.privates(time.time()):
+        for kept in await self._shown.privates(time.time()):
             key = (kept.table, kept.user)
             if kept.kind == "panel" and key not in self._open:
                 reached = Reached.kept(kept, webhook(kept.token))
@@ -177,7 +177,7 @@ class Panels:
     async def _note(self, key: tuple[str, int], panel: Panel) -> None:
         async with panel.lock:
             if panel.opens is not None and self._open.get(key) is panel:
-                await self._store.save_private(panel.opens.unsent(*key, "panel"))
+                await self._shown.save_private(panel.opens.unsent(*key, "panel"))
 
     def refresh(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""
@@ -229,7 +229,7 @@ class Panels:
                     raise
                 log.debug("panel at table %s: %s", key[0], error)
             if key not in self._open:
-                await self._store.drop_private(*key, "panel")
+                await self._shown.drop_private(*key, "panel")
 
         name = ("gone", *key, reached.message or reached.webhook.token)
         self._outbox.ask(name, delete, urgent=True)
@@ -269,7 +269,7 @@ class Panels:
                 # Dismissed by its person, or its token has died: the next click opens it again.
                 log.debug("panel at table %s: %s", key[0], error)
                 self._open.pop(key, None)
-                await self._store.drop_private(*key, "panel")
+                await self._shown.drop_private(*key, "panel")
 
     def _shut_out(self, room: Room, key: tuple[str, int]) -> None:
         """Take away, where nothing can be changed, a panel that shows what must be forgotten."""
@@ -374,7 +374,7 @@ class Panels:
         """Store how to edit the panel, now and then: a click more is not worth a commit."""
         stands = panel.stands
         if stands is not None and stands.until - panel.stored >= KEEPING:
-            await self._store.save_private(stands.row(*key, "panel"))
+            await self._shown.save_private(stands.row(*key, "panel"))
             panel.stored = stands.until
 
     async def _content(self, room: Room, key: tuple[str, int], panel: Panel) -> _Drawn:

@@ -22,7 +22,7 @@ from cogs.shown.emojis import Emojis
 from screens.page import Page
 from storage.errors import Damaged
 from storage.records import PrivateKind
-from storage.store import Store
+from storage.shown import Shown
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -50,16 +50,16 @@ class PrivatePages:
     """The pages of one kind: each is stored before it shows anything, and deleted in time."""
 
     def __init__(
-        self, kind: PrivateKind, store: Store, rooms: Rooms, outbox: Outbox, emojis: Emojis
+        self, kind: PrivateKind, shown: Shown, rooms: Rooms, outbox: Outbox, emojis: Emojis
     ) -> None:
         self._kind: PrivateKind = kind
-        self._store, self._rooms, self._outbox = store, rooms, outbox
+        self._stored, self._rooms, self._outbox = shown, rooms, outbox
         self._emojis = emojis
         self._standing: dict[Key, _Standing] = {}
 
     async def start(self, webhook: Callable[[str], discord.Webhook], holds: Holds) -> None:
         """Find the pages that stand since before the bot stopped; delete what does not hold."""
-        for kept in await self._store.privates(time.time()):
+        for kept in await self._stored.privates(time.time()):
             if kept.kind == self._kind:
                 key = (kept.table, kept.user)
                 reached = Reached.kept(kept, webhook(kept.token))
@@ -130,7 +130,7 @@ class PrivatePages:
         """Store how to reach the page, now and then: a click more is not worth a commit."""
         reached = standing.reached
         if reached is not None and reached.until - standing.stored >= KEEPING:
-            await self._store.save_private(reached.row(*key, self._kind))
+            await self._stored.save_private(reached.row(*key, self._kind))
             standing.stored = reached.until
 
     async def _replace(self, key: Key, old: Reached) -> None:
@@ -155,7 +155,7 @@ class PrivatePages:
                         raise
                     log.debug("%s at table %s: %s", self._kind, key[0], error)
             if key not in self._standing:
-                await self._store.drop_private(*key, self._kind)
+                await self._stored.drop_private(*key, self._kind)
 
         self._outbox.ask(self._name(key, gone), delete, urgent=True)
 

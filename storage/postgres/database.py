@@ -6,17 +6,20 @@ Works behind a transaction pooler: nothing is kept in a session from one transac
 from __future__ import annotations
 
 import asyncio
+import os
+import select
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
-import asyncpg
+import psycopg
 
 from storage.database import Database
-from storage.errors import Away, Conflict, Damaged, LeaseLost, StoreError, Unsure
+from storage.errors import Away, Conflict, Damaged, StoreError, Unsure
 from storage.postgres import migrate
-from storage.postgres.literals import CLASH, LEASE, text, transaction
 from storage.postgres.reasons import unreached
+from storage.postgres.statements import CODES, Connection, execute, execute_all
 from storage.postgres.view import PostgresView, replace
 from storage.sql import Statement
 from storage.views import View
@@ -27,14 +30,16 @@ SECONDS = 2.5
 LONG_SECONDS = 3600.0
 """How long a migration or a copy may take."""
 
-LIMITS = "SET LOCAL lock_timeout = 1500; SET LOCAL statement_timeout = 2000"
+_LIMITS = Statement(
+    "SELECT set_config('lock_timeout', '1500', true), set_config('statement_timeout', '2000', true)"
+)
 """Milliseconds after which the server gives up, before we do: what we gave up on could be stored
 behind our backs."""
+_BEGIN, _COMMIT = Statement("BEGIN"), Statement("COMMIT")
 
 T = TypeVar("T")
 
-_BROKEN = (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError)
-_CLASHES = {CLASH, "23503", "23505"}
+_KINDS = {code: kind for kind, code in CODES.items()} | {"23503": Conflict, "23505": Conflict}
 _PASSING = {"08", "40", "53", "55", "57"}
 _SENTENCES = {
     "08": "cannot be reached",
@@ -54,49 +59,48 @@ class Link:
     """One connection, made when it is needed and again after it broke."""
 
     def __init__(self, url: str) -> None:
-        self._url = url
-        self._connection: asyncpg.Connection[Any] | None = None
+        self._url = f"postgresql://{url.partition('://')[2]}"
+        self._connection: Connection | None = None
         self._lock = asyncio.Lock()
 
-    async def run(
-        self, work: Callable[[asyncpg.Connection[Any]], Awaitable[T]], seconds: float = SECONDS
-    ) -> T:
+    async def run(self, work: Callable[[Connection], Awaitable[T]], seconds: float = SECONDS) -> T:
         """Let `work` use the connection, alone; raise StoreError, also after so many seconds."""
         async with self._lock:
             connection = await self.connected()
+            end = asyncio.get_running_loop().call_later(seconds, _hang_up, connection)
             try:
-                async with asyncio.timeout(seconds):
-                    return await work(connection)
-            except asyncpg.PostgresError as error:
+                return await work(connection)
+            except psycopg.Error as error:
+                if connection.closed:
+                    raise Unsure("The connection to the database broke off.") from error
                 raise _explained(error) from error
-            except _BROKEN as error:
-                self._drop()
-                raise Unsure("The connection to the database broke off.") from error
             except asyncio.CancelledError:
-                self._drop()
+                await self._drop()
                 raise
+            finally:
+                end.cancel()
 
     async def close(self) -> None:
         """Close the connection, if there is one."""
         async with self._lock:
-            self._drop()
+            await self._drop()
 
-    def _drop(self) -> None:
+    async def _drop(self) -> None:
         if self._connection is not None:
-            self._connection.terminate()
+            await self._connection.close()
             self._connection = None
 
-    async def connected(self) -> asyncpg.Connection[Any]:
+    async def connected(self) -> Connection:
         """Return the connection, made anew where it broke; raise StoreError."""
-        if self._connection is None or self._connection.is_closed():
+        if self._connection is None or _broken(self._connection):
+            await self._drop()
             try:
-                self._connection = await asyncpg.connect(
-                    self._url, timeout=SECONDS, statement_cache_size=0
-                )
-            except asyncpg.PostgresError as error:
-                raise _explained(error) from error
-            except (*_BROKEN, ValueError) as error:
-                raise unreached(error) from error
+                async with asyncio.timeout(SECONDS):
+                    self._connection = await Connection.connect(
+                        self._url, autocommit=True, prepare_threshold=None
+                    )
+            except (psycopg.Error, OSError) as error:
+                raise unreached(error) from None
         return self._connection
 
 
@@ -134,24 +138,33 @@ class PostgresDatabase(Database):
         return len(migrate.scripts())
 
     async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        async def ask(connection: asyncpg.Connection[Any]) -> list[Any]:
-            async with connection.transaction(readonly=True):
-                return [tuple(row) for row in await connection.fetch(text(sql, values))]
+        async def ask(connection: Connection) -> list[Any]:
+            return await (await execute(connection, Statement(sql, values))).fetchall()
 
         return await self._reader.run(ask)
 
     async def _transact(self, statements: Sequence[Statement]) -> None:
-        whole = f"{LIMITS}; {transaction(statements)}"
-        await self._writer.run(lambda connection: connection.execute(whole))
+        async def commit(connection: Connection) -> None:
+            try:
+                await execute_all(connection, (_BEGIN, _LIMITS, *statements, _COMMIT))
+            except psycopg.Error:
+                with suppress(psycopg.Error):
+                    await connection.rollback()
+                raise
+
+        await self._writer.run(commit)
 
     @asynccontextmanager
     async def view(self) -> AsyncIterator[View]:
         link = Link(self._url)
         connection = await link.connected()
         try:
-            async with connection.transaction(isolation="repeatable_read", readonly=True):
+            async with connection.transaction():
+                await connection.execute(
+                    "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+                )
                 yield PostgresView(connection)
-        except asyncpg.PostgresError as error:
+        except psycopg.Error as error:
             raise _explained(error) from error
         finally:
             await link.close()
@@ -167,12 +180,26 @@ class PostgresDatabase(Database):
         await self._reader.close()
 
 
-def _explained(error: asyncpg.PostgresError) -> StoreError:
+def _broken(connection: Connection) -> bool:
+    """Return whether an idle connection cannot be used: nothing but its end is to be heard."""
+    if connection.closed:
+        return True
+    ear = select.poll()
+    ear.register(connection.fileno(), select.POLLIN)
+    return bool(ear.poll(0))
+
+
+def _hang_up(connection: Connection) -> None:
+    """End what the connection waits for: as if the server had closed it."""
+    if not connection.closed:
+        with suppress(OSError), socket.socket(fileno=os.dup(connection.fileno())) as line:
+            line.shutdown(socket.SHUT_RDWR)
+
+
+def _explained(error: psycopg.Error) -> StoreError:
     code = error.sqlstate or ""
-    if code == LEASE:
-        return LeaseLost("Another process has taken over.")
-    if code in _CLASHES:
-        return Conflict("What was to be stored is out of date.")
+    if code in _KINDS:
+        return _KINDS[code]()
     if code.startswith("XX00") and code != "XX000":
         return Damaged("The database is damaged.")
     sentence = _SENTENCES.get(code) or _SENTENCES.get(code[:2], "failed")

@@ -6,14 +6,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import asyncpg
+import psycopg
 
 from storage.errors import StoreError
+from storage.postgres.statements import Connection
 
 JUST_MADE = (
-    asyncpg.UniqueViolationError,
-    asyncpg.DuplicateTableError,
-    asyncpg.DuplicateObjectError,
+    psycopg.errors.UniqueViolation,
+    psycopg.errors.DuplicateTable,
+    psycopg.errors.DuplicateObject,
 )
 """What the server says when another process makes the same table at this moment."""
 FOLDER = Path(__file__).parent / "migrations"
@@ -24,7 +25,7 @@ def scripts() -> list[str]:
     return [path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.sql"))]
 
 
-async def migrate(connection: asyncpg.Connection[Any]) -> None:
+async def migrate(connection: Connection) -> None:
     """Run the steps the database has not seen yet, in one transaction; raise StoreError."""
     steps = scripts()
     if await version(connection) != len(steps):
@@ -37,8 +38,8 @@ async def migrate(connection: asyncpg.Connection[Any]) -> None:
             await _run(connection, steps)
 
 
-async def _run(connection: asyncpg.Connection[Any], steps: list[str]) -> None:
-    found = await connection.fetchval("SELECT max(version) FROM schema_version") or 0
+async def _run(connection: Connection, steps: list[str]) -> None:
+    found = await value(connection, "SELECT max(version) FROM schema_version") or 0
     if found > len(steps):
         raise StoreError(
             f"The database is of version {found}, but this bot knows only "
@@ -48,9 +49,14 @@ async def _run(connection: asyncpg.Connection[Any], steps: list[str]) -> None:
         await connection.execute(f"{step}; INSERT INTO schema_version VALUES ({number})")
 
 
-async def version(connection: asyncpg.Connection[Any]) -> int:
+async def version(connection: Connection) -> int:
     """Return the version of the schema, 0 where there is none."""
-    async with connection.transaction(readonly=True):
-        if await connection.fetchval("SELECT to_regclass('schema_version')") is None:
-            return 0
-        return int(await connection.fetchval("SELECT max(version) FROM schema_version") or 0)
+    if await value(connection, "SELECT to_regclass('schema_version')") is None:
+        return 0
+    return await value(connection, "SELECT max(version) FROM schema_version") or 0
+
+
+async def value(connection: Connection, query: str) -> Any:
+    """Return the first value that a query gives."""
+    [first, *_] = await (await connection.execute(query)).fetchall()
+    return first[0]

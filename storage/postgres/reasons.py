@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-import socket
-import ssl
+import re
 
-import asyncpg
+import psycopg
 
 from storage.errors import Away, StoreError
 
-_SENTENCES: tuple[tuple[type[Exception], str], ...] = (
-    (socket.gaierror, "The host in DATABASE_URL is not known"),
-    (ConnectionRefusedError, "Nothing answers where DATABASE_URL says that PostgreSQL is"),
-    (FileNotFoundError, "Nothing answers where DATABASE_URL says that PostgreSQL is"),
-    (TimeoutError, "PostgreSQL does not answer in time"),
-    (OSError, "PostgreSQL cannot be reached"),
+_UNUSABLE = (
+    "DATABASE_URL cannot be used: it is not understood (postgresql://user:password@host/"
+    "database is), or a certificate that it demands is missing."
 )
+_SILENT = "Nothing answers where DATABASE_URL says that PostgreSQL is."
+_LATER = re.compile("starting up|shutting down|recovery|too many|slots are reserved|terminating")
+"""What a server says that will let us in before long."""
+# By what libpq and the driver say, the first that fits: their errors have no codes here.
+_SENTENCES: dict[str, tuple[type[StoreError], str]] = {
+    "resolve host": (Away, "The host in DATABASE_URL is not known."),
+    "Connection refused": (Away, _SILENT),
+    "No such file": (Away, _SILENT),
+    "timeout": (Away, "PostgreSQL does not answer in time."),
+    "certificate verify failed": (StoreError, "PostgreSQL's certificate is not trusted."),
+    "certificate": (StoreError, _UNUSABLE),
+    "does not support SSL": (StoreError, _UNUSABLE),
+    "invalid": (StoreError, _UNUSABLE),
+    "": (Away, "PostgreSQL cannot be reached, or the connection to it broke off."),
+}
 
 
 def unreached(error: Exception) -> StoreError:
     """Return what to say of an error that came while a connection was made."""
-    if isinstance(error, asyncpg.ClientConfigurationError | ValueError):
-        return StoreError(
-            "DATABASE_URL cannot be used: it is not understood (postgresql://user:password@host/"
-            "database is), or a certificate that it demands is missing."
-        )
-    if isinstance(error, ssl.SSLError):
-        return StoreError("PostgreSQL's certificate is not trusted.")
-    found = next((said for kind, said in _SENTENCES if isinstance(error, kind)), None)
-    return Away(f"{found or 'The connection to PostgreSQL broke off'}.")
+    if isinstance(error, psycopg.ProgrammingError):
+        return StoreError(_UNUSABLE)
+    text = str(error) or "timeout"
+    _, _, answer = text.rpartition("FATAL:")
+    if answer != text:
+        refused = Away if _LATER.search(answer) else StoreError
+        return refused(f"PostgreSQL does not let us in ({answer.strip()}).")
+    kind, sentence = next(said for part, said in _SENTENCES.items() if part in text)
+    return kind(sentence)

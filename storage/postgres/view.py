@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-import asyncpg
-
+from storage.postgres.statements import Connection
 from storage.views import AT_ONCE, View
 
 _COUNT_ON = """
@@ -17,28 +16,36 @@ HAVING max(number) IS NOT NULL"""
 class PostgresView:
     """What one transaction of a connection sees."""
 
-    def __init__(self, connection: asyncpg.Connection[Any]) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     async def columns(self, table: str) -> list[str]:
         """Return the names of a table's columns."""
-        prepared = await self._connection.prepare(f"SELECT * FROM {table}")
-        return [attribute.name for attribute in prepared.get_attributes()]
+        cursor = await self._connection.execute(f"SELECT * FROM {table} LIMIT 0")
+        return [column.name for column in cursor.description or ()]
 
     async def rows(self, table: str) -> AsyncIterator[list[tuple[Any, ...]]]:
         """Yield a table's rows, some at a time."""
-        cursor = await self._connection.cursor(f"SELECT * FROM {table}")
-        while rows := await cursor.fetch(AT_ONCE):
-            yield [tuple(row) for row in rows]
+        async with self._connection.cursor(name="rows") as cursor:
+            await cursor.execute(f"SELECT * FROM {table}")
+            while rows := await cursor.fetchmany(AT_ONCE):
+                yield rows
 
 
-async def replace(connection: asyncpg.Connection[Any], tables: Sequence[str], view: View) -> None:
+async def replace(connection: Connection, tables: Sequence[str], view: View) -> None:
     """Replace what is in these tables by what a view has in them, in one transaction."""
     async with connection.transaction():
         for table in reversed(tables):
             await connection.execute(f"DELETE FROM {table}")
         for table in tables:
-            names = await view.columns(table)
-            async for rows in view.rows(table):
-                await connection.copy_records_to_table(table, records=rows, columns=names)
+            await _fill(connection, table, view)
         await connection.execute(_COUNT_ON)
+
+
+async def _fill(connection: Connection, table: str, view: View) -> None:
+    names = ", ".join(f'"{name}"' for name in await view.columns(table))
+    into = f"COPY {table} ({names}) FROM STDIN"
+    async with connection.cursor() as cursor, cursor.copy(into) as copy:
+        async for rows in view.rows(table):
+            for row in rows:
+                await copy.write_row(row)

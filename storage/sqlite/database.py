@@ -1,24 +1,24 @@
-"""A SQLite file in a thread of its own; failures are put in a sentence."""
+"""A SQLite file through aiosqlite: one connection writes, one reads; failures in a sentence."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, closing, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+import aiosqlite
+
 from storage.database import Database
-from storage.errors import Away, Conflict, Damaged, LeaseLost, Lost, StoreError
-from storage.sql import CHANGES, FENCE, Statement, marks
+from storage.errors import Away, Conflict, Damaged, Lost, StoreError
+from storage.sql import Statement, marks
 from storage.sqlite import migrate
 from storage.sqlite.presence import Presence
 from storage.sqlite.view import SqliteView
-from storage.views import View
+from storage.views import AT_ONCE, View
 
 BUSY_SECONDS = 2.0
 """How long to wait for another process; a click has to be answered within 3 seconds."""
@@ -50,15 +50,28 @@ _SENTENCES = {
 }
 
 
+class Connection(aiosqlite.Connection):
+    """A connection of aiosqlite that can do several things in one trip to its thread."""
+
+    def __init__(self, path: Path) -> None:
+        # Without an isolation level sqlite3 begins no transactions behind our back.
+        connect = partial(sqlite3.connect, path, timeout=BUSY_SECONDS, isolation_level=None)
+        super().__init__(connect, iter_chunk_size=AT_ONCE)
+
+    async def run(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Let `work` use the connection, alone and whole, also when the caller is cancelled."""
+        done: T = await self._execute(work, self._conn)  # type: ignore[no-untyped-call]
+        return done
+
+
 class SqliteDatabase(Database):
     """A SQLite file; several processes may share it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, writer: Connection, reader: Connection) -> None:
         super().__init__()
-        self._path = path
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="sqlite")
+        self._path, self._writer, self._reader = path, writer, reader
         self._presence = Presence(path)
-        self._files: dict[str, tuple[int, int] | None] = {}
+        self._files = {name: _identity(name) for name in (f"{path}", f"{path}-wal")}
 
     @classmethod
     async def open(cls, path: Path) -> SqliteDatabase:
@@ -67,89 +80,78 @@ class SqliteDatabase(Database):
             raise StoreError(f"The folder of the database {path} is not there.")
         if os.path.isdir(path):
             raise StoreError(f"The database {path} is a folder, not a file.")
-        database = cls(path)
-        try:
-            await database._run(database._open)
-        except BaseException:
-            database._thread.shutdown()
-            raise
-        return database
+        _make(path)
+        writer, reader = Connection(path), Connection(path)
+        with _explained(path):
+            await writer
+            try:
+                await _prepare(writer, path)
+                await reader
+            except BaseException:
+                await writer.close()
+                raise
+        return cls(path, writer, reader)
 
     async def succeed(self, owner: str) -> str | None:
-        return await self._run(lambda: self._presence.succeed(owner))
+        return self._presence.succeed(owner)
 
     async def _query(self, sql: str, values: Sequence[Any]) -> list[Any]:
-        return await self._run(lambda: self._db.execute(sql, values).fetchall())
+        with _explained(self._path):
+            return await self._reader.run(lambda db: _fetched(db, sql, values))
 
     async def _transact(self, statements: Sequence[Statement]) -> None:
-        await self._run(lambda: self._do(statements))
+        with _explained(self._path):
+            await self._writer.run(lambda db: self._do(db, statements))
 
     async def scrub(self) -> None:
+        # The connection that reads does this: so none of our reads is in its way.
         [(busy, *_)] = await self.read("PRAGMA wal_checkpoint(TRUNCATE)")
         if busy:
             raise StoreError(f"The database {self._path} is read by another program.")
 
     @asynccontextmanager
     async def view(self) -> AsyncIterator[View]:
-        with _explained(self._path), closing(sqlite3.connect(self._path)) as db:
-            db.execute("BEGIN")
-            yield SqliteView(db)
+        with _explained(self._path):
+            async with Connection(self._path) as connection:
+                await connection.execute("BEGIN")
+                yield SqliteView(connection)
 
     async def replace(self, tables: Sequence[str], view: View) -> None:
-        await self._run(lambda: self._db.execute("BEGIN IMMEDIATE"))
-        try:
-            for table in reversed(tables):
-                await self.read(f"DELETE FROM {table}")
-            for table in tables:
-                names = await view.columns(table)
-                quoted = ", ".join(f'"{name}"' for name in names)
-                insert = f"INSERT INTO {table} ({quoted}) VALUES ({marks(len(names))})"
-                async for rows in view.rows(table):
-                    await self._run(partial(self._db.executemany, insert, rows))
-            await self._run(lambda: self._db.execute("COMMIT"))
-        except BaseException:
-            await self._run(self._db.rollback)
-            raise
+        with _explained(self._path):
+            await self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                for table in reversed(tables):
+                    await self._writer.execute(f"DELETE FROM {table}")
+                for table in tables:
+                    await self._fill(table, view)
+                await self._writer.execute("COMMIT")
+            except BaseException:
+                await self._writer.rollback()
+                raise
+
+    async def _fill(self, table: str, view: View) -> None:
+        names = await view.columns(table)
+        quoted = ", ".join(f'"{name}"' for name in names)
+        insert = f"INSERT INTO {table} ({quoted}) VALUES ({marks(len(names))})"
+        async for rows in view.rows(table):
+            await self._writer.executemany(insert, rows)
 
     async def _shut(self) -> None:
-        await self._run(self._db.close)
-        await self._run(self._presence.let_go)
-        self._thread.shutdown()
+        await self._reader.close()
+        await self._writer.close()
+        self._presence.let_go()
 
-    async def _run(self, work: Callable[[], T]) -> T:
-        def explained() -> T:
-            with _explained(self._path):
-                return work()
-
-        return await asyncio.get_running_loop().run_in_executor(self._thread, explained)
-
-    def _open(self) -> None:
-        # Without an isolation level sqlite3 begins no transactions behind our back.
-        self._db = sqlite3.connect(self._path, timeout=BUSY_SECONDS, isolation_level=None)
-        try:
-            steps = migrate.scripts()
-            migrate.demand_known(self._db, self._path, len(steps))
-            for pragma in _PRAGMAS:
-                self._db.execute(f"PRAGMA {pragma}")
-            migrate.migrate(self._db, steps)
-            self._files = {name: _identity(name) for name in (f"{self._path}", f"{self._path}-wal")}
-        except BaseException:
-            self._db.close()
-            raise
-
-    def _do(self, statements: Sequence[Statement]) -> None:
+    def _do(self, db: sqlite3.Connection, statements: Sequence[Statement]) -> None:
         self._demand_file()
         try:
-            self._db.execute("BEGIN IMMEDIATE")
-            for sql, values in statements:
-                rows = self._db.execute(sql, values).fetchall()
-                if not rows and sql.endswith(CHANGES):
-                    raise Conflict("What was to be stored is out of date.")
-                if not rows and sql.endswith(FENCE):
-                    raise LeaseLost("Another process has taken over.")
-            self._db.execute("COMMIT")
+            db.execute("BEGIN IMMEDIATE")
+            for statement in statements:
+                rows = db.execute(statement.sql, statement.values).fetchall()
+                if statement.unmet is not None and not rows:
+                    raise statement.unmet
+            db.execute("COMMIT")
         except BaseException:
-            self._db.rollback()
+            db.rollback()
             raise
         # Only now is it sure that the commit went to the file that the next start opens.
         self._demand_file()
@@ -160,12 +162,34 @@ class SqliteDatabase(Database):
             raise Lost(f"The database {self._path} was deleted or replaced while it was in use.")
 
 
-def sqlite_schema(path: Path) -> int:
+def _fetched(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[Any]:
+    # Closed also when it fails: a query left open would keep showing what was stored then.
+    with closing(db.execute(sql, values)) as cursor:
+        return cursor.fetchall()
+
+
+def _make(path: Path) -> None:
+    """Make the file, for its owner alone; SQLite's other files get the same mode."""
+    with suppress(OSError):  # SQLite says what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+async def _prepare(writer: Connection, path: Path) -> None:
+    """Bring the file to the newest schema; raise StoreError."""
+    steps = migrate.scripts()
+    await migrate.demand_known(writer, path, len(steps))
+    for pragma in _PRAGMAS:
+        await writer.execute(f"PRAGMA {pragma}")
+    await migrate.migrate(writer, steps)
+
+
+async def sqlite_schema(path: Path) -> int:
     """Return the version of a file's schema, 0 where nothing is; raise StoreError."""
     if not path.is_file():
         return 0
-    with _explained(path), closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as db:
-        return migrate.inspect(db, path)
+    with _explained(path):
+        async with aiosqlite.connect(f"{path.as_uri()}?mode=ro", uri=True) as db:
+            return await migrate.inspect(db, path)
 
 
 def snapshot(path: Path, copy: Path) -> None:
@@ -197,7 +221,7 @@ def _explained(path: Path) -> Iterator[None]:
         if code is None:
             raise
         if code in _CLASHES:
-            raise Conflict("What was to be stored is out of date.") from error
+            raise Conflict from error
         # The low byte is the kind of failure, the rest a detail.
         kind = code & 0xFF
         sentence = f"The database {path} {_SENTENCES.get(kind, f'failed ({error})')}."

@@ -6,6 +6,8 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import aiosqlite
+
 from storage.errors import StoreError
 
 FOLDER = Path(__file__).parent / "migrations"
@@ -28,19 +30,19 @@ def statements(script: str) -> Iterator[str]:
             statement = ""
 
 
-def inspect(db: sqlite3.Connection, path: Path) -> int:
+async def inspect(db: aiosqlite.Connection, path: Path) -> int:
     """Return the version of a file, 0 where nothing is; raise StoreError for another program's."""
-    version = _pragma(db, "user_version")
-    if not version and not db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+    version = await _number(db, "PRAGMA user_version")
+    if not version and not await _number(db, "SELECT count(*) FROM sqlite_schema"):
         return 0
-    if _pragma(db, "application_id") != APPLICATION:
+    if await _number(db, "PRAGMA application_id") != APPLICATION:
         raise StoreError(f"The database {path} belongs to another program.")
     return version
 
 
-def demand_known(db: sqlite3.Connection, path: Path, newest: int) -> None:
+async def demand_known(db: aiosqlite.Connection, path: Path, newest: int) -> None:
     """Raise StoreError when the file is another program's or newer; change nothing."""
-    version = inspect(db, path)
+    version = await inspect(db, path)
     if version > newest:
         raise StoreError(
             f"The database {path} is of version {version}, but this bot knows only "
@@ -48,26 +50,27 @@ def demand_known(db: sqlite3.Connection, path: Path, newest: int) -> None:
         )
 
 
-def migrate(db: sqlite3.Connection, steps: Sequence[str]) -> None:
+async def migrate(db: aiosqlite.Connection, steps: Sequence[str]) -> None:
     """Run the steps the file has not seen yet, each in a transaction of its own.
 
     The caller closes the file when this raises. An up-to-date file stays as it is, but this
     fails when it may not be written to.
     """
     while True:
-        db.execute("BEGIN IMMEDIATE")
-        version = _pragma(db, "user_version")
+        await db.execute("BEGIN IMMEDIATE")
+        version = await _number(db, "PRAGMA user_version")
         if version >= len(steps):
             # SQLite refuses a read-only file at the first write, not at BEGIN.
-            db.execute(f"PRAGMA user_version = {version}")
-            db.execute("ROLLBACK")
+            await db.execute(f"PRAGMA user_version = {version}")
+            await db.execute("ROLLBACK")
             return
         for statement in statements(steps[version]):
-            db.execute(statement)
-        db.execute(f"PRAGMA application_id = {APPLICATION}")
-        db.execute(f"PRAGMA user_version = {version + 1}")
-        db.execute("COMMIT")
+            await db.execute(statement)
+        await db.execute(f"PRAGMA application_id = {APPLICATION}")
+        await db.execute(f"PRAGMA user_version = {version + 1}")
+        await db.execute("COMMIT")
 
 
-def _pragma(db: sqlite3.Connection, name: str) -> int:
-    return int(db.execute(f"PRAGMA {name}").fetchone()[0])
+async def _number(db: aiosqlite.Connection, query: str) -> int:
+    [(number,)] = await db.execute_fetchall(query)
+    return int(number)

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import AsyncIterator
 from typing import Any
+
+import aiosqlite
 
 from storage.views import AT_ONCE
 
 
 class SqliteView:
-    """What one transaction of a connection of its own sees; it reads in the caller's thread."""
+    """What one transaction of a connection of its own sees."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
+    def __init__(self, db: aiosqlite.Connection) -> None:
         self._db = db
 
     async def columns(self, table: str) -> list[str]:
         """Return the names of a table's columns."""
-        cursor = self._db.execute(f"SELECT * FROM {table} LIMIT 0")
-        return [name for name, *_ in cursor.description]
+        async with self._db.execute(f"SELECT * FROM {table} LIMIT 0") as cursor:
+            return [name for name, *_ in cursor.description]
 
     async def rows(self, table: str) -> AsyncIterator[list[tuple[Any, ...]]]:
         """Yield a table's rows, some at a time."""
-        cursor = self._db.execute(f"SELECT * FROM {table}")
-        while rows := cursor.fetchmany(AT_ONCE):
-            yield rows
+        async with self._db.execute(f"SELECT * FROM {table}") as cursor:
+            while rows := await cursor.fetchmany(AT_ONCE):
+                yield [tuple(row) for row in rows]

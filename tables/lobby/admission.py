@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cachetools import TTLCache
 
-from storage.store import Store
+from storage.staff import Staff
 from tables.restrictions import Restrictions
 from tables.room.refusal import Refusal
 from tables.servers import House, Servers
@@ -35,13 +35,13 @@ class Wish:
 class Admission:
     """Lets people in, or says why not."""
 
-    def __init__(self, store: Store, servers: Servers, restrictions: Restrictions) -> None:
-        self._store, self._servers, self._restrictions = store, servers, restrictions
+    def __init__(self, staff: Staff, servers: Servers, restrictions: Restrictions) -> None:
+        self._staff, self._servers, self._restrictions = staff, servers, restrictions
         self._opened: TTLCache[tuple[int, int], float] = TTLCache(10_000, APART, time.monotonic)
 
     async def admit(self, guild: int, user: int) -> None:
         """Raise Refusal for who may not sit at this server's tables."""
-        ban = await self._store.banned(guild, user, time.time())
+        ban = await self._staff.banned(guild, user, time.time())
         if ban is not None and 0 in (ban.guild, ban.user):
             raise Refusal("staff.blocked_server" if ban.guild else "staff.blocked")
         if ban is not None and ban.until is None:
@@ -61,7 +61,7 @@ class Admission:
         house = self._servers.of(wish.guild)
         _settled(house, wish)
         await self.admit(wish.guild, wish.user)
-        tables = await self._store.open_tables(wish.guild)
+        tables = await self._staff.open_tables(wish.guild)
         if house.most is not None and len(tables) >= house.most:
             raise Refusal("staff.most", most=house.most)
         own = [t for t in tables if t.status == "lobby" and t.host == wish.user]

@@ -98,18 +98,18 @@ class Lobbies:
         chosen: dict[str, str] = {}
         if clock is not None and clock in offered.get("clock", ()):
             chosen["clock"] = clock
-        if all(tally.game != game.id for tally in await self._store.tally(guild, host)):
+        if all(tally.game != game.id for tally in await self._store.history.tally(guild, host)):
             chosen["level"] = "easy"
         return game.options_type.model_validate(chosen)
 
     async def _add(self, table: Table, locale: str = "") -> Room:
         try:
-            await self._store.add_table(table)
+            await self._store.tables.add(table)
         except Unsure:
             raise
         except Conflict:
             # The table that had the channel was gone when it was looked up.
-            await self._store.add_table(table)
+            await self._store.tables.add(table)
         room = Room(table)
         self._rooms.add(room)
         self._port.board(room)

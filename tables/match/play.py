@@ -70,7 +70,7 @@ class Play:
         match = matches.begin(game, header_of(table), computers).match
         found = self._plan(room, match)
         try:
-            room.table = await self._store.start(table, soonest(found), match.snapshot())
+            room.table = await self._store.tables.start(table, soonest(found), match.snapshot())
         except Conflict as conflict:
             raise self._outdated(room) from conflict
         room.match = match
@@ -90,7 +90,7 @@ class Play:
         """Return whether a person at the table has not finished this game on this server."""
         for player in table.players:
             if player.user is not None:
-                past = await self._store.tally(table.guild, player.user)
+                past = await self._store.history.tally(table.guild, player.user)
                 if not any(each.completed and each.game == table.game for each in past):
                     return True
         return False
@@ -212,9 +212,9 @@ class Play:
         await self._rooms.change(room, lambda table: replace(table, status="aborted"))
         if not told:
             # Nothing is owed where nothing can be shown.
-            stood = await self._store.board(room.table.id) or Board(room.table.id)
+            stood = await self._store.shown.board(room.table.id) or Board(room.table.id)
             shown = replace(stood, version=room.table.version, sequence=room.shown)
-            await self._store.save_board(replace(shown, nonce=None, leftovers=()))
+            await self._store.shown.save_board(replace(shown, nonce=None, leftovers=()))
         self.ended(room, told)
 
     def ended(self, room: Room, told: bool = True) -> None:
@@ -288,10 +288,12 @@ class Play:
             if match.over:
                 ended = replace(table, status="finished", updated=match.at)
                 results = _results(table, match)
-                room.table = await self._store.finish(ended, entry, match.snapshot(), results)
+                room.table = await self._store.tables.finish(
+                    ended, entry, match.snapshot(), results
+                )
             else:
                 keep = match.sequence % SNAPSHOT_EVERY == 0
-                await self._store.append(table.id, entry, match.snapshot() if keep else None)
+                await self._store.tables.append(table.id, entry, match.snapshot() if keep else None)
         except Conflict as conflict:
             raise self._outdated(room) from conflict
         room.match = match

@@ -45,7 +45,7 @@ class Timekeeper:
             return
         name = room.table.players[seat].name
         room.notes.add("note.clock", name=name)
-        entries = await self._store.entries(room.table.id)
+        entries = await self._store.tables.entries(room.table.id)
         if clocks.missed(entries, seat) >= clocks.MISSES:
             async with room.lock:
                 if room.going and room.person(seat) is not None:
@@ -84,7 +84,7 @@ class Timekeeper:
         """Close lobbies nobody starts, and tables without a move."""
         now = time.time()
         shortest = min(house.lobby_life for house in self._servers.all())
-        for idle in await self._store.idle(now - shortest):
+        for idle in await self._store.staff.idle(now - shortest):
             house = self._servers.of(idle.guild)
             life = house.lobby_life if idle.status == "lobby" else house.idle_life
             if now - idle.last >= life:

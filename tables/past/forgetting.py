@@ -47,14 +47,14 @@ class Forgetting:
 
         At tables of other processes they are removed too, which those processes take in.
         """
-        tables = (await self._store.export(user))["tables"]
+        tables = (await self._store.privacy.export(user))["tables"]
         own = [table for table in tables if self._store.shards.owns(table["guild"])]
         still_open = [t["id"] for t in own if t["status"] in ("lobby", "running")]
         for table_id in still_open:
             await self._leave(await self._rooms.get(table_id), user, computer_name)
         self._port.forgotten(user)
         async with self._ratings.lock:
-            await self._store.forget(user, time.time())
+            await self._store.privacy.forget(user, time.time())
         for table in tables:
             if table["id"] in still_open:
                 await self._read_anew(table["id"])
@@ -66,15 +66,15 @@ class Forgetting:
 
         `present` are the own servers the bot is on: theirs stay, also if it came back unnoticed.
         """
-        await self._store.drop_lobbies(now - STANDS)
-        await self._store.drop_logs(now - log_days * DAY)
-        for guild, left in (await self._store.settings(LEFT)).items():
+        await self._store.privacy.drop_lobbies(now - STANDS)
+        await self._store.privacy.drop_logs(now - log_days * DAY)
+        for guild, left in (await self._store.settings.every(LEFT)).items():
             if not self._store.shards.owns(guild):
                 continue
             if guild in present:
                 await self.returned(guild)
             elif now - float(left) >= GRACE:
-                await self._store.purge(guild)
+                await self._store.privacy.purge(guild)
                 self._servers.forget(guild)
 
     async def look(self, now: float, present: Collection[int]) -> None:
@@ -82,18 +82,18 @@ class Forgetting:
 
         `present` are all servers it is on.
         """
-        noted = await self._store.settings(LEFT)
-        for guild in await self._store.guilds():
+        noted = await self._store.settings.every(LEFT)
+        for guild in await self._store.privacy.guilds():
             if self._store.shards.owns(guild) and guild not in present and guild not in noted:
                 await self.left(guild, now)
 
     async def left(self, guild: int, now: float) -> None:
         """Note when the bot left a server."""
-        await self._store.set_setting(guild, LEFT, str(now))
+        await self._store.settings.set(guild, LEFT, str(now))
 
     async def returned(self, guild: int) -> None:
         """Keep the data of a server that the bot is on again."""
-        await self._store.set_setting(guild, LEFT, None)
+        await self._store.settings.set(guild, LEFT, None)
 
     async def _leave(self, room: Room, user: int, computer_name: Callable[[Room], str]) -> None:
         seat = room.seat_of(user)
@@ -114,4 +114,4 @@ class Forgetting:
     async def _read_anew(self, table_id: str) -> None:
         room = await self._rooms.get(table_id)
         async with room.lock:
-            room.table = await self._store.table(table_id) or room.table
+            room.table = await self._store.tables.get(table_id) or room.table

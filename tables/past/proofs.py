@@ -23,10 +23,10 @@ async def proof(store: Store, table: Table) -> tuple[str, str]:
     """
     if table.status != "finished":
         raise Refusal("error.not_ended")
-    log = await whole_log(store, table.id)
+    log = await whole_log(store.tables, table.id)
     if not log or not table.data:
         raise Refusal("error.no_log")
-    return await asyncio.to_thread(_proved, table, log, await store.results(table.id))
+    return await asyncio.to_thread(_proved, table, log, await store.history.results(table.id))
 
 
 def _proved(table: Table, log: Sequence[Entry], results: Sequence[Result]) -> tuple[str, str]:

@@ -69,16 +69,21 @@ class Ratings:
     async def settle(self) -> None:
         """Rate the finished tables that are not rated yet, in the order they ended."""
         async with self.lock:
-            for table_id in await self._store.unrated():
+            for table_id in await self._store.history.unrated():
                 await self._rate(table_id)
 
     async def _rate(self, table_id: str) -> None:
-        table, results = await self._store.table(table_id), await self._store.results(table_id)
+        table, results = (
+            await self._store.tables.get(table_id),
+            await self._store.history.results(table_id),
+        )
         assert table is not None
         users = [result.user for result in results if result.user is not None]
-        before = await self._store.ratings(table.guild, table.game, users)
+        before = await self._store.history.ratings(table.guild, table.game, users)
         try:
-            await self._store.rate(table_id, rated(results, self._teams(table), before, table))
+            await self._store.history.rate(
+                table_id, rated(results, self._teams(table), before, table)
+            )
         except Conflict:
             log.info("table %s was rated by another process", table_id)
 

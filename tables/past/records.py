@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.contract import AnyGame
+from storage.history import History
 from storage.people import Rating, Tally
 from storage.records import Past
-from storage.store import Store
 from tables.past.ratings import Ratings, points
 
 
@@ -34,18 +34,18 @@ class Placed:
 class Records:
     """Answers for the past; ratings are up to date first."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], ratings: Ratings) -> None:
-        self._store, self._games, self._ratings = store, games, ratings
+    def __init__(self, history: History, games: Mapping[str, AnyGame], ratings: Ratings) -> None:
+        self._history, self._games, self._ratings = history, games, ratings
 
     async def careers(self, guild: int, user: int) -> list[Career]:
         """Return how a person fared on a server, by game, of those that there are."""
         await self._ratings.settle()
-        tallies = await self._store.tally(guild, user)
+        tallies = await self._history.tally(guild, user)
         found = []
         for game in self._games:
             own = [tally for tally in tallies if tally.game == game]
             if own:
-                ratings = await self._store.ratings(guild, game, [user])
+                ratings = await self._history.ratings(guild, game, [user])
                 found.append(Career(game, own, ratings.get(user)))
         return found
 
@@ -54,11 +54,11 @@ class Records:
     ) -> tuple[Sequence[Placed], bool]:
         """Return so many of the best of a game after the first `skip`, and whether more follow."""
         await self._ratings.settle()
-        found = await self._store.leaderboard(guild, game, count + 1, skip)
+        found = await self._history.leaderboard(guild, game, count + 1, skip)
         placed: list[Placed] = []
         for number, rating in enumerate(found[:count], skip + 1):
             if not placed:
-                place = await self._store.better(rating) + 1
+                place = await self._history.better(rating) + 1
             else:
                 last = placed[-1]
                 place = last.place if points(rating) == points(last.rating) else number
@@ -67,5 +67,5 @@ class Records:
 
     async def past(self, channel: int, count: int) -> list[Past]:
         """Return a channel's last games, the newest first, of those that there are."""
-        past = await self._store.history(channel, count)
+        past = await self._history.past(channel, count)
         return [game for game in past if game.table.game in self._games]

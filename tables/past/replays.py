@@ -13,7 +13,7 @@ from engine.errors import RuleError
 from engine.match import Entry, Match
 from storage.errors import Damaged
 from storage.records import Table
-from storage.store import Store
+from storage.tables import Tables
 from tables.room.bounded_cache import BoundedCache
 from tables.room.loading import fits, whole_log
 from tables.room.refusal import Refusal
@@ -72,14 +72,14 @@ class Replay:
 class Replays:
     """Loads replays, one at a time, and keeps those looked at last."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
-        self._store, self._games = store, games
+    def __init__(self, tables: Tables, games: Mapping[str, AnyGame]) -> None:
+        self._tables, self._games = tables, games
         self._kept: BoundedCache[str, Replay] = BoundedCache(KEPT)
         self._loading = asyncio.Lock()
 
     async def get(self, table_id: str) -> Replay:
         """Return the replay of a finished table; raise Refusal where there is none."""
-        table = await self._store.table(table_id)
+        table = await self._tables.get(table_id)
         if table is None:
             raise Refusal("error.gone")
         if table.status != "finished":
@@ -104,7 +104,7 @@ class Replays:
         if game is None or not fits(game, table):
             raise Refusal("error.other_rules")
         try:
-            entries = await whole_log(self._store, table.id)
+            entries = await whole_log(self._tables, table.id)
             if not entries:
                 raise Refusal("error.no_log")
             return await _played(table, game, entries)

@@ -65,7 +65,7 @@ class Rooms:
 
     async def at(self, channel: int) -> Room | None:
         """Return the open table of a channel, or None."""
-        table = await self._store.open_table(channel)
+        table = await self._store.tables.open_table(channel)
         return await self.get(table.id) if table else None
 
     def add(self, room: Room) -> Room:
@@ -84,14 +84,14 @@ class Rooms:
         for _ in range(TRIES):
             changed = replace(change(room.table), updated=time.time())
             try:
-                room.table = await self._store.save_table(changed)
+                room.table = await self._store.tables.save(changed)
                 return
             except Conflict:
                 await self._refresh(room)
         raise Refusal("error.try_again")
 
     async def _refresh(self, room: Room) -> None:
-        stored = await self._store.table(room.table.id)
+        stored = await self._store.tables.get(room.table.id)
         if stored is None or stored.status != room.table.status:
             self.forget(room.table.id)
             raise Refusal("error.try_again")

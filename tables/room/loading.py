@@ -17,6 +17,7 @@ from storage.errors import Damaged
 from storage.people import Deed
 from storage.records import Saved, Table
 from storage.store import Store
+from storage.tables import Tables
 from tables.room.refusal import Refusal
 from tables.room.room import Room, header_of
 
@@ -35,7 +36,7 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
 
     A match that can no longer be played ends its table as aborted.
     """
-    table = await store.table(table_id)
+    table = await store.tables.get(table_id)
     if table is None:
         raise Refusal("error.gone")
     if table.status in ("lobby", "aborted"):
@@ -62,8 +63,8 @@ async def revived(store: Store, games: Mapping[str, AnyGame], table: Table) -> M
 async def _called(store: Store, table: Table) -> dict[int, float]:
     """Return when each person may last have been called, as is not stored: by a call that stands
     until now, by any other before their last entry."""
-    now, acted = time.time(), await store.acted(table.id)
-    latest = acted | {call.seat: now for call in await store.calls(table.id)}
+    now, acted = time.time(), await store.tables.acted(table.id)
+    latest = acted | {call.seat: now for call in await store.shown.calls(table.id)}
     return {
         player.user: latest[seat]
         for seat, player in enumerate(table.players)
@@ -85,19 +86,19 @@ async def _ended(store: Store, table: Table, why: str) -> Room:
     aborted = replace(table, status="aborted")
     if table.status != "running":
         return Room(aborted)
-    ended = Room(await store.save_table(aborted), ended=True)
+    ended = Room(await store.tables.save(aborted), ended=True)
     detail = json.dumps({"why": "outdated"})
-    await store.record(Deed(table.guild, time.time(), None, "end", table.id, detail=detail))
+    await store.staff.record(Deed(table.guild, time.time(), None, "end", table.id, detail=detail))
     return ended
 
 
 async def _match(store: Store, table: Table, game: AnyGame) -> Match:
     header = header_of(table)
     try:
-        match = _restored(game, header, await store.load(table.id))
+        match = _restored(game, header, await store.tables.load(table.id))
     except (RuleError, Damaged):
         # A snapshot is only a cache: the log alone is the match.
-        entries = await whole_log(store, table.id)
+        entries = await whole_log(store.tables, table.id)
         match = matches.replay(matches.begin(game, header).match, entries)
     for seat, player in enumerate(table.players):
         computer = player.user is None or player.away
@@ -115,10 +116,10 @@ def _restored(game: AnyGame, header: Header, saved: Saved | None) -> Match:
     return matches.replay(match, map(entry_of, saved.entries))
 
 
-async def whole_log(store: Store, table_id: str) -> Sequence[Entry]:
+async def whole_log(tables: Tables, table_id: str) -> Sequence[Entry]:
     """Return the whole log of a table, read in parts: others have their turn meanwhile."""
     entries: list[Entry] = []
-    while part := await store.entries(table_id, len(entries), PART):
+    while part := await tables.entries(table_id, len(entries), PART):
         entries += map(entry_of, part)
     return entries
 

@@ -48,7 +48,7 @@ class Staff:
 
     async def room(self, guild: int, table_id: str) -> Room:
         """Return an open table of this server; raise Refusal for any other."""
-        table = await self._store.table(table_id)
+        table = await self._store.tables.get(table_id)
         if table is None or table.guild != guild:
             raise Refusal("staff.no_table")
         return _open(await self._rooms.get(table_id))
@@ -124,27 +124,27 @@ class Staff:
 
     async def paused_for(self, room: Room) -> str:
         """Return why a table was paused last."""
-        for deed in await self._store.audit(room.table.guild, 20, table_id=room.table.id):
+        for deed in await self._store.staff.audit(room.table.guild, 20, table_id=room.table.id):
             if deed.action == "pause":
                 return str(json.loads(deed.detail).get("why", "staff"))
         return "staff"
 
     async def ban(self, ban: Ban) -> list[Room]:
         """Keep a person from this server's tables; return the open ones at which they sit."""
-        await self._store.ban(ban)
+        await self._store.staff.ban(ban)
         await self._deed(ban.guild, ban.by, "ban", ban.user, until=ban.until, reason=ban.reason)
         return await self.seated(ban.guild, ban.user)
 
     async def unban(self, guild: int, actor: int, user: int) -> None:
         """Let a person play again; raise Refusal when they may."""
-        if user not in (ban.user for ban in await self._store.bans(guild, time.time())):
+        if user not in (ban.user for ban in await self._store.staff.bans(guild, time.time())):
             raise Refusal("staff.not_banned")
-        await self._store.unban(guild, user)
+        await self._store.staff.unban(guild, user)
         await self._deed(guild, actor, "unban", user)
 
     async def seated(self, guild: int, user: int) -> list[Room]:
         """Return the open tables of a server at which a person sits."""
-        tables = await self._store.open_tables(guild)
+        tables = await self._store.staff.open_tables(guild)
         mine = [t for t in tables if user in (player.user for player in t.players)]
         return [await self._rooms.get(table.id) for table in mine]
 
@@ -168,7 +168,7 @@ class Staff:
 
     async def close_all(self, guild: int, why: str = "purge") -> Sequence[str]:
         """End all open tables of a server; return which. One that fails holds up no other."""
-        tables = [table.id for table in await self._store.open_tables(guild)]
+        tables = [table.id for table in await self._store.staff.open_tables(guild)]
         await one_by_one(tables, lambda table: self._close(table, why))
         return tables
 
@@ -181,7 +181,7 @@ class Staff:
 
     async def purge(self, guild: int) -> None:
         """Remove everything that is stored of a server, whose tables have ended."""
-        await self._store.purge(guild)
+        await self._store.privacy.purge(guild)
         self._servers.forget(guild)
 
     async def export(self, room: Room, actor: int) -> str:
@@ -190,7 +190,7 @@ class Staff:
         table, match = room.table, room.match
         if match is None:
             return _json(_about(table))
-        log, export = await whole_log(self._store, table.id), _whole
+        log, export = await whole_log(self._store.tables, table.id), _whole
         if table.status == "running":
             export = _seen
         return await asyncio.to_thread(export, table, match.game, log)
@@ -216,7 +216,7 @@ class Staff:
         **detail: Any,
     ) -> None:
         deed = Deed(guild, time.time(), actor, action, table, target)
-        await self._store.record(replace(deed, detail=json.dumps(detail, ensure_ascii=False)))
+        await self._store.staff.record(replace(deed, detail=json.dumps(detail, ensure_ascii=False)))
 
 
 def _open(room: Room) -> Room:

@@ -45,7 +45,7 @@ class Operator:
         await self._restrictions.read()
         if self._restrictions.halted != halted:
             log.info("new tables: %s", "off" if self._restrictions.halted else "on")
-            await one_by_one(await self._store.lobbies(), self._show)
+            await one_by_one(await self._store.staff.lobbies(), self._show)
         self._done &= self._restrictions.blocks
         await one_by_one(
             self._restrictions.blocks - self._done,
@@ -54,7 +54,7 @@ class Operator:
 
     async def take_in(self) -> None:
         """Take in what other processes wrote to tables that are in memory here."""
-        versions = dict(await self._store.written())
+        versions = dict(await self._store.shown.written())
         await one_by_one(versions, lambda table_id: self._take_in(table_id, versions[table_id]))
 
     async def _take_in(self, table_id: str, version: int) -> None:
@@ -71,7 +71,7 @@ class Operator:
 
     async def _carry_out(self, block: Ban, computer_name: Callable[[Room], str]) -> None:
         if not block.guild:
-            seats = await self._store.seats(block.user)
+            seats = await self._store.staff.seats(block.user)
             await one_by_one(seats, lambda table: self._remove(table, block.user, computer_name))
         elif self._store.shards.owns(block.guild):
             await self._staff.close_all(block.guild, "blocked")

@@ -176,7 +176,7 @@ async def _fill(world: World, database: Path) -> dict[str, Message]:
         board = stand_in.public_message(world, channel)
         table = tables.table(game, number, int(channel), users, int(world.guild_id))
         await add(store, game, table, number < 2 * CROWD)
-        await store.save_board(Board(table.id, int(board.id), time.time()))
+        await store.shown.save_board(Board(table.id, int(board.id), time.time()))
         boards[table.id] = board
     await store.close()
     return boards
@@ -185,7 +185,7 @@ async def _fill(world: World, database: Path) -> dict[str, Message]:
 async def add(store: Store, game: AnyGame, table: Table, lobby: bool) -> None:
     """Store a table in the lobby or running."""
     if lobby:
-        await store.add_table(replace(table, updated=time.time()))  # an idle one is closed
+        await store.tables.add(replace(table, updated=time.time()))  # an idle one is closed
     else:
         await tables.add_running(store, game, table, moves=0)
 

@@ -100,7 +100,7 @@ async def _fill(world: World, database: Path) -> Message:
     board = stand_in.public_message(world, first)
     lobby = tables.table(game, 0, int(first), [anna, None, None, None], guild)
     await clicks.add(store, game, lobby, lobby=True)
-    await store.save_board(Board(lobby.id, int(board.id), time.time()))
+    await store.shown.save_board(Board(lobby.id, int(board.id), time.time()))
     for number, channel in enumerate(others, 1):
         running = tables.table(game, number, int(channel), [anna, 2, 3, 4], guild)
         await tables.add_running(store, game, running, moves=6)

@@ -134,8 +134,8 @@ class Talk:
             return self._points.arm(values["die_at"])
         if what == "clean":
             store = mortal.host.store
-            for kept in await store.privates(0.0):
-                await store.drop_private(kept.table, kept.user, kept.kind)
+            for kept in await store.shown.privates(0.0):
+                await store.shown.drop_private(kept.table, kept.user, kept.kind)
             return None
         if what == "over":
             await self._points.over(lambda: mortal.idle)

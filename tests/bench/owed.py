@@ -59,7 +59,7 @@ async def _fill(database: Path, count: int) -> None:
         if number < FINISHED:
             await tables.add_finished(store, games["meistercoup"], table)
         else:
-            await store.add_table(table)
+            await store.tables.add(table)
         await settle(store, table.id)
     await store.close()
     if count:
@@ -68,10 +68,10 @@ async def _fill(database: Path, count: int) -> None:
 
 async def settle(store: Store, table_id: str) -> None:
     """Store that the table's board shows the newest."""
-    table, entries = await store.table(table_id), await store.entries(table_id)
+    table, entries = await store.tables.get(table_id), await store.tables.entries(table_id)
     assert table is not None
     last = entries[-1].sequence if entries else -1
-    await store.save_board(Board(table_id, 1, time.time(), None, table.version, last))
+    await store.shown.save_board(Board(table_id, 1, time.time(), None, table.version, last))
 
 
 async def _shown(server: PlaygroundServer, stored: Path) -> float:
@@ -82,7 +82,7 @@ async def _shown(server: PlaygroundServer, stored: Path) -> float:
     store, games = await open_store(f"sqlite:///{database}"), list(registry.load().values())
     for number, channel in enumerate(channels):
         await _owe(store, games[number % len(games)], number, int(channel.id), server)
-    assert len(await store.owed()) == OWING
+    assert len(await store.shown.owed()) == OWING
     await store.close()
     async with stand_in.bot(server, database):
         ready = time.perf_counter()

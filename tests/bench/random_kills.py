@@ -131,10 +131,10 @@ async def _unreplayed(database: Path) -> int:
     """Return how many logs do not give a match with as many entries."""
     store, wrong = await open_store(f"sqlite:///{database}"), 0
     for table_id, log in _entries(database).items():
-        stored = await store.table(table_id)
+        stored = await store.tables.get(table_id)
         assert stored is not None
         begun = matches.begin(GAMES[stored.game], header_of(stored)).match
-        played = matches.replay(begun, map(entry_of, await store.entries(table_id)))
+        played = matches.replay(begun, map(entry_of, await store.tables.entries(table_id)))
         wrong += played.sequence != len(log)
     await store.close()
     return wrong

@@ -49,7 +49,7 @@ async def _rows(games: Any, game: AnyGame) -> list[Row]:
     with tempfile.TemporaryDirectory(prefix="bench") as folder:
         store = await open_store(f"sqlite:///{Path(folder) / 'replays.db'}")
         await finished(store, played)
-        replays = Replays(store, games)
+        replays = Replays(store.tables, games)
         gc.collect()
         gc.freeze()  # the match as it was played is no part of a bot's memory
         opened, stall = await _watched(lambda: replays.get("past"))

@@ -78,7 +78,7 @@ async def _fill(database: Path, lobbies: int, finished: int) -> None:
     for number in range(SAMPLES):
         table = tables.table(game, number, number + 1, [1, 2, 3, 4])
         if number < lobbies:
-            await store.add_table(table)
+            await store.tables.add(table)
         elif number < lobbies + finished:
             await tables.add_finished(store, game, table)
         else:

@@ -54,7 +54,7 @@ async def add_running(store: Store, game: AnyGame, lobby: Table, moves: int) -> 
     started, played = await _begin(store, game, lobby)
     while played.match.sequence < moves or 0 not in played.match.to_act():
         played = advance(played.match, chance)
-        await store.append(started.id, _entry(played), _snapshot(played.match))
+        await store.tables.append(started.id, _entry(played), _snapshot(played.match))
     return played.match
 
 
@@ -65,18 +65,18 @@ async def add_finished(store: Store, game: AnyGame, lobby: Table) -> None:
     while not played.match.over:
         played = advance(played.match, chance)
         if not played.match.over:
-            await store.append(started.id, _entry(played), _snapshot(played.match))
+            await store.tables.append(started.id, _entry(played), _snapshot(played.match))
     ended = played.match
     finished = replace(started, status="finished", updated=ended.at)
-    await store.finish(finished, _entry(played), ended.snapshot(), _results(finished, ended))
+    await store.tables.finish(finished, _entry(played), ended.snapshot(), _results(finished, ended))
 
 
 async def _begin(store: Store, game: AnyGame, lobby: Table) -> tuple[Table, Played]:
     computers = [seat for seat, player in enumerate(lobby.players) if player.user is None]
     started = replace(lobby, status="running", started=lobby.created)
     played = matches.begin(game, header_of(started), computers)
-    await store.add_table(lobby)
-    started = await store.start(started, played.match.at + NUDGE, played.match.snapshot())
+    await store.tables.add(lobby)
+    started = await store.tables.start(started, played.match.at + NUDGE, played.match.snapshot())
     return started, played
 
 

@@ -19,6 +19,7 @@ from cogs.line.allowance import Allowance
 from screens import screen as screens
 from screens.texts import Catalogue
 from settings import Settings
+from storage.sql import Part
 from storage.store import Store
 from storage.url import open_store
 from tests.cogs.party import catalogue, loaded
@@ -73,11 +74,13 @@ class Points:
 class WatchedStore:
     """A store each of whose calls is two points: before it, and done but not yet returned."""
 
-    def __init__(self, store: Store, points: Points) -> None:
+    def __init__(self, store: object, points: Points) -> None:
         self._store, self._points = store, points
 
     def __getattr__(self, name: str) -> Any:
         method = getattr(self._store, name)
+        if isinstance(method, Part):
+            return WatchedStore(method, self._points)
         if not asyncio.iscoroutinefunction(method):
             return method
 

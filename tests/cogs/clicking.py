@@ -63,9 +63,9 @@ def table_of(party: Party, name: str = "Anna") -> str:
 
 async def record(bot: MonsterBot, table: str) -> Any:
     """Return all that refused clicks must not change: the log, and who plays what with whom."""
-    row = await bot.host.store.table(table)
+    row = await bot.host.store.tables.get(table)
     assert row is not None
-    log = await bot.host.store.entries(table)
+    log = await bot.host.store.tables.entries(table)
     return log, row.status, row.host, row.players, row.options, row.started, row.updated
 
 

@@ -53,14 +53,14 @@ async def test_a_press_on_the_new_board_before_it_is_stored(
     table = await start(party, "Ben", computers=1)
     await party.until(lambda: not bot._outbox.shows(("board", table)))
     old, before, stored = party.board(), posted(party), asyncio.Event()
-    save = bot.host.store.save_board
+    save = bot.host.store.shown.save_board
 
     async def late(board: Board) -> None:
         if board.nonce is None:
             await stored.wait()
         await save(board)
 
-    monkeypatch.setattr(bot.host.store, "save_board", late)
+    monkeypatch.setattr(bot.host.store.shown, "save_board", late)
     await party.command("Ben", "board")
     new = await party.until(
         lambda: posted(party) > before and len(boards(party)) > 1 and party.board()

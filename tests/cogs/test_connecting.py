@@ -59,7 +59,9 @@ async def test_shards_identify_in_turns(
     async with running_bot(settings) as bot:
         await server.world.until(lambda: len(server.world.online_shards) == 3)
         assert sorted(bot.shards) == [0, 1, 2]
-        [first, second] = [await bot._store.setting(0, f"identify.{group}") for group in (0, 1)]
+        [first, second] = [
+            await bot._store.settings.get(0, f"identify.{group}") for group in (0, 1)
+        ]
         # Shards 0 and 2 share a group.
         assert float(first or 0) - float(second or 0) > 0.05
         assert time.monotonic() - began >= 0.2

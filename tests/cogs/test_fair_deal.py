@@ -26,7 +26,7 @@ def file_of(party: Party, message: Message) -> tuple[str, str]:
 
 async def seed_of(bot: MonsterBot, table: str) -> str:
     """Return a table's secret."""
-    row = await bot.host.store.table(table)
+    row = await bot.host.store.tables.get(table)
     assert row is not None and len(row.seed) == 32
     return row.seed
 
@@ -75,7 +75,7 @@ async def test_anybody_gets_the_file_at_the_result_and_it_fits(
         assert room.match is not None and match.state == room.match.state
         for person in party.world.people.values():
             assert person.id not in text and f'"{person.name}"' not in text
-    results = await bot.host.store.results(table)
+    results = await bot.host.store.history.results(table)
     swapped = text.replace(f'"places":[{results[0].place},', '"places":[9,')
     with pytest.raises(Unfit, match="result"):
         verify(bot.host.games, swapped)
@@ -91,6 +91,6 @@ async def test_nothing_is_given_out_before_the_end(party: Party, bot: MonsterBot
 async def test_a_game_whose_log_is_gone_cannot_be_checked(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     board = await result(party, bot, table)
-    await bot.host.store.drop_logs(before=1e12)
+    await bot.host.store.privacy.drop_logs(before=1e12)
     attempt = await party.press("Ben", board, "check")
     refused(party, bot, attempt, "Ben", "error.no_log")

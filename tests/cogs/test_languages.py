@@ -41,7 +41,7 @@ async def test_a_table_speaks_the_language_of_who_opens_it(unset: Party, bot: Mo
 
 async def test_a_rematch_goes_on_in_the_table_s_language(unset: Party, bot: MonsterBot) -> None:
     await opened(unset, "Anna")
-    row = await bot.host.store.open_table(int(unset.channel))
+    row = await bot.host.store.tables.open_table(int(unset.channel))
     assert row is not None
     room = await bot.host.rooms.get(row.id)
     async with room.lock:
@@ -99,7 +99,7 @@ async def test_so_many_channels_are_remembered_and_no_more(bot: MonsterBot) -> N
     house = bot.host
     for channel in range(CHANNELS + 1):
         await house.servers.speak(1, channel, "de")
-    again = Servers(house.store)
+    again = Servers(house.store.settings)
     await again.start()
     for servers in (house.servers, again):
         assert not servers.spoken(1, 0)

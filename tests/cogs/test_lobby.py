@@ -30,7 +30,7 @@ async def test_more_joins_than_seats(party: Party, bot: MonsterBot) -> None:
     board = await lobby(party, computers=4)
     names = ("Ben", "Chiara", "Finn")
     pressed = await asyncio.gather(*(party.press(name, board, "join") for name in names))
-    row = await bot.host.store.table(table_of(party))
+    row = await bot.host.store.tables.get(table_of(party))
     assert row is not None and len(row.players) == 6
     seated = {player.name for player in row.players}
     for name, attempt in zip(names, pressed, strict=True):
@@ -180,7 +180,7 @@ async def test_two_starts_at_once(party: Party, bot: MonsterBot) -> None:
 
     # Two were refused; a newer refusal takes the older one's place.
     await party.until(lambda: shown() == [False, True])
-    row = await bot.host.store.table(table)
+    row = await bot.host.store.tables.get(table)
     assert row is not None and row.status == "running"
 
 
@@ -193,7 +193,7 @@ async def test_options_and_seats_are_the_hosts(party: Party, bot: MonsterBot) ->
     await party.until(lambda: text(party.board()).count("Team") >= 4)
     await party.choose("Anna", options, "swap", "0", "3")
     await party.until(lambda: lines(party.board())[3].startswith("4. Anna"))
-    row = await bot.host.store.table(table_of(party))
+    row = await bot.host.store.tables.get(table_of(party))
     assert row is not None and row.players[3].name == "Anna"
 
 
@@ -238,7 +238,7 @@ async def test_a_lobby_s_pages_go_when_the_game_begins(party: Party, bot: Monste
     assert not pages(party, "Chiara")
     assert ids["Ben"] not in [page["id"] for page in pages(party, "Ben")]
     assert len(pages(party, "Anna")) == 1, "the panel"
-    assert not [kept for kept in await bot.host.store.privates(0.0) if kept.kind == "lobby"]
+    assert not [kept for kept in await bot.host.store.shown.privates(0.0) if kept.kind == "lobby"]
 
 
 async def test_a_lobby_s_pages_go_when_it_is_cancelled_by_one_of_them(
@@ -280,11 +280,11 @@ async def test_a_lobby_s_pages_after_a_restart(
     async with running_bot(settings) as first:
         await lobby(party, "Ben")
         page = await party.more("Ben")
-        table = await first.host.store.table(table_of(party))
+        table = await first.host.store.tables.get(table_of(party))
     assert table is not None
     if over:
         store = await open_store(settings.database_url or "")
-        await store.save_table(replace(table, status="aborted"))
+        await store.tables.save(replace(table, status="aborted"))
         await store.close()
     async with running_bot(settings) as second:
         await party.until(lambda: second.idle and not (over and pages(party, "Ben")))

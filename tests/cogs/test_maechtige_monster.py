@@ -146,7 +146,7 @@ async def test_who_leaves_is_followed_by_a_computer(party: Party, bot: MonsterBo
     table = table_of(party)
     await party.leave("Ben")
     assert "🏆" in text(await result(party, bot, table))
-    played = {entry.by for entry in await bot.host.store.entries(table) if entry.seat == 1}
+    played = {entry.by for entry in await bot.host.store.tables.entries(table) if entry.seat == 1}
     assert played == {"computer"}
 
 

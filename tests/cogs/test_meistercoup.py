@@ -91,14 +91,14 @@ async def test_two_clicks_at_once_are_one_entry(party: Party, bot: MonsterBot) -
     await begin(party, "standard")
     name, panel = await asked(party, "Anna", "Ben")
     table = moves(panel)[0].split(":")[1]
-    before = len(await bot.host.store.entries(table))
+    before = len(await bot.host.store.tables.entries(table))
     person = party.world.person(name).id
     await asyncio.gather(
         *(party.world.press(person, panel["id"], custom_id) for custom_id in moves(panel)[:2]),
         party.world.press(person, panel["id"], moves(panel)[0]),
     )
     seat = 0 if name == "Anna" else 1
-    mine = [e for e in (await bot.host.store.entries(table))[before:] if e.seat == seat]
+    mine = [e for e in (await bot.host.store.tables.entries(table))[before:] if e.seat == seat]
     tokens = [e for e in mine if e.action == mine[0].action or e.sequence == mine[0].sequence]
     assert len(tokens) == 1
 
@@ -121,12 +121,12 @@ async def test_refusals_are_kind_and_change_nothing(party: Party, bot: MonsterBo
     watcher = await party.press("Chiara", party.board("Chiara"), "seat")
     assert "schaust hier zu" in watcher.message["content"]
     table = moves(panel)[0].split(":")[1]
-    before = await bot.host.store.entries(table)
+    before = await bot.host.store.tables.entries(table)
     idle = await party.seat(other)
     assert not moves(idle)
     taken = await party.command("Deniz", "play", game="meistercoup")
     assert "schon ein Tisch" in taken.message["content"]
-    assert await bot.host.store.entries(table) == before
+    assert await bot.host.store.tables.entries(table) == before
 
 
 async def test_old_panel_is_told_so(party: Party, bot: MonsterBot) -> None:
@@ -167,7 +167,7 @@ async def test_who_leaves_is_followed_by_a_computer(
     assert "left the table" in text(left)
     final = await play_to_the_end(party, "Anna", chooser=random.Random(3))
     assert "Ben" in text(final), "the seat stays Ben's, who may take it back"
-    played = {entry.by for entry in await bot.host.store.entries(table) if entry.seat == 1}
+    played = {entry.by for entry in await bot.host.store.tables.entries(table) if entry.seat == 1}
     assert "computer" in played
 
 

@@ -57,7 +57,7 @@ async def test_play_names_what_is_missing(party: Party, bot: MonsterBot) -> None
             assert f"**{name}**" in attempt.message["content"]
             assert attempt.message["ephemeral"]
         party.world.allow(party.channel, permission)
-        assert await bot.host.store.open_table(int(party.channel)) is None
+        assert await bot.host.store.tables.open_table(int(party.channel)) is None
     await lobby(party)
 
 
@@ -81,7 +81,7 @@ async def test_a_thread_names_what_is_missing(party: Party, bot: MonsterBot) -> 
 
 async def test_board_names_what_is_missing(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
-    board, before = party.board()["id"], await bot.host.store.table(table)
+    board, before = party.board()["id"], await bot.host.store.tables.get(table)
     for permission, names in NAMES.items():
         party.world.deny(party.channel, permission)
         attempt = await party.command("Ben", "board")
@@ -99,7 +99,7 @@ async def test_a_rematch_names_what_is_missing(
     attempt = await party.press("Ben", final, "again")
     assert "**Send Messages**" in attempt.message["content"]
     party.world.allow(party.channel, "SEND_MESSAGES")
-    assert await bot.host.store.open_table(int(party.channel)) is None
+    assert await bot.host.store.tables.open_table(int(party.channel)) is None
 
 
 async def test_a_table_goes_on_where_the_board_cannot_be_posted(

@@ -44,7 +44,7 @@ async def test_my_data_is_private_and_whole(party: Party, bot: MonsterBot) -> No
     assert message["ephemeral"]
     (file,) = party.world.channels[party.channel].messages[message["id"]].attachments
     data: Any = json.loads(file.data)
-    row = await bot.host.store.table(table)
+    row = await bot.host.store.tables.get(table)
     assert row is not None
     assert data["user"] == int(party.world.person("Ben").id)
     assert [t["id"] for t in data["tables"]] == [table] and data["tables"][0]["actions"]
@@ -56,7 +56,7 @@ async def test_my_data_is_private_and_whole(party: Party, bot: MonsterBot) -> No
 async def test_who_only_asked_is_not_forgotten(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     await party.command("Ben", "forget-me")
-    row = await bot.host.store.table(table)
+    row = await bot.host.store.tables.get(table)
     assert row is not None
     assert int(party.world.person("Ben").id) in [player.user for player in row.players]
 
@@ -77,7 +77,7 @@ async def test_forgotten_everywhere(party: Party, bot: MonsterBot, tmp_path: Pat
     room = await bot.host.rooms.get(second)
     assert [p.name for p in room.table.players if p.user] == ["Anna"]
     assert room.table.host == int(party.world.person("Anna").id)
-    results = await bot.host.store.results(first)
+    results = await bot.host.store.history.results(first)
     assert len(results) == 3 and not any(each.name == "Ben" for each in results)
     await party.until(lambda: "Ben" not in text(party.board()))
 
@@ -111,19 +111,19 @@ async def test_no_trace_is_left_anywhere(
         Deed(guild, 1.0, 7, "remove", table, ben, json.dumps({"name": "Ben"})),
         Deed(guild, 2.0, ben, "skip", table, 7, json.dumps({"by": ben})),
     ):
-        await bot.host.store.record(deed)
-    await bot.host.store.ban(Ban(guild, 4711, None, "rude", ben, 1.0))
+        await bot.host.store.staff.record(deed)
+    await bot.host.store.staff.ban(Ban(guild, 4711, None, "rude", ben, 1.0))
     board = await result(party, bot, table)
     await party.press("Ben", board, "replay")
     await party.seat("Ben")
     assert (table, ben) in bot.panels._open
     await forgotten(party, "Ben")
     assert not [key for key in bot.panels._open if ben in key]
-    audit = await bot.host.store.audit(guild, 99)
+    audit = await bot.host.store.staff.audit(guild, 99)
     assert {"remove", "skip"} <= {deed.action for deed in audit}
     assert not [deed for deed in audit if ben in (deed.actor, deed.target)]
     assert not [deed for deed in audit if str(ben) in deed.detail or "Ben" in deed.detail]
-    (ban,) = await bot.host.store.bans(guild, 2.0)
+    (ban,) = await bot.host.store.staff.bans(guild, 2.0)
     assert (ban.user, ban.by) == (4711, 0)
     await party.until(lambda: panel["id"] not in [m["id"] for m in party.seen("Ben")])
     assert traces(tmp_path, str(ben)) == []
@@ -158,26 +158,26 @@ async def test_a_computer_goes_on_for_who_is_forgotten(party: Party, bot: Monste
     table = await start(party, "Ben", computers=1)
     await forgotten(party, "Ben")
     room = await bot.host.rooms.get(table)
-    stored = await bot.host.store.table(table)
+    stored = await bot.host.store.tables.get(table)
     assert stored == room.table and room.table.status == "running"
     assert [p.user for p in room.table.players].count(None) == 2
     assert all(player.name not in ("", "Ben") for player in room.table.players)
     await forward(bot, table, lambda state: False)
-    assert len(await bot.host.store.results(table)) == 3
+    assert len(await bot.host.store.history.results(table)) == 3
 
 
 async def test_the_last_person_ends_the_table(party: Party, bot: MonsterBot) -> None:
     table = await start(party, computers=2)
     await forgotten(party, "Anna")
-    row = await bot.host.store.table(table)
+    row = await bot.host.store.tables.get(table)
     assert row is not None and (row.status, row.host) == ("aborted", 0)
 
 
 async def test_a_ban_survives_as_a_bare_id(party: Party, bot: MonsterBot) -> None:
     user, guild = int(party.world.person("Ben").id), int(party.world.guild_id)
-    await bot.host.store.ban(Ban(guild, user, None, "rude", 7, 1.0))
+    await bot.host.store.staff.ban(Ban(guild, user, None, "rude", 7, 1.0))
     await forgotten(party, "Ben")
-    ban = await bot.host.store.banned(guild, user, 2.0)
+    ban = await bot.host.store.staff.banned(guild, user, 2.0)
     assert ban is not None and (ban.reason, ban.by) == ("", 0)
 
 
@@ -187,11 +187,11 @@ async def test_old_games_lose_their_logs_but_keep_results(
 ) -> None:
     table = await start(party, "Ben", computers=1)
     await result(party, bot, table)
-    row = await bot.host.store.table(table)
+    row = await bot.host.store.tables.get(table)
     assert row is not None
     await bot.host.forgetting.sweep(row.updated + days * 86400, 730, [row.guild])
-    assert bool(await bot.host.store.entries(table)) == (days < 730)
-    assert len(await bot.host.store.results(table)) == 3
+    assert bool(await bot.host.store.tables.entries(table)) == (days < 730)
+    assert len(await bot.host.store.history.results(table)) == 3
 
 
 @pytest.mark.parametrize(("days", "back", "kept"), [(29, [], True), (31, [], False)])
@@ -202,7 +202,7 @@ async def test_a_server_that_was_left(
     guild = int(party.world.guild_id)
     await bot.host.forgetting.left(guild, 1000.0)
     await bot.host.forgetting.sweep(1000.0 + days * 86400, 1e6, back)
-    assert (await bot.host.store.table(table) is not None) == kept
+    assert (await bot.host.store.tables.get(table) is not None) == kept
 
 
 async def test_a_server_the_bot_is_on_again_keeps_its_data(party: Party, bot: MonsterBot) -> None:
@@ -211,4 +211,4 @@ async def test_a_server_the_bot_is_on_again_keeps_its_data(party: Party, bot: Mo
     await bot.host.forgetting.left(guild, 1000.0)
     await bot.host.forgetting.sweep(1000.0 + 31 * 86400, 1e6, [guild])
     await bot.host.forgetting.sweep(1000.0 + 62 * 86400, 1e6, [])
-    assert await bot.host.store.table(table) is not None
+    assert await bot.host.store.tables.get(table) is not None

@@ -32,16 +32,18 @@ async def test_records_of_nothing(party: Party, bot: MonsterBot) -> None:
 async def test_records_of_a_finished_game(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     board = await result(party, bot, table)
-    results = await bot.host.store.results(table)
+    results = await bot.host.store.history.results(table)
     person = party.world.person("Ben")
     ben = next(each for each in results if each.user == int(person.id))
     shown = text(await asked(party, "Anna", "stats", person=person.id))
     wins = int(ben.place == 1)
     assert sentence(party, bot, "Anna", "stats.games", n=1, wins=wins) in shown
     assert sentence(party, bot, "Anna", "stats.place", place=ben.place, n=1) in shown
-    own = (await bot.host.store.ratings(int(party.world.guild_id), "meistercoup", [ben.user or 0]))[
-        ben.user or 0
-    ]
+    own = (
+        await bot.host.store.history.ratings(
+            int(party.world.guild_id), "meistercoup", [ben.user or 0]
+        )
+    )[ben.user or 0]
     rating = sentence(party, bot, "Anna", "stats.rating", points=points(own))
     assert rating in shown
     leaders = text(await asked(party, "Anna", "leaderboard", game="Meister Coup"))
@@ -58,7 +60,7 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
     await result(party, bot, table)
     guild = int(party.world.guild_id)
     rows = [Rating(guild, "meistercoup", 10**17 + n, 50.0 - n, 1.0, 1) for n in range(23)]
-    await bot.host.store.rate(table, rows)
+    await bot.host.store.history.rate(table, rows)
     message = await asked(party, "Anna", "leaderboard", game="Meister Coup")
     assert text(message).count("<@") == 10 and f"🥇 <@{10**17}>" in text(message)
     for page, count in ((1, 10), (2, 3)):
@@ -79,7 +81,7 @@ async def test_equals_share_a_place_also_across_pages(party: Party, bot: Monster
     guild = int(party.world.guild_id)
     equal = [25.0] * 8 + [20.0] * 5 + [15.0]
     rows = [Rating(guild, "bugs", 10**17 + n, mu, 1.0, 1) for n, mu in enumerate(equal)]
-    await bot.host.store.rate(table, rows)
+    await bot.host.store.history.rate(table, rows)
     first = await asked(party, "Anna", "leaderboard", game="Bugs & Co")
     assert text(first).count("🥇") == 8 and text(first).count("**9.**") == 2
     second = (await party.press("Anna", first, "leaders", "bugs.1")).message

@@ -113,7 +113,7 @@ async def test_a_game_that_was_played_is_replayed_from_its_result(
     attempt = await party.press("Chiara", board, "replay")
     panel = await party.filled(attempt)
     assert panel["ephemeral"] and sentence(party, bot, "Chiara", "replay.begin") in text(panel)
-    log = await bot.host.store.entries(table)
+    log = await bot.host.store.tables.entries(table)
     panel = await to(party, panel, "last", "Chiara")
     assert step(panel) == len(log)
     # The board, and its result, are untouched.
@@ -224,7 +224,7 @@ async def test_a_game_of_another_channel_is_not_shown(party: Party, bot: Monster
 async def test_a_log_that_is_gone(party: Party, bot: MonsterBot) -> None:
     await past(party, bot)
     panel = await opened(party)
-    await bot.host.store.drop_logs(before=1e12)
+    await bot.host.store.privacy.drop_logs(before=1e12)
     bot.host.replays.forget("past")
     attempt = await party.press("Anna", panel, "replay")
     refused(party, bot, attempt, "Anna", "error.no_log")

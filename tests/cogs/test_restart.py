@@ -72,14 +72,14 @@ async def test_the_old_button_goes_on_after_a_kill(
         buttons = await my_turn(party, "Anna")
         panel = party.panel("Anna")
     store = await open_store(f"sqlite:///{database}")
-    before = await store.entries(table)
+    before = await store.tables.entries(table)
     await store.close()
     async with bot_process(server, database):
         answer = await server.world.press(anna, panel["id"], buttons[0])
         assert answer.acknowledged
         await party.until(lambda: buttons[0] not in moves(party.panel("Anna")))
     store = await open_store(f"sqlite:///{database}")
-    after = await store.entries(table)
+    after = await store.tables.entries(table)
     await store.close()
     assert after[: len(before)] == before
     assert [e.sequence for e in after] == list(range(1, len(after) + 1))
@@ -114,7 +114,7 @@ async def test_no_acknowledged_click_is_lost_by_kills_at_any_moment(
             acknowledged += (await dying).acknowledged
             server.world.desk.ack_seconds = patience
     store = await open_store(f"sqlite:///{database}")
-    entries = [e for e in await store.entries(table) if e.seat == 0]
+    entries = [e for e in await store.tables.entries(table) if e.seat == 0]
     await store.close()
     # A click that was stored and not answered may be there too, one a kill at most.
     assert acknowledged <= len(entries) <= acknowledged + 3
@@ -135,11 +135,11 @@ async def test_computers_go_on_by_themselves_after_a_restart(
             table = await start(party, computers=3)
             room = await bot.host.rooms.get(table)
             await forward(bot, table, lambda state: 0 not in room.running.game.to_act(state))
-            before = len(await bot.host.store.entries(table))
+            before = len(await bot.host.store.tables.entries(table))
             stopping.set()
     async with running_bot(settings) as bot:
         await my_turn(party, "Anna")
-        entries = await bot.host.store.entries(table)
+        entries = await bot.host.store.tables.entries(table)
         assert {entry.by for entry in entries[before:]} == {"computer"}
         assert "Runde 1" in text(party.board())
 
@@ -176,7 +176,7 @@ async def test_who_sat_down_gets_a_panel_though_the_bot_died_before_it_was_there
         table = await start(party, "Ben", computers=1)
         await party.until(lambda: bot.idle)
         assert not [m for m in party.seen("Ben") if m["ephemeral"]]
-        assert {p.user for p in await bot.host.store.privates(0.0) if p.table == table}
+        assert {p.user for p in await bot.host.store.shown.privates(0.0) if p.table == table}
     async with running_bot(settings):
         await party.until(lambda: party.panel("Ben")["attachments"])
         assert len([m for m in party.seen("Ben") if m["ephemeral"]]) == 1
@@ -192,8 +192,8 @@ async def test_a_board_after_a_start_waits_for_its_own_server_alone(
         await party.until(lambda: bot.idle)
     party.world.moderation.delete_message(party.board()["id"])
     store = await open_store(settings.database_url or "")
-    [table] = await store.open_tables(int(server.world.guild_id))
-    await store.save_table(replace(table, host=table.host))  # by which it owes its board
+    [table] = await store.staff.open_tables(int(server.world.guild_id))
+    await store.tables.save(replace(table, host=table.host))  # by which it owes its board
     await store.close()
     late = property(lambda state: 3.0, lambda state, seconds: None)
     monkeypatch.setattr(ConnectionState, "guild_ready_timeout", late)

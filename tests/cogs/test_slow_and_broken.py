@@ -172,7 +172,7 @@ async def test_a_store_that_fails(
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(bot.host.store, "append", fails)
+        broken.setattr(bot.host.store.tables, "append", fails)
         attempt = await click(party, name, panel, moves(panel)[0])
         said = (attempt.followups or [attempt.message])[-1]
         assert said["ephemeral"]
@@ -195,7 +195,7 @@ async def test_a_store_that_fails_a_computer(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tables.host.RETRY", 0.05)
-    append = bot.host.store.append
+    append = bot.host.store.tables.append
     failures: list[Any] = []
 
     async def fails_once(table: str, entry: Any, snapshot: str | None = None) -> None:
@@ -204,7 +204,7 @@ async def test_a_store_that_fails_a_computer(
             raise StoreError("The disk is full.")
         await append(table, entry, snapshot)
 
-    monkeypatch.setattr(bot.host.store, "append", fails_once)
+    monkeypatch.setattr(bot.host.store.tables, "append", fails_once)
     table = await start(party, "Ben", computers=1)
     while not failures:
         name, _, panel = await turn(party)
@@ -224,7 +224,7 @@ async def test_a_store_that_fails_to_open_a_table(
         raise StoreError("The disk is full.")
 
     with monkeypatch.context() as broken:
-        broken.setattr(bot.host.store, "add_table", fails)
+        broken.setattr(bot.host.store.tables, "add", fails)
         attempt = await party.command("Ben", "play", game="meistercoup")
     assert re.search(r"\(Error \w+\)", attempt.message["content"])
     assert not [m for m in party.seen("Anna") if m["embeds"]]
@@ -259,7 +259,7 @@ async def test_what_another_process_played_first_is_not_overwritten(
     action = room.match.game.legal(room.match.state, seat)[-1]
     played = room.match.play(seat, token, action, time.time()).entry
     assert played is not None
-    await bot.host.store.append(
+    await bot.host.store.tables.append(
         table, Entry(played.sequence, seat, played.action, played.at, played.by)
     )
     before = (await record(bot, table))[0]

@@ -46,7 +46,7 @@ def options_of(party: Party, command: str) -> dict[str, Any]:
 
 
 async def audit(bot: MonsterBot, party: Party) -> list[str]:
-    return [deed.action for deed in await bot.host.store.audit(int(party.world.guild_id), 50)]
+    return [deed.action for deed in await bot.host.store.staff.audit(int(party.world.guild_id), 50)]
 
 
 def seated(bot: MonsterBot, table: str) -> list[int | None]:
@@ -82,10 +82,10 @@ async def test_members_neither_see_nor_may_use_the_commands(
     with pytest.raises(NotVisible):
         await staff(party, command, "Ben", **options_of(party, command))
     let_in(party)
-    before = await bot.host.store.table(table)
+    before = await bot.host.store.tables.get(table)
     attempt = await staff(party, command, "Ben", **options_of(party, command))
     refused(party, bot, attempt, "Ben", "staff.not_staff")
-    assert await bot.host.store.table(table) == before and await audit(bot, party) == []
+    assert await bot.host.store.tables.get(table) == before and await audit(bot, party) == []
 
 
 async def test_members_may_not_use_the_controls_either(party: Party, bot: MonsterBot) -> None:
@@ -115,13 +115,13 @@ async def test_no_table_and_the_tables_of_others(
     attempt = await staff(party, command, **options)
     refused(party, bot, attempt, "Deniz", "error.no_table")
     elsewhere = stored(4711, 4712)
-    await bot.host.store.add_table(elsewhere)
+    await bot.host.store.tables.add(elsewhere)
     for table in ("ffffffff", elsewhere.id):
         attempt = await staff(party, command, table=table, **options)
         keys = ("staff.no_table", "error.gone") if command == "export" else ("staff.no_table",)
         content = attempt.message["content"]
         assert content in [bot.catalogue.words("de").named(key) for key in keys]
-    assert await bot.host.store.table(elsewhere.id) == elsewhere
+    assert await bot.host.store.tables.get(elsewhere.id) == elsewhere
     assert await audit(bot, party) == []
 
 
@@ -130,7 +130,7 @@ async def test_end_by_its_id_from_another_channel(party: Party, bot: MonsterBot)
     other = Party(party.world, list(party.world.channels)[1])
     await staff(other, "end", table=table)
     await party.until(lambda: "beendet" in text(party.board()))
-    assert await bot.host.store.open_table(int(party.channel)) is None
+    assert await bot.host.store.tables.open_table(int(party.channel)) is None
     assert await audit(bot, party) == ["end"]
 
 
@@ -181,7 +181,7 @@ async def test_a_banned_person_leaves_and_stays_away(party: Party, bot: MonsterB
     assert "banned" in attempt.message["content"]
     await staff(party, "unban", person=id_of(party, "Ben"))
     attempt = await other.press("Ben", board, "join")
-    row = await bot.host.store.open_table(int(other.channel))
+    row = await bot.host.store.tables.open_table(int(other.channel))
     assert row is not None and int(id_of(party, "Ben")) in [p.user for p in row.players]
 
 
@@ -193,7 +193,7 @@ async def test_skip_and_who_is_waited_for(party: Party, bot: MonsterBot) -> None
     name = room.table.players[seat].name
     attempt = await staff(party, "skip", person=id_of(party, name))
     assert "Computer" in attempt.message["content"]
-    log = await bot.host.store.entries(table)
+    log = await bot.host.store.tables.entries(table)
     assert [entry.seat for entry in log if entry.by == "staff"] == [seat]
 
 
@@ -220,7 +220,7 @@ async def test_the_lists(party: Party, bot: MonsterBot) -> None:
 async def test_many_tables_are_listed_by_pages(party: Party, bot: MonsterBot) -> None:
     guild = int(party.world.guild_id)
     for number in range(10):
-        await bot.host.store.add_table(stored(guild, 500 + number))
+        await bot.host.store.tables.add(stored(guild, 500 + number))
     shown = (await party.command("Finn", "tables")).message
     assert shown["embeds"][0]["footer"]["text"] == "Page 1 of 2"
     [turn] = [c["custom_id"] for c in controls(shown)]
@@ -252,7 +252,7 @@ async def test_export_of_a_running_table_holds_no_secret(party: Party, bot: Mons
     [file] = attempt.message["attachments"]
     data = party.world.files[file["id"]].data
     shown = json.loads(data)
-    row = await bot.host.store.table(table)
+    row = await bot.host.store.tables.get(table)
     assert row is not None and row.seed not in data.decode()
     assert file["filename"] == f"{table}.json" and shown["events"] and "entries" not in shown
     assert attempt.message["ephemeral"]
@@ -264,11 +264,11 @@ async def test_purge_asks_first(party: Party, bot: MonsterBot) -> None:
     asked = (await staff(party, "purge")).message
     yes, no = [c["custom_id"] for c in controls(asked)]
     await party.world.press(deniz, asked["id"], no)
-    assert await bot.host.store.table(table) is not None
+    assert await bot.host.store.tables.get(table) is not None
     asked = (await staff(party, "purge")).message
     await party.world.press(deniz, asked["id"], yes)
     await party.until(lambda: bot.host.rooms._kept.get(table) is None)
-    assert await bot.host.store.table(table) is None
+    assert await bot.host.store.tables.get(table) is None
     assert await audit(bot, party) == []
 
 

@@ -126,10 +126,10 @@ async def test_what_comes_from_discord_while_the_bot_stops_waits_for_the_next_st
     [guild], server_events = bot.guilds, bot.get_cog("ServerEvents")
     bot.leaving = True
     await server_events.on_guild_remove(guild)  # type: ignore[union-attr]
-    assert await bot.host.store.open_tables(guild.id)
+    assert await bot.host.store.staff.open_tables(guild.id)
     bot.leaving = False
     await server_events.on_guild_remove(guild)  # type: ignore[union-attr]
-    assert not await bot.host.store.open_tables(guild.id)
+    assert not await bot.host.store.staff.open_tables(guild.id)
 
 
 async def test_nothing_is_begun_that_could_not_be_answered(

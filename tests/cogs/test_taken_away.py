@@ -45,13 +45,13 @@ async def quiet(party: Party, bot: MonsterBot) -> str:
 
 
 async def status(bot: MonsterBot, table: str) -> str:
-    row = await bot.host.store.table(table)
+    row = await bot.host.store.tables.get(table)
     assert row is not None
     return "paused" if row.paused else row.status
 
 
 async def open_at(bot: MonsterBot, channel: str) -> str:
-    row = await bot.host.store.open_table(int(channel))
+    row = await bot.host.store.tables.open_table(int(channel))
     assert row is not None
     return row.id
 
@@ -68,7 +68,7 @@ async def becomes(party: Party, bot: MonsterBot, table: str, wanted: str) -> Non
 async def settled(bot: MonsterBot) -> None:
     """Wait until nothing is to be shown any more."""
     async with asyncio.timeout(10):
-        while await bot.host.store.owed():
+        while await bot.host.store.shown.owed():
             await asyncio.sleep(0.02)
 
 
@@ -77,7 +77,7 @@ async def test_a_deleted_channel_ends_its_table(party: Party, bot: MonsterBot) -
     party.world.moderation.delete_channel(party.channel)
     await becomes(party, bot, table, "aborted")
     await settled(bot)
-    [deed] = await bot.host.store.audit(int(party.world.guild_id), 9)
+    [deed] = await bot.host.store.staff.audit(int(party.world.guild_id), 9)
     assert (deed.action, deed.actor) == ("end", None)
 
 
@@ -162,13 +162,13 @@ async def test_what_went_away_while_the_bot_was_down(
     async with running_bot(settings) as bot:
         table = await start(party, "Ben", computers=1)
         for place in (stored(guild, 4711), stored(815, 4712)):
-            await bot.host.store.add_table(place)
-            await bot.host.store.save_board(Board(place.id, version=place.version))
+            await bot.host.store.tables.add(place)
+            await bot.host.store.shown.save_board(Board(place.id, version=place.version))
     async with running_bot(settings) as bot:
         await becomes(party, bot, stored(guild, 4711).id, "aborted")
         await becomes(party, bot, stored(815, 4712).id, "aborted")
         assert await status(bot, table) == "running"
-        while not (left := await bot.host.store.settings(LEFT)):
+        while not (left := await bot.host.store.settings.every(LEFT)):
             await asyncio.sleep(0.02)
         assert list(left) == [815] and time.time() - 60 < float(left[815]) <= time.time()
 
@@ -189,7 +189,7 @@ async def test_who_has_left_the_server_is_followed_by_a_computer(
         await party.until(lambda: room.table.players[seat].away)
         others = [n for n in ("Anna", "Ben", "Chiara") if n != name]
         await party.until(lambda: f"**{name}** ist nicht mehr" in text(party.board(others[0])))
-        [deed] = await bot.host.store.audit(int(server.world.guild_id), 9)
+        [deed] = await bot.host.store.staff.audit(int(server.world.guild_id), 9)
         assert (deed.action, deed.target) == ("left", int(server.world.person(name).id))
 
 
@@ -204,8 +204,8 @@ async def test_a_503_at_one_table_leaves_no_other_unlooked_at(
     gone = [stored(guild, channel) for channel in (4711, 4712, 4713)]
     async with running_bot(settings) as bot:
         for place in gone:
-            await bot.host.store.add_table(place)
-            await bot.host.store.save_board(Board(place.id, version=place.version))
+            await bot.host.store.tables.add(place)
+            await bot.host.store.shown.save_board(Board(place.id, version=place.version))
     failing = server.faults.fail("GET", "^/channels/4711", 503, times=2)
     async with running_bot(settings) as bot:
         for place in reversed(gone):

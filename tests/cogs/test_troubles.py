@@ -33,7 +33,7 @@ async def made(party: Party, bot: MonsterBot, table: str) -> None:
 async def shown(party: Party, bot: MonsterBot, table: str) -> None:
     """Wait until the board shows what is stored, and stands once."""
     await party.until(lambda: bot.idle)
-    stored, log = await bot.host.store.board(table), (await record(bot, table))[0]
+    stored, log = await bot.host.store.shown.board(table), (await record(bot, table))[0]
     boards = [m for m in party.seen("Anna") if not m["ephemeral"] and table in text_of(m)]
     assert stored is not None and stored.sequence == log[-1].sequence
     assert [int(m["id"]) for m in boards] == [stored.message]
@@ -150,12 +150,14 @@ async def test_a_store_that_another_process_locks(
     name, _, panel = await turn(party)
     await party.until(lambda: bot.idle)
     before = await record(bot, table)
-    await bot.host.store._database.read("PRAGMA busy_timeout = 50")
+    hurry, usual = 50, round(database.BUSY_SECONDS * 1000)
+    writer = bot.host.store._database._writer  # type: ignore[attr-defined]
+    await writer.execute(f"PRAGMA busy_timeout = {hurry}")
     with closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         refused = await click(party, name, panel, moves(panel)[0])
         said = (refused.followups or [refused.message])[-1]
         assert said["ephemeral"] and "(" in said["content"]
-    await bot.host.store._database.read(f"PRAGMA busy_timeout = {database.BUSY_SECONDS * 1000:.0f}")
+    await writer.execute(f"PRAGMA busy_timeout = {usual}")
     assert await record(bot, table) == before
     await made(party, bot, table)

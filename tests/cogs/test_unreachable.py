@@ -100,14 +100,14 @@ async def test_a_store_that_fails_between_sending_and_storing(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await start(party, "Ben", computers=1)
-    save, failures = bot.host.store.save_board, [StoreError("locked")] * 3
+    save, failures = bot.host.store.shown.save_board, [StoreError("locked")] * 3
 
     async def fails(board: Board) -> None:
         if board.nonce is None and failures:
             raise failures.pop()
         await save(board)
 
-    monkeypatch.setattr(bot.host.store, "save_board", fails)
+    monkeypatch.setattr(bot.host.store.shown, "save_board", fails)
     await party.command("Ben", "board")
     await right(party, bot)
     assert not failures

@@ -99,7 +99,7 @@ class Within:
 
     async def open_table(self, channel: int) -> str | None:
         """Return the table in a channel that is not over."""
-        table = await self._bot.host.store.open_table(channel)
+        table = await self._bot.host.store.tables.open_table(channel)
         return table.id if table else None
 
     async def idle(self) -> bool:

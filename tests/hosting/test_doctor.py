@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import aiosqlite
 import pytest
 
 from cogs.client import MonsterBot
@@ -127,9 +128,9 @@ async def test_stores_of_other_versions(
     settings: Settings, tmp_path: Path, version: int, good: bool, said: str
 ) -> None:
     file = tmp_path / "tables.db"
-    with closing(sqlite3.connect(file)) as db:
-        migrate.migrate(db, migrate.scripts()[:1])
-        db.execute(f"PRAGMA user_version = {version}")
+    async with aiosqlite.connect(file, isolation_level=None) as db:
+        await migrate.migrate(db, migrate.scripts()[:1])
+        await db.execute(f"PRAGMA user_version = {version}")
     before = file.read_bytes()
     line = (await found(settings))["store"]
     assert line[0] is good and said in line[1]
@@ -190,6 +191,13 @@ async def played(settings: Settings, tmp_path: Path) -> list[str]:
     return ids
 
 
+BACK_TO_5 = """
+DROP TRIGGER seats_of_new; DROP TRIGGER seats_of_changed; DROP TABLE seats;
+DROP INDEX matches_of_host; DROP INDEX matches_of_kind;
+PRAGMA user_version = 5;"""
+"""What later migrations brought, taken away again."""
+
+
 async def updated(settings: Settings) -> list[str]:
     """Return the lines that the doctor of an update says."""
     return [f"{finding}" async for finding in doctor._updated(settings)]
@@ -213,8 +221,7 @@ async def test_an_update_says_which_tables_it_ends_and_ends_none(
     with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
         db.execute(f"{damage} WHERE {place} = ?", (played[0],))
         db.execute("UPDATE snapshots SET state = '' WHERE match = ?", (played[0],))
-        db.execute("PRAGMA user_version = 5")
-        db.execute("CREATE INDEX IF NOT EXISTS matches_of_guild ON matches (guild)")
+        db.executescript(BACK_TO_5)
     ended, last = await updated(settings)
     assert ended.startswith(f"NO  table {played[0]} of meistercoup, server ") and why in ended
     assert last == "NO  update: 1 of 2 running tables go on"

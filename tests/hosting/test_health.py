@@ -138,7 +138,7 @@ async def test_tables_are_counted_once_however_many_ask(store: Store) -> None:
         await asyncio.sleep(0.01)
         return await read(sql, *values)
 
-    store._read = counting
+    store.tables._read = counting
     figures, port = Figures(), free_port()
     figures.watch(store)
     async with web.serving(metrics_page(figures), None, port):
@@ -195,7 +195,7 @@ async def test_no_header_names_what_answers(health: Health) -> None:
     [
         "ALTER TABLE matches RENAME TO lost",
         "ALTER TABLE snapshots RENAME TO lost",
-        "UPDATE matches SET players = '{'",
+        "UPDATE matches SET players = '[1]'",
     ],
 )
 async def test_tables_that_cannot_be_read(store: Store, path: Path, damage: str) -> None:
@@ -215,7 +215,7 @@ async def test_one_table_that_cannot_be_read_is_no_reason_to_start_anew(
     for number in range(2):
         await running(store, f"t{number}", number)
     with closing(sqlite3.connect(path)) as db, db:
-        db.execute("UPDATE matches SET players = '{' WHERE id = 't0'")
+        db.execute("UPDATE matches SET players = '[1]' WHERE id = 't0'")
     await store.check()
 
 

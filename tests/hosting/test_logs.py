@@ -55,7 +55,10 @@ async def test_a_whole_game_at_debug_says_nothing_secret(
             if buttons := moves(panel):
                 await party.world.press(party.world.person(name).id, panel["id"], buttons[0])
     await result(party, bot, table)
-    row, entries = await bot.host.store.table(table), await bot.host.store.entries(table)
+    row, entries = (
+        await bot.host.store.tables.get(table),
+        await bot.host.store.tables.entries(table),
+    )
     assert row is not None
     # As the library warns of it.
     logging.getLogger("discord.http").info("PATCH /api/v10/webhooks/1/%s/messages", min(tokens))

@@ -41,8 +41,8 @@ async def test_blocks_are_listed_and_taken_back(database: Path) -> None:
     assert person.startswith("person 88, since 20") and person.endswith(" UTC: spam again")
     assert server.startswith("server 77, since 20") and server.endswith(" UTC")
     store = await open_store(f"sqlite:///{database}")
-    assert await store.banned(77, 1, 0.0) and await store.banned(1, 88, 0.0)
-    assert await store.banned(1, 77, 0.0) is await store.banned(88, 1, 0.0) is None
+    assert await store.staff.banned(77, 1, 0.0) and await store.staff.banned(1, 88, 0.0)
+    assert await store.staff.banned(1, 77, 0.0) is await store.staff.banned(88, 1, 0.0) is None
     await store.close()
     assert await order(database, "unblock", "server", "77") == "The server 77 is not blocked."
     await order(database, "unblock", "person", "88")
@@ -63,7 +63,7 @@ async def test_orders_need_no_token_and_no_other_setting(database: Path) -> None
     said = f"New tables are off.\nThis is the store {database}.\n"
     assert await start("new-tables", "off", DATABASE_URL=url) == (0, said)
     store = await open_store(url)
-    assert await store.halted()
+    assert await store.staff.halted()
     await store.close()
 
 

@@ -191,7 +191,7 @@ async def _until(done: asyncio.Future[list[None]], places: list[Place]) -> None:
 async def _nothing_lost_nor_doubled(url: str, places: list[Place], hit: list[Place]) -> None:
     store = await open_store(url)
     for place in places:
-        entries = await store.entries(place.table)
+        entries = await store.tables.entries(place.table)
         own = [entry for entry in entries if entry.by == "person"]
         assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))
         # What was stored when the process was killed, and not answered any more, is there too.

@@ -101,7 +101,7 @@ async def test_a_hand_over_while_people_click(server: PlaygroundServer, tmp_path
             await says(ports[1], "working")
             assert new.returncode is None
     store = await open_store(f"sqlite:///{database}")
-    entries = await store.entries(table)
+    entries = await store.tables.entries(table)
     await store.close()
     assert [entry.sequence for entry in entries] == list(range(1, len(entries) + 1))
     assert len([entry for entry in entries if entry.by == "person"]) == acknowledged
@@ -129,11 +129,11 @@ async def test_who_lost_the_lease_stops(server: PlaygroundServer, tmp_path: Path
         await says(port, "working")
         store = await open_store(f"sqlite:///{database}")
         later = time.time() + 100
-        assert await store.take_lease("another", (0,), 1, later, later + 100)
+        assert await store.leases.take("another", (0,), 1, later, later + 100)
         output, _ = await asyncio.wait_for(old.communicate(), 20)
         assert old.returncode == 1
         assert "Another process" in output.decode() and "Traceback" not in output.decode()
-        assert [lease.owner for lease in await store.leases()] == ["another"]
+        assert [lease.owner for lease in await store.leases.all()] == ["another"]
         await store.close()
 
 
@@ -141,11 +141,11 @@ async def test_who_waits_can_be_stopped(server: PlaygroundServer, tmp_path: Path
     database, port = tmp_path / "tables.db", free_port()
     store = await open_store(f"sqlite:///{database}")
     now = time.time()
-    assert await store.take_lease("another", (0,), 1, now, now + 100)
+    assert await store.leases.take("another", (0,), 1, now, now + 100)
     async with process(server, f"sqlite:///{database}", port) as waiting:
         await says(port, "waiting")
         assert not server.world.bot_online
         waiting.terminate()
         assert await asyncio.wait_for(waiting.wait(), 10) == 0
-    assert [lease.owner for lease in await store.leases()] == ["another"]
+    assert [lease.owner for lease in await store.leases.all()] == ["another"]
     await store.close()

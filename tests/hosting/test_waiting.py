@@ -110,7 +110,7 @@ async def test_the_pauses_grow_until_it_is_done(monkeypatch: pytest.MonkeyPatch)
 
 def failing(store: Store, errors: list[StoreError]) -> Callable[..., object]:
     """Return what asks for the lease's holder, failing with these errors first."""
-    holder = store.holder
+    holder = store.leases.holder
 
     async def fail(owner: str, now: float, shards: Shards) -> str | None:
         if errors:
@@ -126,15 +126,15 @@ async def test_who_waits_for_the_lease_survives_failures(
 ) -> None:
     monkeypatch.setattr(patience, "PAUSES", (0.01,))
     errors = [StoreError("The connection broke off."), Away("The connection broke off.")]
-    store.holder = failing(store, errors)  # type: ignore[assignment, method-assign]
+    store.leases.holder = failing(store, errors)  # type: ignore[assignment, method-assign]
     health = Health()
     async with tenure.holding(store, health, asyncio.Event(), Shards()):
         assert not errors and not health.waiting
-        assert len(await store.leases()) == 1
+        assert len(await store.leases.all()) == 1
 
 
 async def test_who_waits_for_what_is_gone_for_ever_ends(store: Store) -> None:
-    store.holder = failing(store, [Lost("The file is gone.")])  # type: ignore[assignment, method-assign]
+    store.leases.holder = failing(store, [Lost("The file is gone.")])  # type: ignore[assignment, method-assign]
     with pytest.raises(Lost):
         async with tenure.holding(store, Health(), asyncio.Event(), Shards()):
             raise AssertionError("it has no lease")

@@ -60,7 +60,7 @@ def schema(postgres: Any) -> str:
     """Return the URL of an empty PostgreSQL database."""
     name = f"s{next(_numbers)}"
     postgres.psql(f"CREATE SCHEMA {name}")
-    return f"{postgres.get_uri()}&search_path={name}"
+    return f"{postgres.get_uri()}&options=-csearch_path%3D{name}"
 
 
 @pytest.fixture

@@ -26,11 +26,11 @@ async def finished(
     **changes: object,
 ) -> Table:
     """Store a table that was played to its end."""
-    await store.add_table(table(table_id, channel, **changes))
+    await store.tables.add(table(table_id, channel, **changes))
     started = table(table_id, channel, **(changes | {"started": 1500.0}))
-    stored = await store.start(started, None, "s0")
-    await store.append(table_id, entry(1))
-    return await store.finish(stored, entry(2), None, results() if fared is None else fared)
+    stored = await store.tables.start(started, None, "s0")
+    await store.tables.append(table_id, entry(1))
+    return await store.tables.finish(stored, entry(2), None, results() if fared is None else fared)
 
 
 class StaffContract:
@@ -38,48 +38,48 @@ class StaffContract:
 
     async def test_a_ban_holds_until_it_ends(self, store: Store) -> None:
         ban = Ban(10, ADA, 2000.0, "Zoë", STAFF, 1000.0)
-        assert await store.banned(10, ADA, 0.0) is None
-        await store.ban(ban)
-        assert await store.banned(10, ADA, 1999.0) == ban
-        assert await store.banned(10, ADA, 2000.0) is None
-        assert await store.banned(11, ADA, 1000.0) is None
-        assert await store.banned(10, BOB, 1000.0) is None
+        assert await store.staff.banned(10, ADA, 0.0) is None
+        await store.staff.ban(ban)
+        assert await store.staff.banned(10, ADA, 1999.0) == ban
+        assert await store.staff.banned(10, ADA, 2000.0) is None
+        assert await store.staff.banned(11, ADA, 1000.0) is None
+        assert await store.staff.banned(10, BOB, 1000.0) is None
         longer = replace(ban, until=None, reason="again")
-        await store.ban(longer)
-        assert await store.banned(10, ADA, 9e9) == longer
-        await store.unban(10, ADA)
-        await store.unban(10, ADA)
-        assert await store.banned(10, ADA, 1000.0) is None
+        await store.staff.ban(longer)
+        assert await store.staff.banned(10, ADA, 9e9) == longer
+        await store.staff.unban(10, ADA)
+        await store.staff.unban(10, ADA)
+        assert await store.staff.banned(10, ADA, 1000.0) is None
 
     async def test_a_ban_holds_everywhere_or_for_everybody(self, store: Store) -> None:
         everywhere = Ban(0, ADA, None, "", STAFF, 1.0)
         everybody = Ban(11, 0, 3000.0, "", STAFF, 2.0)
         for ban in (everywhere, everybody, Ban(11, BOB, 2000.0, "", STAFF, 3.0)):
-            await store.ban(ban)
-        assert await store.banned(12, ADA, 0.0) == everywhere
-        assert await store.banned(11, ADA, 0.0) == everywhere
-        assert await store.banned(11, BOB, 0.0) == everybody
-        assert await store.banned(12, BOB, 0.0) is None
+            await store.staff.ban(ban)
+        assert await store.staff.banned(12, ADA, 0.0) == everywhere
+        assert await store.staff.banned(11, ADA, 0.0) == everywhere
+        assert await store.staff.banned(11, BOB, 0.0) == everybody
+        assert await store.staff.banned(12, BOB, 0.0) is None
 
     async def test_bans_that_ended_are_forgotten(self, store: Store) -> None:
         first, second = Ban(10, ADA, 2000.0, "", 1, 5.0), Ban(10, BOB, None, "", 1, 6.0)
         for ban in (first, second, Ban(11, ADA, 1500.0, "", 1, 5.0)):
-            await store.ban(ban)
-        assert await store.bans(10, 1000.0) == [second, first]
-        assert await store.bans(10, 2000.0) == [second]
-        assert await store.bans(10, 0.0) == [second]
-        assert len(await store.bans(11, 0.0)) == 1
+            await store.staff.ban(ban)
+        assert await store.staff.bans(10, 1000.0) == [second, first]
+        assert await store.staff.bans(10, 2000.0) == [second]
+        assert await store.staff.bans(10, 0.0) == [second]
+        assert len(await store.staff.bans(11, 0.0)) == 1
 
     async def test_the_audit_is_read_by_pages(self, store: Store) -> None:
         for n in range(7):
-            await store.record(Deed(10, float(n), STAFF, "skip", "t1", None, f'{{"n": {n}}}'))
-        await store.record(Deed(11, 9.0, STAFF, "end", "t1"))
-        first = await store.audit(10, 4)
+            await store.staff.record(Deed(10, float(n), STAFF, "skip", "t1", None, f'{{"n": {n}}}'))
+        await store.staff.record(Deed(11, 9.0, STAFF, "end", "t1"))
+        first = await store.staff.audit(10, 4)
         assert [deed.at for deed in first] == [6.0, 5.0, 4.0, 3.0]
         assert first[0] == Deed(10, 6.0, STAFF, "skip", "t1", None, '{"n": 6}', first[0].number)
-        second = await store.audit(10, 4, before=first[-1].number)
+        second = await store.staff.audit(10, 4, before=first[-1].number)
         assert [deed.at for deed in second] == [2.0, 1.0, 0.0]
-        assert await store.audit(10, 4, before=second[-1].number) == []
+        assert await store.staff.audit(10, 4, before=second[-1].number) == []
 
     async def test_the_audit_is_filtered(self, store: Store) -> None:
         rows = [
@@ -89,10 +89,10 @@ class StaffContract:
             Deed(10, 3.0, STAFF, "remove", "t2", ADA),
         ]
         for row in rows:
-            await store.record(row)
+            await store.staff.record(row)
 
         async def times(**filters: int | str) -> list[float]:
-            return [deed.at for deed in await store.audit(10, 9, **filters)]  # type: ignore[arg-type]
+            return [deed.at for deed in await store.staff.audit(10, 9, **filters)]  # type: ignore[arg-type]
 
         assert await times(person=ADA) == [3.0, 1.0, 0.0]
         assert await times(person=BOB) == [1.0]
@@ -103,23 +103,23 @@ class StaffContract:
     async def test_open_tables_are_a_server_s(self, store: Store) -> None:
         second, first = table("a", 1, created=5.0), table("b", 2, created=4.0)
         for each in (second, first, table("c", 3, guild=11), table("d", 4, status="aborted")):
-            await store.add_table(each)
-        started = await store.start(second, None, "s0")
-        assert await store.open_tables(10) == [first, started]
-        assert await store.open_tables(12) == []
+            await store.tables.add(each)
+        started = await store.tables.start(second, None, "s0")
+        assert await store.staff.open_tables(10) == [first, started]
+        assert await store.staff.open_tables(12) == []
 
     async def test_a_table_is_idle_since_its_last_change(self, store: Store) -> None:
-        await store.add_table(table("lobby", 1, updated=100.0))
-        await store.add_table(table("played", 2, updated=100.0))
-        started = await store.start(table("played", 2, updated=100.0), None, "s0")
-        await store.append("played", replace(entry(1), at=300.0))
-        await store.add_table(table("ended", 3, updated=100.0, status="aborted"))
+        await store.tables.add(table("lobby", 1, updated=100.0))
+        await store.tables.add(table("played", 2, updated=100.0))
+        started = await store.tables.start(table("played", 2, updated=100.0), None, "s0")
+        await store.tables.append("played", replace(entry(1), at=300.0))
+        await store.tables.add(table("ended", 3, updated=100.0, status="aborted"))
         lobby, played = Idle("lobby", 10, "lobby", 100.0), Idle("played", 10, "running", 300.0)
-        assert await store.idle(100.0) == []
-        assert await store.idle(101.0) == [lobby]
-        assert await store.idle(300.5) == [lobby, played]
-        await store.save_table(replace(started, updated=400.0))
-        assert await store.idle(401.0) == [lobby, replace(played, last=400.0)]
+        assert await store.staff.idle(100.0) == []
+        assert await store.staff.idle(101.0) == [lobby]
+        assert await store.staff.idle(300.5) == [lobby, played]
+        await store.tables.save(replace(started, updated=400.0))
+        assert await store.staff.idle(401.0) == [lobby, replace(played, last=400.0)]
 
 
 class HistoryContract:
@@ -128,24 +128,35 @@ class HistoryContract:
     async def test_results_come_back_by_seat(self, store: Store) -> None:
         fared = [replace(result, completed=result.seat == 1) for result in results()]
         await finished(store, "t1", fared=fared[::-1])
-        assert await store.results("t1") == fared
-        assert await store.results("t2") == []
+        assert await store.history.results("t1") == fared
+        assert await store.history.results("t2") == []
 
     async def test_the_past_of_a_channel_is_read_by_pages(self, store: Store) -> None:
         games = [await finished(store, f"t{n}", updated=float(n)) for n in range(5)]
         await finished(store, "other", channel=21)
-        await store.add_table(table("lobby"))
-        await store.save_board(Board("t3", 77, version=2, sequence=2))
-        first = await store.history(20, 2)
+        await store.tables.add(table("lobby"))
+        await store.shown.save_board(Board("t3", 77, version=2, sequence=2))
+        first = await store.history.past(20, 2)
         assert first == [
             Past(games[4], None, tuple(results())),
             Past(games[3], 77, tuple(results())),
         ]
-        assert [past.table.id for past in await store.history(20, 9, before=3.0)] == [
+        assert [past.table.id for past in await store.history.past(20, 9, before=3.0)] == [
             "t2",
             "t1",
             "t0",
         ]
+
+    async def test_where_nothing_ended_there_is_no_past(self, store: Store) -> None:
+        await store.tables.add(table())
+        assert await store.history.past(20, 5) == await store.history.past(20, 0) == []
+        assert await store.history.past(21, 5, before=9.0) == []
+        assert await store.history.results("t1") == []
+        assert await store.history.unrated() == []
+        assert await store.history.tally(10, ADA) == []
+        assert await store.history.leaderboard(10, "meister", 5) == []
+        assert await store.tables.count() == [("meister", "lobby", 1)]
+        assert await store.privacy.drop_logs(9e9) == await store.privacy.drop_lobbies(9e9) == 0
 
     async def test_tallies_are_what_one_counts_by_hand(self, store: Store) -> None:
         chance, counted = random.Random(14), Counter[tuple[int, int, str, bool, int]]()
@@ -159,56 +170,56 @@ class HistoryContract:
             await finished(store, f"t{n}", n, fared, guild=guild, game=game)
             counted.update((guild, r.user, game, r.completed, r.place) for r in fared if r.user)
         for guild, user in ((g, u) for g in (10, 11, 12) for u in (ADA, BOB, 1)):
-            tallies = await store.tally(guild, user)
+            tallies = await store.history.tally(guild, user)
             keys = [(guild, user, t.game, t.completed, t.place) for t in tallies]
             assert dict(zip(keys, (t.games for t in tallies), strict=True)) == {
                 key: count for key, count in counted.items() if key[:2] == (guild, user)
             }
-        assert await store.tally(10, ADA) == sorted(
-            await store.tally(10, ADA), key=lambda t: (t.game, not t.completed, t.place)
+        assert await store.history.tally(10, ADA) == sorted(
+            await store.history.tally(10, ADA), key=lambda t: (t.game, not t.completed, t.place)
         )
 
     async def test_a_finished_table_is_rated_once(self, store: Store) -> None:
         await finished(store, "t1", updated=2.0)
         await finished(store, "t2", updated=1.0)
         await running(store, "t3", 21)
-        assert await store.unrated() == ["t2", "t1"]
+        assert await store.history.unrated() == ["t2", "t1"]
         first = Rating(10, "meister", ADA, 26.5, 8.0, 1)
-        await store.rate("t2", [first])
-        await store.rate("t1", [])
-        assert await store.unrated() == []
+        await store.history.rate("t2", [first])
+        await store.history.rate("t1", [])
+        assert await store.history.unrated() == []
         for table_id in ("t1", "t3"):
             with pytest.raises(Conflict):
-                await store.rate(table_id, [replace(first, games=2)])
-        assert await store.ratings(10, "meister", [ADA, BOB]) == {ADA: first}
-        assert await store.ratings(10, "meister", []) == {}
-        assert await store.ratings(11, "meister", [ADA]) == {}
+                await store.history.rate(table_id, [replace(first, games=2)])
+        assert await store.history.ratings(10, "meister", [ADA, BOB]) == {ADA: first}
+        assert await store.history.ratings(10, "meister", []) == {}
+        assert await store.history.ratings(11, "meister", [ADA]) == {}
 
     async def test_a_rating_counts_one_game_more_than_before(self, store: Store) -> None:
         for n in range(3):
             await finished(store, f"t{n}", updated=float(n))
         first = Rating(10, "meister", ADA, 26.5, 8.0, 1)
         other = Rating(10, "meister", BOB, 20.0, 8.0, 1)
-        await store.rate("t0", [first, other])
+        await store.history.rate("t0", [first, other])
         with pytest.raises(Conflict):
-            await store.rate("t1", [replace(other, games=2), replace(first, mu=1.0)])
-        assert await store.unrated() == ["t1", "t2"]
+            await store.history.rate("t1", [replace(other, games=2), replace(first, mu=1.0)])
+        assert await store.history.unrated() == ["t1", "t2"]
         both = {ADA: first, BOB: other}
-        assert await store.ratings(10, "meister", [ADA, BOB]) == both
+        assert await store.history.ratings(10, "meister", [ADA, BOB]) == both
         second = replace(first, mu=27.5, games=2)
-        await store.rate("t1", [second])
-        assert await store.ratings(10, "meister", [ADA]) == {ADA: second}
+        await store.history.rate("t1", [second])
+        assert await store.history.ratings(10, "meister", [ADA]) == {ADA: second}
 
     async def test_the_leaderboard_is_read_by_pages(self, store: Store) -> None:
         await finished(store, "t1")
         rows = [Rating(10, "meister", user, 20.0 + user, 5.0, 1) for user in range(1, 8)]
         rows.append(Rating(10, "meister", 9, 36.5, 9.0, 1))  # good, but who knows
         elsewhere = [Rating(11, "meister", 3, 99.0, 1.0, 1), Rating(10, "bugs", 3, 99.0, 1.0, 1)]
-        await store.rate("t1", [*rows, *elsewhere])
-        board = await store.leaderboard(10, "meister", 20)
+        await store.history.rate("t1", [*rows, *elsewhere])
+        board = await store.history.leaderboard(10, "meister", 20)
         assert board == sorted(rows, key=lambda r: 3 * r.sigma - r.mu)
-        assert await store.leaderboard(10, "meister", 3, skip=2) == board[2:5]
-        assert await store.leaderboard(12, "meister", 3) == []
+        assert await store.history.leaderboard(10, "meister", 3, skip=2) == board[2:5]
+        assert await store.history.leaderboard(12, "meister", 3) == []
 
 
 class PrivacyContract:
@@ -222,53 +233,55 @@ class PrivacyContract:
             Result(1, BOB, "Bob", 2, "{}", 9.0),
         ]
         await finished(store, "ended", fared=fared, players=players, host=ADA)
-        await store.add_table(table("open", players=players, host=BOB))
-        await store.start(table("open", players=players, host=BOB), None, "s0")
-        await store.append("open", entry(1))
-        await store.append("open", replace(entry(2), seat=1))
-        await store.save_board(Board("open", 5, version=1, sequence=2))
-        await store.rate("ended", [Rating(10, "meister", u, 25.0, 8.0, 1) for u in (ADA, BOB)])
-        await store.save_private(Private("open", ADA, "panel", "token", 1, "de", 9e9))
-        await store.save_call(Call("open", 0, "nonce", 3))
-        await store.ban(Ban(10, ADA, 2000.0, "Ada was rude", BOB, 1.0))
-        await store.ban(Ban(11, ADA, 900.0, "Ada was rude", BOB, 1.0))
-        await store.ban(Ban(10, BOB, None, "Bob too", ADA, 2.0))
-        await store.record(Deed(10, 1.0, BOB, "ban", None, ADA, '{"name": "Ada"}'))
-        await store.record(Deed(10, 2.0, ADA, "ban", None, BOB, '{"name": "Bob"}'))
-        await store.record(Deed(10, 3.0, BOB, "skip", "open", None, '{"seat": 2}'))
+        await store.tables.add(table("open", players=players, host=BOB))
+        await store.tables.start(table("open", players=players, host=BOB), None, "s0")
+        await store.tables.append("open", entry(1))
+        await store.tables.append("open", replace(entry(2), seat=1))
+        await store.shown.save_board(Board("open", 5, version=1, sequence=2))
+        await store.history.rate(
+            "ended", [Rating(10, "meister", u, 25.0, 8.0, 1) for u in (ADA, BOB)]
+        )
+        await store.shown.save_private(Private("open", ADA, "panel", "token", 1, "de", 9e9))
+        await store.shown.save_call(Call("open", 0, "nonce", 3))
+        await store.staff.ban(Ban(10, ADA, 2000.0, "Ada was rude", BOB, 1.0))
+        await store.staff.ban(Ban(11, ADA, 900.0, "Ada was rude", BOB, 1.0))
+        await store.staff.ban(Ban(10, BOB, None, "Bob too", ADA, 2.0))
+        await store.staff.record(Deed(10, 1.0, BOB, "ban", None, ADA, '{"name": "Ada"}'))
+        await store.staff.record(Deed(10, 2.0, ADA, "ban", None, BOB, '{"name": "Bob"}'))
+        await store.staff.record(Deed(10, 3.0, BOB, "skip", "open", None, '{"seat": 2}'))
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
         await self.everywhere(store)
-        before = await store.table("open")
-        await store.forget(ADA, 1000.0)
-        ended, still = await store.table("ended"), await store.table("open")
+        before = await store.tables.get("open")
+        await store.privacy.forget(ADA, 1000.0)
+        ended, still = await store.tables.get("ended"), await store.tables.get("open")
         assert before is not None and ended is not None and still is not None
         seats = (Player(None, ""), Player(BOB, "Bob"), Player(None, "Grim"))
         assert (ended.players, ended.host) == (seats, 0)
         assert still == replace(before, players=seats, version=before.version + 1)
-        assert await store.owed() == ["ended", "open"]
-        assert [(r.user, r.name) for r in await store.results("ended")] == [
+        assert await store.shown.owed() == ["ended", "open"]
+        assert [(r.user, r.name) for r in await store.history.results("ended")] == [
             (None, ""),
             (BOB, "Bob"),
         ]
-        assert len(await store.entries("open")) == 2
-        assert set(await store.ratings(10, "meister", [ADA, BOB])) == {BOB}
-        assert await store.tally(10, ADA) == []
-        assert await store.privates(0.0) == []
+        assert len(await store.tables.entries("open")) == 2
+        assert set(await store.history.ratings(10, "meister", [ADA, BOB])) == {BOB}
+        assert await store.history.tally(10, ADA) == []
+        assert await store.shown.privates(0.0) == []
 
     async def test_forgetting_keeps_running_bans_as_bare_ids(self, store: Store) -> None:
         await self.everywhere(store)
-        await store.forget(ADA, 1000.0)
-        assert await store.bans(11, 0.0) == []
-        assert await store.bans(10, 0.0) == [
+        await store.privacy.forget(ADA, 1000.0)
+        assert await store.staff.bans(11, 0.0) == []
+        assert await store.staff.bans(10, 0.0) == [
             Ban(10, BOB, None, "Bob too", 0, 2.0),
             Ban(10, ADA, 2000.0, "", 0, 1.0),
         ]
 
     async def test_forgetting_leaves_the_audit_without_the_person(self, store: Store) -> None:
         await self.everywhere(store)
-        await store.forget(ADA, 1000.0)
-        rows = [replace(deed, number=0) for deed in await store.audit(10, 9)]
+        await store.privacy.forget(ADA, 1000.0)
+        rows = [replace(deed, number=0) for deed in await store.staff.audit(10, 9)]
         assert rows == [
             Deed(10, 3.0, BOB, "skip", "open", None, '{"seat": 2}'),
             Deed(10, 2.0, None, "ban", None, BOB),
@@ -277,24 +290,44 @@ class PrivacyContract:
 
     async def test_a_shown_table_that_ended_is_not_shown_anew(self, store: Store) -> None:
         await self.everywhere(store)
-        await store.save_board(Board("ended", 6, version=2, sequence=2))
-        await store.forget(ADA, 1000.0)
-        assert await store.owed() == ["open"]
+        await store.shown.save_board(Board("ended", 6, version=2, sequence=2))
+        await store.privacy.forget(ADA, 1000.0)
+        assert await store.shown.owed() == ["open"]
+
+    async def test_who_sits_where_is_found_however_it_changes(self, store: Store) -> None:
+        async def found(user: int) -> list[str]:
+            return [each["id"] for each in (await store.privacy.export(user))["tables"]]
+
+        both = (Player(ADA, "Ada"), Player(BOB, "Bob"), Player(ADA, "Ada"))
+        await store.tables.add(table("t1", host=STAFF, players=both))
+        assert [await found(user) for user in (ADA, BOB, STAFF, ADA // 10)] == [["t1"]] * 3 + [[]]
+        assert await store.staff.seats(ADA) == ["t1"]
+        assert await store.staff.seats(STAFF) == []
+        left = await store.tables.save(table("t1", host=BOB, players=(both[1], Player(None, "x"))))
+        assert [await found(user) for user in (ADA, BOB, STAFF)] == [[], ["t1"], []]
+        await store.tables.save(replace(left, status="aborted"))
+        assert (await store.staff.seats(BOB), await found(BOB)) == ([], ["t1"])
+        await store.privacy.purge(10)
+        assert await found(BOB) == []
 
     async def test_forgetting_a_stranger_changes_nothing(self, store: Store) -> None:
         await self.everywhere(store)
-        before = await store.table("open"), await store.audit(10, 9), await store.bans(10, 0.0)
-        await store.forget(ADA // 10, 1000.0)
-        await store.forget(7, 1000.0)
+        before = (
+            await store.tables.get("open"),
+            await store.staff.audit(10, 9),
+            await store.staff.bans(10, 0.0),
+        )
+        await store.privacy.forget(ADA // 10, 1000.0)
+        await store.privacy.forget(7, 1000.0)
         assert before == (
-            await store.table("open"),
-            await store.audit(10, 9),
-            await store.bans(10, 0.0),
+            await store.tables.get("open"),
+            await store.staff.audit(10, 9),
+            await store.staff.bans(10, 0.0),
         )
 
     async def test_an_export_has_everything_of_a_person(self, store: Store) -> None:
         await self.everywhere(store)
-        data = json.loads(json.dumps(await store.export(ADA)))
+        data = json.loads(json.dumps(await store.privacy.export(ADA)))
         tables = {each["id"]: each for each in data["tables"]}
         assert set(tables) == {"ended", "open"}
         assert tables["ended"]["host"] and not tables["open"]["host"]
@@ -309,60 +342,60 @@ class PrivacyContract:
         text = json.dumps(data)
         assert "5eed" not in text and "Bob" not in json.dumps(data["tables"])
         assert "token" not in text
-        assert (await store.export(7))["tables"] == []
+        assert (await store.privacy.export(7))["tables"] == []
 
     async def test_the_servers_of_which_anything_is_stored(self, store: Store) -> None:
-        assert await store.guilds() == []
-        await store.set_setting(0, "key", "of the bot itself")
-        await store.set_setting(13, "language", "de")
-        await store.ban(Ban(0, ADA, None, "", STAFF, 1.0))
-        await store.ban(Ban(14, ADA, None, "", STAFF, 1.0))
-        await store.ban(Ban(16, 0, None, "blocked by the operator", 0, 1.0))
-        await store.record(Deed(15, 1.0, STAFF, "end", "t1"))
+        assert await store.privacy.guilds() == []
+        await store.settings.set(0, "key", "of the bot itself")
+        await store.settings.set(13, "language", "de")
+        await store.staff.ban(Ban(0, ADA, None, "", STAFF, 1.0))
+        await store.staff.ban(Ban(14, ADA, None, "", STAFF, 1.0))
+        await store.staff.ban(Ban(16, 0, None, "blocked by the operator", 0, 1.0))
+        await store.staff.record(Deed(15, 1.0, STAFF, "end", "t1"))
         for number in range(3):
             await finished(store, f"t{number}", channel=40 + number, guild=11)
-        await store.rate("t0", [Rating(12, "meister", ADA, 25.0, 8.0, 1)])
-        assert await store.guilds() == [11, 12, 13, 14, 15]
-        await store.purge(11)
-        assert await store.guilds() == [12, 13, 14, 15]
+        await store.history.rate("t0", [Rating(12, "meister", ADA, 25.0, 8.0, 1)])
+        assert await store.privacy.guilds() == [11, 12, 13, 14, 15]
+        await store.privacy.purge(11)
+        assert await store.privacy.guilds() == [12, 13, 14, 15]
 
     async def test_a_purge_removes_a_server_and_no_other(self, store: Store) -> None:
         await self.everywhere(store)
         await finished(store, "away", channel=50, guild=11)
-        await store.save_board(Board("away", 9))
-        await store.set_setting(10, "language", "de")
-        await store.set_setting(11, "language", "de")
-        await store.purge(10)
+        await store.shown.save_board(Board("away", 9))
+        await store.settings.set(10, "language", "de")
+        await store.settings.set(11, "language", "de")
+        await store.privacy.purge(10)
         for table_id in ("ended", "open"):
-            assert await store.table(table_id) is None
-            assert await store.load(table_id) is None
-            assert await store.entries(table_id) == []
-            assert await store.board(table_id) is None
-            assert await store.results(table_id) == []
-        assert await store.privates(0.0) == []
-        assert await store.calls() == []
-        assert await store.audit(10, 9) == []
-        assert await store.bans(10, 0.0) == []
-        assert await store.settings("language") == {11: "de"}
-        assert await store.leaderboard(10, "meister", 9) == []
-        assert len(await store.bans(11, 0.0)) == 1
-        assert await store.owed() == await store.unrated() == ["away"]
-        assert len(await store.entries("away")) == 2
+            assert await store.tables.get(table_id) is None
+            assert await store.tables.load(table_id) is None
+            assert await store.tables.entries(table_id) == []
+            assert await store.shown.board(table_id) is None
+            assert await store.history.results(table_id) == []
+        assert await store.shown.privates(0.0) == []
+        assert await store.shown.calls() == []
+        assert await store.staff.audit(10, 9) == []
+        assert await store.staff.bans(10, 0.0) == []
+        assert await store.settings.every("language") == {11: "de"}
+        assert await store.history.leaderboard(10, "meister", 9) == []
+        assert len(await store.staff.bans(11, 0.0)) == 1
+        assert await store.shown.owed() == await store.history.unrated() == ["away"]
+        assert len(await store.tables.entries("away")) == 2
 
     async def test_old_games_lose_their_logs_and_keep_their_results(self, store: Store) -> None:
         await finished(store, "old", updated=100.0)
         await finished(store, "older", updated=99.0)
         await finished(store, "new", updated=101.0)
         started = await running(store, "running", 21)
-        assert await store.drop_logs(101.0, count=1) == 1
-        assert await store.drop_logs(101.0) == 1
-        assert await store.drop_logs(101.0) == 0
+        assert await store.privacy.drop_logs(101.0, count=1) == 1
+        assert await store.privacy.drop_logs(101.0) == 1
+        assert await store.privacy.drop_logs(101.0) == 0
         for table_id in ("old", "older"):
-            assert await store.load(table_id) is None
-            assert await store.entries(table_id) == []
-            assert await store.results(table_id) == results()
-        assert len(await store.entries("new")) == 2
-        assert await store.load(started.id) is not None
+            assert await store.tables.load(table_id) is None
+            assert await store.tables.entries(table_id) == []
+            assert await store.history.results(table_id) == results()
+        assert len(await store.tables.entries("new")) == 2
+        assert await store.tables.load(started.id) is not None
 
     async def test_lobbies_that_came_to_nothing_leave_no_row(self, store: Store) -> None:
         for n, changes in enumerate(
@@ -374,15 +407,15 @@ class PrivacyContract:
                 {"status": "aborted", "updated": 100.0},
             )
         ):
-            await store.add_table(table(f"t{n}", n, **changes))
+            await store.tables.add(table(f"t{n}", n, **changes))
             if n < 4:
-                await store.save_board(Board(f"t{n}", n, version=0))
-            await store.save_private(Private(f"t{n}", ADA, "panel", "token", 1, "de", 9e9))
-        assert await store.drop_lobbies(200.0) == 1
-        assert await store.drop_lobbies(200.0) == 0
-        assert await store.table("t0") is None
-        assert await store.board("t0") is None
-        assert [p.table for p in await store.privates(0.0)] == ["t1", "t2", "t3", "t4"]
-        assert await store.owed() == ["t4"]  # nobody was told yet
-        await store.save_board(Board("t4", 4, version=0))
-        assert await store.drop_lobbies(200.0) == 1
+                await store.shown.save_board(Board(f"t{n}", n, version=0))
+            await store.shown.save_private(Private(f"t{n}", ADA, "panel", "token", 1, "de", 9e9))
+        assert await store.privacy.drop_lobbies(200.0) == 1
+        assert await store.privacy.drop_lobbies(200.0) == 0
+        assert await store.tables.get("t0") is None
+        assert await store.shown.board("t0") is None
+        assert [p.table for p in await store.shown.privates(0.0)] == ["t1", "t2", "t3", "t4"]
+        assert await store.shown.owed() == ["t4"]  # nobody was told yet
+        await store.shown.save_board(Board("t4", 4, version=0))
+        assert await store.privacy.drop_lobbies(200.0) == 1

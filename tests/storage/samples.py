@@ -42,5 +42,5 @@ def results() -> list[Result]:
 
 async def running(store: Store, table_id: str = "t1", channel: int = 20) -> Table:
     """Store a table that runs, not due, with the snapshot "s0"; return it as it is stored."""
-    await store.add_table(table(table_id, channel))
-    return await store.start(table(table_id, channel, started=1500.0), None, "s0")
+    await store.tables.add(table(table_id, channel))
+    return await store.tables.start(table(table_id, channel, started=1500.0), None, "s0")

@@ -16,7 +16,7 @@ from storage.errors import StoreError
 from storage.people import Deed
 from storage.store import Store
 from storage.url import open_database, open_store
-from tests.storage.contract_people import PrivacyContract
+from tests.storage.contract_people import ADA, PrivacyContract
 from tests.storage.samples import entry, running
 
 NOW = 5000.0
@@ -34,7 +34,7 @@ def target(request: pytest.FixtureRequest, tmp_path: Path, postgres: Any) -> str
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/target.db"
     postgres.psql("DROP SCHEMA IF EXISTS target CASCADE; CREATE SCHEMA target")
-    return f"{postgres.get_uri()}&search_path=target"
+    return f"{postgres.get_uri()}&options=-csearch_path%3Dtarget"
 
 
 async def contents(url: str) -> dict[str, list[dict[str, Any]]]:
@@ -55,16 +55,17 @@ async def contents(url: str) -> dict[str, list[dict[str, Any]]]:
 
 async def test_a_copy_is_equal_and_goes_on(store: Store, url: str, target: str) -> None:
     await PrivacyContract().everywhere(store)
-    await store.set_setting(10, "language", "de")
+    await store.settings.set(10, "language", "de")
     await store.close()
     before = await contents(url)
     assert all(before.values())
     await copy(url, target, NOW)
     assert await contents(target) == before == await contents(url)
     copied = await open_store(target)
-    await copied.append("open", entry(3))
-    await copied.record(Deed(10, 9.0, None, "end"))
-    newest = (await copied.audit(10, 2))[0]
+    await copied.tables.append("open", entry(3))
+    await copied.staff.record(Deed(10, 9.0, None, "end"))
+    assert await copied.staff.seats(ADA) == ["open"]
+    newest = (await copied.staff.audit(10, 2))[0]
     assert newest.number == max(row["number"] for row in before["audit"]) + 1
     await copied.close()
 
@@ -81,7 +82,7 @@ async def test_nothing_is_copied_under_a_process_s_feet(
 ) -> None:
     await running(store)
     await backup(url, tmp_path / "backup.db")
-    await store.take_lease("host-7", [0], 1, NOW, NOW + 10)
+    await store.leases.take("host-7", [0], 1, NOW, NOW + 10)
     with pytest.raises(StoreError, match="in use by host-7"):
         await copy(url, target, NOW + 5)
     with pytest.raises(StoreError, match="in use by host-7"):
@@ -100,7 +101,7 @@ async def test_a_backup_is_of_one_moment_while_people_play(
         sequence = 0
         while not stop.is_set():
             sequence += 1
-            await store.append(f"t{n}", entry(sequence), f"s{sequence}")
+            await store.tables.append(f"t{n}", entry(sequence), f"s{sequence}")
 
     players = [asyncio.create_task(play(n)) for n in range(4)]
     for number in range(3):
@@ -137,12 +138,12 @@ async def test_a_backup_comes_back(store: Store, url: str, target: str, tmp_path
 
 async def test_a_later_store_is_not_overwritten(store: Store, url: str, tmp_path: Path) -> None:
     await running(store)
-    await store.append("t1", entry(1))
+    await store.tables.append("t1", entry(1))
     await backup(url, tmp_path / "backup.db")
-    await store.append("t1", replace(entry(2), at=entry(1).at + 0.001))
+    await store.tables.append("t1", replace(entry(2), at=entry(1).at + 0.001))
     with pytest.raises(StoreError, match="later than the backup"):
         await restore(tmp_path / "backup.db", url, NOW)
-    assert len(await store.entries("t1")) == 2
+    assert len(await store.tables.entries("t1")) == 2
 
 
 async def test_files_are_not_overwritten_nor_invented(
@@ -166,7 +167,7 @@ async def test_files_are_not_overwritten_nor_invented(
 async def test_what_is_no_backup_is_named_and_changes_nothing(
     store: Store, url: str, tmp_path: Path, content: bytes | None, said: str
 ) -> None:
-    await store.set_setting(10, "language", "de")
+    await store.settings.set(10, "language", "de")
     file = tmp_path / "diary.db"
     if content is None:
         file.mkdir()
@@ -175,4 +176,4 @@ async def test_what_is_no_backup_is_named_and_changes_nothing(
     with pytest.raises(StoreError, match=said) as caught:
         await restore(file, url, NOW)
     assert f"{file}" in str(caught.value) and str(caught.value).count("diary.db") == 1
-    assert await store.setting(10, "language") == "de"
+    assert await store.settings.get(10, "language") == "de"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -38,18 +39,20 @@ async def play(store: Store, n: int) -> None:
     """Store a table that runs, is due and shown, with pages of its own in log and snapshots."""
     started = await running(store, name(n), n)
     for sequence in range(1, 61):
-        await store.append(name(n), move(n, sequence))
-    await store.append(name(n), move(n, 61), f"state of {name(n)} {'y' * 6000}")
-    await store.append(name(n), move(n, 62))
-    await store.save_board(Board(name(n), n, version=started.version, sequence=62))
-    await store.save_private(Private(name(n), n, "panel", f"token-{n:02}" * 20, None, "de", 9e9))
+        await store.tables.append(name(n), move(n, sequence))
+    await store.tables.append(name(n), move(n, 61), f"state of {name(n)} {'y' * 6000}")
+    await store.tables.append(name(n), move(n, 62))
+    await store.shown.save_board(Board(name(n), n, version=started.version, sequence=62))
+    await store.shown.save_private(
+        Private(name(n), n, "panel", f"token-{n:02}" * 20, None, "de", 9e9)
+    )
 
 
 async def fill(url: str) -> None:
     """Store many tables, of which the last owes something."""
     store = await open_store(url)
     await asyncio.gather(*(play(store, n) for n in EVERY))
-    await store.append(name(TABLES - 1), move(TABLES - 1, 63))
+    await store.tables.append(name(TABLES - 1), move(TABLES - 1, 63))
     await store.close()
 
 
@@ -101,11 +104,13 @@ async def test_a_damaged_snapshot_leaves_the_log(path: Path, whole: bytes, seed:
     page = leaves(whole, "state of table-07 ")[0]
     async with damaged(path, whole, [page], seed) as store:
         with pytest.raises(Damaged):
-            await store.load("table-07")
-        assert await store.entries("table-07") == [move(7, n) for n in range(1, 63)]
-        assert len(await readable(store.load)) >= TABLES - 2  # a neighbour's lies in the same page
-        assert await readable(store.entries) == EVERY
-        await store.append("table-07", move(7, 63))
+            await store.tables.load("table-07")
+        assert await store.tables.entries("table-07") == [move(7, n) for n in range(1, 63)]
+        assert (
+            len(await readable(store.tables.load)) >= TABLES - 2
+        )  # a neighbour's lies in the same page
+        assert await readable(store.tables.entries) == EVERY
+        await store.tables.append("table-07", move(7, 63))
 
 
 @SEEDS
@@ -113,13 +118,13 @@ async def test_a_damaged_log_harms_its_table_alone(path: Path, whole: bytes, see
     page = leaves(whole, '{"table-07"')[0]
     async with damaged(path, whole, [page], seed) as store:
         with pytest.raises(Damaged):
-            await store.entries("table-07")
-        assert await readable(store.entries) == EVERY - {7}
-        assert await readable(store.table) == EVERY
-        table = await store.table("table-07")
+            await store.tables.entries("table-07")
+        assert await readable(store.tables.entries) == EVERY - {7}
+        assert await readable(store.tables.get) == EVERY
+        table = await store.tables.get("table-07")
         assert table is not None
-        await store.save_table(replace(table, status="aborted"))
-        assert await store.open_table(7) is None
+        await store.tables.save(replace(table, status="aborted"))
+        assert await store.tables.open_table(7) is None
 
 
 @SAID
@@ -129,7 +134,7 @@ async def test_a_table_whose_log_cannot_be_read_is_looked_at(
 ) -> None:
     pages = leaves(whole, '{"table-07"')
     async with damaged(path, whole, pages, seed) as store:
-        due, owed = dict(await store.due()), await store.owed()
+        due, owed = dict(await store.tables.due()), await store.shown.owed()
         assert due["table-07"] == 0.0
         assert set(due) == set(map(name, EVERY))
         assert sum(due[name(n)] == 100.0 + n for n in EVERY) >= TABLES - 3
@@ -144,15 +149,15 @@ async def test_a_damaged_row_harms_those_of_its_page_alone(
     rows = leaves(whole, '"name": "Grim"')
     [page] = [at for at in rows if whole.count(b"table-07", at, at + PAGE)]
     async with damaged(path, whole, [page], seed) as store:
-        left = await readable(store.table)
+        left = await readable(store.tables.get)
         assert 7 not in left
         assert len(left) >= TABLES - 20
-        due = dict(await store.due())
+        due = dict(await store.tables.due())
         assert {n for n in EVERY if due[name(n)] == 100.0 + n} >= left
         assert set(due) == set(map(name, EVERY))
-        assert name(TABLES - 1) in await store.owed()
-        assert len(await store.privates(0.0)) == TABLES
-        assert await readable(store.entries) == EVERY
+        assert name(TABLES - 1) in await store.shown.owed()
+        assert len(await store.shown.privates(0.0)) == TABLES
+        assert await readable(store.tables.entries) == EVERY
 
 
 @SAID
@@ -162,17 +167,26 @@ async def test_damaged_private_messages_leave_the_others(
 ) -> None:
     page = leaves(whole, "token-07")[0]
     async with damaged(path, whole, [page], seed) as store:
-        kept = {private.table for private in await store.privates(1.0)}
+        kept = {private.table for private in await store.shown.privates(1.0)}
         assert "table-07" not in kept
         assert len(kept) >= TABLES - 20
 
 
 async def ask_everything(store: Store) -> list[object]:
     """Return what the store answers to everything, or why it does not."""
-    asked: list[Awaitable[object]] = [store.due(), store.owed(), store.privates(0.0), store.calls()]
+    asked: list[Awaitable[object]] = [
+        store.tables.due(),
+        store.shown.owed(),
+        store.shown.privates(0.0),
+        store.shown.calls(),
+    ]
     for n in range(0, TABLES, 5):
-        asked += [store.table(name(n)), store.open_table(n), store.load(name(n))]
-        asked += [store.entries(name(n)), store.board(name(n)), store.results(name(n))]
+        asked += [store.tables.get(name(n)), store.tables.open_table(n), store.tables.load(name(n))]
+        asked += [
+            store.tables.entries(name(n)),
+            store.shown.board(name(n)),
+            store.history.results(name(n)),
+        ]
     answers: list[object] = []
     for question in asked:
         try:
@@ -202,12 +216,41 @@ async def test_whatever_is_damaged_the_answer_is_true_or_a_sentence(
     assert errors > 20
 
 
+async def test_a_read_that_fails_does_not_hold_the_past(store: Store, path: Path) -> None:
+    started = await running(store)
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("UPDATE snapshots SET state = CAST(x'ff' AS TEXT)")
+        db.commit()
+    with pytest.raises(Damaged) as held:
+        await store.tables.load("t1")
+    ended = await store.tables.save(replace(started, status="aborted"))
+    assert await store.tables.get("t1") == ended
+    assert held.value.__traceback__ is not None
+
+
+async def test_a_gap_in_the_log_is_noticed(store: Store, path: Path) -> None:
+    await running(store)
+    for sequence in range(1, 5):
+        await store.tables.append("t1", entry(sequence))
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.execute("DELETE FROM log WHERE sequence = 2")
+        db.commit()
+    for asked in (
+        store.tables.entries("t1"),
+        store.tables.entries("t1", after=1),
+        store.tables.load("t1"),
+    ):
+        with pytest.raises(Damaged, match="has a gap"):
+            await asked
+    assert await store.tables.entries("t1", after=2) == [entry(3), entry(4)]
+
+
 async def test_a_deleted_file_is_noticed(store: Store, path: Path) -> None:
     await running(store)
     path.unlink()
     for _ in range(2):
         with pytest.raises(Lost, match="was deleted or replaced"):
-            await store.append("t1", entry(1))
+            await store.tables.append("t1", entry(1))
     assert not path.exists()
 
 
@@ -215,7 +258,7 @@ async def test_a_deleted_journal_is_noticed(store: Store, path: Path) -> None:
     await running(store)
     Path(f"{path}-wal").unlink()
     with pytest.raises(Lost):
-        await store.append("t1", entry(1))
+        await store.tables.append("t1", entry(1))
 
 
 async def test_a_replaced_file_is_noticed(store: Store, path: Path, tmp_path: Path) -> None:
@@ -224,7 +267,7 @@ async def test_a_replaced_file_is_noticed(store: Store, path: Path, tmp_path: Pa
     other.write_bytes(path.read_bytes())
     other.replace(path)
     with pytest.raises(Lost):
-        await store.set_setting(0, "key", "value")
+        await store.settings.set(0, "key", "value")
 
 
 async def test_an_idle_store_can_be_asked_whether_it_is_writable(store: Store, path: Path) -> None:

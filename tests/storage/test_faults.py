@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import stat
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from storage import copying
 from storage.errors import StoreError
 from storage.records import Board
 from storage.sqlite import database
@@ -90,14 +92,14 @@ async def test_a_database_locked_by_another_program(
         with pytest.raises(StoreError, match="is locked by another program"):
             await open_store(url)
         with pytest.raises(StoreError, match="is locked by another program"):
-            await store.append("t1", entry(1))
+            await store.tables.append("t1", entry(1))
         with pytest.raises(StoreError, match="is locked by another program"):
-            await store.start(table(), None, "s0")
+            await store.tables.start(table(), None, "s0")
         with pytest.raises(StoreError, match="is locked by another program"):
-            await store.save_board(Board("t1", 1))
-        assert await store.owed() == ["t1"]
-        assert await store.entries("t1") == []
-    await store.append("t1", entry(1))
+            await store.shown.save_board(Board("t1", 1))
+        assert await store.shown.owed() == ["t1"]
+        assert await store.tables.entries("t1") == []
+    await store.tables.append("t1", entry(1))
 
 
 @pytest.fixture
@@ -111,29 +113,29 @@ async def opened(path: Path) -> AsyncIterator[SqliteDatabase]:
 async def test_a_full_disk(opened: SqliteDatabase) -> None:
     store = Store(opened)
     started = await running(store)
-    await opened.read("PRAGMA max_page_count = 1")
+    await opened._writer.execute("PRAGMA max_page_count = 1")
     for call in (
-        store.append("t1", entry(1), "x" * 100_000),
-        store.finish(started, entry(1), "x" * 100_000, []),
+        store.tables.append("t1", entry(1), "x" * 100_000),
+        store.tables.finish(started, entry(1), "x" * 100_000, []),
     ):
         with pytest.raises(StoreError, match="has no room left"):
             await call
     shown = Board("t1", 1, version=started.version, sequence=0)
     with pytest.raises(StoreError, match="has no room left"):
-        await store.save_board(replace(shown, leftovers=tuple(range(50_000))))
-    assert await store.board("t1") is None
-    assert await store.entries("t1") == []
-    await opened.read("PRAGMA max_page_count = 10000")
-    await store.save_board(shown)
-    assert await store.owed() == []
-    await store.append("t1", entry(1), "x" * 100_000)
+        await store.shown.save_board(replace(shown, leftovers=tuple(range(50_000))))
+    assert await store.shown.board("t1") is None
+    assert await store.tables.entries("t1") == []
+    await opened._writer.execute("PRAGMA max_page_count = 10000")
+    await store.shown.save_board(shown)
+    assert await store.shown.owed() == []
+    await store.tables.append("t1", entry(1), "x" * 100_000)
 
 
 async def test_a_mistake_of_ours_is_no_fault_of_the_file(opened: SqliteDatabase) -> None:
     with pytest.raises(sqlite3.ProgrammingError):
         await opened.read("SELECT ?")
     with pytest.raises(StoreError, match=r"failed \(CHECK constraint failed"):
-        await Store(opened).add_table(table(status="closed"))
+        await Store(opened).tables.add(table(status="closed"))
 
 
 @contextmanager
@@ -185,9 +187,21 @@ async def test_a_file_or_folder_that_may_not_be_written_to(
     assert capfd.readouterr() == ("", "")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="the modes are those of POSIX")
+async def test_the_files_are_their_owner_s_alone(store: Store, url: str, path: Path) -> None:
+    await running(store)
+    await store.leases.holder("a", 1000.0)
+    await copying.backup(url, path.parent / "backup.db")
+    files = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
+    journal = {f"{path.name}-{end}" for end in ("wal", "shm", "owner")}
+    assert set(files) == {path.name, "backup.db", *journal}
+    assert set(files.values()) == {0o600}
+
+
 async def test_what_is_stored_is_on_the_disk_and_refers_to_what_exists(
     opened: SqliteDatabase,
 ) -> None:
     full, on = 2, 1
-    assert await opened.read("PRAGMA synchronous") == [(full,)]
-    assert await opened.read("PRAGMA foreign_keys") == [(on,)]
+    for pragma, value in (("synchronous", full), ("foreign_keys", on)):
+        [row] = await opened._writer.execute_fetchall(f"PRAGMA {pragma}")
+        assert tuple(row) == (value,)

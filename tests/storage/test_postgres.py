@@ -13,13 +13,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from storage.errors import Away, Conflict, StoreError, Unsure
+from storage.errors import Away, Conflict, LeaseLost, StoreError, Unsure
 from storage.postgres import database, migrate
 from storage.postgres.database import Link
-from storage.postgres.literals import literal, text
+from storage.postgres.statements import execute
+from storage.records import Player
+from storage.sql import Statement
 from storage.store import Store
 from storage.url import open_store
-from tests.storage.samples import entry, running
+from tests.storage.samples import entry, running, table
 
 
 @pytest.fixture
@@ -44,17 +46,13 @@ VALUES = st.one_of(
 def test_a_value_reads_as_it_was_written(schema: str, values: list[Any]) -> None:
     async def read() -> Any:
         link = Link(schema)
-        sql = text(f"SELECT {', '.join('?' * len(values))}", values)
-        row = await link.run(lambda connection: connection.fetchrow(sql))
+        statement = Statement(f"SELECT {', '.join('?' * len(values))}", values)
+        cursor = await link.run(lambda connection: execute(connection, statement))
+        [row] = await cursor.fetchall()
         await link.close()
         return list(row)
 
     assert asyncio.run(read()) == values
-
-
-def test_other_values_are_refused() -> None:
-    with pytest.raises(TypeError):
-        literal(b"bytes")
 
 
 async def test_a_newer_database_is_refused(store: Store, schema: str) -> None:
@@ -70,7 +68,7 @@ async def test_another_program_s_tables_are_left_alone(schema: str) -> None:
     await link.run(lambda c: c.execute("CREATE TABLE results (x INT)"))
     with pytest.raises(StoreError, match="another program"):
         await open_store(schema)
-    assert await link.run(lambda c: c.fetchval("SELECT to_regclass('matches')")) is None
+    assert await link.run(lambda c: migrate.value(c, "SELECT to_regclass('matches')")) is None
     await link.close()
 
 
@@ -82,7 +80,7 @@ async def test_a_migration_that_fails_changes_nothing(
     with pytest.raises(StoreError, match="already exists"):
         await open_store(schema)
     link = Link(schema)
-    assert await link.run(lambda c: c.fetchval("SELECT to_regclass('more')")) is None
+    assert await link.run(lambda c: migrate.value(c, "SELECT to_regclass('more')")) is None
     await link.close()
 
 
@@ -120,10 +118,18 @@ async def test_both_spellings_and_options_of_the_url_count(schema: str, scheme: 
     await store.close()
 
 
-async def test_a_server_without_encryption_is_refused_where_it_is_demanded(own_server: Any) -> None:
-    url = own_server.get_uri()
-    with pytest.raises(StoreError, match="certificate that it demands"):
-        await open_store(f"{url}&sslmode=verify-full")
+async def test_a_server_without_encryption_is_refused_where_it_is_demanded() -> None:
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked = await reader.read(8)
+        assert asked.endswith((80877103).to_bytes(4, "big"))  # PostgreSQL's SSLRequest
+        writer.write(b"N")
+        await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(refuse, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        with pytest.raises(StoreError, match="certificate that it demands"):
+            await open_store(f"postgresql://bot@127.0.0.1:{port}/bot?sslmode=verify-full")
 
 
 async def test_a_database_that_is_not_there(schema: str) -> None:
@@ -137,21 +143,20 @@ async def test_a_table_that_another_program_locks(store: Store, schema: str) -> 
     await other.run(lambda c: c.execute("SELECT 1"))
     connection = other._connection
     assert connection is not None
-    block = connection.transaction()
-    await block.start()
+    await connection.execute("BEGIN")
     await connection.execute("LOCK TABLE log IN ACCESS EXCLUSIVE MODE")
     with pytest.raises(StoreError, match="is locked by another program"):
-        await store.append("t1", entry(1))
-    await block.rollback()
+        await store.tables.append("t1", entry(1))
+    await connection.rollback()
     await other.close()
-    assert await store.entries("t1") == []
-    await store.append("t1", entry(1))
-    assert await store.table("t1") == started
+    assert await store.tables.entries("t1") == []
+    await store.tables.append("t1", entry(1))
+    assert await store.tables.get("t1") == started
 
 
 async def test_a_connection_that_broke_is_made_anew(store: Store, schema: str) -> None:
     await running(store)
-    await store.due()
+    await store.tables.due()
     other = Link(schema)
     await other.run(
         lambda c: c.execute(
@@ -162,22 +167,22 @@ async def test_a_connection_that_broke_is_made_anew(store: Store, schema: str) -
     await other.close()
     for _ in range(2):  # the first may still meet the connection that is gone
         try:
-            await store.append("t1", entry(1))
+            await store.tables.append("t1", entry(1))
             break
         except StoreError:
             continue
-    assert await store.entries("t1") == [entry(1)]
+    assert await store.tables.entries("t1") == [entry(1)]
 
 
 async def test_a_server_that_may_not_be_written_to(
     store: Store, postgres: Any, schema: str
 ) -> None:
     await running(store)
-    readonly = await open_store(f"{schema}&default_transaction_read_only=on")
-    for call in (readonly.append("t1", entry(1)), readonly.check()):
+    readonly = await open_store(f"{schema}%20-cdefault_transaction_read_only%3Don")
+    for call in (readonly.tables.append("t1", entry(1)), readonly.check()):
         with pytest.raises(StoreError, match="may not be written to"):
             await call
-    assert await readonly.entries("t1") == []
+    assert await readonly.tables.entries("t1") == []
     await readonly.close()
     await store.check()
 
@@ -189,11 +194,13 @@ async def test_nothing_of_a_session_is_used(schema: str) -> None:
     for sequence in range(1, 6):
         for link in (store._database._writer, store._database._reader):  # type: ignore[attr-defined]
             await link.close()
-        await store.append("t1", entry(sequence))
-        assert len(await store.entries("t1")) == sequence
-    await store.save_table(replace(started, host=3))
+        await store.tables.append("t1", entry(sequence))
+        assert len(await store.tables.entries("t1")) == sequence
+    await store.tables.save(replace(started, host=3))
     link = Link(schema)
-    prepared = await link.run(lambda c: c.fetchval("SELECT count(*) FROM pg_prepared_statements"))
+    prepared = await link.run(
+        lambda c: migrate.value(c, "SELECT count(*) FROM pg_prepared_statements")
+    )
     assert prepared == 0
     await link.close()
     await store.close()
@@ -233,7 +240,7 @@ async def test_a_server_restarted_under_load_loses_nothing(
         sequence = 1
         while not stop.is_set():
             try:
-                await restarting.append(f"t{n}", entry(sequence))
+                await restarting.tables.append(f"t{n}", entry(sequence))
                 stored[n].append(sequence)
                 sequence += 1
             except Conflict as error:  # stored, but the answer did not arrive
@@ -246,7 +253,7 @@ async def test_a_server_restarted_under_load_loses_nothing(
     async def retried(n: int) -> list[Any]:
         while True:
             try:
-                return await restarting.entries(f"t{n}")
+                return await restarting.tables.entries(f"t{n}")
             except StoreError:
                 await asyncio.sleep(0.05)
 
@@ -264,7 +271,7 @@ async def test_a_server_restarted_under_load_loses_nothing(
     await asyncio.wait_for(asyncio.gather(*players), 30)
     assert failures
     for n in range(4):
-        sequences = [e.sequence for e in await restarting.entries(f"t{n}")]
+        sequences = [e.sequence for e in await restarting.tables.entries(f"t{n}")]
         assert sequences == list(range(1, len(sequences) + 1))
         assert set(stored[n]) <= set(sequences)
         assert len(sequences) > counts[n]
@@ -279,9 +286,9 @@ async def test_two_stores_on_one_database_see_one_log(store: Store, schema: str)
     other = await open_store(schema)
     tries = [(s, n) for n in range(1, 20) for s in (store, other)]
     answers = await asyncio.gather(
-        *(s.append("t1", entry(n)) for s, n in tries), return_exceptions=True
+        *(s.tables.append("t1", entry(n)) for s, n in tries), return_exceptions=True
     )
-    assert sum(answer is None for answer in answers) == len(await store.entries("t1"))
+    assert sum(answer is None for answer in answers) == len(await store.tables.entries("t1"))
     await other.close()
 
 
@@ -291,9 +298,74 @@ async def test_a_table_aborted_elsewhere_takes_no_entry(store: Store, schema: st
         started = await running(store, f"t{n}", n)
         aborted = replace(started, status="aborted")
         answers = await asyncio.gather(
-            store.append(f"t{n}", entry(1)), other.save_table(aborted), return_exceptions=True
+            store.tables.append(f"t{n}", entry(1)),
+            other.tables.save(aborted),
+            return_exceptions=True,
         )
         assert not isinstance(answers[1], BaseException)
         with pytest.raises(Conflict):
-            await store.append(f"t{n}", entry(1 + len(await store.entries(f"t{n}"))))
+            await store.tables.append(f"t{n}", entry(1 + len(await store.tables.entries(f"t{n}"))))
     await other.close()
+
+
+async def test_a_server_that_does_not_answer_is_given_up_in_time(schema: str) -> None:
+    link = Link(schema)
+    with pytest.raises(Unsure):
+        await asyncio.wait_for(link.run(lambda c: migrate.value(c, "SELECT pg_sleep(9)"), 0.1), 2.0)
+    assert await link.run(lambda c: migrate.value(c, "SELECT 7")) == 7
+    await link.close()
+
+
+async def test_who_waited_and_was_cancelled_leaves_a_connection_of_use(schema: str) -> None:
+    link = Link(schema)
+    waiting = asyncio.create_task(link.run(lambda c: migrate.value(c, "SELECT pg_sleep(9)")))
+    await asyncio.sleep(0.2)
+    waiting.cancel()
+    await asyncio.wait({waiting}, timeout=2.0)
+    assert waiting.cancelled()
+    assert await link.run(lambda c: migrate.value(c, "SELECT 7")) == 7
+    await link.close()
+
+
+async def test_who_sits_where_is_known_of_older_tables(
+    schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as earlier:
+        steps = migrate.scripts()[:3]
+        earlier.setattr(migrate, "scripts", lambda: steps)
+        old = await open_store(schema)
+        await old.tables.add(table("t1", players=(Player(1, "Ada"), Player(None, "x"))))
+        await old.tables.add(table("t2", 21, host=5, players=(Player(11, "Bob"), Player(1, "Ada"))))
+        await old.close()
+    store = await open_store(schema)
+    assert [await store.staff.seats(user) for user in (1, 11, 5)] == [["t1", "t2"], ["t2"], []]
+    changed = await store.tables.save(table("t1", players=(Player(11, "Bob"),)))
+    assert changed.version == 1
+    assert [await store.staff.seats(user) for user in (1, 11)] == [["t2"], ["t1", "t2"]]
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("change", "raised"),
+    [
+        ("UPDATE matches SET status = 'aborted'", Conflict),
+        ("UPDATE leases SET number = number + 1", LeaseLost),
+    ],
+)
+async def test_what_another_process_changes_just_now_is_waited_for(
+    store: Store, schema: str, change: str, raised: type[StoreError]
+) -> None:
+    await running(store)
+    assert await store.leases.take("a", [0], 1, 1000.0, 1010.0)
+    other = Link(schema)
+    connection = await other.connected()
+    await connection.execute("BEGIN")
+    await connection.execute(change)
+    task = asyncio.create_task(store.tables.append("t1", entry(1)))
+    await asyncio.wait({task}, timeout=0.3)
+    assert not task.done()
+    await connection.commit()
+    with pytest.raises(raised):
+        await task
+    await other.close()
+    assert await store.tables.entries("t1") == []

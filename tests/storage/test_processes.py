@@ -26,7 +26,7 @@ async def main():
     sys.stdin.readline()
     for sequence in range(1, 31):
         try:
-            await store.append("t1", entry(sequence, due=float(sys.argv[2])))
+            await store.tables.append("t1", entry(sequence, due=float(sys.argv[2])))
             print("stored", sequence)
         except Conflict:
             print("conflict", sequence)
@@ -43,7 +43,7 @@ from tests.storage.samples import entry
 async def main():
     store = await open_store(sys.argv[1])
     for sequence in itertools.count(1):
-        await store.append("t1", entry(sequence), f"s{sequence}")
+        await store.tables.append("t1", entry(sequence), f"s{sequence}")
         print(sequence, flush=True)
 
 asyncio.run(main())
@@ -74,7 +74,7 @@ async def test_two_processes_never_append_the_same_entry(store: Store, url: str)
             each.stdin.write("go\n")
             each.stdin.flush()
         said = [each.stdout.read().split("\n") if each.stdout else [] for each in both]
-    stored = await store.entries("t1")
+    stored = await store.tables.entries("t1")
     assert [entry.sequence for entry in stored] == list(range(1, 31))
     for entry in stored:
         winner = int(entry.due or 0)
@@ -98,11 +98,11 @@ async def test_a_killed_process_loses_nothing_it_stored(store: Store, url: str) 
         child.kill()
         said = [40, *map(int, child.stdout.read().split("\n")[:-1])]
     again = await open_store(url)
-    saved = await again.load("t1")
+    saved = await again.tables.load("t1")
     assert saved is not None
     assert saved.sequence >= said[-1]
     assert saved.snapshot == f"s{saved.sequence}"
     assert saved.entries == ()
-    entries = await again.entries("t1")
+    entries = await again.tables.entries("t1")
     assert [entry.sequence for entry in entries] == list(range(1, saved.sequence + 1))
     await again.close()

@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from storage.privacy import OF_PERSON
 from storage.records import Board
 from storage.shown import BEHIND, FLAGGED
 from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
-from storage.tables import DUE
+from storage.tables import COUNT, DUE
 from tests.storage.samples import entry, table
 
 TABLES = 20_000
@@ -50,29 +51,42 @@ def fill(path: Path) -> None:
 async def test_many_tables_cost_no_time(store: Store, path: Path) -> None:
     fill(path)
     begun = time.perf_counter()
-    due = await store.due()
-    none = await store.owed()
-    await store.append("t0", entry(11, due=9.0))
-    one = await store.owed()
-    await store.save_board(Board("t0", 1, version=2, sequence=11))
-    await store.add_table(table("new", TABLES + 1))
-    assert await store.open_table(TABLES + 1) is not None
+    due = await store.tables.due()
+    none = await store.shown.owed()
+    await store.tables.append("t0", entry(11, due=9.0))
+    one = await store.shown.owed()
+    await store.shown.save_board(Board("t0", 1, version=2, sequence=11))
+    await store.tables.add(table("new", TABLES + 1))
+    assert await store.tables.open_table(TABLES + 1) is not None
     taken = time.perf_counter() - begun
     assert len(due) == RUNNING
-    assert (none, one, await store.owed()) == ([], ["t0"], ["new"])
+    assert (none, one, await store.shown.owed()) == ([], ["t0"], ["new"])
     assert taken < 0.1  # about 5 ms; the bound is for busy machines
 
 
 @pytest.mark.parametrize(
     ("query", "index"),
-    [(DUE, "matches_running"), (BEHIND, "matches_running"), (FLAGGED, "matches_owed")],
+    [
+        (DUE, "matches_running"),
+        (BEHIND, "matches_running"),
+        (FLAGGED, "matches_owed"),
+        (COUNT, "matches_of_kind"),
+    ],
 )
-async def test_the_start_reads_no_other_tables(path: Path, query: str, index: str) -> None:
+async def test_no_other_rows_are_read(path: Path, query: str, index: str) -> None:
     connection = await SqliteDatabase.open(path)
     plan = [row[-1] for row in await connection.read(f"EXPLAIN QUERY PLAN {query}")]
     await connection.close()
     [scan] = [step for step in plan if step.startswith("SCAN")]
     assert scan.removeprefix("SCAN matches USING ").removeprefix("COVERING ") == f"INDEX {index}"
+
+
+async def test_who_sits_where_is_looked_up(path: Path) -> None:
+    connection = await SqliteDatabase.open(path)
+    plan = [row[-1] for row in await connection.read(f"EXPLAIN QUERY PLAN {OF_PERSON}", 1, 1)]
+    await connection.close()
+    assert not [step for step in plan if step.startswith("SCAN")]
+    assert any("matches_of_host" in step for step in plan)
 
 
 async def test_records_are_found_at_once_among_many(store: Store, path: Path) -> None:
@@ -89,9 +103,9 @@ async def test_records_are_found_at_once_among_many(store: Store, path: Path) ->
         )
         db.commit()
     begun = time.perf_counter()
-    [*tallies] = await store.tally(1, 7)
-    page = await store.leaderboard(1, "meister", 10, skip=1000)
-    past = await store.history(7, 10)
+    [*tallies] = await store.history.tally(1, 7)
+    page = await store.history.leaderboard(1, "meister", 10, skip=1000)
+    past = await store.history.past(7, 10)
     taken = time.perf_counter() - begun
     assert sum(tally.games for tally in tallies) == 3 * TABLES // 500
     assert (len(page), len(past)) == (10, 1)

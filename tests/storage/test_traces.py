@@ -24,17 +24,17 @@ def traces(path: Path, user: int) -> int:
 
 async def test_a_forgotten_person_leaves_no_trace(store: Store, path: Path) -> None:
     await PrivacyContract().everywhere(store)
-    await store.unban(10, ADA)
+    await store.staff.unban(10, ADA)
     # A name that was replaced before, and rows long enough to move to pages of their own.
     lobby = table("lobby", 30, players=(Player(ADA, "Ada " * 2000),))
-    await store.add_table(lobby)
-    await store.save_table(replace(lobby, players=(Player(ADA, "Ada"), Player(BOB, "Bob"))))
+    await store.tables.add(lobby)
+    await store.tables.save(replace(lobby, players=(Player(ADA, "Ada"), Player(BOB, "Bob"))))
     for n in range(40):
         await finished(store, f"many{n}", 100 + n, players=(Player(ADA, "Ada"),))
     assert traces(path, ADA) > 40
     assert b"Ada" in files(path)
     others = traces(path, BOB)
-    await store.forget(ADA, 1000.0)
+    await store.privacy.forget(ADA, 1000.0)
     assert traces(path, ADA) == 0
     assert b"Ada" not in files(path)
     assert traces(path, BOB) > 0 < others
@@ -42,7 +42,7 @@ async def test_a_forgotten_person_leaves_no_trace(store: Store, path: Path) -> N
 
 async def test_a_running_ban_alone_keeps_the_bare_id(store: Store, path: Path) -> None:
     await PrivacyContract().everywhere(store)
-    await store.forget(ADA, 1000.0)
+    await store.privacy.forget(ADA, 1000.0)
     assert traces(path, ADA) == 1
     assert b"Ada" not in files(path)
 
@@ -50,8 +50,8 @@ async def test_a_running_ban_alone_keeps_the_bare_id(store: Store, path: Path) -
 async def test_a_purged_server_leaves_no_trace(store: Store, path: Path) -> None:
     server = 2**60 + 3
     await finished(store, "t1", guild=server, players=(Player(ADA, "Ada"),))
-    await store.set_setting(server, "language", "de")
+    await store.settings.set(server, "language", "de")
     assert traces(path, server) >= 3
-    await store.purge(server)
+    await store.privacy.purge(server)
     assert traces(path, server) == traces(path, ADA) == 0
     assert b"5eed" not in files(path)

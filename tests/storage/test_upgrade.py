@@ -63,48 +63,63 @@ def expected(table_id: str, channel: int, status: str) -> Table:
 
 async def test_tables_and_logs_are_kept(first: None, store: Store) -> None:
     for row in (("open", 20, "running"), ("lobby", 21, "lobby"), ("ended", 20, "finished")):
-        assert await store.table(row[0]) == expected(*row)
+        assert await store.tables.get(row[0]) == expected(*row)
     entries = [
         Entry(sequence, seat, "{}", 7.5, by)
         for sequence, seat, by in ((1, 0, "person"), (2, 1, "computer"), (3, -1, "clock"))
     ]
-    assert await store.load("open") == Saved("s0", 0, tuple(entries))
-    assert await store.setting(10, "language") == "de"
+    assert await store.tables.load("open") == Saved("s0", 0, tuple(entries))
+    assert await store.settings.get(10, "language") == "de"
 
 
 async def test_a_table_of_an_older_file_goes_on(first: None, store: Store) -> None:
-    await store.append("open", Entry(4, 0, "{}", 8.5, "staff"), "s4")
-    assert await store.load("open") == Saved("s4", 4, ())
-    table = await store.table("lobby")
+    await store.tables.append("open", Entry(4, 0, "{}", 8.5, "staff"), "s4")
+    assert await store.tables.load("open") == Saved("s4", 4, ())
+    table = await store.tables.get("lobby")
     assert table is not None
-    started = await store.start(table, None, "s0")
-    assert await store.table("lobby") == started
+    started = await store.tables.start(table, None, "s0")
+    assert await store.tables.get("lobby") == started
 
 
 async def test_what_stood_in_the_channel_is_kept(first: None, store: Store) -> None:
-    assert await store.board("open") == Board("open", USER - 1, 4.5)
-    assert await store.board("lobby") is None
-    assert [(call.seat, call.message) for call in await store.calls()] == [(0, USER - 2), (1, 8)]
-    assert await store.calls("lobby") == []
-    assert await store.calls("open") == [Call("open", 0, "", USER - 2), Call("open", 1, "", 8)]
+    assert await store.shown.board("open") == Board("open", USER - 1, 4.5)
+    assert await store.shown.board("lobby") is None
+    assert [(call.seat, call.message) for call in await store.shown.calls()] == [
+        (0, USER - 2),
+        (1, 8),
+    ]
+    assert await store.shown.calls("lobby") == []
+    assert await store.shown.calls("open") == [
+        Call("open", 0, "", USER - 2),
+        Call("open", 1, "", 8),
+    ]
     panel = Private("open", USER, "panel", "token", 12, "de", 99.5)
-    assert await store.privates(0.0) == [panel]
+    assert await store.shown.privates(0.0) == [panel]
 
 
 async def test_results_are_counted_and_not_rated_late(first: None, store: Store) -> None:
-    assert await store.results("ended") == [Result(1, USER, "Zoë", 2, "{}", 8.5)]
-    assert await store.tally(10, USER) == [Tally("meister", True, 2, 1)]
-    assert await store.unrated() == []
+    assert await store.history.results("ended") == [Result(1, USER, "Zoë", 2, "{}", 8.5)]
+    assert await store.history.tally(10, USER) == [Tally("meister", True, 2, 1)]
+    assert await store.history.unrated() == []
 
 
 async def test_open_tables_alone_are_shown_anew(first: None, store: Store) -> None:
-    assert await store.owed() == ["lobby", "open"]
+    assert await store.shown.owed() == ["lobby", "open"]
+
+
+async def test_who_sits_where_is_known_of_older_tables(first: None, store: Store) -> None:
+    assert await store.staff.seats(USER) == ["lobby", "open"]
+    assert {each["id"] for each in (await store.privacy.export(USER))["tables"]} == {
+        *("open", "lobby", "ended"),
+    }
+    await store.privacy.forget(USER, 0.0)
+    assert await store.staff.seats(USER) == []
 
 
 async def test_an_upgrade_happens_once(first: None, path: Path, url: str) -> None:
     for _ in range(2):
         store = await open_store(url)
-        assert len(await store.entries("open")) == 3
+        assert len(await store.tables.entries("open")) == 3
         await store.close()
     with closing(sqlite3.connect(path)) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (len(migrate.scripts()),)

@@ -107,7 +107,7 @@ class House(Host):
 
     async def log(self, room: Room) -> list[Entry]:
         """Return the stored log of a table."""
-        return await self.store.entries(room.table.id)
+        return await self.store.tables.entries(room.table.id)
 
     def _game(self, table: Any) -> AnyGame:
         return self.games[table.game]

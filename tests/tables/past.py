@@ -30,17 +30,19 @@ async def finished(
         name, guild, channel, 100, header.game, header.version, header.options, header.seed,
         tuple(players), "lobby", header.at, header.at, header.at, data=header.data,
     )  # fmt: skip
-    await store.add_table(lobby)
-    table = await store.start(lobby, None, first.snapshot())
+    await store.tables.add(lobby)
+    table = await store.tables.start(lobby, None, first.snapshot())
     entries = [
         Entry(each.entry.sequence, each.entry.seat, each.entry.action, each.entry.at, each.entry.by)
         for each in played
         if each.entry is not None
     ]
     # In one transaction: as many of their own take longer than most tests.
-    await store._write(*(row for entry in entries[:-1] for row in append_rows(name, entry, None)))
+    await store.tables._write(
+        *(row for entry in entries[:-1] for row in append_rows(name, entry, None))
+    )
     results = [
         Result(seat, player.user, player.name, place, "{}", last.at)
         for seat, (player, place) in enumerate(zip(players, outcome.places, strict=True))
     ]
-    return await store.finish(table, entries[-1], None, results)
+    return await store.tables.finish(table, entries[-1], None, results)

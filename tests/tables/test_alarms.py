@@ -67,7 +67,7 @@ async def test_a_table_that_failed_by_itself_goes_on_by_itself(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host, "RETRY", 0.05)
-    append, failures = house.store.append, list[str]()
+    append, failures = house.store.tables.append, list[str]()
 
     async def fails_once(table: str, entry: Any, snapshot: str | None = None) -> None:
         if entry.by == "computer" and not failures:
@@ -75,7 +75,7 @@ async def test_a_table_that_failed_by_itself_goes_on_by_itself(
             raise StoreError("The disk is full.")
         await append(table, entry, snapshot)
 
-    monkeypatch.setattr(house.store, "append", fails_once)
+    monkeypatch.setattr(house.store.tables, "append", fails_once)
     room = await house.table("meistercoup", ANNA, computers=2)
     await asked(house, room)
     await until(lambda: failures)
@@ -97,7 +97,7 @@ async def test_a_table_that_waits_for_nobody_but_one_is_looked_at_after_a_restar
         await house.act(room, people_asked(room)[0])
         await until(lambda: people_asked(room))
         assert house._alarms._timers.get(room.table.id) is None, "nothing is planned"
-        [(table, due)] = await store.due()
+        [(table, due)] = await store.tables.due()
         assert (table, due) == (room.table.id, running(room).at + clocks.SILENCE)
     await store.close()
 

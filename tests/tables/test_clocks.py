@@ -130,7 +130,7 @@ async def test_after_three_in_a_row_a_computer_keeps_the_seat(
         await absent(house, wall, room, 0, 1)
         assert room.table.players[0].away and room.table.players[0].user == ANNA
         assert room.table.host == BEN
-        stored = await store.table(room.table.id)
+        stored = await store.tables.get(room.table.id)
         assert stored == room.table
         with pytest.raises(Refusal) as refused:
             async with room.lock:
@@ -271,7 +271,7 @@ async def test_votes_stand_when_an_entry_cannot_be_stored(
         await wall.turn(house, clocks.SILENCE + 1)
         assert not await house.timekeeper.vote(room, others[0], seat, token)
         with monkeypatch.context() as broken:
-            broken.setattr(house.store, "append", fails)
+            broken.setattr(house.store.tables, "append", fails)
             with pytest.raises(StoreError):
                 await act(house, room, seat)
         assert room.votes == {(seat, token): frozenset({others[0]})}
@@ -334,7 +334,7 @@ async def test_nor_does_a_restart_call_again_within_the_hour(
         await wall.turn(house, 60)
         assert [called for called, _ in port.heard("call")] == [seat]
         if stands:
-            await store.save_call(Call(room.table.id, seat, "nonce", 1))
+            await store.shown.save_call(Call(room.table.id, seat, "nonce", 1))
         else:
             await again(house, room, seat)
     async with bot(store, wall, port) as house:
@@ -389,7 +389,7 @@ async def test_idle_tables_end(store: Store, wall: Wall, port: Listener) -> None
         wall.now += 20
         await house.timekeeper.sweep()
         assert status(room) == "aborted"
-        stored = await store.table(room.table.id)
+        stored = await store.tables.get(room.table.id)
         assert stored is not None and stored.status == "aborted"
 
 
@@ -486,7 +486,7 @@ async def test_a_broken_off_try_to_go_on_counts_the_pause_once(
             await house.play.pause(room, wall.now)
             wall.now += 500
             with monkeypatch.context() as broken:
-                broken.setattr(house.store, "save_table", fails)
+                broken.setattr(house.store.tables, "save", fails)
                 with pytest.raises(StoreError):
                     await house.play.resume(room, wall.now)
             wall.now += 20

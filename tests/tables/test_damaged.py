@@ -33,7 +33,7 @@ async def looked_at(path: Path, *damage: str) -> tuple[Room, Table]:
     store = await open_store(url)
     async with opened(store, Listener()) as house:
         room = await house.rooms.get(before.table.id)
-        stored = await store.table(before.table.id)
+        stored = await store.tables.get(before.table.id)
     await store.close()
     assert stored is not None
     return room, stored

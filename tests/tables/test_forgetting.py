@@ -20,8 +20,8 @@ async def servers(house: House) -> House:
     """Store a table of each server; one was left before, and that was noticed."""
     for number, guild in enumerate((HERE, AWAY, LONG_AWAY)):
         aborted = table(f"t{guild}", 50 + number, guild=guild, started=1.0)
-        await house.store.add_table(aborted)
-        await house.store.save_table(replace(aborted, status="aborted"))
+        await house.store.tables.add(aborted)
+        await house.store.tables.save(replace(aborted, status="aborted"))
     await house.forgetting.left(LONG_AWAY, START - 20 * 86400)
     return house
 
@@ -29,12 +29,12 @@ async def servers(house: House) -> House:
 async def stored(house: House) -> list[int]:
     """Return of which servers a table is stored."""
     every = (HERE, AWAY, LONG_AWAY)
-    return [guild for guild in every if await house.store.table(f"t{guild}") is not None]
+    return [guild for guild in every if await house.store.tables.get(f"t{guild}") is not None]
 
 
 async def test_their_time_begins_when_the_bot_starts(servers: House) -> None:
     await servers.forgetting.look(START, [HERE])
-    noted = await servers.store.settings(LEFT)
+    noted = await servers.store.settings.every(LEFT)
     assert {guild: float(at) for guild, at in noted.items()} == {
         AWAY: START,
         LONG_AWAY: START - 20 * 86400,
@@ -68,4 +68,4 @@ async def test_other_processes_servers_are_not_ours_to_miss(
 ) -> None:
     monkeypatch.setattr(servers.store._database, "shards", Shards(2, (1,)))
     await servers.forgetting.look(START, [])
-    assert list(await servers.store.settings(LEFT)) == [LONG_AWAY]
+    assert list(await servers.store.settings.every(LEFT)) == [LONG_AWAY]

@@ -41,7 +41,7 @@ async def test_a_channel_has_one_table(house: House) -> None:
 async def test_every_change_is_stored_and_told(house: House, port: Listener) -> None:
     room = await house.lobby("meistercoup", ANNA, BEN, computers=1)
     assert len(port.heard("board")) == 3
-    assert await house.store.table(room.table.id) == room.table
+    assert await house.store.tables.get(room.table.id) == room.table
     assert [p.user for p in room.table.players] == [ANNA, BEN, None]
 
 
@@ -70,15 +70,15 @@ async def test_the_next_person_hosts_and_the_last_closes(house: House) -> None:
 async def test_a_row_written_by_another_process_is_changed_as_it_is_now(house: House) -> None:
     room = await house.lobby("meistercoup", ANNA)
     other = replace(room.table, players=(*room.table.players, Player(BEN, "Ben")))
-    await house.store.save_table(other)
+    await house.store.tables.save(other)
     await house.change(room, lambda t: lobby.join(t, COUP, CHIARA, "Chiara"))
     assert [p.user for p in room.table.players] == [ANNA, BEN, CHIARA]
-    assert await house.store.table(room.table.id) == room.table
+    assert await house.store.tables.get(room.table.id) == room.table
 
 
 async def test_a_lobby_that_another_process_closed_is_left_alone(house: House) -> None:
     room = await house.lobby("meistercoup", ANNA)
-    await house.store.save_table(replace(room.table, status="aborted"))
+    await house.store.tables.save(replace(room.table, status="aborted"))
     await refused(house.change(room, lambda t: lobby.join(t, COUP, BEN, "Ben")), "error.try_again")
     room = await house.rooms.get(room.table.id)
     await refused(house.change(room, lambda t: lobby.join(t, COUP, BEN, "Ben")), "error.ended")
@@ -144,7 +144,7 @@ async def test_computers_are_easy_in_a_hosts_first_game_of_a_kind(house: House) 
     assert level(room) == "easy"
     results = [Result(0, ANNA, "Anna", 1, "{}", 9.0), Result(1, None, "Computer", 2, "{}", 9.0)]
     last = Entry(1, -1, '{"kind": "expire"}', 9.0, "clock")
-    await house.store.finish(room.table, last, None, results)
+    await house.store.tables.finish(room.table, last, None, results)
     assert level(await house.lobby("bugs", ANNA)) == "normal"
     for host, game in ((BEN, "bugs"), (ANNA, "meistercoup")):
         opened = await house.lobbies.open(game, GUILD, CHANNEL + host, host, "Somebody")
@@ -155,7 +155,7 @@ async def test_a_table_opens_where_another_ends_just_then(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ends = await house.lobby("meistercoup", ANNA)
-    find = house.store.open_table
+    find = house.store.tables.open_table
 
     async def finds(channel: int) -> Any:
         if ends.table.status == "lobby":
@@ -163,6 +163,6 @@ async def test_a_table_opens_where_another_ends_just_then(
                 await house.play.abort(ends)
         return await find(channel)
 
-    monkeypatch.setattr(house.store, "open_table", finds)
+    monkeypatch.setattr(house.store.tables, "open_table", finds)
     opened = await house.lobby("meistercoup", BEN)
     assert (ends.table.status, opened.table.status) == ("aborted", "lobby")

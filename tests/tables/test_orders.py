@@ -30,7 +30,7 @@ async def look(house: House) -> None:
 
 
 async def block(house: House, guild: int, user: int) -> None:
-    await house.store.ban(Ban(guild, user, None, "", 0, time.time()))
+    await house.store.staff.ban(Ban(guild, user, None, "", 0, time.time()))
     await look(house)
 
 
@@ -40,7 +40,7 @@ def wish(user: int) -> Wish:
 
 async def test_no_game_begins_until_it_is_allowed_again(house: House, port: Listener) -> None:
     room = await house.lobby("meistercoup", ANNA, computers=3)
-    await house.store.halt(True)
+    await house.store.staff.halt(True)
     await house.admission.open(wish(BEN))
     port.told.clear()
     await look(house)
@@ -50,7 +50,7 @@ async def test_no_game_begins_until_it_is_allowed_again(house: House, port: List
         house.admission.begin()
     await look(house)
     assert len(port.told) == 1
-    await house.store.halt(False)
+    await house.store.staff.halt(False)
     await look(house)
     assert len(port.told) == 2
     house.admission.begin()
@@ -60,10 +60,10 @@ async def test_no_game_begins_until_it_is_allowed_again(house: House, port: List
 
 async def test_lobbies_owe_what_was_ordered_while_nobody_ran(house: House) -> None:
     lobby = await house.lobby("meistercoup", ANNA)
-    await house.store.save_board(Board(lobby.table.id, 1, version=lobby.table.version))
-    assert await house.store.owed() == []
-    await house.store.halt(True)
-    assert await house.store.owed() == [lobby.table.id]
+    await house.store.shown.save_board(Board(lobby.table.id, 1, version=lobby.table.version))
+    assert await house.store.shown.owed() == []
+    await house.store.staff.halt(True)
+    assert await house.store.shown.owed() == [lobby.table.id]
     await house.start()
     assert house.restrictions.halted
 
@@ -73,14 +73,14 @@ async def test_a_blocked_server_loses_its_tables(house: House) -> None:
     await block(house, GUILD + 1, 0)
     assert lobby.table.status == "lobby"
     await block(house, GUILD, 0)
-    assert (await house.store.open_tables(GUILD)) == []
+    assert (await house.store.staff.open_tables(GUILD)) == []
     [note] = lobby.notes.standing()
     assert note.key == "staff.note.end_blocked"
     await refused(house.admission.open(wish(ANNA)), "staff.blocked_server")
-    assert await house.store.bans(GUILD, time.time()) == []
-    await house.store.purge(GUILD)
+    assert await house.store.staff.bans(GUILD, time.time()) == []
+    await house.store.privacy.purge(GUILD)
     await refused(house.admission.admit(GUILD, ANNA), "staff.blocked_server")
-    await house.store.unban(GUILD, 0)
+    await house.store.staff.unban(GUILD, 0)
     await house.admission.admit(GUILD, ANNA)
 
 
@@ -96,7 +96,7 @@ async def test_a_blocked_person_is_followed_by_computers_everywhere(house: House
 
 async def test_a_block_is_carried_out_anew_after_it_was_taken_back(house: House) -> None:
     await block(house, 0, ANNA)
-    await house.store.unban(0, ANNA)
+    await house.store.staff.unban(0, ANNA)
     await look(house)
     lobby = await house.lobby("meistercoup", BEN, ANNA)
     await block(house, 0, ANNA)
@@ -106,7 +106,7 @@ async def test_a_block_is_carried_out_anew_after_it_was_taken_back(house: House)
 async def test_orders_of_other_shards_are_left_to_them(house: House) -> None:
     lobby = await house.lobby("meistercoup", ANNA, BEN)
     now = time.time()
-    assert await house.store.take_lease("me", (1,), 2, now, now + 100)
+    assert await house.store.leases.take("me", (1,), 2, now, now + 100)
     for guild, user in ((GUILD, 0), (0, ANNA)):
         await block(house, guild, user)
     assert lobby.table.status == "lobby" and len(lobby.table.players) == 2
@@ -118,9 +118,9 @@ async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
     now, guild = time.time(), GUILD
     assert guild >> 22 == 0
     room = await house.table("meistercoup", ANNA, BEN, CEM)
-    assert await house.store.take_lease("me", (0,), 2, now, now + 100)
+    assert await house.store.leases.take("me", (0,), 2, now, now + 100)
     store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
-    assert await store.take_lease("other", (1,), 2, now, now + 100)
+    assert await store.leases.take("other", (1,), 2, now, now + 100)
     async with opened(store, Listener()) as other:
         await other.forgetting.forget(BEN, lambda room: "Grim")
         assert other.rooms.known(room.table.id) is None
@@ -133,7 +133,7 @@ async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
     port.told.clear()
     await house.operator.take_in()
     assert not port.told, "once is enough"
-    await house.store.save_table(replace(room.table, host=CEM))
+    await house.store.tables.save(replace(room.table, host=CEM))
     await house.operator.take_in()
     assert room.table.host == CEM
 
@@ -142,10 +142,10 @@ async def test_what_servers_of_other_shards_left_behind_is_not_ours(house: House
     now, own, other = time.time(), 6 << 22, 7 << 22
     for guild in (own, other):
         await house.forgetting.left(guild, 1.0)
-        await house.store.set_setting(guild, "house", "{}")
-    assert await house.store.take_lease("me", (0,), 2, now, now + 100)
+        await house.store.settings.set(guild, "house", "{}")
+    assert await house.store.leases.take("me", (0,), 2, now, now + 100)
     await house.forgetting.sweep(now, 1e9, [])
-    assert await house.store.settings("house") == {other: "{}"}
+    assert await house.store.settings.every("house") == {other: "{}"}
 
 
 async def test_an_order_that_came_at_a_bad_moment_is_carried_out_later(
@@ -159,6 +159,6 @@ async def test_an_order_that_came_at_a_bad_moment_is_carried_out_later(
     with monkeypatch.context() as busy:
         busy.setattr(house.staff, "close_all", late)
         await refused(block(house, GUILD, 0), "error.ended")
-    assert await house.store.open_tables(GUILD)
+    assert await house.store.staff.open_tables(GUILD)
     await look(house)
-    assert await house.store.open_tables(GUILD) == []
+    assert await house.store.staff.open_tables(GUILD) == []

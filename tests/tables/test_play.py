@@ -51,7 +51,7 @@ async def test_a_match_of_people_and_computers_is_played_to_its_end(
     assert [entry.sequence for entry in log] == list(range(1, len(log) + 1))
     by = {-1: "clock", 0: "person"}
     assert all(entry.by == by.get(entry.seat, "computer") for entry in log)
-    assert len(await house.store.results(room.table.id)) == len(room.table.players)
+    assert len(await house.store.history.results(room.table.id)) == len(room.table.players)
     assert port.heard("board")[-1] == (len(log),)
 
 
@@ -61,14 +61,14 @@ async def test_what_is_told_is_stored(
     room = await house.table("meistercoup", ANNA, BEN, 300)
     seat = people_asked(room)[0]
     stored: list[int] = []
-    append = house.store.append
+    append = house.store.tables.append
 
     async def watched(table: str, entry: Entry, snapshot: str | None = None) -> None:
         assert port.heard("board")[-1] == (entry.sequence - 1,), "told before it is stored"
         await append(table, entry, snapshot)
         stored.append(entry.sequence)
 
-    monkeypatch.setattr(house.store, "append", watched)
+    monkeypatch.setattr(house.store.tables, "append", watched)
     await house.act(room, seat)
     assert stored == [1] and port.heard("board")[-1] == (1,)
 
@@ -79,7 +79,7 @@ async def test_a_failed_commit_changes_nothing_and_tells_nobody(
     room = await house.table("meistercoup", ANNA, BEN, 300)
     before, told = running(room), list(port.told)
     with monkeypatch.context() as broken:
-        broken.setattr(house.store, "append", fails)
+        broken.setattr(house.store.tables, "append", fails)
         with pytest.raises(StoreError):
             await house.act(room, people_asked(room)[0])
     assert room.match is before and port.told == told
@@ -120,7 +120,7 @@ async def test_another_process_that_went_on_is_not_overwritten(house: House) -> 
     entry = match.play(seat, match.to_act()[seat], match.legal(seat)[-1], time.time()).entry
     assert entry is not None
     stored = Entry(entry.sequence, seat, entry.action, entry.at, entry.by)
-    await house.store.append(room.table.id, stored)
+    await house.store.tables.append(room.table.id, stored)
     with pytest.raises(Refusal) as refused:
         await house.act(room, seat)
     assert refused.value.key == "error.try_again"
@@ -137,7 +137,7 @@ async def test_loading_replays_what_follows_the_snapshot(
     for _ in range(8):
         await house.act(room, people_asked(room)[0])
     table = room.table.id
-    saved = await house.store.load(table)
+    saved = await house.store.tables.load(table)
     assert saved is not None and saved.sequence == 6 and len(saved.entries) == 2
     house.rooms.forget(table)
     fresh = await house.rooms.get(table)
@@ -150,13 +150,13 @@ async def test_a_bad_snapshot_is_made_good_by_the_log(
     room = await house.table("meistercoup", ANNA, BEN, computers=1)
     await until(lambda: people_asked(room))
     await house.act(room, people_asked(room)[0])
-    load = house.store.load
+    load = house.store.tables.load
 
     async def damaged(table: str) -> Any:
         saved = await load(table)
         return saved and type(saved)("{}", saved.sequence, saved.entries)
 
-    monkeypatch.setattr(house.store, "load", damaged)
+    monkeypatch.setattr(house.store.tables, "load", damaged)
     await until(lambda: people_asked(room))
     house.rooms.forget(room.table.id)
     fresh = await house.rooms.get(room.table.id)
@@ -170,7 +170,7 @@ async def test_leaving_hands_the_seat_to_a_computer(house: House, port: Listener
         await house.play.leave(room, 0)
     assert room.person(0) is None and room.table.host == BEN
     assert port.heard("gone") == [(ANNA,)]
-    assert (await house.store.table(room.table.id)) == room.table
+    assert (await house.store.tables.get(room.table.id)) == room.table
     await until(lambda: 0 not in running(room).asked)
     for seat in (1, 2):
         async with room.lock:
@@ -231,11 +231,11 @@ async def test_the_count_in_is_longer_where_somebody_has_not_finished_a_race_her
     async def tally(guild: int, user: int) -> list[Tally]:
         return past if user == BEN else [Tally("bugs", True, 1, 1)]
 
-    monkeypatch.setattr(house.store, "tally", tally)
+    monkeypatch.setattr(house.store.history, "tally", tally)
     room = await house.table("bugs", ANNA, BEN, computers=1)
     match = running(room)
     assert match.deadline is not None and match.deadline - match.at == pytest.approx(seconds)
-    stored = await house.store.table(room.table.id)
+    stored = await house.store.tables.table(room.table.id)
     assert stored is not None and header_of(stored) == match.header
     again = matches.begin(house.games["bugs"], match.header).match
     assert again.deadline == match.deadline

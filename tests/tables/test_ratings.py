@@ -121,9 +121,9 @@ async def ended(store: Store, number: int, results: list[Result], guild: int = 1
         players=ABOUT.players * 2,
         options=COUP.codecs.options.dump(COUP.options_type()),
     )
-    await store.add_table(own)
-    running = await store.start(replace(own, started=1.0), None, "s0")
-    await store.finish(replace(running, updated=float(number)), entry(1), None, results)
+    await store.tables.add(own)
+    running = await store.tables.start(replace(own, started=1.0), None, "s0")
+    await store.tables.finish(replace(running, updated=float(number)), entry(1), None, results)
 
 
 async def test_many_games_against_a_count_by_hand(store: Store) -> None:
@@ -147,10 +147,10 @@ async def test_many_games_against_a_count_by_hand(store: Store) -> None:
             for each, (rating,) in zip(playing, new, strict=True):
                 own[each.user or 0] = (rating, own[each.user or 0][1] + 1)
     await Ratings(store, {"meistercoup": COUP}).settle()
-    assert await store.unrated() == []
-    stored = await store.ratings(10, "meistercoup", list(own))
+    assert await store.history.unrated() == []
+    stored = await store.history.ratings(10, "meistercoup", list(own))
     for user, (rating, games) in own.items():
-        tallies = await store.tally(10, user)
+        tallies = await store.history.tally(10, user)
         assert {(user, t.completed, t.place): t.games for t in tallies} == {
             key: count for key, count in counted.items() if key[0] == user
         }
@@ -165,7 +165,7 @@ async def test_every_server_has_ratings_of_its_own(store: Store) -> None:
     ratings = Ratings(store, {"meistercoup": COUP})
     await ratings.settle()
     await ratings.settle()
-    here, there = [await store.ratings(g, "meistercoup", [ANNA]) for g in (10, 11)]
+    here, there = [await store.history.ratings(g, "meistercoup", [ANNA]) for g in (10, 11)]
     assert here[ANNA].mu > 25 > there[ANNA].mu
     assert here[ANNA].games == there[ANNA].games == 1
 
@@ -173,4 +173,4 @@ async def test_every_server_has_ratings_of_its_own(store: Store) -> None:
 async def test_a_game_that_is_gone_is_still_rated(store: Store) -> None:
     await ended(store, 1, [result(0, ANNA, 1), result(1, BEN, 2)])
     await Ratings(store, {}).settle()
-    assert len(await store.leaderboard(10, "meistercoup", 5)) == 2
+    assert len(await store.history.leaderboard(10, "meistercoup", 5)) == 2

@@ -38,7 +38,7 @@ async def replayed(store: Store, game: AnyGame) -> tuple[Sequence[Played], Repla
     """Store a game's playthrough; return it as it was played, and its replay."""
     played = playthrough(game)
     await finished(store, played)
-    return played, await Replays(store, GAMES).get("past")
+    return played, await Replays(store.tables, GAMES).get("past")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -119,10 +119,10 @@ async def test_others_have_their_turn_while_a_log_is_played(
 
 async def test_a_replay_is_loaded_once_and_anew_when_somebody_was_forgotten(store: Store) -> None:
     await finished(store, playthrough(COUP))
-    kept = Replays(store, GAMES)
+    kept = Replays(store.tables, GAMES)
     first = await kept.get("past")
     assert await kept.get("past") is first
-    await store.forget(100, 0.0)
+    await store.privacy.forget(100, 0.0)
     second = await kept.get("past")
     assert first.table.players[0].name == "Person 0"
     assert second.table.players[0].name == ""
@@ -145,9 +145,9 @@ async def test_a_game_is_replayed_after_somebody_who_chose_something_was_forgott
         seat = match.asked[0]
         one.append(match.play(seat, match.to_act()[seat], match.legal(seat)[0], match.at))
     await finished(store, one)
-    before = (await Replays(store, GAMES).get("past")).at(5)
-    await store.forget(100, 0.0)
-    after = (await Replays(store, GAMES).get("past")).at(5)
+    before = (await Replays(store.tables, GAMES).get("past")).at(5)
+    await store.privacy.forget(100, 0.0)
+    after = (await Replays(store.tables, GAMES).get("past")).at(5)
     assert after.view(0) == before.view(0) == one[5].match.view(0)
     assert after.header.seats == before.header.seats == seats
 
@@ -156,7 +156,7 @@ async def test_who_leafs_does_not_wait_for_who_opens_a_long_game(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await finished(store, playthrough(COUP))
-    kept = Replays(store, GAMES)
+    kept = Replays(store.tables, GAMES)
     first = await kept.get("past")
     async with kept._loading:
         assert await asyncio.wait_for(kept.get("past"), 1) is first
@@ -165,7 +165,7 @@ async def test_who_leafs_does_not_wait_for_who_opens_a_long_game(
 async def refusal(store: Store, games: Any = GAMES, table: str = "past") -> str:
     """Return why a table cannot be replayed."""
     with pytest.raises(Refusal) as refused:
-        await Replays(store, games).get(table)
+        await Replays(store.tables, games).get(table)
     return refused.value.key
 
 
@@ -181,7 +181,7 @@ async def test_what_cannot_be_replayed_is_refused(store: Store) -> None:
     other = type(COUP)()
     other.data = "of other data"
     assert await refusal(store, {COUP.id: other}) == "error.other_rules"
-    await store.drop_logs(before=1e12)
+    await store.privacy.drop_logs(before=1e12)
     assert await refusal(store) == "error.no_log"
 
 
@@ -190,11 +190,11 @@ async def test_a_game_that_has_not_ended_is_not_replayed(store: Store, status: s
     played = playthrough(COUP)
     table = await finished(store, played)
     lobby = replace(table, id="new", channel=7, status="lobby", version=0)
-    await store.add_table(lobby)
+    await store.tables.add(lobby)
     if status != "lobby":
-        running = await store.start(lobby, None, played[0].match.snapshot())
+        running = await store.tables.start(lobby, None, played[0].match.snapshot())
         if status == "aborted":
-            await store.save_table(replace(running, status="aborted"))
+            await store.tables.save(replace(running, status="aborted"))
     assert await refusal(store, table="new") == "error.not_ended"
 
 

@@ -45,14 +45,14 @@ async def test_no_table_waits_for_another_that_is_loaded(
     ]
     for table in (slow, quick):
         house.rooms.forget(table)
-    read, go_on = house.store.table, asyncio.Event()
+    read, go_on = house.store.tables.get, asyncio.Event()
 
     async def reads(table: str) -> Any:
         if table == slow:
             await go_on.wait()
         return await read(table)
 
-    monkeypatch.setattr(house.store, "table", reads)
+    monkeypatch.setattr(house.store.tables, "get", reads)
     loading = [asyncio.create_task(house.rooms.get(slow)) for _ in range(2)]
     await asyncio.sleep(0.02)
     async with asyncio.timeout(1):

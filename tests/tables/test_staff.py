@@ -37,7 +37,7 @@ ANNA, BEN, CEM, BOSS = 100, 200, 300, 900
 
 
 async def deeds(house: House) -> list[Deed]:
-    return await house.store.audit(GUILD, 50)
+    return await house.store.staff.audit(GUILD, 50)
 
 
 async def refused(doing: object, key: str) -> None:
@@ -71,7 +71,7 @@ async def test_what_could_not_be_stored_is_not_said(
         "remove": house.staff.remove(room, BOSS, BEN, "Blobb"),
         "follow": house.staff.follow(room, BEN),
     }
-    monkeypatch.setattr(house.store, "save_table", fails)
+    monkeypatch.setattr(house.store.tables, "save", fails)
     with pytest.raises(StoreError):
         await doing.pop(act)
     for work in doing.values():
@@ -105,7 +105,7 @@ async def test_a_removed_player_is_followed_by_a_computer(
     assert (player.user, player.name, player.away) == (None, "Blobb", False)
     assert room.table.host != user and (user,) in port.heard("gone")
     assert lines(room) == ["staff.note.remove"]
-    assert await house.store.table(room.table.id) == room.table
+    assert await house.store.tables.get(room.table.id) == room.table
     with pytest.raises(Refusal):
         async with room.lock:
             await house.play.take_back(room, user)
@@ -278,7 +278,7 @@ async def test_pause_and_resume(house: House) -> None:
     await refused(house.staff.resume(room, BOSS), "error.not_paused")
     await house.act(room, people_asked(room)[0])
     assert [deed.action for deed in await deeds(house)] == ["resume", "pause"]
-    lobby = await house.store.table(room.table.id)
+    lobby = await house.store.tables.get(room.table.id)
     assert lobby is not None and lobby.paused is None
 
 
@@ -397,7 +397,7 @@ async def test_a_table_that_cannot_be_closed_holds_up_no_other(
     troubles.append(Refusal("error.try_again"))
     await refused(house.staff.close_all(GUILD), "error.try_again")
     await house.staff.close_all(GUILD)
-    assert await house.store.open_tables(GUILD) == []
+    assert await house.store.staff.open_tables(GUILD) == []
 
 
 async def test_purge_leaves_nothing(house: House) -> None:
@@ -405,9 +405,9 @@ async def test_purge_leaves_nothing(house: House) -> None:
     await house.staff.settle(GUILD, BOSS, Settings(most=1))
     assert await house.staff.close_all(GUILD) == [room.table.id]
     await house.staff.purge(GUILD)
-    assert await house.store.table(room.table.id) is None and await deeds(house) == []
+    assert await house.store.tables.get(room.table.id) is None and await deeds(house) == []
     assert house.servers.of(GUILD) == Settings()
-    assert await house.store.settings("house") == {}
+    assert await house.store.settings.every("house") == {}
 
 
 def wish(user: int, **values: object) -> Wish:
@@ -446,7 +446,7 @@ async def test_settings_survive_a_restart(house: House) -> None:
     await house.servers.start()
     assert house.servers.of(GUILD) == settled and house.servers.of(GUILD + 1) == Settings()
     await house.servers.settle(GUILD, Settings())
-    assert await house.store.settings("house") == {}
+    assert await house.store.settings.every("house") == {}
 
 
 async def test_of_many_tables_at_once_one_is_opened(house: House) -> None:

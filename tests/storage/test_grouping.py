@@ -1,0 +1,149 @@
+"""Transactions that wait are committed together: none is lost, run twice or held up by another."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.errors import Conflict, Lost, StoreError, Unsure
+from storage.sql import Statement
+from storage.sqlite.database import SqliteDatabase
+from storage.store import Store
+from tests.storage.samples import entry, running
+
+SLOW = """
+WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted LIMIT 20000000)
+SELECT count(*) FROM counted"""
+
+
+class Told(SqliteDatabase):
+    """A database that fails before or after its next transactions, when it is told so."""
+
+    before: StoreError | None = None
+    after: StoreError | None = None
+    tries = 0
+
+    async def _transact(self, statements: Sequence[Statement]) -> None:
+        self.tries += 1
+        if self.before is not None:
+            raise self.before
+        await super()._transact(statements)
+        if self.after is not None:
+            raise self.after
+
+
+@pytest.fixture
+async def told(path: Path) -> AsyncIterator[Told]:
+    """Open such a database, with three tables that run."""
+    database = await Told.open(path)
+    assert isinstance(database, Told)
+    for n in range(3):
+        await running(Store(database), f"t{n}", n)
+    database.tries = 0
+    yield database
+    await database.close()
+
+
+async def play(store: Store) -> list[BaseException | None]:
+    """Append to all three tables at once; return how that ended for each."""
+    appends = (store.tables.append(f"t{n}", entry(1)) for n in range(3))
+    return await asyncio.gather(*appends, return_exceptions=True)
+
+
+async def one_and_two_waiting(told: Told) -> list[asyncio.Task[None]]:
+    """Append to a table, and while that is committed to the two others."""
+    tables = Store(told).tables
+    begun = asyncio.create_task(tables.append("t0", entry(1)))
+    while not told.tries:
+        await asyncio.sleep(0)
+    waiting = [asyncio.create_task(tables.append(f"t{n}", entry(1))) for n in (1, 2)]
+    await asyncio.sleep(0)
+    return [begun, *waiting]
+
+
+async def test_what_waits_is_committed_together(told: Told) -> None:
+    assert await play(Store(told)) == [None] * 3
+    assert (told.tries, told.commits) == (1, 6 + 1)
+
+
+async def test_one_that_clashes_harms_no_other(told: Told) -> None:
+    store = Store(told)
+    await store.tables.append("t1", entry(1))
+    stored, clashed, also = await play(store)
+    assert (stored, type(clashed), also) == (None, Conflict, None)
+    assert [len(await store.tables.entries(f"t{n}")) for n in range(3)] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_what_may_be_stored_is_not_tried_again(told: Told, stored: bool) -> None:
+    if stored:
+        told.after = Unsure("The answer did not arrive.")
+    else:
+        told.before = Unsure("It broke off.")
+    store = Store(told)
+    assert [type(ended) for ended in await play(store)] == [Unsure] * 3
+    assert told.tries == 1
+    assert [len(await store.tables.entries(f"t{n}")) for n in range(3)] == [int(stored)] * 3
+
+
+async def test_what_fails_for_all_is_not_tried_one_by_one(told: Told) -> None:
+    told.before = StoreError("The disk is full.")
+    assert [type(ended) for ended in await play(Store(told))] == [StoreError] * 3
+    assert told.tries == 1
+
+
+async def test_who_gave_up_while_waiting_is_not_begun(told: Told) -> None:
+    begun, *waiting = await one_and_two_waiting(told)
+    for each in waiting:
+        each.cancel()
+    await asyncio.gather(begun, *waiting, return_exceptions=True)
+    await told.close()
+    assert told.tries == 1
+
+
+async def test_closing_waits_for_what_was_begun(told: Told, path: Path) -> None:
+    begun, *waiting = await one_and_two_waiting(told)
+    await told.close()
+    assert await asyncio.gather(begun, *waiting) == [None] * 3
+    with closing(sqlite3.connect(path)) as db:
+        assert db.execute("SELECT count(*) FROM log").fetchone() == (3,)
+
+
+async def test_a_read_does_not_wait_behind_a_commit(told: Told, path: Path) -> None:
+    store = Store(told)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        task = asyncio.create_task(store.tables.append("t0", entry(1)))
+        await asyncio.sleep(0.05)
+        assert await asyncio.wait_for(store.tables.get("t0"), 1.0)
+        assert not task.done()
+    await task
+    assert await store.tables.entries("t0") == [entry(1)]
+
+
+async def test_a_commit_does_not_wait_behind_a_large_read(told: Told) -> None:
+    store = Store(told)
+    task = asyncio.create_task(told.read(SLOW))
+    await asyncio.sleep(0.05)
+    await store.tables.append("t0", entry(1))
+    assert not task.done()
+    await told._reader.interrupt()
+    with pytest.raises(StoreError):
+        await task
+    assert await store.tables.entries("t0") == [entry(1)]
+
+
+async def test_a_file_deleted_during_the_commit_is_noticed(told: Told, path: Path) -> None:
+    store = Store(told)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        task = asyncio.create_task(store.tables.append("t0", entry(1)))
+        await asyncio.sleep(0.1)
+        path.unlink()
+    with pytest.raises(Lost):
+        await task
