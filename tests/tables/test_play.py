@@ -235,7 +235,7 @@ async def test_the_count_in_is_longer_where_somebody_has_not_finished_a_race_her
     room = await house.table("bugs", ANNA, BEN, computers=1)
     match = running(room)
     assert match.deadline is not None and match.deadline - match.at == pytest.approx(seconds)
-    stored = await house.store.tables.table(room.table.id)
+    stored = await house.store.tables.get(room.table.id)
     assert stored is not None and header_of(stored) == match.header
     again = matches.begin(house.games["bugs"], match.header).match
     assert again.deadline == match.deadline
