@@ -26,7 +26,7 @@ TALLEST = 700
 COLUMNS: Mapping[int, int] = MappingProxyType({1: 1, 2: 2, 3: 3, 4: 2, 5: 3})
 """Tiles in a row, by their number."""
 PAD = 14
-LINE = 52
+LINE = 45
 """The height of a line of counts."""
 BESIDE = 210
 """The width of name and counts where they stand beside the monster."""
@@ -61,7 +61,7 @@ def _tile(studio: Studio, facts: SeatFacts, on: Image.Image) -> None:
     for i, line in enumerate(lines):
         x = PAD
         for fact in line:
-            x += 20 + counted(studio, on, x, PAD + 78 + i * LINE, fact, fill, 40)
+            x += 20 + counted(studio, on, x, PAD + 70 + i * LINE, fact, fill, 40)
     top = PAD if beside else 2 * PAD + 48 + len(lines) * LINE
     left = PAD + column if beside else PAD
     room = (on.width - left - PAD, on.height - top - PAD)
