@@ -16,6 +16,7 @@ from cogs.gate.wish import wish_of
 from cogs.presses.dispatch import Dispatch
 from cogs.presses.table_list import TableList
 from cogs.shown.services import Services
+from screens.names import visible
 from screens.texts import Words
 from storage.errors import ChannelTaken
 from tables.room.refusal import Refusal
@@ -25,6 +26,8 @@ Interaction = discord.Interaction[Any]
 
 LONGEST: Literal[10080] = 10080
 """Minutes without a message until a thread is archived, a week: the most Discord offers."""
+NAME = 40
+"""Characters of a name in a thread's: Discord takes 100 in all."""
 THREADS_FULL = 160006
 """Discord's code where a server has as many open threads as it may have."""
 
@@ -81,7 +84,7 @@ class TableCommands(commands.Cog):
             raise self._taken(open_room, words)
         await host.admission.open(wish_of(interaction, game))
         if thread:
-            channel = (await _thread(interaction, self._title(interaction, game))).id
+            channel = (await _thread(interaction, await self._title(interaction, game))).id
         person = interaction.user
         try:
             await host.lobbies.open(
@@ -96,10 +99,14 @@ class TableCommands(commands.Cog):
             raise self._taken(await host.rooms.get(taken.table), words) from taken
         await answer.say(words("opened_in", channel=channel) if thread else words("opened"))
 
-    def _title(self, interaction: Interaction, game: str) -> str:
-        """Return what a thread for a game is called, as the table in it will speak."""
-        words = self._services.pages.words_of(interaction.guild_id or 0, 0, interaction.locale)
-        return words.within(game)("title")
+    async def _title(self, interaction: Interaction, game: str) -> str:
+        """Return what a thread for a game is called, as the table in it will speak: the game, who
+        opened it, and its number among the server's open tables."""
+        guild = interaction.guild_id or 0
+        words = self._services.pages.words_of(guild, 0, interaction.locale)
+        number = len(await self._services.host.store.staff.open_tables(guild)) + 1
+        name = visible(interaction.user.display_name)[:NAME]
+        return words("thread.name", game=words.within(game)("title"), name=name, n=number)
 
     def _in_thread(self, interaction: Interaction) -> bool:
         """Return whether the server wants a thread for a table opened here."""

@@ -126,7 +126,7 @@ async def test_a_table_in_a_thread_of_its_own(party: Party, bot: MonsterBot) -> 
     board = await inside.until(inside.board)
     assert "Ben" in text(board) and verbs(board, "join")
     assert not [message for message in party.seen("Anna") if message["embeds"]]
-    assert thread.name == "Meister Coup"
+    assert thread.name == "Meister Coup · Ben · 1"
     await inside.press("Anna", board, "join")
     await inside.press("Ben", board, "add")
     await inside.press("Ben", board, "start")
