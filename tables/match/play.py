@@ -90,7 +90,7 @@ class Play:
         """Return whether a person at the table has not finished this game on this server."""
         for player in table.players:
             if player.user is not None:
-                past = await self._store.tally(table.guild, player.user)
+                past = await self._store.history.tally(table.guild, player.user)
                 if not any(each.completed and each.game == table.game for each in past):
                     return True
         return False

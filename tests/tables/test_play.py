@@ -231,11 +231,11 @@ async def test_the_count_in_is_longer_where_somebody_has_not_finished_a_race_her
     async def tally(guild: int, user: int) -> list[Tally]:
         return past if user == BEN else [Tally("bugs", True, 1, 1)]
 
-    monkeypatch.setattr(house.store, "tally", tally)
+    monkeypatch.setattr(house.store.history, "tally", tally)
     room = await house.table("bugs", ANNA, BEN, computers=1)
     match = running(room)
     assert match.deadline is not None and match.deadline - match.at == pytest.approx(seconds)
-    stored = await house.store.table(room.table.id)
+    stored = await house.store.tables.get(room.table.id)
     assert stored is not None and header_of(stored) == match.header
     again = matches.begin(house.games["bugs"], match.header).match
     assert again.deadline == match.deadline
