@@ -9,11 +9,15 @@ import discord
 import pytest
 from PIL import Image
 
+from cogs.client import MonsterBot
 from cogs.line.attached import Attached, Keeping
 from cogs.line.messages import PICTURE_NAMES, embeds
 from cogs.line.painter import Painter
+from playground.world.state import RequestRecord
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
+from tests.cogs.clicking import start
+from tests.cogs.party import Party
 
 
 def page(*keys: str) -> Page:
@@ -72,3 +76,47 @@ def test_once_discord_does_not_keep_a_picture_all_are_sent(lost: str) -> None:
 
 def test_a_message_that_was_not_told_has_nothing_known() -> None:
     assert not Keeping().known(Keeping().learned(None, page("a"), []) or ())
+
+
+def pictures(party: Party) -> list[str]:
+    """Return the addresses of the board's pictures, as everybody sees them."""
+    shown = [embed.get("image", {}).get("url", "") for embed in party.board()["embeds"]]
+    return [url for url in shown if url]
+
+
+def patches(party: Party) -> list[RequestRecord]:
+    """Return the bot's edits of messages in the channel."""
+    path = f"/channels/{party.channel}/messages/"
+    return [r for r in party.world.requests if r.method == "PATCH" and r.path.startswith(path)]
+
+
+async def noted(party: Party, bot: MonsterBot, table: str) -> tuple[list[str], list[str]]:
+    """Return the board's pictures before and after an edit that changes none of them."""
+    await party.until(lambda: bot.idle and len(pictures(party)) == 2)
+    before, room = pictures(party), await bot.host.rooms.get(table)
+    room.notes.add("note.idle")
+    edits = len(patches(party))
+    bot.boards.publish(table)
+    await party.until(lambda: bot.idle and len(patches(party)) > edits)
+    return before, pictures(party)
+
+
+async def test_a_boards_pictures_stay_the_same_files(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", "Chiara")
+    before, after = await noted(party, bot, table)
+    assert before == after
+    assert not patches(party)[-1].files
+
+
+@pytest.mark.expects_log("an edit cannot keep pictures")
+@pytest.mark.parametrize("lost", ["kept_files_show_outside", "kept_files_leave_embeds"])
+async def test_where_discord_loses_kept_pictures_the_board_is_whole_again_by_itself(
+    party: Party, bot: MonsterBot, lost: str
+) -> None:
+    setattr(party.world, lost, True)
+    table = await start(party, "Ben", "Chiara")
+    before, _ = await noted(party, bot, table)
+    await party.until(lambda: len(pictures(party)) == 2 and not set(pictures(party)) & set(before))
+    assert len(party.board()["attachments"]) == 2
+    again, after = await noted(party, bot, table)
+    assert not set(again) & set(after), "from now on all are sent"
