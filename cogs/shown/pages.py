@@ -126,8 +126,9 @@ class Pages:
         page = match.panel(scene, self.screen(room), sight, seat)
         if room.going and room.match.revokes(seat) and self._takes_back(room.table):
             page = match.revocable(page, words)
-        standing = self._standing(room, scene, seat)
-        return on_panel(page, standing, seat, words), room.question(user)
+        page = on_panel(page, self._standing(room, scene, seat), seat, words)
+        told = self.screen(room).recap(sight) if room.going else ()
+        return match.recapped(page, told), room.question(user)
 
     def in_words(self, room: Room, words: Words) -> Page:
         """Return what the board shows of a match, in words for one person."""

@@ -74,7 +74,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     if sight.outcome is not None:
         head = _joined(winners(sight.outcome, scene.names, words), shown.ask)
     else:
-        head = _joined(_recap(screen.recap(sight)), _asked(sight, shown.ask, seat))
+        head = _asked(sight, shown.ask, seat)
     return Page(
         title=words("panel.title", game=sight.words("title"), seat=seat + 1),
         text=_joined(head, shown.text),
@@ -87,15 +87,16 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     )
 
 
-def _recap(told: Sequence[str]) -> str:
-    """Return the newest of what was told, as much as fits two lines of a phone."""
+def recapped(page: Page, told: Sequence[str]) -> Page:
+    """Return a panel headed by the newest of what was told, as much as fits two lines of a phone."""
     line = ""
     for sentence in reversed(told):
         longer = f"{sentence} · {line}" if line else sentence
         if len(longer) > RECAP:
-            return f"… {line}"
+            line = f"… {line}"
+            break
         line = longer
-    return line
+    return replace(page, text=_joined(line, page.text))
 
 
 def revocable(page: Page, words: Words) -> Page:

@@ -241,7 +241,7 @@ def test_who_is_asked_reads_first_what_others_did_since(game: str) -> None:
             recap = screen.recap(sight)
             own = [event for event in sight.since if getattr(event, "seat", None) == seat]
             assert not [event for event in own if type(event).__name__ in ("Played", "CardPlayed")]
-            page = match.panel(sat_at(rules, seats), screen, sight, seat)
+            page = match.recapped(match.panel(sat_at(rules, seats), screen, sight, seat), recap)
             first = page.text.split("\n")[0]
             if recap:
                 told += 1
