@@ -88,7 +88,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
 
 
 def recapped(page: Page, told: Sequence[str]) -> Page:
-    """Return a panel headed by the newest of what was told, as much as fits two lines of a phone."""
+    """Return a panel headed by the newest of what was told, as much as two lines of a phone."""
     line = ""
     for sentence in reversed(told):
         longer = f"{sentence} · {line}" if line else sentence
