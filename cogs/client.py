@@ -42,6 +42,7 @@ from cogs.server_events import ServerEvents
 from cogs.servers import LeanState
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
+from cogs.shown.cases import CaseBook, CaseFeed
 from cogs.shown.emojis import Emojis
 from cogs.shown.in_words import InWords
 from cogs.shown.pages import Pages
@@ -67,7 +68,7 @@ from tables.match.plan import Pace
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
-from tables.servers import UNSET
+from tables.servers import UNSET, House
 
 log = logging.getLogger(__name__)
 
@@ -168,7 +169,9 @@ class MonsterBot(commands.AutoShardedBot):
         lobby_pages = PrivatePages("lobby", store.shown, rooms, outbox, self._emojis)
         self._refusals = Refusals(outbox)
         passing = (in_words.open, lobby_pages, self._refusals)
-        port = ChannelPort(boards, panels, passing, self._calls, pages)
+        book = CaseBook(store, games)
+        self._cases = CaseFeed(self, store, book, pages, outbox, allowance, self._house)
+        port = ChannelPort(boards, panels, passing, self._calls, self._cases, pages)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         host = Host(store, games, rooms, port, pace, running, Membership(self), restrictions)
         return Services(
@@ -209,6 +212,7 @@ class MonsterBot(commands.AutoShardedBot):
             await translation.sync(self, self._store.settings, self._settings.dev_guild_id)
         await self._calls.start()
         await self.host.start()
+        await self._cases.start()
         await self.boards.start()
         await self._services.start(self._webhook)
         self._sweep.start()
@@ -348,6 +352,7 @@ class MonsterBot(commands.AutoShardedBot):
             self._sweep_private,
             self._store.check,
             self.host.timekeeper.sweep,
+            self.staff_presses.offers.sweep,
             self.host.ratings.settle,
             self._forget,
         ):
@@ -397,6 +402,9 @@ class MonsterBot(commands.AutoShardedBot):
     def _sent(self, guild: int) -> bool:
         found = self.get_guild(guild)
         return found is not None and not found.unavailable
+
+    def _house(self, guild_id: int) -> House:
+        return self.host.servers.of(guild_id)
 
     def _shows_art(self, guild_id: int) -> bool:
         return self.host.servers.of(guild_id).art

@@ -1,4 +1,5 @@
-"""Asks Discord who is still on a server: it tells a bot without the members' intent of nobody."""
+"""Asks Discord who is still on a server, which it tells no bot without the members' intent, and
+which threads are locked."""
 
 from __future__ import annotations
 
@@ -29,3 +30,16 @@ class Membership:
         except (discord.HTTPException, OSError) as error:
             log.info("a member of server %s: %s", guild, error)
         return True
+
+    async def locked(self, guild: int, channel: int) -> bool:
+        """Return whether this is a thread that is locked; False where that cannot be found out."""
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable:
+            return False
+        try:
+            # A locked thread is mostly archived too, and of those Discord does not tell by itself.
+            place = server.get_channel_or_thread(channel) or await server.fetch_channel(channel)
+        except (discord.DiscordException, OSError) as error:
+            log.info("a channel of server %s: %s", guild, error)
+            return False
+        return isinstance(place, discord.Thread) and place.locked

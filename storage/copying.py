@@ -24,8 +24,8 @@ from storage.url import (
 )
 
 TABLES = (
-    *("matches", "log", "snapshots", "boards", "calls", "privates", "results"),
-    *("ratings", "bans", "audit", "settings"),
+    *("matches", "log", "snapshots", "boards", "calls", "privates", "offers"),
+    *("results", "ratings", "bans", "audit", "settings"),
 )
 """Everything but the leases, what is referred to first."""
 _LAST = """

@@ -35,6 +35,22 @@ class Deed:
     """JSON text."""
     number: int = 0
     """The store counts, upwards."""
+    owed: bool = False
+    """Whether it is still to be told: in the log channel, and to whom it was done."""
+    closed: int | None = None
+    """The number of the row that ended it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A seat that a person may take over until this time."""
+
+    table: str
+    seat: int
+    user: int
+    until: float
+    message: int | None = None
+    """The message that offers it; None while it is being sent."""
 
 
 @dataclass(frozen=True, slots=True)

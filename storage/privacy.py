@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict, replace
 from typing import Any
 
 from storage import sql
 from storage.database import Database
 from storage.errors import Conflict, StoreError
-from storage.people import Ban, Deed, Rating
+from storage.people import Ban, Deed, Offer, Rating
 from storage.records import Entry, Player, Private, Result, Table
 from storage.sql import Part, Statement
 from storage.tables import OPEN, table_of
 
-_TABLE, _ENTRY, _BAN, _DEED = map(sql.columns, (Table, Entry, Ban, Deed))
+_TABLE, _ENTRY, _BAN, _DEED, _OFFER = map(sql.columns, (Table, Entry, Ban, Deed, Offer))
 _RATING, _PRIVATE = map(sql.columns, (Rating, Private))
 _RESULT = sql.columns(Result, "match")
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "matches")
@@ -25,6 +26,11 @@ OF_PERSON = f"""
 SELECT {_TABLE} FROM matches WHERE id IN (
     SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?
 ) ORDER BY created, id"""
+MENTION = re.compile(r"<@(\d+)>")
+"""How a person is named in a reason, so that a name is found by its id and is no part of another's.
+"""
+NOBODY = "<@0>"
+"""What stands where a person was named who is forgotten, or not to be told."""
 _AT_ONCE = 200
 """Tables that are changed in one transaction: clicks wait for it."""
 _TRIES = 5
@@ -44,8 +50,15 @@ class Privacy(Part):
             "tables": [await self._at_table(table, user) for table in await self._tables_of(user)],
             "results": await self._rows(Result, _RESULT, 'results WHERE "user" = ?', user),
             "ratings": await self._rows(Rating, _RATING, 'ratings WHERE "user" = ?', user),
-            "bans": await self._rows(Ban, _BAN, 'bans WHERE "user" = ?', user),
-            "audit": await self._rows(Deed, _DEED, "audit WHERE ? IN (actor, target)", user),
+            "bans": [
+                _own_ban(ban, user)
+                for ban in await self._rows(Ban, _BAN, 'bans WHERE "user" = ?', user)
+            ],
+            "audit": [
+                _own_deed(deed, user)
+                for deed in await self._rows(Deed, _DEED, "audit WHERE ? IN (actor, target)", user)
+            ],
+            "offers": await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user),
         }
 
     async def forget(self, user: int, now: float) -> None:
@@ -54,12 +67,13 @@ class Privacy(Part):
         Many tables are done in steps; when one fails, call it again.
 
         An anonymous seat is a computer's, without a name. A ban goes on as a bare id until it
-        ends; of rows of the audit stays what was done and when. Nothing of what is removed can
-        be read from the store's files afterwards.
+        ends; of rows of the audit stays what was done and when; where a reason names the person
+        stands nobody. Nothing of what is removed can be read from the store's files afterwards.
         """
         for _ in range(_TRIES):
             tables = await self._tables_of(user)
             changes = [_without(table, user) for table in tables] + _forgotten(user, now)
+            changes += await self._unnamed(user)
             try:
                 for first in range(0, len(changes), _AT_ONCE):
                     await self._write(*changes[first : first + _AT_ONCE])
@@ -116,6 +130,16 @@ class Privacy(Part):
             )
         return len(tables)
 
+    async def _unnamed(self, user: int) -> list[Statement]:
+        """Return what takes a person's name out of the reasons of what was done to others."""
+        mention, changes = f"<@{user}>", list[Statement]()
+        for table, column, key in (("audit", "detail", "number"), ("bans", "reason", '"user"')):
+            query = f"SELECT DISTINCT {key} FROM {table} WHERE {column} LIKE ?"
+            change = f"UPDATE {table} SET {column} = replace({column}, ?, ?) WHERE {key} = ?"
+            rows = await self._read(query, f"%{mention}%")
+            changes += [Statement(change, (mention, NOBODY, found)) for (found,) in rows]
+        return changes
+
     async def _tables_of(self, user: int) -> list[Table]:
         return [table_of(row) for row in await self._read(OF_PERSON, user, user)]
 
@@ -142,6 +166,26 @@ def _key(part: str) -> str:
     return "id" if part == "matches" else "match"
 
 
+def _own_ban(ban: dict[str, Any], user: int) -> dict[str, Any]:
+    """Return a person's ban as they may know it: not by whom."""
+    return {name: _told(value, user) for name, value in ban.items() if name != "by"}
+
+
+def _own_deed(deed: dict[str, Any], user: int) -> dict[str, Any]:
+    """Return a row of the audit as a person may know it: what they did, or what was done to them,
+    and nobody else."""
+    own = {name: deed[name] for name in ("number", "guild", "at", "action", "match", "closed")}
+    parts = {"by_you": deed["actor"] == user, "to_you": deed["target"] == user}
+    return {**own, **parts, "detail": _told(deed["detail"], user)}
+
+
+def _told(value: Any, user: int) -> Any:
+    """Return a value in which nobody is named but this person."""
+    if not isinstance(value, str):
+        return value
+    return MENTION.sub(lambda found: found[0] if int(found[1]) == user else NOBODY, value)
+
+
 def _without(table: Table, user: int) -> Statement:
     players = [_anonymous(player) if player.user == user else player for player in table.players]
     query = f"""UPDATE matches SET players = ?, host = ?, version = version + 1,
@@ -162,6 +206,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('UPDATE results SET "user" = NULL, name = \'\' WHERE "user" = ?', one),
         Statement('DELETE FROM ratings WHERE "user" = ?', one),
         Statement('DELETE FROM privates WHERE "user" = ?', one),
+        Statement('DELETE FROM offers WHERE "user" = ?', one),
         Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),
         Statement("UPDATE bans SET reason = '', by = 0 WHERE \"user\" = ?", one),
         Statement("UPDATE bans SET by = 0 WHERE by = ?", one),

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple
+from collections.abc import Sequence
+from dataclasses import asdict, astuple
 
 from storage import settings, sql
-from storage.people import Ban, Deed, Idle
+from storage.people import Ban, Deed, Idle, Offer
 from storage.records import Table
 from storage.sql import Part, Statement
 from storage.tables import OPEN, table_of
 
-_BAN, _DEED, _TABLE = map(sql.columns, (Ban, Deed, Table))
+_BAN, _DEED, _TABLE, _OFFER = map(sql.columns, (Ban, Deed, Table, Offer))
 _SAVE_BAN = sql.upsert("bans", Ban, keys=2)
 _ADD_DEED = sql.insert("audit", Deed, without="number")
+_SAVE_OFFER = sql.upsert("offers", Offer, keys=2)
 HALT = "new-tables"
 _IDLE = f"""
 SELECT id, guild, status, last FROM (
@@ -69,10 +71,14 @@ class Staff(Part):
             change = Statement(settings.SAVE, (0, HALT, "off"))
         await self._write(change, Statement("UPDATE matches SET owed = 1 WHERE status = 'lobby'"))
 
-    async def record(self, deed: Deed) -> None:
-        """Add a row to the audit; its number is the store's."""
-        *values, _ = astuple(deed)
-        await self._write(Statement(_ADD_DEED, values))
+    async def record(self, deed: Deed, closes: Sequence[int] = ()) -> None:
+        """Add a row to the audit, which ends those of these numbers; its number is the store's."""
+        values = asdict(deed)
+        del values["number"]
+        close = f"""UPDATE audit SET closed = (SELECT max(number) FROM audit WHERE guild = ?)
+        WHERE guild = ? AND closed IS NULL AND number IN ({sql.marks(len(closes))})"""
+        closing = [Statement(close, (deed.guild, deed.guild, *closes))] if closes else []
+        await self._write(Statement(_ADD_DEED, list(values.values())), *closing)
 
     async def audit(
         self,
@@ -81,21 +87,62 @@ class Staff(Part):
         before: int | None = None,
         person: int | None = None,
         table_id: str | None = None,
+        action: str | None = None,
+        open_only: bool = False,
     ) -> list[Deed]:
         """Return so many rows of a server's audit, the newest first, numbered below `before`.
 
         With `person` only what that person did or had done to them; with `table_id` only what
-        was done at that table.
+        was done at that table; `open_only`: what nothing has ended yet.
         """
         filters: dict[str, int | str | None] = {
             "guild = ?": guild,
             "number < ?": before,
             "? IN (actor, target)": person,
             "match = ?": table_id,
+            "action = ?": action,
         }
         used = {part: value for part, value in filters.items() if value is not None}
-        query = f"SELECT {_DEED} FROM audit WHERE {' AND '.join(used)} ORDER BY number DESC LIMIT ?"
+        where = " AND ".join((*used, "closed IS NULL") if open_only else used)
+        query = f"SELECT {_DEED} FROM audit WHERE {where} ORDER BY number DESC LIMIT ?"
         return [sql.made(Deed, row) for row in await self._read(query, *used.values(), count)]
+
+    async def deeds(self, guild: int, numbers: Sequence[int]) -> list[Deed]:
+        """Return the rows of a server's audit that have these numbers, in their order."""
+        query = f"""SELECT {_DEED} FROM audit
+        WHERE guild = ? AND number IN ({sql.marks(len(numbers))}) ORDER BY number"""
+        rows = await self._read(query, guild, *numbers) if numbers else ()
+        return [sql.made(Deed, row) for row in rows]
+
+    async def untold(self) -> list[Deed]:
+        """Return the own servers' rows of the audit that are still to be told, the oldest first."""
+        query = f"SELECT {_DEED} FROM audit WHERE owed = 1 AND {self._own} ORDER BY number"
+        return [sql.made(Deed, row) for row in await self._read(query)]
+
+    async def told(self, number: int) -> None:
+        """Note that a row of the audit was told."""
+        await self._write(Statement("UPDATE audit SET owed = 0 WHERE number = ?", (number,)))
+
+    async def offer(self, offer: Offer) -> None:
+        """Store the offer of a seat, in place of an older one."""
+        await self._write(Statement(_SAVE_OFFER, astuple(offer)))
+
+    async def offered(self, table_id: str, seat: int) -> Offer | None:
+        """Return the offer of a seat, or None."""
+        query = f"SELECT {_OFFER} FROM offers WHERE match = ? AND seat = ?"
+        rows = await self._read(query, table_id, seat)
+        return sql.made(Offer, rows[0]) if rows else None
+
+    async def offers(self, until: float) -> list[Offer]:
+        """Return the offers at own tables that have ended by then."""
+        query = f"""SELECT {_OFFER} FROM offers WHERE until <= ?
+        AND EXISTS (SELECT 1 FROM matches WHERE id = match AND {self._own})"""
+        return [sql.made(Offer, row) for row in await self._read(query, until)]
+
+    async def withdraw(self, table_id: str, seat: int) -> None:
+        """Forget the offer of a seat."""
+        query = "DELETE FROM offers WHERE match = ? AND seat = ?"
+        await self._write(Statement(query, (table_id, seat)))
 
     async def open_tables(self, guild: int) -> list[Table]:
         """Return a server's tables in the lobby or running, the oldest first."""

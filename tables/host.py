@@ -69,7 +69,7 @@ class Host:
             store, rooms, self.lobbies, self.play, self.ratings, self.servers, port
         )
         self.timekeeper = Timekeeper(store, rooms, self.play, self._computers, port, self.servers)
-        self.staff = Staff(store, rooms, self.play, self._computers, port, self.servers)
+        self.staff = Staff(store, rooms, self.play, self._computers, port, self.servers, members)
         self.restrictions = restrictions or Restrictions(store.staff)
         self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)
         self.admission = Admission(store.staff, self.servers, self.restrictions)

@@ -1,4 +1,4 @@
-"""Who is still on a server; only Discord knows, and it has to be asked."""
+"""Who is still on a server, and where nobody may write; only Discord knows, and has to be asked."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ from typing import Protocol
 
 
 class Members(Protocol):
-    """Knows who is there."""
+    """Knows who is there, and what is locked."""
 
     async def there(self, guild: int, user: int) -> bool:
         """Return whether a person is on a server; True where that cannot be found out."""
+
+    async def locked(self, guild: int, channel: int) -> bool:
+        """Return whether this is a thread that is locked; False where nobody can find out."""
 
 
 class _Everybody:
     async def there(self, guild: int, user: int) -> bool:
         return True
 
+    async def locked(self, guild: int, channel: int) -> bool:
+        return False
+
 
 EVERYBODY: Members = _Everybody()
-"""Where nobody ever leaves."""
+"""Where nobody ever leaves, and nothing is locked."""

@@ -50,6 +50,8 @@ class House(BaseModel):
     """How many tables may be open at once."""
     threads: bool = False
     """Whether a table gets a thread of its own where nothing is said."""
+    log: int | None = None
+    """The channel in which each case of staff is told."""
     art: bool = True
     """Whether buttons and options show what they mean as a small picture."""
     take_back: bool = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,20 +13,29 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.gate.answer import Answer
-from cogs.gate.authority import check_staff
+from cogs.gate.authority import person_of, staff_of
 from cogs.gate.errors import guarded
 from cogs.presses.staff import StaffPresses
 from cogs.shown.services import Services
 from screens.texts import Words
-from storage.people import Ban
 from tables.room.refusal import Refusal
 from tables.room.room import Room
-from tables.servers import DAY
+from tables.servers import DAY, House
+from tables.staff.cases import LONGEST
+from tables.staff.moderation import Staff
+from tables.staff.standing import Person
 
 Interaction = discord.Interaction[Any]
 Days = app_commands.Range[int, 1, 365]
+Reason = app_commands.Range[str, 0, LONGEST]
 MOST = 25
 """Choices that Discord shows."""
+ACTIONS = (
+    *("end", "remove", "sit", "skip", "pause", "resume", "ban", "unban"),
+    *("settings", "export", "purge", "left"),
+)
+"""What the log can be narrowed to."""
+PLAIN = re.compile(r"[0-9a-z_]{1,24}")
 
 
 @app_commands.guild_only()
@@ -43,25 +53,30 @@ class StaffCommands(
     @app_commands.command(name="list", description="Show the open tables of this server")
     async def list_(self, interaction: Interaction) -> None:
         """Show the open tables."""
-        await self._staff(interaction, lambda answer: self._presses.tables.show(answer, 0))
+        await self._shown(interaction, lambda answer: self._presses.tables.show(answer, 0))
 
     @app_commands.command(description="End a table without a result")
-    @app_commands.describe(table="Which table; none: the one in this channel")
-    async def end(self, interaction: Interaction, table: str | None = None) -> None:
+    @app_commands.describe(
+        table="Which table; none: the one in this channel", reason="Why; it is written down"
+    )
+    async def end(
+        self, interaction: Interaction, table: str | None = None, reason: Reason = ""
+    ) -> None:
         """End a table."""
 
-        async def work(answer: Answer) -> None:
+        async def work(answer: Answer, actor: Person) -> None:
             room = await self._room(interaction, table)
-            await self._services.host.staff.end(room, interaction.user.id)
+            await self._staff.end(room, actor, reason=reason)
             await self._say(answer, "staff.done.end", channel=room.table.channel)
 
-        await self._staff(interaction, work)
+        await self._by_staff(interaction, work)
 
-    @app_commands.command(description="Take somebody from a table; a computer plays on")
+    @app_commands.command(description="Take somebody from a table")
     @app_commands.describe(
         person="Who has to go",
         table="Which table; none: the one in this channel",
         replacement="Who is offered the seat",
+        reason="Why; they are told",
     )
     async def remove(
         self,
@@ -69,62 +84,81 @@ class StaffCommands(
         person: discord.User,
         table: str | None = None,
         replacement: discord.User | None = None,
+        reason: Reason = "",
     ) -> None:
         """Take somebody from a table."""
 
-        async def work(answer: Answer) -> None:
+        async def work(answer: Answer, actor: Person) -> None:
             room = await self._room(interaction, table)
-            name = self._services.computer_name(room)
-            begun = room.table.status == "running"
-            seat = await self._services.host.staff.remove(
-                room, interaction.user.id, person.id, name
+            heir = self._person(interaction, replacement) if replacement else None
+            if heir is not None:
+                await self._presses.offers.check(room, actor, heir)
+            begun, name = room.table.status == "running", self._services.computer_name(room)
+            target = self._person(interaction, person)
+            seat = await self._staff.remove(room, actor, target, name, reason)
+            if heir is not None and begun and room.table.status == "running":
+                await self._presses.offers.make(room, seat, heir, person.display_name)
+            key = _removed(room, begun, heir)
+            mention = "" if heir is None else f"<@{heir.id}>"
+            await self._say(
+                answer, f"staff.done.{key}", seat=seat + 1, person=mention, name=person.mention
             )
-            if replacement is None or not begun or room.table.status != "running":
-                await self._say(answer, "staff.done.remove", seat=seat + 1)
-                return
-            await self._presses.offer(room, seat, replacement, person.display_name)
-            mention = replacement.mention
-            await self._say(answer, "staff.done.offered", seat=seat + 1, person=mention)
 
-        await self._staff(interaction, work)
+        await self._by_staff(interaction, work)
 
     @app_commands.command(description="Let a computer make one decision for somebody")
-    @app_commands.describe(person="For whom", table="Which table; none: the one in this channel")
+    @app_commands.describe(
+        person="For whom",
+        table="Which table; none: the one in this channel",
+        reason="Why; they are told",
+    )
     async def skip(
-        self, interaction: Interaction, person: discord.User, table: str | None = None
+        self,
+        interaction: Interaction,
+        person: discord.User,
+        table: str | None = None,
+        reason: Reason = "",
     ) -> None:
         """Let a computer decide once."""
 
-        async def work(answer: Answer) -> None:
+        async def work(answer: Answer, actor: Person) -> None:
             room = await self._room(interaction, table)
-            await self._services.host.staff.skip(room, interaction.user.id, person.id)
+            await self._staff.skip(room, actor, self._person(interaction, person), reason)
             await self._say(answer, "staff.done.skip")
 
-        await self._staff(interaction, work)
+        await self._by_staff(interaction, work)
 
     @app_commands.command(description="Stop a table and its clocks")
-    @app_commands.describe(table="Which table; none: the one in this channel")
-    async def pause(self, interaction: Interaction, table: str | None = None) -> None:
+    @app_commands.describe(
+        table="Which table; none: the one in this channel", reason="Why; it is written down"
+    )
+    async def pause(
+        self, interaction: Interaction, table: str | None = None, reason: Reason = ""
+    ) -> None:
         """Stop a table."""
 
-        async def work(answer: Answer) -> None:
+        async def work(answer: Answer, actor: Person) -> None:
             room = await self._room(interaction, table)
-            await self._services.host.staff.pause(room, interaction.user.id)
+            await self._staff.pause(room, actor, reason=reason)
             await self._say(answer, "staff.done.pause")
 
-        await self._staff(interaction, work)
+        await self._by_staff(interaction, work)
 
     @app_commands.command(description="Let a paused table go on")
-    @app_commands.describe(table="Which table; none: the one in this channel")
-    async def resume(self, interaction: Interaction, table: str | None = None) -> None:
+    @app_commands.describe(
+        table="Which table; none: the one in this channel", reason="Why; it is written down"
+    )
+    async def resume(
+        self, interaction: Interaction, table: str | None = None, reason: Reason = ""
+    ) -> None:
         """Let a paused table go on."""
 
-        async def work(answer: Answer) -> None:
+        async def work(answer: Answer, actor: Person) -> None:
             room = await self._room(interaction, table)
-            await self._services.host.staff.resume(room, interaction.user.id)
+            await self._staff.resume(room, actor, reason=reason)
             await self._say(answer, "staff.done.resume")
 
-        await self._staff(interaction, work)
+        await self._by_staff(interaction, work)
 
     @app_commands.command(description="Keep somebody from the tables of this server")
     @app_commands.describe(
@@ -134,73 +168,80 @@ class StaffCommands(
         self,
         interaction: Interaction,
         person: discord.User,
-        reason: app_commands.Range[str, 1, 200] = "",
+        reason: Reason = "",
         days: Days | None = None,
     ) -> None:
         """Keep somebody from the tables."""
 
-        async def work(answer: Answer) -> None:
-            guild, now = interaction.guild_id or 0, time.time()
-            until = now + days * DAY if days else None
-            ban = Ban(guild, person.id, until, reason, interaction.user.id, now)
-            seats = 0
-            for room in await self._services.host.staff.ban(ban):
-                name = self._services.computer_name(room)
-                await self._services.host.staff.remove(room, interaction.user.id, person.id, name)
-                seats += 1
-            key = "staff.done.ban_seats" if seats else "staff.done.ban"
-            await self._say(answer, key, person=person.mention, n=seats)
+        async def work(answer: Answer, actor: Person) -> None:
+            until = time.time() + days * DAY if days else None
+            target, name = self._person(interaction, person), self._services.computer_name
+            rooms = await self._staff.ban(_guild(interaction), actor, target, until, reason, name)
+            key = "staff.done.ban_seats" if rooms else "staff.done.ban"
+            await self._say(answer, key, person=person.mention, n=len(rooms))
 
-        await self._staff(interaction, work)
+        await self._by_staff(interaction, work)
 
     @app_commands.command(description="Let somebody play again")
-    @app_commands.describe(person="Who")
-    async def unban(self, interaction: Interaction, person: discord.User) -> None:
+    @app_commands.describe(person="Who", reason="Why; they are told")
+    async def unban(
+        self, interaction: Interaction, person: discord.User, reason: Reason = ""
+    ) -> None:
         """Let somebody play again."""
 
-        async def work(answer: Answer) -> None:
-            guild = interaction.guild_id or 0
-            await self._services.host.staff.unban(guild, interaction.user.id, person.id)
+        async def work(answer: Answer, actor: Person) -> None:
+            target = self._person(interaction, person)
+            await self._staff.unban(_guild(interaction), actor, target, reason)
             await self._say(answer, "staff.done.unban", person=person.mention)
 
-        await self._staff(interaction, work)
+        await self._by_staff(interaction, work)
+
+    @app_commands.command(description="Who may not play on this server, and until when")
+    async def bans(self, interaction: Interaction) -> None:
+        """Show the bans."""
+        await self._shown(interaction, lambda answer: self._presses.cases.show_bans(answer, 0))
 
     @app_commands.command(description="What holds for the tables of this server")
     async def settings(self, interaction: Interaction) -> None:
         """Open the panel of settings."""
-        await self._staff(interaction, self._presses.settings.open)
+        await self._shown(interaction, self._presses.settings.open)
 
     @app_commands.command(description="What staff has done")
-    @app_commands.describe(person="Only by or to this person", table="Only at this table")
-    async def audit(
+    @app_commands.describe(
+        person="Only by or to this person", table="Only at this table", action="Only this"
+    )
+    async def log(
         self,
         interaction: Interaction,
         person: discord.User | None = None,
         table: str | None = None,
+        action: str | None = None,
     ) -> None:
         """Show what staff has done."""
-        args = f"0.{person.id if person else 0}.{table or ''}"
-        await self._staff(interaction, lambda answer: self._presses.audit(answer, args))
+        about = f"{person.id if person else 0}.{_plain(table)}.{_plain(action)}"
+        await self._shown(
+            interaction, lambda answer: self._presses.cases.show(answer, f"0.{about}")
+        )
 
     @app_commands.command(description="The log of a table as a file")
     @app_commands.describe(table="Which table; none: the one in this channel")
     async def export(self, interaction: Interaction, table: str | None = None) -> None:
         """Give out a table's log."""
 
-        async def work(answer: Answer) -> None:
+        async def work(answer: Answer, actor: Person) -> None:
             room = await self._any_room(interaction, table)
-            text = await self._services.host.staff.export(room, interaction.user.id)
+            text = await self._staff.export(room, actor)
             told = self._words(answer).named("staff.done.export")
             name = f"{room.table.id}.json"
             file = discord.File(io.BytesIO(text.encode()), name, description=told)
             await answer.show(content=told, attachments=[file])
 
-        await self._staff(interaction, work)
+        await self._by_staff(interaction, work)
 
     @app_commands.command(description="Delete all data of this server")
     async def purge(self, interaction: Interaction) -> None:
         """Ask whether all data of the server is to be deleted."""
-        await self._staff(interaction, self._presses.ask_purge)
+        await self._shown(interaction, self._presses.ask_purge)
 
     @end.autocomplete("table")
     @remove.autocomplete("table")
@@ -208,13 +249,11 @@ class StaffCommands(
     @pause.autocomplete("table")
     @resume.autocomplete("table")
     @export.autocomplete("table")
-    @audit.autocomplete("table")
+    @log.autocomplete("table")
     async def tables(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the open tables of the server to its staff."""
-        guild = interaction.guild_id or 0
-        try:
-            check_staff(interaction, self._services.host.servers.of(guild))
-        except Refusal:
+        guild = _guild(interaction)
+        if not self._is_staff(interaction):
             return []
         words = self._services.catalogue.words(interaction.locale)
         found = []
@@ -225,19 +264,50 @@ class StaffCommands(
                 found.append(app_commands.Choice(name=label[:100], value=table.id))
         return found[:MOST]
 
-    async def _staff(
-        self, interaction: Interaction, work: Callable[[Answer], Awaitable[None]]
-    ) -> None:
-        async def checked(answer: Answer) -> None:
-            check_staff(interaction, self._services.host.servers.of(interaction.guild_id or 0))
-            await work(answer)
+    @log.autocomplete("action")
+    async def actions(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer what staff can do."""
+        if not self._is_staff(interaction):
+            return []
+        words = self._services.catalogue.words(interaction.locale)
+        labels = {action: words.named(f"staff.action.{action}") for action in ACTIONS}
+        return [
+            app_commands.Choice(name=label, value=action)
+            for action, label in labels.items()
+            if typed.casefold() in label.casefold()
+        ]
 
-        await guarded(interaction, checked)
+    async def _by_staff(
+        self, interaction: Interaction, work: Callable[[Answer, Person], Awaitable[None]]
+    ) -> None:
+        await guarded(interaction, lambda answer: work(answer, self._presses.actor(answer)))
+
+    async def _shown(
+        self, interaction: Interaction, show: Callable[[Answer], Awaitable[None]]
+    ) -> None:
+        await self._by_staff(interaction, lambda answer, _: show(answer))
+
+    def _is_staff(self, interaction: Interaction) -> bool:
+        try:
+            staff_of(interaction, self._house(interaction))
+        except Refusal:
+            return False
+        return True
+
+    def _person(self, interaction: Interaction, user: discord.User) -> Person:
+        return person_of(interaction, user, self._house(interaction))
+
+    def _house(self, interaction: Interaction) -> House:
+        return self._services.host.servers.of(_guild(interaction))
+
+    @property
+    def _staff(self) -> Staff:
+        return self._services.host.staff
 
     async def _room(self, interaction: Interaction, table: str | None) -> Room:
         """Return the open table that is meant."""
         if table is not None:
-            return await self._services.host.staff.room(interaction.guild_id or 0, table)
+            return await self._staff.room(_guild(interaction), table)
         room = await self._services.host.rooms.at(interaction.channel_id or 0)
         if room is None:
             raise Refusal("error.no_table")
@@ -257,3 +327,21 @@ class StaffCommands(
 
     async def _say(self, answer: Answer, key: str, **values: object) -> None:
         await answer.say(self._words(answer).named(key, **values))
+
+
+def _guild(interaction: Interaction) -> int:
+    return interaction.guild_id or 0
+
+
+def _plain(typed: str | None) -> str:
+    """Return a filter as it can travel in a control; one that cannot finds nothing."""
+    return "" if typed is None else typed if PLAIN.fullmatch(typed) else "-"
+
+
+def _removed(room: Room, begun: bool, heir: Person | None) -> str:
+    """Return what to say of a table from which somebody was removed."""
+    if not begun:
+        return "remove_lobby" if heir is None else "remove_lobby_heir"
+    if room.table.status != "running":
+        return "remove_last"
+    return "remove" if heir is None else "offered"

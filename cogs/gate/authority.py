@@ -1,4 +1,4 @@
-"""Who is staff on a server: Manage Server, or the role its settings name."""
+"""How high somebody stands on a server: its owner, Manage Server, the staff role, members."""
 
 from __future__ import annotations
 
@@ -8,20 +8,47 @@ import discord
 
 from tables.room.refusal import Refusal
 from tables.servers import House
+from tables.staff.standing import Person, Standing, demand
 
 
-def check_staff(interaction: discord.Interaction[Any], house: House) -> None:
-    """Raise Refusal when the person is not staff.
+def staff_of(interaction: discord.Interaction[Any], house: House) -> Person:
+    """Return who acts; raise Refusal when that person is not staff.
 
     Discord hides the commands too, but an owner may let in anybody, and buttons stay.
     """
     if interaction.guild_id is None:
         raise Refusal("error.no_channel")
-    if not interaction.permissions.manage_guild and house.staff not in roles_of(interaction):
-        raise Refusal("staff.not_staff")
-
-
-def roles_of(interaction: discord.Interaction[Any]) -> list[int]:
-    """Return the ids of a person's roles."""
     user = interaction.user
+    standing = _standing(interaction, user, interaction.permissions, house)
+    person = Person(user.id, user.display_name, standing)
+    demand(person, Standing.STAFF)
+    return person
+
+
+def person_of(
+    interaction: discord.Interaction[Any], user: discord.User | discord.Member, house: House
+) -> Person:
+    """Return somebody whom an option of a command names; who has left the server is a member."""
+    permissions = discord.Permissions.none()
+    if isinstance(user, discord.Member):
+        permissions = user.resolved_permissions or user.guild_permissions
+    standing = _standing(interaction, user, permissions, house)
+    return Person(user.id, user.display_name, standing, user.bot)
+
+
+def roles_of(user: discord.User | discord.Member) -> list[int]:
+    """Return the ids of a person's roles."""
     return [role.id for role in user.roles] if isinstance(user, discord.Member) else []
+
+
+def _standing(
+    interaction: discord.Interaction[Any],
+    user: discord.User | discord.Member,
+    permissions: discord.Permissions,
+    house: House,
+) -> Standing:
+    if interaction.guild is not None and interaction.guild.owner_id == user.id:
+        return Standing.OWNER
+    if permissions.manage_guild or permissions.administrator:
+        return Standing.MANAGER
+    return Standing.STAFF if house.staff in roles_of(user) else Standing.MEMBER

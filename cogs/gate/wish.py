@@ -19,5 +19,5 @@ def wish_of(interaction: discord.Interaction[Any], game: str) -> Wish:
         user=interaction.user.id,
         game=game,
         places=(interaction.channel_id or 0, parent),
-        roles=roles_of(interaction),
+        roles=roles_of(interaction.user),
     )

@@ -10,31 +10,34 @@ from discord.ui import Button, ChannelSelect, Label, Modal, RoleSelect, Select, 
 from pydantic import ValidationError
 
 from cogs.gate.answer import Answer
+from cogs.gate.authority import staff_of
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.services import Services
+from cogs.shown.settled import NUMBERS, SWITCHES, in_force
 from engine.contract import CLOCKS
 from engine.errors import Malformed
 from screens.frame import choices
 from screens.texts import LANGUAGES, Words
 from tables.room.refusal import Refusal
 from tables.servers import UNSET, USUAL, House
+from tables.staff.standing import Person, Standing
 
 Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
 
 MODAL = "ga-numbers:"
 """How the modal's custom_id begins; the interaction that opened it follows."""
-NUMBERS = {
-    "nudge": (10, 86400),
-    "most": (1, 100),
-    "lobby_minutes": (5, 10080),
-    "idle_days": (1, 60),
-}
-"""The settings of the modal, each with its least and most."""
-SWITCHES = ("threads", "quiet", "art", "take_back")
 ASKED = {"asked": True}
 """What is noted once staff has seen the question for the language."""
 MOST = 25
 """Values that fit a select."""
+PLACES = tuple(
+    discord.ChannelType[kind] for kind in ("text", "news", "voice", "stage_voice", "forum")
+)
+"""The kinds of channels in which, or in whose posts and threads, people can write."""
+LOGS = PLACES[:4]
+"""The kinds of channels in which a message can stand by itself."""
+SECOND = ("language", "clock", "log", *SWITCHES)
+"""The settings of the second page."""
 
 
 class SettingsPanel:
@@ -70,9 +73,9 @@ class SettingsPanel:
     async def show(self, answer: Answer, page: int) -> None:
         """Answer with a page of the panel, 0 or 1."""
         house, words = self._house(answer), self._services.words(answer)
-        view = View(timeout=None)
+        view, settles = View(timeout=None), self._actor(answer).standing >= Standing.MANAGER
         build = self._second if page else self._first
-        for item in build(house, words):
+        for item in build(house, words, settles):
             view.add_item(item)
         view.stop()
         await answer.show(embed=self._embed(house, words), view=view)
@@ -93,7 +96,7 @@ class SettingsPanel:
     async def _set(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         name, _, value = args.partition(".")
         await self._change(answer, {name: _value(name, value, values)})
-        await self.show(answer, int(name in ("language", "clock", *SWITCHES)))
+        await self.show(answer, int(name in SECOND))
 
     async def _numbers(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         house, words = self._house(answer), self._services.words(answer)
@@ -115,27 +118,21 @@ class SettingsPanel:
         await interaction.response.send_modal(modal)
 
     async def _change(self, answer: Answer, changes: Mapping[str, object]) -> None:
-        guild, user = answer.interaction.guild_id or 0, answer.interaction.user.id
+        guild, actor = answer.interaction.guild_id or 0, self._actor(answer)
         try:
             house = House.model_validate({**self._house(answer).model_dump(), **changes})
         except ValidationError as error:
             raise Malformed("error.malformed") from error
-        await self._services.host.staff.settle(guild, user, house)
+        await self._services.host.staff.settle(guild, actor, house)
+
+    def _actor(self, answer: Answer) -> Person:
+        return staff_of(answer.interaction, self._house(answer))
 
     def _house(self, answer: Answer) -> House:
         return self._services.host.servers.of(answer.interaction.guild_id or 0)
 
-    def _first(self, house: House, words: Words) -> Iterator[discord.ui.Item[Any]]:
-        kinds = [discord.ChannelType.text, discord.ChannelType.news]
-        yield ChannelSelect(
-            custom_id=custom_id("set", "channels"),
-            placeholder=words.named("staff.settings.channels"),
-            channel_types=kinds,
-            min_values=0,
-            max_values=MOST,
-            default_values=[_default(channel, "channel") for channel in house.channels],
-            row=0,
-        )
+    def _first(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
+        yield _channels("channels", words, house.channels, PLACES, MOST, 0)
         yield self._games(house, words)
         for row, (name, role) in enumerate((("staff", house.staff), ("openers", house.openers)), 2):
             yield RoleSelect(
@@ -144,12 +141,13 @@ class SettingsPanel:
                 min_values=0,
                 max_values=1,
                 default_values=[_default(role, "role")] if role else [],
+                disabled=not settles,
                 row=row,
             )
         yield _button(words.named("staff.settings.more"), "page", "1", 4)
         yield _button(words.named("staff.settings.numbers"), "numbers", "", 4)
 
-    def _second(self, house: House, words: Words) -> Iterator[discord.ui.Item[Any]]:
+    def _second(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
         languages = _languages(words)
         clocks = {"": words.named("staff.settings.clock.usual")}
         clocks |= {clock: choices.value("clock", clock, words) for clock in CLOCKS}
@@ -163,8 +161,11 @@ class SettingsPanel:
             on = getattr(house, name)
             label = _titled(name, words("on" if on else "off"), words)
             yield _button(label, "set", f"{name}.{not on}", 2, on=on)
-        yield _button(words.named("staff.settings.back"), "page", "0", 3)
-        yield _button(words.named("staff.settings.numbers"), "numbers", "", 3)
+        told = _channels("log", words, (house.log,) if house.log else (), LOGS, 1, 3)
+        told.disabled = not settles
+        yield told
+        yield _button(words.named("staff.settings.back"), "page", "0", 4)
+        yield _button(words.named("staff.settings.numbers"), "numbers", "", 4)
 
     def _games(self, house: House, words: Words) -> Select[Any]:
         titles = {game: words.within(game)("title") for game in self._services.host.games}
@@ -177,30 +178,12 @@ class SettingsPanel:
             title=words.named("staff.settings.title"),
             description=words.named("staff.settings.text"),
         )
-        for name, value in self._in_force(house, words):
+        for name, value in in_force(house, self._services.host.games, words):
             shown.add_field(
                 name=words.named(f"staff.name.{name}"),
                 value=value or words.named("staff.settings.unset"),
             )
         return shown
-
-    def _in_force(self, house: House, words: Words) -> Iterator[tuple[str, str]]:
-        """Give the settings by name as they are; an empty one is not settled."""
-        games = [game for game in house.games if game in self._services.host.games]
-        nobody, everybody = (words.named(f"staff.settings.{k}") for k in ("nobody", "everybody"))
-        yield "channels", " ".join(f"<#{channel}>" for channel in house.channels) or everybody
-        yield "games", ", ".join(words.within(game)("title") for game in games) or everybody
-        yield "staff", f"<@&{house.staff}>" if house.staff else nobody
-        yield "openers", f"<@&{house.openers}>" if house.openers else everybody
-        chosen = house.language or "server"
-        yield "language", words.named(f"staff.settings.language.{chosen}")
-        yield "clock", choices.value("clock", house.clock, words) if house.clock else ""
-        for name in NUMBERS:
-            number = getattr(house, name)
-            unset = words.named("staff.settings.unlimited") if name == "most" else ""
-            yield name, unset if number is None else f"{number:g}"
-        for name in SWITCHES:
-            yield name, words("on" if getattr(house, name) else "off")
 
 
 def _languages(words: Words) -> dict[str, str]:
@@ -227,6 +210,25 @@ def _button(label: str, verb: str, args: str, row: int, on: bool = False) -> But
     return Button(label=label, style=style, custom_id=custom_id(verb, args), row=row)
 
 
+def _channels(
+    name: str,
+    words: Words,
+    chosen: Sequence[int],
+    kinds: Sequence[discord.ChannelType],
+    most: int,
+    row: int,
+) -> ChannelSelect[Any]:
+    return ChannelSelect(
+        custom_id=custom_id("set", name),
+        placeholder=words.named(f"staff.settings.{name}"),
+        channel_types=list(kinds),
+        min_values=0,
+        max_values=most,
+        default_values=[_default(channel, "channel") for channel in chosen],
+        row=row,
+    )
+
+
 def _select(
     name: str, words: Words, labels: Mapping[str, str], chosen: Sequence[str], row: int
 ) -> Select[Any]:
@@ -251,7 +253,7 @@ def _value(name: str, value: str, values: Sequence[str]) -> object:
                 return tuple(map(int, values))
             case "games":
                 return tuple(values)
-            case "staff" | "openers":
+            case "staff" | "openers" | "log":
                 return int(one) if one else None
             case "language":
                 return "" if one == "-" else one or value

@@ -93,7 +93,8 @@ class Pages:
         if room.table.status == "lobby":
             page = lobby.lobby(scene, screen, words)
             halted = f"\n{words('lobby.halted')}" if self._halted() else ""
-            return replace(page, below=f"{page.below}{halted}")
+            page = replace(page, below=f"{page.below}{halted}")
+            return on_board(page, self._standing(room, scene, None), words)
         standing = self._standing(room, scene, None)
         if room.match is None or room.table.status == "aborted":
             return on_board(self._closed(room, words), standing, words)

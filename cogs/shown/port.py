@@ -8,6 +8,7 @@ from typing import Protocol
 from cogs.shown import boards as pace
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
+from cogs.shown.cases import CaseFeed
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from engine.contract import Event, Seat
@@ -36,10 +37,11 @@ class ChannelPort:
         panels: Panels,
         passing: Collection[Passing],
         calls: Calls,
+        cases: CaseFeed,
         pages: Pages,
     ) -> None:
         self._boards, self._panels, self._passing = boards, panels, passing
-        self._calls, self._pages = calls, pages
+        self._calls, self._cases, self._pages = calls, cases, pages
 
     def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
         """Return how long the steps of a story take on the board."""
@@ -77,3 +79,7 @@ class ChannelPort:
         self._panels.forget(user)
         for pages in self._passing:
             pages.forget(user)
+
+    def case(self, guild: int) -> None:
+        """Tell what staff did on a server."""
+        self._cases.ask(guild)

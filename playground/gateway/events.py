@@ -7,7 +7,7 @@ from typing import Any
 
 from playground.world import posting, shapes
 from playground.world.interactions import Interaction
-from playground.world.model import Channel, Guild, Message, Person
+from playground.world.model import DIRECT, Channel, Guild, Message, Person
 from playground.world.state import WorldState
 
 INTENT_GUILDS = 1 << 0
@@ -40,6 +40,7 @@ def _message_deleted(world: WorldState, intents: int, item: Message) -> Event:
 def _hears(world: WorldState, intents: int, item: Message) -> bool:
     return (
         item.only_for is None
+        and item.channel.type != DIRECT
         and bool(intents & INTENT_MESSAGES)
         and world.bot_permissions(item.channel) != 0
     )
@@ -47,7 +48,7 @@ def _hears(world: WorldState, intents: int, item: Message) -> bool:
 
 def _channel_event(name: str) -> Writer:
     def write(world: WorldState, intents: int, place: Channel) -> Event:
-        if not intents & INTENT_GUILDS:
+        if not intents & INTENT_GUILDS or place.type == DIRECT:
             return None
         shape = shapes.channel(world, place)
         if place.is_thread and name == "CREATE":

@@ -28,6 +28,7 @@ KNOWN = {
     "missing_access": (403, 50001, "Missing Access"),
     "not_author": (403, 50005, "Cannot edit a message authored by another user"),
     "empty_message": (400, 50006, "Cannot send an empty message"),
+    "takes_no_messages": (403, 50007, "Cannot send messages to this user"),
     "missing_permissions": (403, 50013, "Missing Permissions"),
     "invalid_token": (401, 50027, "Invalid Webhook Token"),
     "archived": (400, 50083, "Thread is archived"),

@@ -63,7 +63,7 @@ class Feed:
             self._queue.put_nowait(frame)
 
     def _state(self) -> Body:
-        places = [each for each in self._world.channels_of(self._world.guild) if self._sees(each)]
+        places = [each for each in self._world.channels.values() if self._sees(each)]
         return {
             "op": "state",
             "locale": self._person.locale,
@@ -98,8 +98,8 @@ class Feed:
         return known and sight.visible(item, self._person)
 
     def _is_here(self, guild: Guild) -> bool:
-        """Tell whether it is the server that the page shows: the first one."""
-        return guild is self._world.guild
+        """Tell whether it is the server that the page shows, the first one, or nobody's."""
+        return guild is self._world.guild or guild.id not in self._world.guilds
 
     def message(self, item: Message) -> Body | None:
         """Write a new or changed message."""

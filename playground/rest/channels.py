@@ -8,8 +8,8 @@ from playground.limits.errors import refusal
 from playground.limits.problems import invalid
 from playground.rest.bodies import MESSAGE, THREAD
 from playground.rest.rest import Call, Route
-from playground.world import message_shapes, posting, shapes, threads
-from playground.world.model import PRIVATE_THREAD, Channel, Message
+from playground.world import direct, message_shapes, posting, shapes, threads
+from playground.world.model import DIRECT, PRIVATE_THREAD, Channel, Message
 from playground.world.permission_bits import Permission
 from playground.world.snowflakes import created_at
 
@@ -41,6 +41,8 @@ def _needed_to_send(call: Call) -> int:
 
 def _post(call: Call) -> Any:
     place = _place(call)
+    if place.type == DIRECT and not direct.recipient(call.world, place).takes_messages:
+        raise refusal("takes_no_messages")
     speak = Permission.SEND_MESSAGES_IN_THREADS if place.is_thread else Permission.SEND_MESSAGES
     _place(call, speak | _needed_to_send(call))
     if threads.is_shut(call.world, place):
@@ -125,6 +127,13 @@ def _delete(call: Call) -> None:
     posting.remove(call.world, item)
 
 
+def _open_direct(call: Call) -> Any:
+    person = call.world.people.get(str(call.body["recipient_id"]))
+    if person is None or person.bot:
+        raise refusal("unknown_user")
+    return shapes.channel(call.world, direct.open_with(call.world, person))
+
+
 def _typing(call: Call) -> None:
     _place(call, Permission.SEND_MESSAGES)
 
@@ -185,6 +194,7 @@ _MESSAGES = "/channels/{channel_id}/messages"
 _MESSAGE = "/channels/{channel_id}/messages/{message_id}"
 
 ROUTES = (
+    Route("POST", "/users/@me/channels", _open_direct),
     Route("GET", "/channels/{channel_id}", _get_channel),
     Route("PATCH", "/channels/{channel_id}", _change_channel, takes=THREAD),
     Route("DELETE", "/channels/{channel_id}", _delete_channel),

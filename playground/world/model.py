@@ -14,7 +14,7 @@ COMPONENTS_V2 = 1 << 15
 THREAD_CREATED = 18
 """The type of the message that tells of a thread."""
 
-TEXT, ANNOUNCEMENT = 0, 5
+TEXT, DIRECT, ANNOUNCEMENT = 0, 1, 5
 NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 THREADS = {TEXT: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT: (NEWS_THREAD,)}
 """The kinds of threads that a channel of each type has, the public one first."""
@@ -30,6 +30,10 @@ class Person:
     color: str
     locale: str
     moderator: bool = False
+    helper: bool = False
+    """Whether this person has a role that gives no rights by itself."""
+    takes_messages: bool = True
+    """Whether the bot may write to this person alone."""
     bot: bool = False
     reloaded: int = 0
     """The newest id when this person's client was last loaded: it has forgotten private messages
@@ -46,6 +50,7 @@ class Guild:
     founded: float
     """Seconds since 1970."""
     moderator_role: str
+    helper_role: str
     owner_id: str = ""
     members: dict[str, Person] = field(default_factory=dict)
     available: bool = True
@@ -110,7 +115,7 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         """Tell threads from plain channels."""
-        return self.type not in THREADS
+        return self.type in (NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD)
 
 
 @dataclass(slots=True, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground.world.model import Channel, Emoji, Guild, Person
+from playground.world.model import DIRECT, Channel, Emoji, Guild, Person
 from playground.world.permission_bits import EVERYONE, MODERATOR
 from playground.world.snowflakes import created_at, iso
 from playground.world.state import WorldState
@@ -29,7 +29,7 @@ def member(guild: Guild, person: Person) -> dict[str, Any]:
     return {
         "nick": None,
         "avatar": None,
-        "roles": [guild.moderator_role] if person.moderator else [],
+        "roles": _roles_of(guild, person),
         "joined_at": iso(guild.founded),
         "premium_since": None,
         "deaf": False,
@@ -46,11 +46,17 @@ def full_member(guild: Guild, person: Person) -> dict[str, Any]:
 
 
 def roles(guild: Guild) -> list[dict[str, Any]]:
-    """Return the server's two roles."""
+    """Return the server's three roles."""
     return [
         _role(guild.id, "@everyone", 0, EVERYONE & ~guild.denied),
-        _role(guild.moderator_role, "Moderation", 1, MODERATOR),
+        _role(guild.helper_role, "Spielleitung", 1, 0),
+        _role(guild.moderator_role, "Moderation", 2, MODERATOR),
     ]
+
+
+def _roles_of(guild: Guild, person: Person) -> list[str]:
+    has = {guild.helper_role: person.helper, guild.moderator_role: person.moderator}
+    return [role for role, there in has.items() if there]
 
 
 def _role(role_id: str, name: str, position: int, permissions: int) -> dict[str, Any]:
@@ -72,7 +78,10 @@ def _role(role_id: str, name: str, position: int, permissions: int) -> dict[str,
 
 
 def channel(world: WorldState, place: Channel) -> dict[str, Any]:
-    """Return the channel object of a channel or thread."""
+    """Return the channel object of a channel, a thread, or of the bot and one person."""
+    if place.type == DIRECT:
+        people = [user(each) for each in place.guild.members.values() if not each.bot]
+        return {"id": place.id, "type": DIRECT, "recipients": people, "last_message_id": None}
     return _thread(place) if place.is_thread else _text_channel(world, place)
 
 

@@ -112,7 +112,7 @@ class WorldState(Signals):
     def add_guild(self, name: str, *, locale: str = "de") -> Guild:
         """Found a server with the bot as its only member."""
         new = self.snowflakes.next
-        guild = Guild(new(), name, locale, self.clock(), moderator_role=new())
+        guild = Guild(new(), name, locale, self.clock(), new(), new())
         guild.members[self.bot.id] = self.bot
         self.guilds[guild.id] = guild
         return guild

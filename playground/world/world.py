@@ -23,6 +23,8 @@ PEOPLE = (
     ("Finn", "en-GB", "#0f766e", False),
     ("Gül", "de", "#a16207", False),
 )
+HELPER = "Eva"
+"""Who has the role that gives no rights by itself."""
 CHANNELS = ("spieltisch", "hinterzimmer", "turnier")
 
 
@@ -40,6 +42,7 @@ class World(WorldState):
         world = cls(**settings)
         for name, locale, color, moderator in PEOPLE:
             world.add_person(name, locale=locale, color=color, moderator=moderator)
+        world.person(HELPER).helper = True
         for name in CHANNELS:
             world.add_channel(name)
         return world

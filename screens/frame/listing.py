@@ -1,4 +1,4 @@
-"""Lists by pages: the open tables of a server, and what its staff did."""
+"""The open tables of a server, listed by pages."""
 
 from __future__ import annotations
 
@@ -35,18 +35,6 @@ class Entry:
     """How many seats of a lobby are taken, and how many there are."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Act:
-    """Something staff did."""
-
-    number: int
-    at: float
-    actor: int | None
-    action: str
-    table: str | None
-    target: int | None
-
-
 def tables(entries: Sequence[Entry], page: int, pages: int, verb: str, words: Words) -> Page:
     """Return one page of the open tables; `verb` turns the pages."""
     lines = [_entry(entry, words) for entry in entries] or [words.named("staff.list.empty")]
@@ -63,17 +51,6 @@ def tables(entries: Sequence[Entry], page: int, pages: int, verb: str, words: Wo
     )
 
 
-def audit(acts: Sequence[Act], older: str, words: Words) -> Page:
-    """Return what staff did, the newest first; `older` turns to what came before, if anything."""
-    lines = [_act(act, words) for act in acts] or [words.named("staff.audit.empty")]
-    older_button = Button(words.named("staff.audit.older"), "audit", older)
-    return Page(
-        title=words.named("staff.audit.title"),
-        text="\n".join(lines),
-        rows=((older_button,),) if older else (),
-    )
-
-
 def _entry(entry: Entry, words: Words) -> str:
     names = ", ".join(f"**{escape(name)}**" for name in entry.names)
     taken, most = entry.seats
@@ -82,11 +59,3 @@ def _entry(entry: Entry, words: Words) -> str:
     title = words.within(entry.game)("title")
     link = f"[{words.named('staff.list.link')}]({entry.link})"
     return f"**{title}** · <#{entry.channel}> · {link} · `{entry.table}`\n{state}"
-
-
-def _act(act: Act, words: Words) -> str:
-    actor = f"<@{act.actor}>" if act.actor else words.named("staff.audit.bot")
-    person = f"<@{act.target}>" if act.target else words.named("staff.audit.nobody")
-    done = words.named(f"staff.audit.{act.action}", person=person)
-    table = " · " + words.named("staff.audit.table", table=f"`{act.table}`") if act.table else ""
-    return f"<t:{int(act.at)}:f> · {actor} {done}{table}"

@@ -36,3 +36,6 @@ class Port(Protocol):
 
     def forgotten(self, user: int) -> None:
         """This person is to be forgotten, and their private messages at all tables with them."""
+
+    def case(self, guild: int) -> None:
+        """Something that staff did on this server is still to be told."""

@@ -1,34 +1,44 @@
-"""What staff does at tables: each act is stored, told at the table and written into the audit."""
+"""What staff does at tables and on a server: each act is stored, told at the table, and a case."""
 
 from __future__ import annotations
 
-import asyncio
-import json
+import logging
 import time
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Sequence
 
-from engine import match as matches
-from engine.contract import AnyGame, Seat, heard
-from engine.match import Entry, Match
+from engine.contract import Seat
 from storage.people import Ban, Deed
-from storage.records import Table
 from storage.store import Store
 from tables.lobby import lobby
 from tables.match import seats
 from tables.match.computers import Computers
 from tables.match.play import Play
+from tables.members import Members
 from tables.room.cache import Rooms
-from tables.room.loading import whole_log
 from tables.room.one_by_one import one_by_one
 from tables.room.port import Port
 from tables.room.refusal import Refusal
-from tables.room.room import Room, header_of
+from tables.room.room import Room
 from tables.servers import House, Servers
+from tables.staff import export
+from tables.staff.cases import Cases, detail_of, mentioning, numbers, rank_of
+from tables.staff.standing import (
+    Person,
+    Standing,
+    beside,
+    demand,
+    may_act_on,
+    may_undo,
+)
+
+log = logging.getLogger(__name__)
 
 NOWHERE = ("gone", "removed")
 """Why a table ends that can no longer be shown anywhere."""
+RIGHTS = frozenset({"staff", "openers", "log"})
+"""The settings that say who may do what, and where it is told: they need Manage Server."""
+UNDOABLE = ("ban", "pause", "settings")
+"""What can be taken back."""
 
 
 class Staff:
@@ -42,9 +52,11 @@ class Staff:
         computers: Computers,
         port: Port,
         servers: Servers,
+        members: Members,
     ) -> None:
         self._store, self._rooms, self._play = store, rooms, play
         self._computers, self._port, self._servers = computers, port, servers
+        self._members, self._cases = members, Cases(store, port)
 
     async def room(self, guild: int, table_id: str) -> Room:
         """Return an open table of this server; raise Refusal for any other."""
@@ -53,47 +65,65 @@ class Staff:
             raise Refusal("staff.no_table")
         return _open(await self._rooms.get(table_id))
 
-    async def end(self, room: Room, actor: int | None, why: str = "staff") -> None:
+    async def end(
+        self, room: Room, actor: Person | None, why: str = "staff", reason: str = ""
+    ) -> None:
         """End a table without a result."""
         async with room.lock:
-            await self._play.abort(_open(room), told=why not in NOWHERE)
+            named = beside(actor, _open(room).table)
+            await self._play.abort(room, told=why not in NOWHERE)
             room.notes.add(f"staff.note.end_{why}")
+            _name(room, actor, named)
         if why == "removed":
             await self._servers.leave_unmarked(room.table.guild, room.table.id)
-        await self._record(room, actor, "end", why=why)
+        await self._cases.at(room.table, actor, "end", reason=reason, why=why)
 
-    async def remove(self, room: Room, actor: int | None, user: int, computer: str) -> Seat:
-        """Put a computer of this name into a person's seat for good; return the seat.
+    async def remove(
+        self, room: Room, actor: Person | None, target: Person, computer: str, reason: str = ""
+    ) -> Seat:
+        """Take a person from a table; in a game a computer of this name has the seat for good.
 
-        Where nobody is left the table ends.
+        Return the seat. Where nobody is left the table ends.
         """
+        may_act_on(actor, target)
+        before = room.table
+        seat = await self._take(room, actor, target.id, computer)
+        await self._cases.at(before, actor, "remove", target, reason=reason, seat=seat)
+        return seat
+
+    async def _take(self, room: Room, actor: Person | None, user: int, computer: str) -> Seat:
         async with room.lock:
             seat = _open(room).seat_of(user)
             if seat is None:
                 raise Refusal("staff.not_seated")
+            named = beside(actor, room.table)
             name, begun = room.table.players[seat].name, room.table.status != "lobby"
             if begun:
                 await self._play.hand_over(room, seat, computer)
             else:
                 await self._play.change(room, lambda table: lobby.leave(table, user))
-            room.notes.add("staff.note.remove", name=name)
+            room.notes.add("staff.note.remove" if begun else "staff.note.remove_lobby", name=name)
+            _name(room, actor, named)
             if begun and not seats.present(room.table):
                 await self._play.abort(room)
-        await self._record(room, actor, "remove", user)
         return seat
 
-    async def sit_down(self, room: Room, seat: Seat, user: int, name: str) -> None:
+    async def sit_down(self, room: Room, seat: Seat, person: Person) -> None:
         """Give the seat of somebody who was removed to a person who has agreed."""
         async with room.lock:
-            await self._play.sit_down(room, seat, user, name)
-            room.notes.add("staff.note.sit", name=name)
-        await self._record(room, user, "sit", user)
+            await self._play.sit_down(room, seat, person.id, person.name)
+            room.notes.add("staff.note.sit", name=person.name)
+        removed = await self._cases.standing(room.table.guild, "remove", table=room.table.id)
+        ends = numbers(deed for deed in removed if detail_of(deed).get("seat") == seat)
+        await self._cases.at(room.table, person, "sit", person, ends, seat=seat)
 
-    async def skip(self, room: Room, actor: int, user: int) -> None:
+    async def skip(self, room: Room, actor: Person, target: Person, reason: str = "") -> None:
         """Let a computer make the one decision for which the table waits for a person."""
-        seat = _open(room).seat_of(user)
+        may_act_on(actor, target)
+        seat = _open(room).seat_of(target.id)
         if seat is None:
             raise Refusal("staff.not_seated")
+        named = beside(actor, room.table)
         if room.table.paused is not None:
             raise Refusal("error.paused")
         token = room.running.to_act().get(seat)
@@ -102,45 +132,86 @@ class Staff:
         if not await self._computers.decide(room, seat, token, "staff"):
             raise Refusal("error.stale")
         room.notes.add("staff.note.skip", name=room.table.players[seat].name)
+        _name(room, actor, named)
         self._port.board(room)
-        await self._record(room, actor, "skip", user)
+        await self._cases.at(room.table, actor, "skip", target, reason=reason)
 
-    async def pause(self, room: Room, actor: int | None, why: str = "staff") -> None:
+    async def pause(
+        self, room: Room, actor: Person | None, why: str = "staff", reason: str = ""
+    ) -> None:
         """Stop a running table."""
         async with room.lock:
             if room.table.paused is not None:
                 raise Refusal("staff.is_paused")
             await self._play.pause(_open(room), time.time(), told=why == "staff")
         self._panels(room)
-        await self._record(room, actor, "pause", why=why)
+        await self._cases.at(room.table, actor, "pause", reason=reason, why=why)
 
-    async def resume(self, room: Room, actor: int | None, why: str = "staff") -> None:
-        """Let a paused table go on with the time that was left."""
+    async def resume(
+        self, room: Room, actor: Person | None, why: str = "staff", reason: str = ""
+    ) -> None:
+        """Let a paused table go on with the time that was left; nobody does in a locked thread."""
+        if actor is not None and await self._members.locked(room.table.guild, room.table.channel):
+            raise Refusal("staff.locked")
         async with room.lock:
             await self._play.resume(_open(room), time.time())
             room.notes.add("staff.note.resume")
         self._panels(room)
-        await self._record(room, actor, "resume", why=why)
+        paused = await self._cases.standing(room.table.guild, "pause", table=room.table.id)
+        await self._cases.at(
+            room.table, actor, "resume", closes=numbers(paused), reason=reason, why=why
+        )
 
     async def paused_for(self, room: Room) -> str:
         """Return why a table was paused last."""
-        for deed in await self._store.staff.audit(room.table.guild, 20, table_id=room.table.id):
-            if deed.action == "pause":
-                return str(json.loads(deed.detail).get("why", "staff"))
-        return "staff"
+        found = await self._store.staff.audit(
+            room.table.guild, 1, table_id=room.table.id, action="pause"
+        )
+        return str(detail_of(found[0]).get("why", "staff")) if found else "staff"
 
-    async def ban(self, ban: Ban) -> list[Room]:
-        """Keep a person from this server's tables; return the open ones at which they sit."""
-        await self._store.staff.ban(ban)
-        await self._deed(ban.guild, ban.by, "ban", ban.user, until=ban.until, reason=ban.reason)
-        return await self.seated(ban.guild, ban.user)
+    async def ban(
+        self,
+        guild: int,
+        actor: Person,
+        target: Person,
+        until: float | None,
+        reason: str,
+        computer_name: Callable[[Room], str],
+    ) -> Sequence[Room]:
+        """Keep a person from this server's tables until then, None for good; return the open ones
+        from which that took them."""
+        may_act_on(actor, target)
+        rooms = await self.seated(guild, target.id)
+        for room in rooms:
+            beside(actor, room.table)
+        people = {p.user: p.name for r in rooms for p in r.table.players if p.user is not None}
+        kept = mentioning(reason, {**people, target.id: target.name})
+        await self._store.staff.ban(Ban(guild, target.id, until, kept, actor.id, time.time()))
+        before = numbers(await self._cases.standing(guild, "ban", target.id))
+        taken = [room.table.id for room in rooms]
+        await self._cases.on(
+            guild, actor, "ban", target, before, reason, people, until=until, tables=taken
+        )
+        await one_by_one(rooms, lambda room: self._leave(room, actor, target, computer_name(room)))
+        return rooms
 
-    async def unban(self, guild: int, actor: int, user: int) -> None:
-        """Let a person play again; raise Refusal when they may."""
-        if user not in (ban.user for ban in await self._store.staff.bans(guild, time.time())):
+    async def _leave(self, room: Room, actor: Person, target: Person, computer: str) -> None:
+        try:
+            await self._take(room, actor, target.id, computer)
+        except Refusal as late:
+            log.debug("table %s: %s", room.table.id, late)
+
+    async def unban(self, guild: int, actor: Person, target: Person, reason: str = "") -> None:
+        """Let a person play again; raise Refusal when they may, and for who may not say so."""
+        if target.id == actor.id:
+            raise Refusal("staff.yourself")
+        if target.id not in (b.user for b in await self._store.staff.bans(guild, time.time())):
             raise Refusal("staff.not_banned")
-        await self._store.staff.unban(guild, user)
-        await self._deed(guild, actor, "unban", user)
+        cases = await self._cases.standing(guild, "ban", target.id)
+        for deed in cases:
+            may_undo(actor, rank_of(deed))
+        await self._store.staff.unban(guild, target.id)
+        await self._cases.on(guild, actor, "unban", target, numbers(cases), reason)
 
     async def seated(self, guild: int, user: int) -> list[Room]:
         """Return the open tables of a server at which a person sits."""
@@ -154,17 +225,43 @@ class Staff:
             seat = room.seat_of(user)
             if seat is None or room.person(seat) is None or not room.going:
                 return
+            name = room.table.players[seat].name
             await self._play.leave(room, seat)
-            room.notes.add("staff.note.left", name=room.table.players[seat].name)
-        await self._record(room, None, "left", user)
+            room.notes.add("staff.note.left", name=name)
+        await self._cases.at(room.table, None, "left", Person(user, name))
 
-    async def settle(self, guild: int, actor: int, house: House) -> None:
-        """Store a server's settings."""
-        before = self._servers.of(guild).model_dump()
-        changed = [name for name, value in house.model_dump().items() if before[name] != value]
+    async def settle(
+        self, guild: int, actor: Person, house: House, closes: Sequence[int] = ()
+    ) -> None:
+        """Store a server's settings; who may do what is settled with Manage Server alone."""
+        before, after = self._servers.of(guild).model_dump(), house.model_dump()
+        changed = {
+            name: [before[name], value] for name, value in after.items() if before[name] != value
+        }
+        if RIGHTS & set(changed):
+            demand(actor, Standing.MANAGER)
         if changed:
             await self._servers.settle(guild, house)
-            await self._deed(guild, actor, "settings", changed=changed)
+            await self._cases.on(guild, actor, "settings", closes=closes, changed=changed)
+
+    async def undo(self, guild: int, actor: Person, number: int) -> Deed:
+        """Take back a case that nothing has ended yet; return it."""
+        deeds = await self._store.staff.deeds(guild, [number])
+        if not deeds:
+            raise Refusal("staff.no_case")
+        deed = deeds[0]
+        if deed.closed is not None or deed.action not in UNDOABLE:
+            raise Refusal("staff.not_undoable", number=number)
+        may_undo(actor, rank_of(deed))
+        if deed.action == "ban":
+            await self.unban(guild, actor, Person(deed.target or 0))
+        elif deed.action == "pause":
+            await self.resume(await self.room(guild, deed.table or ""), actor)
+        else:
+            old = {name: was for name, (was, _) in detail_of(deed).get("changed", {}).items()}
+            house = House.model_validate({**self._servers.of(guild).model_dump(), **old})
+            await self.settle(guild, actor, house, [deed.number])
+        return deed
 
     async def close_all(self, guild: int, why: str = "purge") -> Sequence[str]:
         """End all open tables of a server; return which. One that fails holds up no other."""
@@ -179,44 +276,25 @@ class Staff:
             if late.key != "error.ended":
                 raise
 
-    async def purge(self, guild: int) -> None:
-        """Remove everything that is stored of a server, whose tables have ended."""
+    async def purge(self, guild: int, actor: Person) -> None:
+        """Remove everything that is stored of a server, whose tables have ended; one case stays."""
+        demand(actor, Standing.MANAGER)
+        told_in = self._servers.of(guild).log
         await self._store.privacy.purge(guild)
         self._servers.forget(guild)
+        # The one line of the log that names a person: nothing else may be left to tell who did it.
+        log.info("server %d: all its data were deleted by %d", guild, actor.id)
+        await self._cases.on(guild, actor, "purge", log=told_in)
 
-    async def export(self, room: Room, actor: int) -> str:
+    async def export(self, room: Room, actor: Person) -> str:
         """Return a table's log as JSON text; of one that runs what everybody has seen, alone."""
-        await self._record(room, actor, "export")
-        table, match = room.table, room.match
-        if match is None:
-            return _json(_about(table))
-        log, export = await whole_log(self._store.tables, table.id), _whole
-        if table.status == "running":
-            export = _seen
-        return await asyncio.to_thread(export, table, match.game, log)
+        await self._cases.at(room.table, actor, "export")
+        return await export.export(self._store, room)
 
     def _panels(self, room: Room) -> None:
         for player in room.table.players:
             if player.user is not None:
                 self._port.panel(room, player.user)
-
-    async def _record(
-        self, room: Room, actor: int | None, action: str, target: int | None = None, **detail: Any
-    ) -> None:
-        table = room.table
-        await self._deed(table.guild, actor, action, target, table=table.id, **detail)
-
-    async def _deed(
-        self,
-        guild: int,
-        actor: int | None,
-        action: str,
-        target: int | None = None,
-        table: str | None = None,
-        **detail: Any,
-    ) -> None:
-        deed = Deed(guild, time.time(), actor, action, table, target)
-        await self._store.staff.record(replace(deed, detail=json.dumps(detail, ensure_ascii=False)))
 
 
 def _open(room: Room) -> Room:
@@ -225,41 +303,7 @@ def _open(room: Room) -> Room:
     return room
 
 
-def _about(table: Table) -> dict[str, Any]:
-    return {
-        "table": table.id,
-        "game": table.game,
-        "rules": table.rules,
-        "status": table.status,
-        "options": json.loads(table.options),
-        "players": [player.name for player in table.players],
-        "started": table.started,
-    }
-
-
-def _seen(table: Table, game: AnyGame, log: Sequence[Entry]) -> str:
-    """Return what everybody has seen of a table."""
-    begun = matches.begin(game, header_of(table))
-    events, match = list(heard(begun.events, None)), begun.match
-    for entry in log:
-        before: Match = match
-        match = matches.replay(match, [entry])
-        if match.news is not before.news:
-            events += heard(match.news, None)
-    told = [json.loads(game.codecs.event.dump(event)) for event in events]
-    return _json(_about(table) | {"events": told})
-
-
-def _whole(table: Table, game: AnyGame, log: Sequence[Entry]) -> str:
-    """Return all there is of a table that has ended."""
-    entries = [
-        {"sequence": e.sequence, "seat": e.seat, "at": e.at, "by": e.by}
-        | {"action": json.loads(e.action)}
-        for e in log
-    ]
-    secret = {"seed": table.seed, "seats": [json.loads(p.options) for p in table.players]}
-    return _json(_about(table) | secret | {"entries": entries})
-
-
-def _json(values: Any) -> str:
-    return json.dumps(values, ensure_ascii=False, indent=1)
+def _name(room: Room, actor: Person | None, named: bool) -> None:
+    """Say at the table who did it, where that person plays there too."""
+    if named and actor is not None:
+        room.notes.add("staff.note.beside", name=actor.name)

@@ -15,6 +15,7 @@ from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.staff.moderation import Staff
+from tables.staff.standing import Person
 
 log = logging.getLogger(__name__)
 
@@ -80,6 +81,6 @@ class Operator:
     async def _remove(self, table_id: str, user: int, computer_name: Callable[[Room], str]) -> None:
         room = await self._rooms.get(table_id)
         try:
-            await self._staff.remove(room, None, user, computer_name(room))
+            await self._staff.remove(room, None, Person(user), computer_name(room))
         except Refusal as late:
             log.debug("table %s: %s", table_id, late)

@@ -157,7 +157,7 @@ def _stringed(value: Any, key: str = "") -> Any:
         return {name: _stringed(item, name) for name, item in value.items()}
     if isinstance(value, list):
         return [_stringed(item, key) for item in value]
-    if key in ("id", "users", "roles") and isinstance(value, int):
+    if key in ("id", "users", "roles", "recipient_id") and isinstance(value, int):
         return str(value)
     return value
 

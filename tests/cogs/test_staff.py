@@ -22,7 +22,8 @@ from tests.engine.facts import known_games
 PERSON = {"remove", "skip", "ban", "unban"}
 COMMANDS = sorted(command.name for command in StaffCommands.__cog_app_commands__)
 CONTROLS = (
-    "audit:0.0.", "purge:", "keep:", "page:1", "set:threads.True", "set:channels", "numbers:"
+    "log:0.0..", "undo:0.0..", "bans:0", "lift:", "purge:", "keep:", "page:1",
+    "set:threads.True", "set:channels", "numbers:",
 )  # fmt: skip
 
 
@@ -91,7 +92,7 @@ async def test_members_neither_see_nor_may_use_the_commands(
 async def test_members_may_not_use_the_controls_either(party: Party, bot: MonsterBot) -> None:
     await start(party, "Ben", computers=1)
     for control in CONTROLS:
-        values = ("-",) if control == "set:channels" else ()
+        values = ("1",) if control.startswith(("set:channels", "undo:", "lift:")) else ()
         attempt = await press_forged(party, bot, "Ben", f"ga:{control}", *values)
         refused(party, bot, attempt, "Ben", "staff.not_staff")
     assert await audit(bot, party) == []
@@ -155,7 +156,7 @@ async def test_remove_and_a_named_person_who_agrees(party: Party, bot: MonsterBo
     await party.until(lambda: "genommen" in text(party.board()))
     assert seated(bot, table)[1] is None
     offer = next(m for m in party.seen("Eva") if "Platz von Ben" in m["content"])
-    assert not offer["mentions_me"]
+    assert offer["mentions_me"]
     [agree] = [c["custom_id"] for c in controls(offer)]
     for name in ("Finn", "Anna", "Ben"):
         person = party.world.person(name).id
@@ -170,7 +171,7 @@ async def test_remove_and_a_named_person_who_agrees(party: Party, bot: MonsterBo
 async def test_a_banned_person_leaves_and_stays_away(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", "Chiara")
     attempt = await staff(party, "ban", person=id_of(party, "Ben"), reason="Spam", days=2)
-    assert "1 Platz" in attempt.message["content"]
+    assert "an 1 Tisch" in attempt.message["content"]
     assert seated(bot, table)[1] is None
     other = Party(party.world, list(party.world.channels)[1])
     attempt = await other.command("Ben", "play", game="bugs")
@@ -228,22 +229,31 @@ async def test_many_tables_are_listed_by_pages(party: Party, bot: MonsterBot) ->
     assert turned.message["embeds"][0]["description"].count("discord.com/channels") == 2
 
 
-async def test_the_audit_by_pages_and_person(party: Party, bot: MonsterBot) -> None:
+async def test_the_log_by_pages_and_filters(party: Party, bot: MonsterBot) -> None:
     await start(party, "Ben", computers=1)
-    for _ in range(7):
+    for _ in range(5):
         await staff(party, "pause")
-        await staff(party, "resume")
-    await staff(party, "remove", person=id_of(party, "Ben"))
-    shown = (await staff(party, "audit")).message
+        await staff(party, "resume", reason="Anna ist *zurück*")
+    await staff(party, "remove", person=id_of(party, "Ben"), reason="Ben war grob")
+    shown = (await staff(party, "log")).message
     lines = shown["embeds"][0]["description"].splitlines()
-    assert (
-        len(lines) == 12 and "vom Tisch" in lines[0] and f"<@{id_of(party, 'Deniz')}>" in lines[0]
-    )
-    [older] = [c["custom_id"] for c in controls(shown)]
+    assert len(lines) == 8 and f"<@{id_of(party, 'Deniz')}> nahm" in lines[0]
+    assert f"Grund: <@{id_of(party, 'Ben')}> war grob" in lines[0]
+    assert f"Meister Coup <#{party.channel}> `{table_of(party)}`" in lines[0]
+    assert f"Grund: <@{id_of(party, 'Anna')}> ist \\*zurück\\*" in lines[1]
+    assert "beendet durch #10" in lines[2]
+    older = next(c["custom_id"] for c in controls(shown) if c.get("label") == "Ältere")
     more = await party.world.press(id_of(party, "Deniz"), shown["id"], older)
     assert len(more.message["embeds"][0]["description"].splitlines()) == 3
-    only = (await staff(party, "audit", person=id_of(party, "Ben"))).message
-    assert len(only["embeds"][0]["description"].splitlines()) == 1
+    for filters, count in (
+        ({"person": id_of(party, "Ben")}, 1),
+        ({"table": table_of(party)}, 8),
+        ({"action": "pause"}, 5),
+        ({"action": "pause", "person": id_of(party, "Ben")}, 1),
+        ({"action": "No such: thing"}, 1),
+    ):
+        only = (await staff(party, "log", **filters)).message
+        assert len(only["embeds"][0]["description"].splitlines()) == count
 
 
 async def test_export_of_a_running_table_holds_no_secret(party: Party, bot: MonsterBot) -> None:
@@ -269,7 +279,7 @@ async def test_purge_asks_first(party: Party, bot: MonsterBot) -> None:
     await party.world.press(deniz, asked["id"], yes)
     await party.until(lambda: bot.host.rooms._kept.get(table) is None)
     assert await bot.host.store.tables.get(table) is None
-    assert await audit(bot, party) == []
+    assert await audit(bot, party) == ["purge"]
 
 
 async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:

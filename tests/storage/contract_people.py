@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import Conflict
-from storage.people import Ban, Deed, Idle, Rating
+from storage.people import Ban, Deed, Idle, Offer, Rating
 from storage.records import Board, Call, Past, Player, Private, Result, Table
 from storage.store import Store
 from tests.storage.samples import entry, results, running, table
@@ -99,6 +99,41 @@ class StaffContract:
         assert await times(table_id="t2") == [3.0, 2.0]
         assert await times(table_id="t2", person=ADA) == [3.0]
         assert await times(table_id="t3") == []
+
+    async def test_a_case_is_told_once_and_ended_by_another(self, store: Store) -> None:
+        for at, guild in ((1.0, 10), (2.0, 10), (3.0, 11)):
+            await store.staff.record(Deed(guild, at, STAFF, "ban", None, ADA, owed=True))
+        first, second, other = await store.staff.untold()
+        assert [deed.at for deed in (first, second, other)] == [1.0, 2.0, 3.0]
+        await store.staff.told(first.number)
+        assert await store.staff.untold() == [second, other]
+        ends = [first.number, other.number]
+        await store.staff.record(Deed(10, 4.0, STAFF, "unban", None, ADA), ends)
+        unban, *_, ended = await store.staff.audit(10, 9)
+        assert (ended.at, ended.closed) == (1.0, unban.number)
+        assert (await store.staff.audit(11, 9))[0].closed is None
+        standing = await store.staff.audit(10, 9, action="ban", open_only=True)
+        assert [deed.at for deed in standing] == [2.0]
+        await store.staff.record(Deed(10, 5.0, STAFF, "unban"), [first.number])
+        assert (await store.staff.deeds(10, [first.number]))[0].closed == unban.number
+        found = await store.staff.deeds(10, [unban.number, other.number, first.number])
+        assert [deed.number for deed in found] == [first.number, unban.number]
+        assert await store.staff.deeds(10, []) == []
+
+    async def test_a_seat_is_offered_until_it_is_not(self, store: Store) -> None:
+        await running(store)
+        offer = Offer("t1", 1, ADA, 500.0)
+        await store.staff.offer(offer)
+        assert await store.staff.offered("t1", 1) == offer
+        await store.staff.offer(replace(offer, message=77))
+        assert await store.staff.offers(499.0) == []
+        assert await store.staff.offers(500.0) == [replace(offer, message=77)]
+        assert (await store.privacy.export(ADA))["offers"][0]["until"] == 500.0
+        await store.staff.withdraw("t1", 1)
+        assert await store.staff.offered("t1", 1) is None
+        await store.staff.offer(offer)
+        await store.privacy.forget(ADA, 0.0)
+        assert await store.staff.offered("t1", 1) is None
 
     async def test_open_tables_are_a_server_s(self, store: Store) -> None:
         second, first = table("a", 1, created=5.0), table("b", 2, created=4.0)
@@ -286,6 +321,33 @@ class PrivacyContract:
             Deed(10, 3.0, BOB, "skip", "open", None, '{"seat": 2}'),
             Deed(10, 2.0, None, "ban", None, BOB),
             Deed(10, 1.0, BOB, "ban", None, None),
+        ]
+
+    async def test_who_is_named_in_a_reason_is_forgotten_and_no_other_number(
+        self, store: Store
+    ) -> None:
+        near, detail = f"{ADA}1", '{{"reason": "<@{}> {}"}}'
+        reason = f"<@{ADA}> hit <@{near}>, {ADA}"
+        await store.staff.ban(Ban(10, BOB, None, reason, STAFF, 1.0))
+        await store.staff.record(Deed(10, 1.0, STAFF, "ban", None, BOB, detail.format(ADA, near)))
+        await store.staff.record(Deed(10, 2.0, STAFF, "ban", None, BOB, detail.format(near, ADA)))
+        await store.privacy.forget(ADA, 1000.0)
+        [ban] = await store.staff.bans(10, 0.0)
+        assert ban.reason == f"<@0> hit <@{near}>, {ADA}"
+        second, first = await store.staff.audit(10, 9)
+        assert (first.detail, second.detail) == (detail.format(0, near), detail.format(near, ADA))
+
+    async def test_what_is_given_out_names_nobody_else(self, store: Store) -> None:
+        reason = f'{{"reason": "<@{ADA}> hit <@{BOB}>"}}'
+        await store.staff.ban(Ban(10, ADA, None, f"<@{ADA}> hit <@{BOB}>", STAFF, 1.0))
+        await store.staff.record(Deed(10, 1.0, STAFF, "ban", None, ADA, reason))
+        await store.staff.record(Deed(10, 2.0, ADA, "skip", "t1", BOB))
+        given = await store.privacy.export(ADA)
+        assert str(STAFF) not in json.dumps(given) and str(BOB) not in json.dumps(given)
+        assert given["bans"][0]["reason"] == f"<@{ADA}> hit <@0>"
+        assert [(row["by_you"], row["to_you"]) for row in given["audit"]] == [
+            (False, True),
+            (True, False),
         ]
 
     async def test_a_shown_table_that_ended_is_not_shown_anew(self, store: Store) -> None:

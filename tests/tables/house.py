@@ -61,6 +61,9 @@ class Listener:
     def forgotten(self, user: int) -> None:
         self.told.append(("forgotten", user))
 
+    def case(self, guild: int) -> None:
+        self.told.append(("case", guild))
+
     def heard(self, kind: str) -> list[tuple[Any, ...]]:
         """Return what was told of one kind, oldest first."""
         return [item[1:] for item in self.told if item[0] == kind]

@@ -13,12 +13,14 @@ from engine import match as matches
 from engine import verify
 from tables.past.proofs import proof
 from tables.room import loading
-from tables.staff import moderation
+from tables.staff import export
+from tables.staff.standing import Person, Standing
 from tests.engine.playthrough import playthrough
 from tests.tables.house import GAMES, House, people_asked
 from tests.tables.past import finished
 
-ANNA, BEN, CEM, BOSS = 100, 200, 300, 900
+ANNA, BEN, CEM = 100, 200, 300
+BOSS = Person(900, "Boss", Standing.MANAGER)
 
 
 def noting(work: Callable[..., Any], waits: list[bool]) -> Callable[..., Any]:
@@ -60,6 +62,6 @@ async def test_an_export_of_an_ended_table_is_made_beside_the_loop(
     waits: list[bool] = []
     table = await finished(house.store, playthrough(GAMES["meistercoup"]))
     room = await house.rooms.get(table.id)
-    monkeypatch.setattr(moderation, "_json", noting(moderation._json, waits))
+    monkeypatch.setattr(export, "_json", noting(export._json, waits))
     assert table.seed in await house.staff.export(room, BOSS)
     assert waits == [False]

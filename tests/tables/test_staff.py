@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -15,12 +16,13 @@ from engine.contract import CLOCK
 from engine.meistercoup.values import Confirm
 from engine.tueftelmonster.values import Bolt, Steal
 from storage.errors import StoreError
-from storage.people import Ban, Deed
+from storage.people import Deed
 from tables.lobby import admission, lobby
 from tables.lobby.admission import Wish
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
+from tables.staff.standing import Person, Standing
 from tests.engine.driver import advance
 from tests.tables.house import (
     CHANNEL,
@@ -33,7 +35,8 @@ from tests.tables.house import (
     until,
 )
 
-ANNA, BEN, CEM, BOSS = 100, 200, 300, 900
+ANNA, BEN, CEM = 100, 200, 300
+BOSS = Person(900, "Boss", Standing.MANAGER)
 
 
 async def deeds(house: House) -> list[Deed]:
@@ -55,7 +58,7 @@ async def test_end(house: House, port: Listener) -> None:
     await house.staff.end(room, BOSS)
     assert room.table.status == "aborted" and lines(room) == ["staff.note.end_staff"]
     [deed] = await deeds(house)
-    assert (deed.actor, deed.action, deed.table) == (BOSS, "end", room.table.id)
+    assert (deed.actor, deed.action, deed.table) == (BOSS.id, "end", room.table.id)
     assert {user for (user,) in port.heard("panel")} >= {ANNA, BEN, CEM}
     await refused(house.staff.end(room, BOSS), "error.ended")
     assert len(await deeds(house)) == 1 and lines(room) == ["staff.note.end_staff"]
@@ -68,7 +71,7 @@ async def test_what_could_not_be_stored_is_not_said(
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     doing = {
         "end": house.staff.end(room, BOSS),
-        "remove": house.staff.remove(room, BOSS, BEN, "Blobb"),
+        "remove": house.staff.remove(room, BOSS, Person(BEN), "Blobb"),
         "follow": house.staff.follow(room, BEN),
     }
     monkeypatch.setattr(house.store.tables, "save", fails)
@@ -100,7 +103,7 @@ async def test_a_removed_player_is_followed_by_a_computer(
     seat = (people_asked(room) or [0])[0]  # mid-decision, where there is one
     user = room.person(seat)
     assert user is not None
-    assert await house.staff.remove(room, BOSS, user, "Blobb") == seat
+    assert await house.staff.remove(room, BOSS, Person(user), "Blobb") == seat
     player = room.table.players[seat]
     assert (player.user, player.name, player.away) == (None, "Blobb", False)
     assert room.table.host != user and (user,) in port.heard("gone")
@@ -113,7 +116,7 @@ async def test_a_removed_player_is_followed_by_a_computer(
         await until(lambda: seat not in running(room).asked)
     [deed] = await deeds(house)
     assert (deed.action, deed.target) == ("remove", user)
-    await refused(house.staff.remove(room, BOSS, user, "Blobb"), "staff.not_seated")
+    await refused(house.staff.remove(room, BOSS, Person(user), "Blobb"), "staff.not_seated")
 
 
 async def test_a_tile_in_a_removed_hand_is_a_computer_s(house: House) -> None:
@@ -125,7 +128,7 @@ async def test_a_tile_in_a_removed_hand_is_a_computer_s(house: House) -> None:
         await house.play.act(room, 0, match.to_act()[0], match.legal(0)[0], match.at)
     spot, tiles = running(room).state.right[0], running(room).state.table
     assert spot != NONE
-    await house.staff.remove(room, BOSS, ANNA, "Blobb")
+    await house.staff.remove(room, BOSS, Person(ANNA), "Blobb")
     match = running(room)
     assert match.state.right[0] == spot and match.state.table == tiles and 0 in match.minds
     async with room.lock:
@@ -143,9 +146,9 @@ async def test_the_bolts_of_a_robbed_person_do_not_hold_up_the_table(
     user = room.person(seat)
     assert user is not None
     if gone == "removed":
-        await house.staff.remove(room, BOSS, user, "Blobb")
+        await house.staff.remove(room, BOSS, Person(user), "Blobb")
     elif gone == "skipped":
-        await house.staff.skip(room, BOSS, user)
+        await house.staff.skip(room, BOSS, Person(user))
     else:
         due = running(room).deadline
         assert due is not None
@@ -184,7 +187,7 @@ async def test_a_removed_member_does_not_hold_up_the_decision_of_a_team(
     seat, stays = (0, 2) if gone == "proposer" else (2, 0)
     user = room.person(seat)
     assert user is not None and people_asked(room) == [1, 2, 3]
-    await house.staff.remove(room, BOSS, user, "Blobb")
+    await house.staff.remove(room, BOSS, Person(user), "Blobb")
     async with asyncio.timeout(10):
         while running(room).state.entered[0] is None:
             if stays in people_asked(room):
@@ -219,7 +222,7 @@ async def test_a_removed_player_leaves_the_round_of_the_others_alone(house: Hous
             await house.act(room, people_asked(room)[0])
     questions, before = running(room).to_act(), running(room).sequence
     await house.act(room, 0)
-    await house.staff.remove(room, BOSS, BEN, "Blobb")
+    await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
     await until(lambda: running(room).to_act().get(1) != questions[1])
     async with room.lock:
         match = running(room)
@@ -232,24 +235,24 @@ async def test_a_removed_player_leaves_the_round_of_the_others_alone(house: Hous
 
 async def test_in_the_lobby_a_removed_player_is_gone(house: House) -> None:
     room = await house.lobby("meistercoup", ANNA, BEN)
-    await house.staff.remove(room, BOSS, ANNA, "Blobb")
+    await house.staff.remove(room, BOSS, Person(ANNA), "Blobb")
     assert [player.user for player in room.table.players] == [BEN] and room.table.host == BEN
 
 
 async def test_the_last_who_is_removed_ends_the_table(house: House) -> None:
     room = await house.table("meistercoup", ANNA, computers=2)
-    await house.staff.remove(room, BOSS, ANNA, "Blobb")
+    await house.staff.remove(room, BOSS, Person(ANNA), "Blobb")
     assert room.table.status == "aborted"
 
 
 async def test_a_named_person_takes_the_seat(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
-    seat = await house.staff.remove(room, BOSS, BEN, "Blobb")
-    await refused(house.staff.sit_down(room, seat, ANNA, "Anna"), "error.seated")
-    await refused(house.staff.sit_down(room, 2, 400, "Dora"), "error.seat_taken")
-    await house.staff.sit_down(room, seat, 400, "Dora")
+    seat = await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
+    await refused(house.staff.sit_down(room, seat, Person(ANNA, "Anna")), "error.seated")
+    await refused(house.staff.sit_down(room, 2, Person(400, "Dora")), "error.seat_taken")
+    await house.staff.sit_down(room, seat, Person(400, "Dora"))
     assert room.person(seat) == 400 and seat not in running(room).minds
-    await refused(house.staff.sit_down(room, seat, 500, "Emil"), "error.seat_taken")
+    await refused(house.staff.sit_down(room, seat, Person(500, "Emil")), "error.seat_taken")
 
 
 async def test_skip_decides_once(house: House) -> None:
@@ -257,9 +260,9 @@ async def test_skip_decides_once(house: House) -> None:
     seat = people_asked(room)[0]
     user, other = room.person(seat), room.person((seat + 1) % 3)
     assert user is not None and other is not None
-    await refused(house.staff.skip(room, BOSS, other), "staff.not_waited")
-    await refused(house.staff.skip(room, BOSS, BOSS), "staff.not_seated")
-    await house.staff.skip(room, BOSS, user)
+    await refused(house.staff.skip(room, BOSS, Person(other)), "staff.not_waited")
+    await refused(house.staff.skip(room, BOSS, Person(901)), "staff.not_seated")
+    await house.staff.skip(room, BOSS, Person(user))
     [entry] = await house.log(room)
     assert (entry.seat, entry.by) == (seat, "staff")
     assert room.person(seat) == user and lines(room) == ["staff.note.skip"]
@@ -272,7 +275,7 @@ async def test_pause_and_resume(house: House) -> None:
     await refused(house.act(room, people_asked(room)[0]), "error.paused")
     user = room.person(people_asked(room)[0])
     assert user is not None
-    await refused(house.staff.skip(room, BOSS, user), "error.paused")
+    await refused(house.staff.skip(room, BOSS, Person(user)), "error.paused")
     assert await house.staff.paused_for(room) == "staff"
     await house.staff.resume(room, BOSS)
     await refused(house.staff.resume(room, BOSS), "error.not_paused")
@@ -289,18 +292,23 @@ async def test_a_lobby_cannot_be_paused(house: House) -> None:
 
 async def test_who_is_banned_sits_down_nowhere(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
-    now = time.time()
-    ban = Ban(GUILD, ANNA, now + 100, "spam", BOSS, now)
-    assert await house.staff.ban(ban) == [room]
+    until = time.time() + 100
+    assert await ban(house, ANNA, until) == [room]
+    assert room.seat_of(ANNA) is None
     await refused(house.admission.admit(GUILD, ANNA), "staff.banned_until")
     await house.admission.admit(GUILD + 1, ANNA)
     await refused(house.admission.open(wish(ANNA)), "staff.banned_until")
-    await house.staff.unban(GUILD, BOSS, ANNA)
+    await house.staff.unban(GUILD, BOSS, Person(ANNA))
     await house.admission.admit(GUILD, ANNA)
-    await refused(house.staff.unban(GUILD, BOSS, ANNA), "staff.not_banned")
-    await house.staff.ban(Ban(GUILD, BEN, None, "", BOSS, now))
+    await refused(house.staff.unban(GUILD, BOSS, Person(ANNA)), "staff.not_banned")
+    await ban(house, BEN)
     await refused(house.admission.admit(GUILD, BEN), "staff.banned")
     assert [deed.action for deed in await deeds(house)] == ["ban", "unban", "ban"]
+
+
+async def ban(house: House, user: int, until: float | None = None) -> Sequence[Room]:
+    """Ban a person as the boss."""
+    return await house.staff.ban(GUILD, BOSS, Person(user), until, "", lambda room: "Blobb")
 
 
 async def test_who_left_the_server_is_followed_and_may_come_back(house: House) -> None:
@@ -310,6 +318,9 @@ async def test_who_left_the_server_is_followed_and_may_come_back(house: House) -
     class Members:
         async def there(self, guild: int, user: int) -> bool:
             asked.append(user)
+            return False
+
+        async def locked(self, guild: int, channel: int) -> bool:
             return False
 
     house._members = Members()
@@ -400,12 +411,14 @@ async def test_a_table_that_cannot_be_closed_holds_up_no_other(
     assert await house.store.staff.open_tables(GUILD) == []
 
 
-async def test_purge_leaves_nothing(house: House) -> None:
+async def test_purge_leaves_nothing_but_that_it_happened(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     await house.staff.settle(GUILD, BOSS, Settings(most=1))
     assert await house.staff.close_all(GUILD) == [room.table.id]
-    await house.staff.purge(GUILD)
-    assert await house.store.tables.get(room.table.id) is None and await deeds(house) == []
+    await house.staff.purge(GUILD, BOSS)
+    assert await house.store.tables.get(room.table.id) is None
+    [deed] = await deeds(house)
+    assert (deed.action, deed.actor) == ("purge", BOSS.id)
     assert house.servers.of(GUILD) == Settings()
     assert await house.store.settings.every("house") == {}
 

@@ -2,6 +2,7 @@
 import { avatar, cssColor, h } from "./dom.js";
 
 const THREADS = [10, 11, 12];
+const DIRECT = 1;
 
 /** Create the list of people; `pick(id)` is called when one is chosen. */
 export function peopleList(people, sessions, me, pick, t) {
@@ -110,5 +111,5 @@ export function channelState(channel, t) {
 export function channelSign(channel, t) {
   const thread = THREADS.includes(channel?.type);
   const label = thread ? { role: "img", "aria-label": t("thread") } : { "aria-hidden": "true" };
-  return h("span", { class: "channel-sign", ...label }, thread ? "↳" : "#");
+  return h("span", { class: "channel-sign", ...label }, thread ? "↳" : channel?.type === DIRECT ? "@" : "#");
 }

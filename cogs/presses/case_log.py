@@ -1,0 +1,114 @@
+"""The cases and the bans of a server, by pages, and what takes them back."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeAlias
+
+from cogs.gate.answer import Answer
+from cogs.gate.authority import staff_of
+from cogs.line.messages import controls, embeds
+from cogs.presses.staff_controls import custom_id
+from cogs.shown.cases import CaseBook
+from cogs.shown.services import Services
+from engine.errors import Malformed
+from screens.frame import cases
+from screens.frame.cases import PER_PAGE, Banned
+from screens.page import Page
+from tables.staff.standing import Person
+
+Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
+
+BEYOND = 2**63
+"""What the store counts no further than."""
+
+
+class CaseLog:
+    """Shows what staff did, and takes it back."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._book = CaseBook(services.host.store, services.host.games)
+        self.verbs: Mapping[str, Verb] = {
+            "log": self._turn,
+            "undo": self._undo,
+            "bans": self._turn_bans,
+            "lift": self._lift,
+        }
+
+    async def show(self, answer: Answer, args: str) -> None:
+        """Show a page of the log: `before.person.table.action`, 0 or empty for none."""
+        before, person, table, action = _filters(args)
+        words, guild = self._services.words(answer), answer.interaction.guild_id or 0
+        deeds = await self._services.host.store.staff.audit(
+            guild, PER_PAGE + 1, before or None, person or None, table or None, action or None
+        )
+        shown = await self._book.read(deeds[:PER_PAGE], words)
+        more = len(deeds) > PER_PAGE
+        older = f"{shown[-1].number}.{person}.{table}.{action}" if more else ""
+        await self._show(answer, cases.log(shown, args, older, time.time(), words))
+
+    async def show_bans(self, answer: Answer, page: int) -> None:
+        """Show a page of the bans, numbered from 0."""
+        guild, words = answer.interaction.guild_id or 0, self._services.words(answer)
+        store = self._services.host.store.staff
+        bans = await store.bans(guild, time.time())
+        standing = await store.audit(guild, len(bans) or 1, action="ban", open_only=True)
+        numbers = {deed.target: deed.number for deed in reversed(standing)}
+        pages = max(1, -(-len(bans) // PER_PAGE))
+        first = max(0, min(page, pages - 1)) * PER_PAGE
+        banned = [
+            Banned(
+                user=ban.user,
+                by=ban.by or None,
+                at=ban.at,
+                until=ban.until,
+                reason=ban.reason,
+                case=numbers.get(ban.user),
+            )
+            for ban in bans[first : first + PER_PAGE]
+        ]
+        await self._show(answer, cases.bans(banned, first // PER_PAGE, pages, first + 1, words))
+
+    async def _turn(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        await self.show(answer, args)
+
+    async def _undo(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        number = _one(values)
+        guild = answer.interaction.guild_id or 0
+        await self._services.host.staff.undo(guild, self._actor(answer), number)
+        await self.show(answer, args)
+
+    async def _turn_bans(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        await self.show_bans(answer, int(args) if args.isdecimal() else 0)
+
+    async def _lift(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        guild, person = answer.interaction.guild_id or 0, Person(_one(values))
+        await self._services.host.staff.unban(guild, self._actor(answer), person)
+        await self.show_bans(answer, 0)
+
+    def _actor(self, answer: Answer) -> Person:
+        guild = answer.interaction.guild_id or 0
+        return staff_of(answer.interaction, self._services.host.servers.of(guild))
+
+    async def _show(self, answer: Answer, page: Page) -> None:
+        await answer.show(embeds=embeds(page), view=controls(page, custom_id))
+
+
+def _one(values: Sequence[str]) -> int:
+    if len(values) != 1:
+        raise Malformed("error.malformed")
+    return _number(values[0])
+
+
+def _filters(args: str) -> tuple[int, int, str, str]:
+    before, person, table, action = (*args.split("."), "", "", "")[:4]
+    return _number(before), _number(person), table, action
+
+
+def _number(text: str) -> int:
+    """Return the number of a case or the id of a person; raise Malformed."""
+    if not (text.isascii() and text.isdecimal()) or int(text) >= BEYOND:
+        raise Malformed("error.malformed")
+    return int(text)

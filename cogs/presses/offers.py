@@ -1,0 +1,117 @@
+"""A seat that staff offers to somebody: who may have it, and until when."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+
+import discord
+
+from cogs.gate.answer import Answer
+from cogs.line.messages import controls
+from cogs.line.unreachable import unreachable
+from cogs.presses.staff_controls import custom_id
+from cogs.shown.boards import Channels
+from cogs.shown.services import Services
+from engine.contract import Seat
+from engine.errors import Malformed
+from screens.names import escape
+from screens.page import Button, Page
+from storage.people import Offer
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+from tables.staff.standing import Person
+
+log = logging.getLogger(__name__)
+
+LASTING = 10 * 60.0
+"""Seconds for which an offer stands."""
+MARGIN = 5.0
+"""Seconds by which an offer's message may outlive it."""
+
+
+class Offers:
+    """Offers seats, and gives them to who agrees in time."""
+
+    def __init__(self, services: Services, client: Channels) -> None:
+        self._services, self._client = services, client
+
+    async def check(self, room: Room, actor: Person, person: Person) -> None:
+        """Raise Refusal for whom no seat of this table can be offered."""
+        if person.bot:
+            raise Refusal("staff.bot")
+        if person.id == actor.id:
+            raise Refusal("staff.offer_self")
+        if room.seat_of(person.id) is not None:
+            raise Refusal("staff.offer_seated")
+        try:
+            await self._services.host.admission.admit(room.table.guild, person.id)
+        except Refusal as refused:
+            raise Refusal("staff.offer_banned") from refused
+
+    async def make(self, room: Room, seat: Seat, person: Person, instead: str) -> None:
+        """Offer a seat to a person, who is called once and agrees by a button at the table."""
+        table, words = room.table, self._services.pages.public(room.table)
+        until = time.time() + LASTING
+        offer = Offer(table.id, seat, person.id, until)
+        await self._services.host.store.staff.offer(offer)
+        text = words.named(
+            "staff.offer.text",
+            person=f"<@{person.id}>",
+            game=words.within(table.game)("title"),
+            name=escape(instead),
+            until=f"<t:{int(until)}:R>",
+        )
+        label = words.named("staff.offer.button")
+        button = Button(label, "agree", f"{table.id}.{seat}", style="success")
+        view = controls(Page(title="", rows=((button,),)), custom_id)
+        allowed = discord.AllowedMentions(users=[discord.Object(person.id)])
+        sent = await self._channel(table.channel, table.guild).send(
+            text, view=view, allowed_mentions=allowed
+        )
+        await self._services.host.store.staff.offer(replace(offer, message=sent.id))
+
+    async def agree(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        """Seat who presses the button of an offer, if it is theirs and stands."""
+        table, _, seat_text = args.partition(".")
+        if not (seat_text.isascii() and seat_text.isdecimal()) or len(seat_text) > 2:
+            raise Malformed("error.malformed")
+        host, user, guild = (
+            self._services.host,
+            answer.interaction.user,
+            answer.interaction.guild_id,
+        )
+        room, seat = await host.staff.room(guild or 0, table), int(seat_text)
+        offer = await host.store.staff.offered(table, seat)
+        if offer is None or offer.until <= time.time():
+            raise Refusal("staff.offer_over")
+        if offer.user != user.id:
+            raise Refusal("staff.not_for_you")
+        await host.admission.admit(guild or 0, user.id)
+        await host.staff.sit_down(room, seat, Person(user.id, user.display_name))
+        await host.store.staff.withdraw(table, seat)
+        words = self._services.pages.public(room.table)
+        note = words.named("staff.note.sit", name=escape(user.display_name))
+        await answer.update(content=note, view=None)
+
+    async def sweep(self) -> None:
+        """Take away the offers whose time is over; what cannot be reached is tried again."""
+        for offer in await self._services.host.store.staff.offers(time.time() - MARGIN):
+            try:
+                await self._take_away(offer)
+            except (discord.HTTPException, OSError) as error:
+                log.info("an offer at table %s stands: %s", offer.table, error)
+                if unreachable(error):
+                    continue
+            await self._services.host.store.staff.withdraw(offer.table, offer.seat)
+
+    async def _take_away(self, offer: Offer) -> None:
+        table = await self._services.host.store.tables.get(offer.table)
+        if table is not None and offer.message is not None:
+            channel = self._channel(table.channel, table.guild)
+            await channel.get_partial_message(offer.message).delete()
+
+    def _channel(self, channel: int, guild: int) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(channel, guild_id=guild)

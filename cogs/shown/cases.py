@@ -1,0 +1,163 @@
+"""The cases of staff, as people read them; each is told in the log channel, and to its person."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+import discord
+
+from cogs.line.allowance import Allowance
+from cogs.line.messages import embeds
+from cogs.line.outbox import Outbox
+from cogs.line.unreachable import unreachable
+from cogs.shown.pages import Pages
+from cogs.shown.settled import in_force
+from screens.frame import cases
+from screens.frame.cases import Case
+from screens.page import Page
+from screens.texts import Words
+from storage.people import Deed
+from storage.store import Store
+from tables.servers import House
+from tables.staff.cases import detail_of
+from tables.staff.moderation import UNDOABLE
+
+log = logging.getLogger(__name__)
+
+PRIVATELY = frozenset({"ban", "unban", "remove", "skip"})
+"""What is told to whom it was done."""
+
+
+class Reach(Protocol):
+    """The way to channels, servers and people."""
+
+    def get_guild(self, id: int, /) -> discord.Guild | None: ...
+
+    def get_partial_messageable(
+        self, id: int, *, guild_id: int | None = None
+    ) -> discord.PartialMessageable: ...
+
+    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel: ...
+
+
+class CaseBook:
+    """Reads cases out of the store."""
+
+    def __init__(self, store: Store, games: Collection[str]) -> None:
+        self._store, self._games = store, games
+
+    async def read(self, deeds: Sequence[Deed], words: Words) -> list[Case]:
+        """Return rows of one server's audit as cases, each with what ended it."""
+        closers = [deed.closed for deed in deeds if deed.closed is not None]
+        found = await self._store.staff.deeds(deeds[0].guild, closers) if deeds else []
+        ended = {deed.number: self._case(deed, words) for deed in found}
+        return [
+            replace(self._case(deed, words), ended=ended.get(deed.closed or 0)) for deed in deeds
+        ]
+
+    def _case(self, deed: Deed, words: Words) -> Case:
+        detail, now = detail_of(deed), time.time()
+        until = detail.get("until")
+        game = detail.get("game", "")
+        open_still = deed.closed is None and (until is None or until > now)
+        return Case(
+            number=deed.number,
+            at=deed.at,
+            actor=deed.actor,
+            action=deed.action,
+            target=deed.target,
+            table=deed.table,
+            game=words.within(game)("title") if game in self._games else game,
+            channel=detail.get("channel"),
+            reason=detail.get("reason", ""),
+            lasts=deed.action == "ban" and "until" in detail,
+            until=until,
+            changed=self._changed(detail.get("changed"), words),
+            undoable=deed.action in UNDOABLE and open_still and detail != {},
+        )
+
+    def _changed(self, changed: Any, words: Words) -> list[tuple[str, str, str]]:
+        if not isinstance(changed, Mapping):
+            return []  # of before old and new values were written down
+        old, new = (
+            dict(in_force(_house(changed, which), self._games, words)) for which in range(2)
+        )
+        unset = words.named("staff.settings.unset")
+        return [
+            (words.named(f"staff.name.{name}"), old[name] or unset, new[name] or unset)
+            for name in changed
+            if name in new
+        ]
+
+
+class CaseFeed:
+    """Tells each case once, whatever happens meanwhile."""
+
+    def __init__(
+        self,
+        client: Reach,
+        store: Store,
+        book: CaseBook,
+        pages: Pages,
+        outbox: Outbox,
+        allowance: Allowance,
+        house: Callable[[int], House],
+    ) -> None:
+        self._client, self._store, self._book, self._pages = client, store, book, pages
+        self._outbox, self._allowance, self._house = outbox, allowance, house
+
+    async def start(self) -> None:
+        """Tell what was not told before the bot stopped."""
+        for guild in {deed.guild for deed in await self._store.staff.untold()}:
+            self.ask(guild)
+
+    def ask(self, guild: int) -> None:
+        """Tell a server's cases soon."""
+        self._outbox.ask(("case", guild), lambda: self._tell(guild))
+
+    async def _tell(self, guild: int) -> None:
+        words = self._pages.words_of(guild)
+        deeds = [deed for deed in await self._store.staff.untold() if deed.guild == guild]
+        for deed, case in zip(deeds, await self._book.read(deeds, words), strict=True):
+            await self._tried(self._post(deed, case, words))
+            await self._tried(self._whisper(deed, case, words))
+            await self._store.staff.told(deed.number)
+
+    async def _post(self, deed: Deed, case: Case, words: Words) -> None:
+        """Post a case in the server's log channel, if there is one."""
+        channel = self._house(deed.guild).log or detail_of(deed).get("log")
+        if channel is not None:
+            text = cases.one(case, deed.at, words)
+            await self._allowance.request()
+            page = Page(title="", text=text)
+            there = self._client.get_partial_messageable(channel, guild_id=deed.guild)
+            await there.send(embeds=embeds(page), silent=True, nonce=f"case{deed.number}")
+
+    async def _whisper(self, deed: Deed, case: Case, words: Words) -> None:
+        """Tell a case to whom it was done."""
+        if deed.target in (None, deed.actor) or deed.action not in PRIVATELY:
+            return
+        server = self._client.get_guild(deed.guild)
+        page = cases.told(case, server.name if server else "–", words)
+        await self._allowance.request()
+        there = await self._client.create_dm(discord.Object(deed.target or 0))
+        await self._allowance.request()
+        await there.send(embeds=embeds(page), nonce=f"told{deed.number}")
+
+    async def _tried(self, work: Awaitable[None]) -> None:
+        """Do what cannot always be done: channels are closed, people take no messages."""
+        try:
+            await work
+        except discord.HTTPException as refused:
+            if unreachable(refused):
+                raise
+            log.info("a case was not told: %s", refused)
+
+
+def _house(changed: Mapping[str, Sequence[Any]], which: int) -> House:
+    """Return the settings as they were (0), or became (1), as far as a case tells."""
+    return House.model_validate({name: values[which] for name, values in changed.items()})

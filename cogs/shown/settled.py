@@ -1,0 +1,38 @@
+"""What a server has settled, as its staff reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from screens.frame import choices
+from screens.texts import Words
+from tables.servers import House
+
+NUMBERS = {
+    "nudge": (10, 86400),
+    "most": (1, 100),
+    "lobby_minutes": (5, 10080),
+    "idle_days": (1, 60),
+}
+"""The settings of the modal, each with its least and most."""
+SWITCHES = ("threads", "quiet", "art", "take_back")
+
+
+def in_force(house: House, games: Collection[str], words: Words) -> Iterator[tuple[str, str]]:
+    """Give the settings by name as people read them; an empty one is not settled."""
+    played = [game for game in house.games if game in games]
+    nobody, everybody = (words.named(f"staff.settings.{k}") for k in ("nobody", "everybody"))
+    yield "channels", " ".join(f"<#{channel}>" for channel in house.channels) or everybody
+    yield "games", ", ".join(words.within(game)("title") for game in played) or everybody
+    yield "staff", f"<@&{house.staff}>" if house.staff else nobody
+    yield "openers", f"<@&{house.openers}>" if house.openers else everybody
+    yield "log", f"<#{house.log}>" if house.log else words("off")
+    chosen = house.language or "server"
+    yield "language", words.named(f"staff.settings.language.{chosen}")
+    yield "clock", choices.value("clock", house.clock, words) if house.clock else ""
+    for name in NUMBERS:
+        number = getattr(house, name)
+        unset = words.named("staff.settings.unlimited") if name == "most" else ""
+        yield name, unset if number is None else f"{number:g}"
+    for name in SWITCHES:
+        yield name, words("on" if getattr(house, name) else "off")

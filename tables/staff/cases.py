@@ -1,0 +1,112 @@
+"""Writes down what staff does, as numbered cases that are told and that others end."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from storage.people import Deed
+from storage.records import Table
+from storage.store import Store
+from tables.room.port import Port
+from tables.staff.standing import Person, Standing
+
+LONGEST = 200
+"""Characters of a reason."""
+UNTOLD = ("sit", "left")
+"""What nobody has to be told of: people do it themselves, at a table where all see it."""
+
+
+class Cases:
+    """The cases of one process."""
+
+    def __init__(self, store: Store, port: Port) -> None:
+        self._store, self._port = store, port
+
+    async def at(
+        self,
+        table: Table,
+        actor: Person | None,
+        action: str,
+        target: Person | None = None,
+        closes: Sequence[int] = (),
+        reason: str = "",
+        **detail: Any,
+    ) -> None:
+        """Write down what was done at a table."""
+        named = {p.user: p.name for p in table.players if p.user is not None}
+        where = {"game": table.game, "channel": table.channel}
+        await self.on(
+            table.guild, actor, action, target, closes, reason, named, table.id, **where, **detail
+        )
+
+    async def on(
+        self,
+        guild: int,
+        actor: Person | None,
+        action: str,
+        target: Person | None = None,
+        closes: Sequence[int] = (),
+        reason: str = "",
+        named: Mapping[int, str] | None = None,
+        table: str | None = None,
+        **detail: Any,
+    ) -> None:
+        """Write down what was done on a server; a reason may name the people `named`."""
+        people = {**(named or {}), **{p.id: p.name for p in (actor, target) if p is not None}}
+        if actor is not None:
+            detail["standing"] = int(actor.standing)
+        if reason:
+            detail["reason"] = mentioning(reason, people)
+        deed = Deed(
+            guild,
+            time.time(),
+            None if actor is None else actor.id,
+            action,
+            table,
+            None if target is None else target.id,
+            json.dumps(detail, ensure_ascii=False),
+            owed=actor is not None and action not in UNTOLD,
+        )
+        await self._store.staff.record(deed, closes)
+        if deed.owed:
+            self._port.case(guild)
+
+    async def standing(
+        self, guild: int, action: str, person: int | None = None, table: str | None = None
+    ) -> list[Deed]:
+        """Return the cases of an action, about a person or at a table, that nothing has ended."""
+        found = await self._store.staff.audit(
+            guild, 50, person=person, table_id=table, action=action, open_only=True
+        )
+        return [deed for deed in found if person in (None, deed.target)]
+
+
+def numbers(deeds: Iterable[Deed]) -> list[int]:
+    """Return the numbers of cases."""
+    return [deed.number for deed in deeds]
+
+
+def detail_of(deed: Deed) -> dict[str, Any]:
+    """Return what is written down about a case."""
+    detail: dict[str, Any] = json.loads(deed.detail)
+    return detail
+
+
+def rank_of(deed: Deed) -> Standing:
+    """Return how high somebody stood who did this; a member for the bot, and for older rows."""
+    return Standing(detail_of(deed).get("standing", Standing.MEMBER))
+
+
+def mentioning(reason: str, people: Mapping[int, str]) -> str:
+    """Return a reason in which the names of these people are mentions of them: so they are told
+    apart from other words, and go with their person."""
+    by_name = {name: user for user, name in people.items() if name.strip()}
+    if not by_name:
+        return reason[:LONGEST]
+    longest_first = sorted(by_name, key=len, reverse=True)
+    pattern = rf"(?<![\w@])(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
+    return re.sub(pattern, lambda found: f"<@{by_name[found[0]]}>", reason[:LONGEST])

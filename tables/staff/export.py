@@ -1,0 +1,67 @@
+"""A table's log as a text of JSON: of one that runs what everybody has seen, alone."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from engine import match as matches
+from engine.contract import AnyGame, heard
+from engine.match import Entry, Match
+from storage.records import Table
+from storage.store import Store
+from tables.room.loading import whole_log
+from tables.room.room import Room, header_of
+
+
+async def export(store: Store, room: Room) -> str:
+    """Return a table's log; of one that runs what everybody has seen, alone."""
+    table, match = room.table, room.match
+    if match is None:
+        return _json(_about(table))
+    log, told = await whole_log(store.tables, table.id), _whole
+    if table.status == "running":
+        told = _seen
+    return await asyncio.to_thread(told, table, match.game, log)
+
+
+def _about(table: Table) -> dict[str, Any]:
+    return {
+        "table": table.id,
+        "game": table.game,
+        "rules": table.rules,
+        "status": table.status,
+        "options": json.loads(table.options),
+        "players": [player.name for player in table.players],
+        "started": table.started,
+    }
+
+
+def _seen(table: Table, game: AnyGame, log: Sequence[Entry]) -> str:
+    """Return what everybody has seen of a table."""
+    begun = matches.begin(game, header_of(table))
+    events, match = list(heard(begun.events, None)), begun.match
+    for entry in log:
+        before: Match = match
+        match = matches.replay(match, [entry])
+        if match.news is not before.news:
+            events += heard(match.news, None)
+    told = [json.loads(game.codecs.event.dump(event)) for event in events]
+    return _json(_about(table) | {"events": told})
+
+
+def _whole(table: Table, game: AnyGame, log: Sequence[Entry]) -> str:
+    """Return all there is of a table that has ended."""
+    entries = [
+        {"sequence": e.sequence, "seat": e.seat, "at": e.at, "by": e.by}
+        | {"action": json.loads(e.action)}
+        for e in log
+    ]
+    secret = {"seed": table.seed, "seats": [json.loads(p.options) for p in table.players]}
+    return _json(_about(table) | secret | {"entries": entries})
+
+
+def _json(values: Any) -> str:
+    return json.dumps(values, ensure_ascii=False, indent=1)

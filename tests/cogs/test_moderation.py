@@ -1,0 +1,344 @@
+"""A moderator's evening, tried as owner, manager, staff role, member and somebody malicious."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from typing import Any
+
+import pytest
+
+from cogs.client import MonsterBot
+from playground.world.model import DIRECT
+from playground.world.outcomes import Attempt
+from tables.servers import House
+from tests.cogs.clicking import lobby, press_forged, refused, start, table_of
+from tests.cogs.party import Message, Party, controls, text
+from tests.cogs.test_staff import audit, id_of, let_in, seated, staff
+
+OWNER, MANAGER, HELPER, MEMBER = "Deniz", "Gül", "Eva", "Finn"
+"""The server's owner, somebody with Manage Server, with the staff role, and with neither."""
+
+
+@pytest.fixture
+async def ranks(party: Party, bot: MonsterBot) -> Party:
+    """Give everybody their standing; all see the commands, as an owner may have it."""
+    party.world.person(MANAGER).moderator = True
+    let_in(party)
+    role = int(party.world.guild.helper_role)
+    await bot.host.servers.settle(int(party.world.guild_id), House(staff=role))
+    return party
+
+
+def said(bot: MonsterBot, party: Party, attempt: Attempt, name: str) -> str:
+    """Return which of the staff's refusals somebody was told, or that it was done."""
+    words = bot.pages.private(int(party.world.guild_id), party.world.person(name).locale)
+    keys = ("not_staff", "manager_only", "bot", "yourself", "standing", "own_table", "set_higher")
+    content = attempt.message["content"] if attempt.message else ""
+    return next((key for key in keys if words.named(f"staff.{key}") == content), "done")
+
+
+BAN = {
+    OWNER: {OWNER: "yourself", MANAGER: "done", HELPER: "done", MEMBER: "done", "bot": "bot"},
+    MANAGER: {OWNER: "standing", MANAGER: "yourself", HELPER: "done", MEMBER: "done", "bot": "bot"},
+    HELPER: {
+        OWNER: "standing",
+        MANAGER: "standing",
+        HELPER: "yourself",
+        MEMBER: "done",
+        "bot": "bot",
+    },
+    MEMBER: dict.fromkeys((OWNER, MANAGER, HELPER, MEMBER, "bot"), "not_staff"),
+}
+"""By who acts: what comes of it for each other."""
+
+
+@pytest.mark.parametrize("actor", BAN)
+async def test_who_bans_whom(ranks: Party, bot: MonsterBot, actor: str) -> None:
+    for target, expected in BAN[actor].items():
+        person = ranks.world.bot.id if target == "bot" else id_of(ranks, target)
+        attempt = await staff(ranks, "ban", actor, person=person)
+        assert (target, said(bot, ranks, attempt, actor)) == (target, expected)
+    bans = await bot.host.store.staff.bans(int(ranks.world.guild_id), time.time())
+    done = {int(id_of(ranks, t)) for t, was in BAN[actor].items() if was == "done"}
+    assert {ban.user for ban in bans} == done
+
+
+@pytest.mark.parametrize(
+    ("actor", "expected"),
+    [(OWNER, "done"), (MANAGER, "done"), (HELPER, "manager_only"), (MEMBER, "not_staff")],
+)
+async def test_who_settles_rights_and_purges(
+    ranks: Party, bot: MonsterBot, actor: str, expected: str
+) -> None:
+    guild, role = int(ranks.world.guild_id), ranks.world.guild.moderator_role
+    for custom_id, values in (
+        ("ga:set:staff", [role]),
+        ("ga:set:openers", [role]),
+        ("ga:set:log", [ranks.channel]),
+        ("ga:purge:", []),
+    ):
+        before = bot.host.servers.of(guild)
+        attempt = await press_forged(ranks, bot, actor, custom_id, *values)
+        assert (custom_id, said(bot, ranks, attempt, actor)) == (custom_id, expected)
+        assert (bot.host.servers.of(guild) != before) == (expected == "done")
+        if expected == "done" and actor == MANAGER and custom_id == "ga:set:staff":
+            await bot.host.servers.settle(guild, House(staff=int(ranks.world.guild.helper_role)))
+    attempt = await staff(ranks, "purge", actor)
+    assert said(bot, ranks, attempt, actor) == expected
+
+
+async def test_the_staff_role_settles_all_else(ranks: Party, bot: MonsterBot) -> None:
+    panel = (await staff(ranks, "settings", HELPER)).message
+    every = [part for row in panel["components"] for part in row["components"]]
+    off = {part["custom_id"] for part in every if part.get("disabled")}
+    assert off == {"ga:set:staff", "ga:set:openers"}
+    eva = id_of(ranks, HELPER)
+    await ranks.world.select(eva, panel["id"], "ga:set:games", ["bugs"])
+    await ranks.world.press(eva, panel["id"], "ga:page:1")
+    await ranks.world.press(eva, panel["id"], "ga:set:quiet.True")
+    house = bot.host.servers.of(int(ranks.world.guild_id))
+    assert (house.games, house.quiet) == (("bugs",), True)
+
+
+@pytest.mark.parametrize(
+    ("actor", "expected"), [(OWNER, "done"), (MANAGER, "done"), (HELPER, "own_table")]
+)
+async def test_at_the_own_table(ranks: Party, bot: MonsterBot, actor: str, expected: str) -> None:
+    await start(ranks, actor, "Ben")
+    attempt = await staff(ranks, "remove", actor, person=id_of(ranks, "Ben"))
+    assert said(bot, ranks, attempt, actor) == expected
+    attempt = await staff(ranks, "ban", actor, person=id_of(ranks, "Anna"))
+    assert said(bot, ranks, attempt, actor) == expected
+    if expected == "done":
+        await ranks.until(lambda: f"Das war **{actor}**" in text(ranks.board()))
+    attempt = await staff(ranks, "end", actor)
+    assert said(bot, ranks, attempt, actor) == expected
+    running = await bot.host.store.tables.open_table(int(ranks.channel))
+    assert (running is None) == (expected == "done")
+
+
+async def test_who_is_banned_does_not_lift_the_own_ban(ranks: Party, bot: MonsterBot) -> None:
+    await staff(ranks, "ban", MANAGER, person=id_of(ranks, HELPER))
+    attempt = await staff(ranks, "unban", HELPER, person=id_of(ranks, HELPER))
+    assert said(bot, ranks, attempt, HELPER) == "yourself"
+    [case] = await bot.host.store.staff.audit(int(ranks.world.guild_id), 9)
+    for control, value in (("undo:0.0..", str(case.number)), ("lift:", id_of(ranks, HELPER))):
+        attempt = await press_forged(ranks, bot, HELPER, f"ga:{control}", value)
+        assert said(bot, ranks, attempt, HELPER) in ("yourself", "set_higher")
+    assert len(await bot.host.store.staff.bans(int(ranks.world.guild_id), time.time())) == 1
+
+
+async def direct(party: Party, name: str) -> list[Message]:
+    """Return what the bot has written to a person alone, the oldest first."""
+    user = id_of(party, name)
+    mine = [
+        p for p in party.world.channels.values() if p.type == DIRECT and user in p.guild.members
+    ]
+    return [m for place in mine for m in party.world.seen(user, place.id)]
+
+
+async def told(bot: MonsterBot) -> None:
+    """Wait until every case was told."""
+    async with asyncio.timeout(10):
+        while await bot.host.store.staff.untold():
+            await asyncio.sleep(0.01)
+
+
+async def test_a_case_is_told_in_the_log_channel_and_to_its_person(
+    ranks: Party, bot: MonsterBot
+) -> None:
+    guild, log = int(ranks.world.guild_id), list(ranks.world.channels)[2]
+    role = int(ranks.world.guild.helper_role)
+    await bot.host.servers.settle(guild, House(staff=role, log=int(log)))
+    await start(ranks, "Ben", "Chiara")
+    await staff(ranks, "remove", HELPER, person=id_of(ranks, "Ben"), reason="Ben war grob")
+    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Ben"), days=2, reason="*Und* nochmal")
+    await staff(ranks, "pause", HELPER)
+    await told(bot)
+    remove, ban, pause = (text(m) for m in Party(ranks.world, log).seen("Deniz"))
+    ben = f"<@{id_of(ranks, 'Ben')}>"
+    assert (
+        "#1" in remove and f"nahm {ben} vom Tisch" in remove and f"Grund: {ben} war grob" in remove
+    )
+    assert "sperrte" in ban and "bis <t:" in ban and "\\*Und\\*" in ban
+    assert "hielt den Tisch an" in pause and f"<#{ranks.channel}>" in pause
+    assert not any(m["mentions_me"] for m in Party(ranks.world, log).seen("Ben"))
+    first, second = (text(m) for m in await direct(ranks, "Ben"))
+    assert "von einem Tisch genommen" in first and "war grob" in first and "Fall #1" in first
+    assert "gesperrt" in second and "bis <t:" in second and "**Monsterrunde**" in second
+    assert id_of(ranks, HELPER) not in first + second
+    assert [await direct(ranks, name) for name in ("Anna", "Chiara", "Deniz", "Eva")] == [[]] * 4
+
+
+async def test_closed_channels_and_people_hold_up_no_case(ranks: Party, bot: MonsterBot) -> None:
+    guild, log = int(ranks.world.guild_id), list(ranks.world.channels)[2]
+    role = int(ranks.world.guild.helper_role)
+    await bot.host.servers.settle(guild, House(staff=role, log=int(log)))
+    ranks.world.person("Ben").takes_messages = False
+    ranks.world.deny(log, "SEND_MESSAGES")
+    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Ben"))
+    await told(bot)
+    ranks.world.allow(log, "SEND_MESSAGES")
+    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Chiara"))
+    await told(bot)
+    assert len(Party(ranks.world, log).seen("Deniz")) == 1
+    assert (await direct(ranks, "Ben"), len(await direct(ranks, "Chiara"))) == ([], 1)
+
+
+async def test_bans_are_listed_and_lifted(ranks: Party, bot: MonsterBot) -> None:
+    for name in ("Ben", "Chiara"):
+        await staff(
+            ranks, "ban", HELPER, person=id_of(ranks, name), reason=f"{name} war grob", days=3
+        )
+    shown = (await staff(ranks, "bans", HELPER)).message
+    chiara, ben = shown["embeds"][0]["description"].splitlines()
+    assert id_of(ranks, "Chiara") in chiara and f"von <@{id_of(ranks, HELPER)}>" in chiara
+    assert ben.startswith("2. ") and ben.endswith("#1")
+    attempt = await ranks.world.select(
+        id_of(ranks, HELPER), shown["id"], "ga:lift:", [id_of(ranks, "Ben")]
+    )
+    assert len(attempt.message["embeds"][0]["description"].splitlines()) == 1
+    await bot.host.admission.admit(int(ranks.world.guild_id), int(id_of(ranks, "Ben")))
+
+
+async def test_a_case_is_taken_back_from_the_log(ranks: Party, bot: MonsterBot) -> None:
+    guild = int(ranks.world.guild_id)
+    panel = (await staff(ranks, "settings", HELPER)).message
+    await ranks.world.select(id_of(ranks, HELPER), panel["id"], "ga:set:games", ["bugs"])
+    shown = (await staff(ranks, "log", HELPER)).message
+    assert "Spiele: alle → Bugs & Co" in text(shown)
+    [undo] = [c for c in controls(shown) if c["custom_id"].startswith("ga:undo")]
+    [option] = undo["options"]
+    assert option["label"] == "#1: Einstellungen wie vorher"
+    await ranks.world.select(
+        id_of(ranks, HELPER), shown["id"], undo["custom_id"], [option["value"]]
+    )
+    assert bot.host.servers.of(guild).games == ()
+    again = (await staff(ranks, "log", HELPER)).message
+    assert "Spiele: Bugs & Co → alle" in text(again) and "beendet durch #2" in text(again)
+
+
+async def test_what_is_said_of_a_lobby_is_true(ranks: Party, bot: MonsterBot) -> None:
+    await lobby(ranks, "Ben", "Chiara")
+    attempt = await staff(
+        ranks, "remove", person=id_of(ranks, "Ben"), replacement=id_of(ranks, "Finn")
+    )
+    assert (
+        "frei" in attempt.message["content"] and id_of(ranks, "Finn") in attempt.message["content"]
+    )
+    await ranks.until(lambda: "wieder frei" in text(ranks.board()))
+    assert "Computer" not in attempt.message["content"] and len(controls(ranks.board())) == 4
+    attempt = await staff(ranks, "ban", person=id_of(ranks, "Chiara"))
+    assert "an 1 Tisch nicht mehr" in attempt.message["content"]
+    await staff(ranks, "remove", person=id_of(ranks, "Anna"))
+    await ranks.until(lambda: not controls(ranks.board()))
+
+
+async def test_seats_are_offered_to_those_who_can_have_them(ranks: Party, bot: MonsterBot) -> None:
+    table = await start(ranks, "Ben", "Chiara")
+    await staff(ranks, "ban", person=id_of(ranks, "Finn"))
+    people = {
+        ranks.world.bot.id: "staff.bot",
+        id_of(ranks, "Chiara"): "staff.offer_seated",
+        id_of(ranks, "Deniz"): "staff.offer_self",
+        id_of(ranks, "Finn"): "staff.offer_banned",
+    }
+    for replacement, key in people.items():
+        attempt = await staff(ranks, "remove", person=id_of(ranks, "Ben"), replacement=replacement)
+        refused(ranks, bot, attempt, "Deniz", key)
+    assert seated(bot, table)[1] == int(id_of(ranks, "Ben"))
+
+
+async def offered(party: Party) -> Message:
+    """Let Ben's seat be offered to Eva; return the message."""
+    await start(party, "Ben", "Chiara")
+    await staff(party, "remove", person=id_of(party, "Ben"), replacement=id_of(party, "Eva"))
+    return next(m for m in party.seen("Eva") if "Platz von Ben" in m["content"])
+
+
+async def test_an_offer_ends_after_ten_minutes(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer, now = await offered(ranks), time.time()
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    await bot.staff_presses.offers.sweep()
+    assert offer["id"] in [m["id"] for m in ranks.seen("Eva")]
+    monkeypatch.setattr(time, "time", lambda: now + 601)
+    attempt = await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    refused(ranks, bot, attempt, "Eva", "staff.offer_over")
+    monkeypatch.setattr(time, "time", lambda: now + 606)
+    await bot.staff_presses.offers.sweep()
+    assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
+
+
+async def test_an_offer_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot) -> None:
+    offer = await offered(ranks)
+    await staff(ranks, "ban", person=id_of(ranks, "Eva"), reason="Nein")
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    attempt = await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+    refused(ranks, bot, attempt, "Eva", "staff.banned", reason="Nein")
+    assert seated(bot, table_of(ranks))[1] is None
+
+
+async def test_seats_that_nobody_offers_are_not_taken(ranks: Party, bot: MonsterBot) -> None:
+    table = await start(ranks, "Ben", computers=1)
+    for seat in ("0", "2", "٢", "99", "x", ""):
+        attempt = await press_forged(ranks, bot, "Finn", f"ga:agree:{table}.{seat}")
+        assert attempt.message["ephemeral"]
+    assert seated(bot, table)[2] is None and int(id_of(ranks, "Finn")) not in seated(bot, table)
+
+
+async def test_in_a_locked_thread_nothing_goes_on(ranks: Party, bot: MonsterBot) -> None:
+    await ranks.command("Anna", "play", game="meistercoup", thread=True)
+    thread = next(place for place in ranks.world.channels.values() if place.parent)
+    inside = Party(ranks.world, thread.id)
+    await inside.until(inside.board)
+    for name in ("Ben", "Chiara"):
+        await inside.press(name, inside.board(), "join")
+    await inside.press("Anna", inside.board(), "start")
+    table = table_of(inside)
+    await staff(inside, "pause")
+    ranks.world.moderation.lock(thread.id)
+    await ranks.until(lambda: thread.locked)
+    attempt = await staff(ranks, "resume", table=table)
+    refused(ranks, bot, attempt, "Deniz", "staff.locked")
+    ranks.world.moderation.lock(thread.id, False)
+    attempt = await staff(ranks, "resume", table=table)
+    assert (await bot.host.rooms.get(table)).table.paused is None
+
+
+async def test_voice_stage_and_forum_have_a_chat_too(ranks: Party, bot: MonsterBot) -> None:
+    panel = (await staff(ranks, "settings")).message
+    [channels] = [c for c in controls(panel) if c["custom_id"] == "ga:set:channels"]
+    assert set(channels["channel_types"]) == {0, 2, 5, 13, 15}
+
+
+async def test_a_purge_leaves_one_case_that_is_told(
+    ranks: Party, bot: MonsterBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    guild, log = int(ranks.world.guild_id), list(ranks.world.channels)[2]
+    await bot.host.servers.settle(guild, House(log=int(log)))
+    await staff(ranks, "ban", person=id_of(ranks, "Ben"))
+    asked = (await staff(ranks, "purge", MANAGER)).message
+    with caplog.at_level("INFO", "tables.staff.moderation"):
+        await ranks.world.press(id_of(ranks, MANAGER), asked["id"], controls(asked)[0]["custom_id"])
+    assert [r.message for r in caplog.records if id_of(ranks, MANAGER) in r.message] == [
+        f"server {guild}: all its data were deleted by {id_of(ranks, MANAGER)}"
+    ]
+    assert await audit(bot, ranks) == ["purge"]
+    await told(bot)
+    assert "löschte alle Daten" in text(Party(ranks.world, log).seen("Deniz")[-1])
+
+
+async def test_my_data_names_no_moderator(ranks: Party, bot: MonsterBot) -> None:
+    await start(ranks, "Ben", "Chiara")
+    reason = "Ben hat Chiara beleidigt"
+    await staff(ranks, "ban", HELPER, person=id_of(ranks, "Ben"), reason=reason)
+    message = (await ranks.command("Ben", "my-data")).message
+    (file,) = ranks.world.channels[ranks.channel].messages[message["id"]].attachments
+    data: Any = json.loads(file.data)
+    for name in (HELPER, "Chiara"):
+        assert id_of(ranks, name) not in file.data.decode() and name not in file.data.decode()
+    assert data["bans"][0]["reason"] == f"<@{id_of(ranks, 'Ben')}> hat <@0> beleidigt"

@@ -1,0 +1,165 @@
+"""Cases: what is written down of an act, what ends it, and what can be taken back."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from storage.people import Deed
+from tables.room.refusal import Refusal
+from tables.servers import House as Settings
+from tables.staff.cases import detail_of, mentioning
+from tables.staff.standing import Person, Standing
+from tests.tables.house import CHANNEL, GUILD, House, Listener
+
+ANNA, BEN, CEM = 100, 200, 300
+BOSS = Person(900, "Boss", Standing.MANAGER)
+
+
+async def deeds(house: House) -> list[Deed]:
+    """Return the cases, the oldest first."""
+    return (await house.store.staff.audit(GUILD, 50))[::-1]
+
+
+async def refused(doing: object, key: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        await doing  # type: ignore[misc]
+    assert caught.value.key == key
+
+
+async def test_a_case_says_who_whom_where_why_and_for_how_long(
+    house: House, port: Listener
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    until = time.time() + 100
+    await house.staff.ban(
+        GUILD, BOSS, Person(BEN, "Ben"), until, "Ben hat Person 300 beleidigt", lambda room: "Blobb"
+    )
+    [case] = await deeds(house)
+    assert (case.actor, case.action, case.target) == (BOSS.id, "ban", BEN)
+    assert case.owed and port.heard("case") == [(GUILD,)]
+    assert detail_of(case) == {
+        "until": until,
+        "tables": [room.table.id],
+        "standing": Standing.MANAGER,
+        "reason": f"<@{BEN}> hat <@{CEM}> beleidigt",
+    }
+    [ban] = await house.store.staff.bans(GUILD, time.time())
+    assert ban.reason == f"<@{BEN}> hat <@{CEM}> beleidigt"
+    await house.staff.skip(room, BOSS, Person(_asked(house, room)), "zu langsam")
+    skip = (await deeds(house))[-1]
+    assert skip.table == room.table.id and detail_of(skip) == {
+        "game": "meistercoup",
+        "channel": CHANNEL,
+        "standing": Standing.MANAGER,
+        "reason": "zu langsam",
+    }
+
+
+def _asked(house: House, room: object) -> int:
+    seat = next(s for s in room.running.asked if room.person(s) is not None)  # type: ignore[attr-defined]
+    user = room.person(seat)  # type: ignore[attr-defined]
+    assert isinstance(user, int)
+    return user
+
+
+async def test_what_nobody_did_is_not_told(house: House, port: Listener) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.staff.follow(room, BEN)
+    await house.staff.end(room, None, "gone")
+    assert not any(case.owed for case in await deeds(house)) and port.heard("case") == []
+
+
+async def test_settings_say_what_they_were_and_are_taken_back(house: House) -> None:
+    await house.staff.settle(GUILD, BOSS, Settings(most=3, quiet=True))
+    await house.staff.settle(GUILD, BOSS, Settings(most=5, quiet=True))
+    first, second = await deeds(house)
+    assert detail_of(first)["changed"] == {"most": [None, 3], "quiet": [False, True]}
+    assert detail_of(second)["changed"] == {"most": [3, 5]}
+    await house.staff.undo(GUILD, BOSS, second.number)
+    assert house.servers.of(GUILD) == Settings(most=3, quiet=True)
+    *_, second, undo = await deeds(house)
+    assert second.closed == undo.number and undo.action == "settings"
+    await refused(house.staff.undo(GUILD, BOSS, second.number), "staff.not_undoable")
+    await house.staff.settle(GUILD, BOSS, Settings(most=3, quiet=True))
+    assert len(await deeds(house)) == 3
+
+
+async def test_rights_are_not_taken_back_by_the_staff_role(house: House) -> None:
+    await house.staff.settle(GUILD, BOSS, Settings(staff=7))
+    [case] = await deeds(house)
+    helper = Person(901, "", Standing.STAFF)
+    await refused(house.staff.undo(GUILD, helper, case.number), "staff.set_higher")
+    await house.store.staff.record(
+        Deed(GUILD, 1.0, 5, "settings", detail='{"changed": {"staff": [null, 7]}}')
+    )
+    older = (await deeds(house))[-1]
+    await refused(house.staff.undo(GUILD, helper, older.number), "staff.manager_only")
+    assert house.servers.of(GUILD).staff == 7
+
+
+async def test_a_pause_is_ended_by_going_on(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.staff.pause(room, BOSS)
+    [pause] = await deeds(house)
+    await house.staff.undo(GUILD, BOSS, pause.number)
+    pause, resume = await deeds(house)
+    assert room.table.paused is None and pause.closed == resume.number
+    await refused(house.staff.undo(GUILD, BOSS, resume.number), "staff.not_undoable")
+
+
+async def test_cases_of_other_servers_and_none_are_not_taken_back(house: House) -> None:
+    await house.staff.settle(GUILD + 1, BOSS, Settings(most=3))
+    [case] = await house.store.staff.audit(GUILD + 1, 9)
+    await refused(house.staff.undo(GUILD, BOSS, case.number), "staff.no_case")
+    await refused(house.staff.undo(GUILD, BOSS, 4711), "staff.no_case")
+
+
+async def test_a_second_ban_and_a_seat_that_is_taken_end_what_was_before(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    for reason in ("one", "two"):
+        await house.staff.ban(GUILD, BOSS, Person(500), None, reason, lambda room: "Blobb")
+    first, second = await deeds(house)
+    assert (first.closed, second.closed) == (second.number, None)
+    seats = [await house.staff.remove(room, BOSS, Person(user), "B") for user in (ANNA, BEN)]
+    await house.staff.sit_down(room, seats[1], Person(400, "Dora"))
+    anna, ben, sit = (await deeds(house))[2:]
+    assert (anna.closed, ben.closed) == (None, sit.number) and not sit.owed
+
+
+async def test_nobody_goes_on_in_a_locked_thread(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.staff.pause(room, BOSS)
+    places: list[tuple[int, int]] = []
+
+    class Members:
+        async def there(self, guild: int, user: int) -> bool:
+            return True
+
+        async def locked(self, guild: int, channel: int) -> bool:
+            places.append((guild, channel))
+            return True
+
+    house.staff._members = Members()
+    await refused(house.staff.resume(room, BOSS), "staff.locked")
+    assert room.table.paused is not None and places == [(GUILD, CHANNEL)]
+    await house.staff.resume(room, None, "lock")
+    assert room.table.paused is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Ben", "<@2>"),
+        ("Ben, Bennet und @Ben", "<@2>, <@3> und @Ben"),
+        ("Benjamin benimmt sich", "Benjamin benimmt sich"),
+        ("Zoë-Ben (zoë)", "<@4>-<@2> (zoë)"),
+        ("a.b+c", "<@5>"),
+        ("axb+c", "axb+c"),
+        ("x" * 300, "x" * 200),
+    ],
+)
+def test_names_in_reasons_are_told_apart(typed: str, kept: str) -> None:
+    people = {2: "Ben", 3: "Bennet", 4: "Zoë", 5: "a.b+c", 6: " "}
+    assert mentioning(typed, people) == kept
