@@ -20,6 +20,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from cogs.commands import translation
+from cogs.commands.blocking import BlockingCommands
 from cogs.commands.guide import GuideCommands
 from cogs.commands.privacy import PrivacyCommands
 from cogs.commands.records import RecordsCommands
@@ -53,6 +54,7 @@ from cogs.shown.refusals import Refusals
 from cogs.shown.replay import ReplayPanel
 from cogs.shown.rulebook import Rulebook
 from cogs.shown.services import Services
+from cogs.shown.threads import Threads
 from engine.contract import AnyGame
 from engine.errors import RuleError
 from screens.kit.raster import Portfolio
@@ -169,6 +171,7 @@ class MonsterBot(commands.AutoShardedBot):
         lobby_pages = PrivatePages("lobby", store.shown, rooms, outbox, self._emojis)
         self._refusals = Refusals(outbox)
         passing = (in_words.open, lobby_pages, self._refusals)
+        self._threads = Threads(self, store, allowance)
         book = CaseBook(store, games)
         self._cases = CaseFeed(self, store, book, pages, outbox, allowance, self._house)
         port = ChannelPort(boards, panels, passing, self._calls, self._cases, pages)
@@ -202,6 +205,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self.add_cog(TableCommands(self._services, self.presses))
         await self.add_cog(GuideCommands(self._services))
         await self.add_cog(PrivacyCommands(self._services))
+        await self.add_cog(BlockingCommands(self._services))
         await self.add_cog(RecordsCommands(self._services, self.presses.leaderboard))
         await self.add_cog(StaffCommands(self._services, self.staff_presses))
         await self.add_cog(ServerEvents(self, self._services, self.staff_presses))
@@ -353,6 +357,7 @@ class MonsterBot(commands.AutoShardedBot):
             self._store.check,
             self.host.timekeeper.sweep,
             self.staff_presses.offers.sweep,
+            self._threads.sweep,
             self.host.ratings.settle,
             self._forget,
         ):

@@ -52,6 +52,13 @@ class Select:
 
 
 @dataclass(frozen=True, slots=True)
+class People(Select):
+    """A select of a server's members, whom Discord offers in place of choices."""
+
+    chosen: Sequence[int] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A picture that is painted when it is needed; equal keys mean equal pictures."""
 

@@ -42,6 +42,16 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
+class Fared:
+    """How reliable a person is on a server."""
+
+    games: int = 0
+    """Games that were played to their end and that the person had begun."""
+    stayed: int = 0
+    """Those at whose end the person sat there, and no computer for them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A seat that a person may take over until this time."""
 

@@ -58,6 +58,8 @@ class Privacy(Part):
                 _own_deed(deed, user)
                 for deed in await self._rows(Deed, _DEED, "audit WHERE ? IN (actor, target)", user)
             ],
+            "blocks": await self._blocks(user),
+            "guest_at": await self._guest_at(user),
             "offers": await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user),
         }
 
@@ -129,6 +131,16 @@ class Privacy(Part):
                 *(Statement(f"DELETE FROM {p} WHERE {_key(p)} {chosen}", ids) for p in parts)
             )
         return len(tables)
+
+    async def _blocks(self, user: int) -> list[dict[str, Any]]:
+        """Return whom a person has blocked; of who has blocked them nobody is told."""
+        query = 'SELECT other, at FROM blocks WHERE "user" = ? ORDER BY at'
+        return [{"person": other, "at": at} for other, at in await self._read(query, user)]
+
+    async def _guest_at(self, user: int) -> list[dict[str, Any]]:
+        query = 'SELECT match, invited FROM guests WHERE "user" = ? ORDER BY match'
+        rows = await self._read(query, user)
+        return [{"match": table_id, "invited": bool(invited)} for table_id, invited in rows]
 
     async def _unnamed(self, user: int) -> list[Statement]:
         """Return what takes a person's name out of the reasons of what was done to others."""
@@ -207,6 +219,9 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM ratings WHERE "user" = ?', one),
         Statement('DELETE FROM privates WHERE "user" = ?', one),
         Statement('DELETE FROM offers WHERE "user" = ?', one),
+        Statement('DELETE FROM guests WHERE "user" = ?', one),
+        Statement('DELETE FROM blocks WHERE "user" = ?', one),
+        Statement("DELETE FROM blocks WHERE other = ?", one),
         Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),
         Statement("UPDATE bans SET reason = '', by = 0 WHERE \"user\" = ?", one),
         Statement("UPDATE bans SET by = 0 WHERE by = ?", one),

@@ -47,6 +47,10 @@ class Table:
     """The digest of the data file the match began with."""
     version: int = 0
     """How often the row was written; the store counts and refuses an older one."""
+    private: bool = False
+    """Whether nobody sits down without being invited."""
+    reliable: bool = False
+    """Whether nobody sits down who often leaves games."""
 
 
 @dataclass(frozen=True, slots=True)

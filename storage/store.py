@@ -7,6 +7,7 @@ import asyncio
 from storage.database import Database
 from storage.history import History
 from storage.leases import Leases
+from storage.manners import Manners
 from storage.privacy import Privacy
 from storage.settings import Settings
 from storage.shards import Shards
@@ -28,6 +29,7 @@ class Store:
         self.tables = Tables(database)
         self.shown = Shown(database)
         self.history = History(database)
+        self.manners = Manners(database)
         self.settings = Settings(database)
         self.staff = Staff(database)
         self.privacy = Privacy(database)

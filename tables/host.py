@@ -60,7 +60,9 @@ class Host:
         self.servers = Servers(store.settings)
         self.ratings, self.replays = Ratings(store, games), Replays(store.tables, games)
         self.records = Records(store.history, games, self.ratings)
-        self.lobbies = Lobbies(store, games, rooms, port, self.servers)
+        self.restrictions = restrictions or Restrictions(store.staff)
+        self.admission = Admission(store, self.servers, self.restrictions)
+        self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
         rooms.on_ended = self.play.ended
@@ -70,9 +72,7 @@ class Host:
         )
         self.timekeeper = Timekeeper(store, rooms, self.play, self._computers, port, self.servers)
         self.staff = Staff(store, rooms, self.play, self._computers, port, self.servers, members)
-        self.restrictions = restrictions or Restrictions(store.staff)
         self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)
-        self.admission = Admission(store.staff, self.servers, self.restrictions)
 
     async def start(self) -> None:
         """Set the alarms of all running tables; none of them is loaded yet."""

@@ -48,6 +48,10 @@ class House(BaseModel):
     """Whether nobody is ever called."""
     most: int | None = Field(default=None, ge=1, le=100)
     """How many tables may be open at once."""
+    own: int = Field(default=3, ge=1, le=25)
+    """How many open tables one person may host."""
+    own_running: int = Field(default=2, ge=1, le=25)
+    """At how many of these a game may be played at once."""
     threads: bool = False
     """Whether a table gets a thread of its own where nothing is said."""
     log: int | None = None

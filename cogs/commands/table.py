@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -16,6 +16,7 @@ from cogs.gate.wish import wish_of
 from cogs.presses.dispatch import Dispatch
 from cogs.presses.table_list import TableList
 from cogs.shown.services import Services
+from cogs.shown.threads import LONGEST
 from screens.names import visible
 from screens.texts import Words
 from storage.errors import ChannelTaken
@@ -24,8 +25,6 @@ from tables.room.room import Room
 
 Interaction = discord.Interaction[Any]
 
-LONGEST: Literal[10080] = 10080
-"""Minutes without a message until a thread is archived, a week: the most Discord offers."""
 NAME = 40
 """Characters of a name in a thread's: Discord takes 100 in all."""
 THREADS_FULL = 160006

@@ -12,7 +12,9 @@ from tables.room.refusal import Refusal
 NEEDED = ("view_channel", "embed_links", "attach_files")
 SPEAKING, IN_THREADS, OPENING = "send_messages", "send_messages_in_threads", "create_public_threads"
 EVERY = (*NEEDED, SPEAKING, IN_THREADS, OPENING)
-"""All that the bot needs on a server, and no more."""
+"""All that the bot needs on a server."""
+TIDYING = "manage_threads"
+"""With it the bot deletes the empty threads of its tables; without it archives them."""
 SCOPES = ("bot", "applications.commands")
 
 
@@ -23,7 +25,7 @@ def speaking(thread: bool) -> str:
 
 def invitation(application: int) -> str:
     """Return the link by which a server's owner lets the bot in with what it needs."""
-    permissions = discord.Permissions(**dict.fromkeys(EVERY, True))
+    permissions = discord.Permissions(**dict.fromkeys((*EVERY, TIDYING), True))
     return discord.utils.oauth_url(application, permissions=permissions, scopes=SCOPES)
 
 

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import discord
 
 from screens.marks import resolved
-from screens.page import Button, Page, Picture, Select
+from screens.page import Button, Page, People, Picture, Select
 
 PICTURE_NAMES = tuple(f"table-{number}.png" for number in range(1, 11))
 """What the files of a message's pictures are called, one after another."""
@@ -57,7 +57,9 @@ def controls(
     """
     view = discord.ui.View(timeout=None)
     for number, row in enumerate(page.rows):
-        if isinstance(row, Select):
+        if isinstance(row, People):
+            view.add_item(_people(row, number, custom_id(row.verb, row.args)))
+        elif isinstance(row, Select):
             view.add_item(_select(row, number, custom_id(row.verb, row.args), art))
         else:
             for button in row:
@@ -114,5 +116,22 @@ def _select(
             )
             for c in select.choices
         ],
+        row=row,
+    )
+
+
+def _people(people: People, row: int, custom_id: str) -> discord.ui.UserSelect[discord.ui.View]:
+    chosen: list[discord.SelectDefaultValue] = []
+    for user in people.chosen:
+        # discord.py sends ids as they are, and Discord's API describes them as texts.
+        as_text: Any = str(user)
+        kind = discord.SelectDefaultValueType.user
+        chosen.append(discord.SelectDefaultValue(id=as_text, type=kind))
+    return discord.ui.UserSelect(
+        custom_id=custom_id,
+        placeholder=people.placeholder,
+        min_values=people.least,
+        max_values=people.most,
+        default_values=chosen,
         row=row,
     )

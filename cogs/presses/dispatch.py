@@ -10,6 +10,7 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
+from cogs.presses.blocking import Blocking
 from cogs.presses.leaderboard import Leaderboard
 from cogs.presses.lobby import LobbyPresses, Verb
 from cogs.presses.match import MatchPresses
@@ -29,7 +30,7 @@ class Dispatch:
     def __init__(self, services: Services) -> None:
         self._services = services
         self.match, self.leaderboard = MatchPresses(services), Leaderboard(services)
-        self.sharing = Sharing(services)
+        self.sharing, self.blocking = Sharing(services), Blocking(services)
         self._verbs: Mapping[str, Verb] = {
             **LobbyPresses(services).verbs,
             **self.match.verbs,
@@ -71,6 +72,8 @@ class Dispatch:
         match press.verb:
             case "leaders":
                 await self.leaderboard.turn(answer, press)
+            case "blocks":
+                await self.blocking.choose(answer, press.values)
             case "forget":
                 await forget(self._services, answer)
             case "replay":

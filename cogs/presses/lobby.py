@@ -10,6 +10,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
+from cogs.presses.blocking import people_of
 from cogs.shown.services import Services
 from engine.errors import Malformed
 from storage.records import Table
@@ -36,16 +37,17 @@ class LobbyPresses:
             "cancel": self._cancel,
             "again": self._again,
             "more": self._more,
+            "guests": self._guests,
+            "door": self._door,
+            "invite": self._invite,
+            "away": self._send_away,
             "host": self._hand_on,
             "seat_option": self._choose,
         }
 
     async def _join(self, answer: Answer, press: Press, room: Room) -> None:
-        person, game = answer.interaction.user, self._services.game(room)
-        await self._services.host.admission.admit(room.table.guild, person.id)
-        await self._services.host.lobbies.change(
-            room, lambda table: lobby.join(table, game, person.id, person.display_name)
-        )
+        person = answer.interaction.user
+        await self._services.host.lobbies.sit_down(room, person.id, person.display_name)
         self._services.panels.expect(room, answer.interaction)
         await self._services.show_lobby(answer, room)
 
@@ -92,7 +94,7 @@ class LobbyPresses:
         await self._services.show_options(answer, room)
 
     async def _start(self, answer: Answer, press: Press, room: Room) -> None:
-        self._services.host.admission.begin()
+        await self._services.host.admission.start(room.table)
         async with room.lock:
             game = self._services.game(room)
             user = answer.interaction.user.id
@@ -115,12 +117,40 @@ class LobbyPresses:
         lobby.still(room.table)
         await self._services.show_more(answer, room)
 
+    async def _guests(self, answer: Answer, press: Press, room: Room) -> None:
+        lobby.hosted(lobby.still(room.table), answer.interaction.user.id)
+        await self._services.show_door(answer, room)
+
+    async def _door(self, answer: Answer, press: Press, room: Room) -> None:
+        user = answer.interaction.user.id
+        name, _, value = press.args.partition(".")
+        if value not in ("True", "False"):
+            raise Malformed("error.malformed")
+        await self._services.host.lobbies.change(
+            room, lambda table: lobby.shut(lobby.hosted(table, user), name, value == "True")
+        )
+        await self._services.show_door(answer, room)
+
+    async def _invite(self, answer: Answer, press: Press, room: Room) -> None:
+        people = people_of(press.values)
+        await self._services.host.lobbies.invite(room, answer.interaction.user.id, people)
+        await self._services.show_door(answer, room)
+
+    async def _send_away(self, answer: Answer, press: Press, room: Room) -> None:
+        [seat] = _numbers(press, 1)
+        user = answer.interaction.user.id
+        await self._services.host.lobbies.send_away(room, user, seat, press.args)
+        await self._services.show_door(answer, room)
+
     async def _hand_on(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
+        [heir] = _numbers(press, 1)
+        players = lobby.hosted(lobby.still(room.table), user).players
+        if 0 <= heir < len(players) and players[heir].user is not None:
+            await self._services.host.admission.host(room.table.guild, players[heir].user or 0)
 
         def hand_on(table: Table) -> Table:
-            [seat] = _numbers(press, 1)
-            return lobby.hand_on(lobby.hosted(table, user), seat, press.args)
+            return lobby.hand_on(lobby.hosted(table, user), heir, press.args)
 
         await self._services.host.lobbies.change(room, hand_on)
         await self._services.show_lobby(answer, room)

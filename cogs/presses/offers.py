@@ -48,6 +48,7 @@ class Offers:
             raise Refusal("staff.offer_seated")
         try:
             await self._services.host.admission.admit(room.table.guild, person.id)
+            await self._services.host.admission.together(room.table, person.id)
         except Refusal as refused:
             raise Refusal("staff.offer_banned") from refused
 
@@ -90,6 +91,7 @@ class Offers:
         if offer.user != user.id:
             raise Refusal("staff.not_for_you")
         await host.admission.admit(guild or 0, user.id)
+        await host.admission.together(room.table, user.id)
         await host.staff.sit_down(room, seat, Person(user.id, user.display_name))
         await host.store.staff.withdraw(table, seat)
         words = self._services.pages.public(room.table)

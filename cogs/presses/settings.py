@@ -36,6 +36,8 @@ PLACES = tuple(
 """The kinds of channels in which, or in whose posts and threads, people can write."""
 LOGS = PLACES[:4]
 """The kinds of channels in which a message can stand by itself."""
+TIMES, LIMITS = ("nudge", "lobby_minutes", "idle_days"), ("most", "own", "own_running")
+"""The settings of each modal."""
 SECOND = ("language", "clock", "log", *SWITCHES)
 """The settings of the second page."""
 
@@ -49,6 +51,7 @@ class SettingsPanel:
             "page": self._turn,
             "set": self._set,
             "numbers": self._numbers,
+            "limits": self._limits,
         }
 
     async def open(self, answer: Answer) -> None:
@@ -99,12 +102,18 @@ class SettingsPanel:
         await self.show(answer, int(name in SECOND))
 
     async def _numbers(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        await self._ask(answer, "numbers", TIMES)
+
+    async def _limits(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        await self._ask(answer, "limits", LIMITS)
+
+    async def _ask(self, answer: Answer, title_key: str, names: Sequence[str]) -> None:
         house, words = self._house(answer), self._services.words(answer)
         interaction = answer.interaction
-        title = words.named("staff.settings.numbers").removesuffix(" …")
+        title = words.named(f"staff.settings.{title_key}").removesuffix(" …")
         modal = Modal(title=title, custom_id=f"{MODAL}{interaction.id}", timeout=None)
-        for name, (least, most) in NUMBERS.items():
-            value = getattr(house, name)
+        for name in names:
+            value, (least, most) = getattr(house, name), NUMBERS[name]
             field: TextInput[Any] = TextInput(
                 custom_id=name,
                 default=None if value == getattr(USUAL, name) else f"{value:g}",
@@ -145,7 +154,7 @@ class SettingsPanel:
                 row=row,
             )
         yield _button(words.named("staff.settings.more"), "page", "1", 4)
-        yield _button(words.named("staff.settings.numbers"), "numbers", "", 4)
+        yield from _modals(words)
 
     def _second(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
         languages = _languages(words)
@@ -165,7 +174,7 @@ class SettingsPanel:
         told.disabled = not settles
         yield told
         yield _button(words.named("staff.settings.back"), "page", "0", 4)
-        yield _button(words.named("staff.settings.numbers"), "numbers", "", 4)
+        yield from _modals(words)
 
     def _games(self, house: House, words: Words) -> Select[Any]:
         titles = {game: words.within(game)("title") for game in self._services.host.games}
@@ -203,6 +212,11 @@ def _titled(name: str, value: str, words: Words) -> str:
     return words.named(
         "staff.settings.switch", title=words.named(f"staff.name.{name}"), value=value
     )
+
+
+def _modals(words: Words) -> Iterator[Button[Any]]:
+    for verb in ("numbers", "limits"):
+        yield _button(words.named(f"staff.settings.{verb}"), verb, "", 4)
 
 
 def _button(label: str, verb: str, args: str, row: int, on: bool = False) -> Button[Any]:

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import TypeAlias
 
 from engine import verify
 from engine.contract import AnyGame, Event, Seat, heard
 from engine.match import Match
-from screens.frame import computers, leaving, lobby, match, more, options
+from screens.frame import computers, door, leaving, lobby, match, more, options
 from screens.frame.record import Record, on_record, sealed
 from screens.frame.scene import Scene, Sitter
 from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
 from screens.page import Button, Page
 from screens.screen import Screen, Sight
 from screens.texts import Catalogue, Language, Words
+from storage.people import Fared
 from storage.records import Table
+from tables.lobby.admission import shaky
 from tables.lobby.lobby import roster
 from tables.match import clocks
 from tables.match.clocks import Clocks
@@ -29,6 +32,8 @@ LocaleOf: TypeAlias = Callable[[int, int], str]
 """From a server's and a channel's ids to the locale in which the channel is addressed, or empty."""
 
 
+NOTHING: Mapping[int, Fared] = MappingProxyType({})
+"""Where nothing is said of who often leaves."""
 STILL = Clocks(0.0)
 """The clocks of a process that has run for ever."""
 
@@ -91,7 +96,7 @@ class Pages:
     def _board(self, room: Room) -> Page:
         scene, screen, words = self.scene(room.table), self.screen(room), self.public(room.table)
         if room.table.status == "lobby":
-            page = lobby.lobby(scene, screen, words)
+            page = lobby.lobby(self.scene(room.table, room.fared), screen, words)
             halted = f"\n{words('lobby.halted')}" if self._halted() else ""
             page = replace(page, below=f"{page.below}{halted}")
             return on_board(page, self._standing(room, scene, None), words)
@@ -147,6 +152,12 @@ class Pages:
             return self._closed(room, words)
         return more.more(scene, self.screen(room), room.seat_of(user), words, moderates)
 
+    def door(self, room: Room, invited: Sequence[int], words: Words) -> Page:
+        """Return the host's private page of who is let in, sent away, or hosts from now on."""
+        if room.table.status != "lobby":
+            return lobby.closed(self.scene(room.table), words)
+        return door.door(self.scene(room.table), invited, words)
+
     def leaving(self, room: Room, user: int, words: Words) -> Page:
         """Return the question whether this person really leaves a running game."""
         return leaving.question(self.scene(room.table), present(room.table) == [user], words)
@@ -187,8 +198,8 @@ class Pages:
         seal = verify.seal(table.seed) if table.seed else ""
         return Record(table.id, seal, table.status)
 
-    def scene(self, table: Table) -> Scene:
-        """Return everything about a table that is not its match."""
+    def scene(self, table: Table, fared: Mapping[int, Fared] = NOTHING) -> Scene:
+        """Return everything about a table that is not its match; of its people, who often leave."""
         game, outdated = self._games[table.game], self._outdated(table)
         codecs = game.codecs
         return Scene(
@@ -203,9 +214,17 @@ class Pages:
                     p.away,
                     # What was an option then may be none now, and matters no more.
                     game.seat_options_type() if outdated else codecs.seat_options.load(p.options),
+                    _stayed(fared.get(p.user or 0)),
                 )
                 for name, p in zip(self.names(table), table.players, strict=True)
             ),
             options=game.options_type() if outdated else codecs.options.load(table.options),
             roster=roster(table),
+            private=bool(table.private),
+            reliable=bool(table.reliable),
         )
+
+
+def _stayed(fared: Fared | None) -> tuple[int, int] | None:
+    """Return at the end of how many of their games somebody was there who often leaves."""
+    return (fared.stayed, fared.games) if fared is not None and shaky(fared) else None

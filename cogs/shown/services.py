@@ -80,6 +80,11 @@ class Services:
         words = self.words(answer)
         await self._show_page(answer, room, lambda: self.pages.more(room, user, words, moderates))
 
+    async def show_door(self, answer: Answer, room: Room) -> None:
+        """Answer with the host's private page about guests."""
+        words, invited = self.words(answer), await self.host.lobbies.invited(room)
+        await self._show_page(answer, room, lambda: self.pages.door(room, invited, words))
+
     async def show_options(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page of options."""
         words = self.words(answer)

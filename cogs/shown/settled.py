@@ -11,6 +11,8 @@ from tables.servers import House
 NUMBERS = {
     "nudge": (10, 86400),
     "most": (1, 100),
+    "own": (1, 25),
+    "own_running": (1, 25),
     "lobby_minutes": (5, 10080),
     "idle_days": (1, 60),
 }

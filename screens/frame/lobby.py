@@ -41,7 +41,11 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
             ),
         ),
         instead=players,
-        below="\n".join(p for p in (_options(scene, words), words("lobby.text"), hint) if p),
+        below="\n".join(
+            part
+            for part in (_options(scene, words), *_door(scene, words), words("lobby.text"), hint)
+            if part
+        ),
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
     )
@@ -72,6 +76,17 @@ def _players(scene: Scene, chosen: Sequence[str], words: Words) -> str:
         own = f" · {chosen[seat]}" if chosen[seat] else ""
         lines.append(f"{seat + 1}. {escape(sitter.name)} {marks}{team}{own}")
     return "\n".join(lines)
+
+
+def _door(scene: Scene, words: Words) -> list[str]:
+    """Return what has to be said of who is let in, and of who does not always stay."""
+    lines = [words.named("manners.lobby.private")] if scene.private else []
+    lines += [words.named("manners.lobby.reliable")] if scene.reliable else []
+    for name, sitter in zip(scene.names, scene.sitters, strict=True):
+        if sitter.stayed is not None:
+            stayed, games = sitter.stayed
+            lines.append(words.named("manners.lobby.shaky", name=name, n=stayed, games=games))
+    return lines
 
 
 def _options(scene: Scene, words: Words) -> str:

@@ -22,6 +22,7 @@ def more(
     buttons = [Button(words("board.rules"), "rules")]
     if host:
         buttons.append(Button(words("lobby.options"), "options", style="primary"))
+        buttons.append(Button(words.named("manners.door.button"), "guests"))
     if seat is not None:
         if any(sitter.computer for sitter in scene.sitters):
             buttons.append(Button(words("lobby.remove"), "remove"))
@@ -31,8 +32,6 @@ def more(
     rows: list[Row] = [*keypad.rows(buttons)]
     if seat is not None:
         rows += _own(scene, screen, seat, words)
-    if host:
-        rows += _heirs(scene, words)
     return Page(
         title=words("more.title", game=words.within(scene.game.id)("title")),
         text=words("more.text" if seat is not None else "more.guest"),
@@ -58,13 +57,3 @@ def _own(scene: Scene, screen: Screen, seat: Seat, words: Words) -> list[Row]:
         ]
         rows.append(Select(choices.title(name, own), "seat_option", offered, args=name))
     return rows
-
-
-def _heirs(scene: Scene, words: Words) -> list[Row]:
-    """Return the select of who hosts the table from now on, where there is somebody else."""
-    people = [
-        Choice(name[:LABEL], str(seat))
-        for seat, (name, sitter) in enumerate(zip(scene.names.plain, scene.sitters, strict=True))
-        if not sitter.computer and not sitter.host
-    ]
-    return [Select(words("more.host"), "host", people, scene.roster)] if people else []

@@ -25,6 +25,8 @@ class Sitter:
     """Whether a computer plays for this person until they come back."""
     options: SeatOptions = field(default_factory=SeatOptions)
     """What was chosen for the seat."""
+    stayed: tuple[int, int] | None = None
+    """Of how many games this person was there at the end, where that has to be said."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,6 +42,11 @@ class Scene:
     options: Options
     roster: str
     """A sign of who sits where, to tell later whether that has changed."""
+
+    private: bool = False
+    """Whether nobody sits down without being invited."""
+    reliable: bool = False
+    """Whether nobody sits down who often leaves games."""
 
     @property
     def names(self) -> Names:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
 
 from engine.contract import AnyGame, Options
 from storage.errors import ChannelTaken, Conflict, StoreError, Unsure
+from storage.people import Fared
 from storage.records import Player, Table
 from storage.store import Store
 from tables.lobby import lobby
+from tables.lobby.admission import Admission
 from tables.room.cache import Change, Rooms
 from tables.room.port import Port
 from tables.room.refusal import Refusal
@@ -30,9 +32,10 @@ class Lobbies:
         rooms: Rooms,
         port: Port,
         servers: Servers,
+        admission: Admission,
     ) -> None:
         self._store, self._games, self._rooms, self._port = store, games, rooms, port
-        self._servers = servers
+        self._servers, self._admission = servers, admission
 
     async def open(
         self, game_id: str, guild: int, channel: int, user: int, name: str, locale: str = ""
@@ -62,6 +65,8 @@ class Lobbies:
         Refusal when something else runs in the channel.
         """
         now, game = time.time(), self._games[old.game]
+        if old.private and user not in (player.user for player in old.players):
+            raise Refusal("manners.private")
         fresh = replace(
             old,
             id=secrets.token_hex(4),
@@ -78,13 +83,59 @@ class Lobbies:
             version=0,
         )
         try:
-            return True, await self._add(fresh)
+            return True, await self._again(fresh, old)
         except ChannelTaken as taken:
             room = await self._rooms.get(taken.table)
             if room.table.status != "lobby" or room.table.game != old.game:
                 raise Refusal("error.taken") from taken
-            await self.change(room, lambda table: lobby.join(table, game, user, name))
+            await self.sit_down(room, user, name)
             return False, room
+
+    async def _again(self, fresh: Table, old: Table) -> Room:
+        """Open a lobby like an older one; who sat at a private one is invited."""
+        room = await self._add(fresh)
+        if fresh.private:
+            people = [p.user for p in old.players if p.user is not None]
+            await self._store.manners.invite(fresh.id, people)
+        return room
+
+    async def sit_down(self, room: Room, user: int, name: str) -> None:
+        """Let a person sit down in a lobby; raise Refusal for who may not."""
+        game = self._games[room.table.game]
+        async with room.lock:
+            await self._admission.seat(lobby.still(room.table), user)
+            fared = await self._fared(room.table, user)
+            await self._rooms.change(room, lambda t: lobby.join(lobby.still(t), game, user, name))
+            room.fared = fared
+            self._port.board(room)
+
+    async def send_away(self, room: Room, host: int, seat: int, shown: str) -> None:
+        """Let the host take somebody's seat away, who does not sit down there again."""
+        async with room.lock:
+            players = room.table.players
+            await self._rooms.change(
+                room, lambda t: lobby.send_away(lobby.still(t), host, seat, shown)
+            )
+            gone = players[seat]
+            await self._store.manners.send_away(room.table.id, gone.user or 0)
+            room.notes.add("manners.note.away", name=gone.name)
+            self._port.board(room)
+
+    async def invite(self, room: Room, host: int, users: Collection[int]) -> None:
+        """Invite these people to a private table, and nobody else any more."""
+        async with room.lock:
+            lobby.hosted(lobby.still(room.table), host)
+            await self._store.manners.invite(room.table.id, users)
+
+    async def invited(self, room: Room) -> list[int]:
+        """Return who is invited to a table."""
+        guests = await self._store.manners.guests(room.table.id)
+        return [user for user, invited in guests.items() if invited]
+
+    async def _fared(self, table: Table, *more: int) -> Mapping[int, Fared]:
+        """Return how reliable those are who sit in a lobby, and these people."""
+        people = [p.user for p in table.players if p.user is not None]
+        return await self._admission.fared(table.guild, [*people, *more])
 
     async def change(self, room: Room, change: Change) -> None:
         """Change a lobby and show it; raise Refusal when it is none, or what `change` raises."""
@@ -103,6 +154,7 @@ class Lobbies:
         return game.options_type.model_validate(chosen)
 
     async def _add(self, table: Table, locale: str = "") -> Room:
+        fared = await self._fared(table)
         try:
             await self._store.tables.add(table)
         except Unsure:
@@ -110,7 +162,7 @@ class Lobbies:
         except Conflict:
             # The table that had the channel was gone when it was looked up.
             await self._store.tables.add(table)
-        room = Room(table)
+        room = Room(table, fared=fared)
         self._rooms.add(room)
         self._port.board(room)
         with suppress(StoreError):  # the table is open; its language is known here all the same

@@ -6,6 +6,7 @@ import zlib
 from dataclasses import replace
 
 from engine.contract import AnyGame
+from engine.errors import Malformed
 from storage.records import Player, Table
 from tables.room.refusal import Refusal
 
@@ -65,6 +66,15 @@ def leave(table: Table, user: int) -> Table:
     return replace(table, players=players, host=host)
 
 
+def send_away(table: Table, user: int, seat: int, shown: str) -> Table:
+    """Let the host take a person's seat away; raise Refusal when others sit there than were
+    shown."""
+    gone = hosted(table, user).players[seat].user if 0 <= seat < len(table.players) else None
+    if gone in (None, user) or shown != roster(table):
+        raise Refusal("error.seats_changed")
+    return leave(table, gone or 0)
+
+
 def add_computer(table: Table, game: AnyGame, name: str) -> Table:
     """Seat a computer of this name; raise Refusal when every seat is taken."""
     return _add(table, game, Player(None, name))
@@ -105,6 +115,15 @@ def set_option(table: Table, game: AnyGame, name: str, value: str) -> Table:
             options = game.codecs.options.load(table.options).model_copy(update={name: allowed})
             return replace(table, options=game.codecs.options.dump(options))
     raise Refusal("error.not_offered")
+
+
+def shut(table: Table, name: str, on: bool) -> Table:
+    """Set what a table asks of who sits down: `private` or `reliable`; raise Malformed."""
+    if name == "private":
+        return replace(table, private=on)
+    if name == "reliable":
+        return replace(table, reliable=on)
+    raise Malformed("error.malformed")
 
 
 def hand_on(table: Table, seat: int, shown: str) -> Table:

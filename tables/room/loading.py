@@ -40,7 +40,8 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
     if table is None:
         raise Refusal("error.gone")
     if table.status in ("lobby", "aborted"):
-        return Room(table)
+        people = [player.user for player in table.players if player.user is not None]
+        return Room(table, fared=await store.manners.fared(table.guild, people))
     try:
         match = await revived(store, games, table)
         called = await _called(store, table) if match.options.clock == "slow" else {}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engine.contract import Seat
 from engine.match import Header, Match
+from storage.people import Fared
 from storage.records import Table
 from tables.room.notes import Notes
 from tables.room.refusal import Refusal
@@ -21,6 +23,8 @@ class Room:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     notes: Notes = field(default_factory=Notes)
     """What clocks and staff have done here lately."""
+    fared: Mapping[int, Fared] = field(default_factory=dict)
+    """How reliable those are who sit in a lobby, of whom that is known."""
     votes: dict[tuple[Seat, int], frozenset[int]] = field(default_factory=dict)
     """By question offered to a computer: who is for it."""
     called: dict[int, float] = field(default_factory=dict)

@@ -14,9 +14,13 @@ from playground.world.world import World
 VERBS = (
     *("seat", "words", "rules", "join", "leave", "quit", "add", "remove", "start", "more"),
     *("options", "option", "swap", "cancel", "host", "seat_option", "again", "back", "vote"),
+    *("guests", "door", "invite", "away", "blocks"),
     *("turn", "leaders", "play", "take", "place", "push", "card", "pick", "look", "nothing"),
 )
-STAFF_VERBS = ("page", "set", "numbers", "tables", "audit", "purge", "keep", "agree", "nothing")
+STAFF_VERBS = (
+    *("page", "set", "numbers", "limits", "tables", "log", "undo", "bans", "lift"),
+    *("purge", "keep", "agree", "nothing"),
+)
 NUMBERS = ("-1", "99", "4294967296", "9" * 30, "1e9", "0x1", "1,5", "nan", "0.0.0.0.0", "-0.99")
 STRANGE = ("ä", "🂡", "\u202e", "٣", "１", "𝟙", "\x00", "é", "Ω≈ç", "'; --", "%s{0}", "\n", "null")
 """Among them numbers to Python, and what ends or orders a text."""

@@ -13,7 +13,7 @@ from cogs.client import MonsterBot
 from playground.world.model import DIRECT
 from playground.world.outcomes import Attempt
 from tables.servers import House
-from tests.cogs.clicking import lobby, press_forged, refused, start, table_of
+from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, text
 from tests.cogs.test_staff import audit, id_of, let_in, seated, staff
 
@@ -342,3 +342,54 @@ async def test_my_data_names_no_moderator(ranks: Party, bot: MonsterBot) -> None
     for name in (HELPER, "Chiara"):
         assert id_of(ranks, name) not in file.data.decode() and name not in file.data.decode()
     assert data["bans"][0]["reason"] == f"<@{id_of(ranks, 'Ben')}> hat <@0> beleidigt"
+
+
+async def test_the_modal_of_settings_is_for_staff(ranks: Party, bot: MonsterBot) -> None:
+    guild = int(ranks.world.guild_id)
+    panel = (await staff(ranks, "settings", HELPER)).message
+    attempt = await ranks.world.forge_modal(id_of(ranks, "Ben"), panel["id"], "ga-numbers:1", "90")
+    assert said(bot, ranks, attempt, "Ben") == "not_staff"
+    opened = await ranks.world.press(id_of(ranks, HELPER), panel["id"], "ga:numbers:")
+    ranks.world.person(HELPER).helper = False
+    attempt = await ranks.world.submit(id_of(ranks, HELPER), opened, {"nudge": "90"})
+    told = [attempt.message, *attempt.followups]
+    assert sentence(ranks, bot, HELPER, "staff.not_staff") in [m["content"] for m in told if m]
+    assert bot.host.servers.of(guild).nudge is None
+
+
+async def test_again_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot, one_round: None) -> None:
+    board = await result(ranks, bot, await start(ranks, "Ben", computers=1))
+    await staff(ranks, "ban", person=id_of(ranks, "Ben"), reason="Nein")
+    attempt = await ranks.press("Ben", board, "again")
+    refused(ranks, bot, attempt, "Ben", "staff.banned", reason="Nein")
+    assert await bot.host.store.tables.open_table(int(ranks.channel)) is None
+    await ranks.press("Anna", board, "again")
+    attempt = await ranks.press("Ben", board, "again")
+    refused(ranks, bot, attempt, "Ben", "staff.banned", reason="Nein")
+    row = await bot.host.store.tables.open_table(int(ranks.channel))
+    assert row is not None and [p.name for p in row.players if p.user] == ["Anna"]
+
+
+@pytest.mark.parametrize(
+    ("command", "option"), [("end", "table"), ("log", "table"), ("log", "action")]
+)
+async def test_only_staff_is_offered_tables_and_actions(
+    ranks: Party, bot: MonsterBot, command: str, option: str
+) -> None:
+    await start(ranks, "Ben", computers=1)
+
+    async def offered(name: str) -> list[dict[str, Any]]:
+        return await ranks.world.autocomplete(
+            id_of(ranks, name), ranks.channel, f"games-admin {command}", {option: ""}, option
+        )
+
+    assert [bool(await offered(name)) for name in (OWNER, MANAGER, HELPER, MEMBER)] == [
+        *(True, True, True, False)
+    ]
+
+
+async def test_completion_narrows_by_what_is_typed(ranks: Party, bot: MonsterBot) -> None:
+    found = await ranks.world.autocomplete(
+        id_of(ranks, OWNER), ranks.channel, "games-admin log", {"action": "spe"}, "action"
+    )
+    assert [choice["value"] for choice in found] == ["ban", "unban"]

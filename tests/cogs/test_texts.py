@@ -14,6 +14,7 @@ from typing import NamedTuple, get_args
 import pytest
 from discord import app_commands
 
+from cogs.commands.blocking import BlockingCommands
 from cogs.commands.guide import GuideCommands
 from cogs.commands.privacy import PrivacyCommands
 from cogs.commands.records import RecordsCommands
@@ -168,7 +169,10 @@ def command_texts() -> dict[str, str]:
     texts: dict[str, str] = {}
     group = str(StaffCommands.__cog_group_name__)
     texts |= {group: group, f"{group}.description": str(StaffCommands.__cog_group_description__)}
-    cogs = (TableCommands, GuideCommands, RecordsCommands, PrivacyCommands)
+    cogs = (
+        *(TableCommands, GuideCommands, RecordsCommands),
+        *(PrivacyCommands, BlockingCommands),
+    )
     named = [(c.name, c) for cog in cogs for c in cog.__cog_app_commands__]
     named += [(f"{group}.{c.name}", c) for c in StaffCommands.__cog_app_commands__]
     for own, command in named:

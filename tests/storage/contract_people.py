@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import Conflict
-from storage.people import Ban, Deed, Idle, Offer, Rating
+from storage.people import Ban, Deed, Fared, Idle, Offer, Rating
 from storage.records import Board, Call, Past, Player, Private, Result, Table
 from storage.store import Store
 from tests.storage.samples import entry, results, running, table
@@ -157,6 +157,89 @@ class StaffContract:
         assert await store.staff.idle(401.0) == [lobby, replace(played, last=400.0)]
 
 
+class MannersContract:
+    """Guests, blocks, and who stays."""
+
+    async def test_guests_are_invited_or_sent_away(self, store: Store) -> None:
+        await store.tables.add(table("t1"))
+        await store.tables.add(table("t2", 21))
+        await store.manners.send_away("t1", ADA)
+        await store.manners.invite("t1", [BOB, STAFF])
+        await store.manners.invite("t2", [ADA])
+        assert await store.manners.guests("t1") == {ADA: False, BOB: True, STAFF: True}
+        await store.manners.invite("t1", [ADA])
+        assert await store.manners.guests("t1") == {ADA: True}
+        await store.manners.send_away("t1", ADA)
+        assert await store.manners.guests("t1") == {ADA: False}
+        given = await store.privacy.export(ADA)
+        assert given["guest_at"] == [
+            {"match": "t1", "invited": False},
+            {"match": "t2", "invited": True},
+        ]
+        await store.privacy.forget(ADA, 0.0)
+        assert await store.manners.guests("t1") == await store.manners.guests("t2") == {}
+        await store.manners.invite("t1", [BOB])
+        await store.privacy.purge(10)
+        assert await store.manners.guests("t1") == {}
+
+    async def test_blocks_keep_two_apart_either_way(self, store: Store) -> None:
+        await store.manners.block(ADA, [BOB, STAFF], 1.0)
+        await store.manners.block(ADA, [BOB, 7], 2.0)
+        assert await store.manners.blocked(ADA) == [BOB, 7]
+        assert await store.manners.apart(ADA, [1, BOB]) == [ADA]
+        assert await store.manners.apart(BOB, [1, ADA]) == [ADA]
+        assert await store.manners.apart(BOB, [1, STAFF]) == []
+        assert (
+            await store.manners.apart(STAFF, [ADA])
+            == []
+            == list(await store.manners.apart(ADA, []))
+        )
+        await store.manners.block(BOB, [ADA], 3.0)
+        assert sorted(await store.manners.apart(BOB, [ADA])) == sorted([ADA, BOB])
+        await store.privacy.forget(ADA, 0.0)
+        assert await store.manners.blocked(BOB) == await store.manners.blocked(ADA) == []
+        await store.manners.block(BOB, [STAFF], 3.0)
+        await store.manners.block(BOB, [], 3.0)
+        assert await store.manners.blocked(BOB) == []
+
+    async def test_who_stayed_to_the_end(self, store: Store) -> None:
+        for number, stayed in enumerate((True, False, True)):
+            fared = [
+                Result(0, ADA, "Ada", 1, "{}", 9.0, stayed),
+                Result(1, BOB, "Bob", 2, "{}", 9.0),
+            ]
+            await finished(store, f"t{number}", 20 + number, fared)
+        await finished(store, "other", 30, [Result(0, ADA, "", 1, "{}", 9.0)], guild=11)
+        found = await store.manners.fared(10, [ADA, BOB, STAFF])
+        assert found == {ADA: Fared(3, 2), BOB: Fared(3, 3)}
+        assert await store.manners.fared(10, []) == {}
+        assert await store.manners.played_in(20) and not await store.manners.played_in(29)
+
+    async def test_lobbies_that_came_to_nothing_are_counted(self, store: Store) -> None:
+        for number, changes in enumerate(
+            (
+                {"status": "aborted", "updated": 5.0},
+                {"status": "aborted", "updated": 7.0},
+                {"status": "aborted", "updated": 4.0},
+                {"status": "aborted", "updated": 8.0, "guild": 11},
+                {"status": "aborted", "updated": 8.0, "host": BOB},
+                {"status": "aborted", "updated": 8.0, "started": 6.0},
+                {"status": "lobby", "updated": 8.0},
+            )
+        ):
+            await store.tables.add(table(f"t{number}", 20 + number, **changes))
+        assert await store.manners.given_up(10, ADA, 4.0) == [7.0, 5.0]
+
+    async def test_a_door_is_stored(self, store: Store) -> None:
+        await store.tables.add(table("t1", private=True))
+        await store.tables.add(table("t2", 21, reliable=True))
+        doors = [await store.tables.get(table_id) for table_id in ("t1", "t2")]
+        assert [(bool(t.private), bool(t.reliable)) for t in doors if t] == [
+            (True, False),
+            (False, True),
+        ]
+
+
 class HistoryContract:
     """Results, tallies, ratings, the past of a channel."""
 
@@ -284,6 +367,9 @@ class PrivacyContract:
         await store.staff.record(Deed(10, 1.0, BOB, "ban", None, ADA, '{"name": "Ada"}'))
         await store.staff.record(Deed(10, 2.0, ADA, "ban", None, BOB, '{"name": "Bob"}'))
         await store.staff.record(Deed(10, 3.0, BOB, "skip", "open", None, '{"seat": 2}'))
+        await store.staff.offer(Offer("open", 2, ADA, 900.0))
+        await store.manners.invite("open", [ADA, BOB])
+        await store.manners.block(ADA, [BOB], 1.0)
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
         await self.everywhere(store)

@@ -6,7 +6,12 @@ import pytest
 
 from tests.storage.contract import Contract
 from tests.storage.contract_leases import LeasesContract
-from tests.storage.contract_people import HistoryContract, PrivacyContract, StaffContract
+from tests.storage.contract_people import (
+    HistoryContract,
+    MannersContract,
+    PrivacyContract,
+    StaffContract,
+)
 
 
 @pytest.fixture
@@ -21,6 +26,10 @@ class TestTables(Contract):
 
 class TestStaff(StaffContract):
     """Bans, the audit, open tables."""
+
+
+class TestManners(MannersContract):
+    """Guests, blocks, and who stays."""
 
 
 class TestHistory(HistoryContract):

@@ -17,7 +17,7 @@ from engine.meistercoup.values import Confirm
 from engine.tueftelmonster.values import Bolt, Steal
 from storage.errors import StoreError
 from storage.people import Deed
-from tables.lobby import admission, lobby
+from tables.lobby import lobby
 from tables.lobby.admission import Wish
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -468,11 +468,3 @@ async def test_of_many_tables_at_once_one_is_opened(house: House) -> None:
     assert [type(result) for result in results].count(type(None)) == 1
     assert {r.key for r in results if isinstance(r, Refusal)} == {"staff.apart"}
     await house.admission.open(wish(BEN))
-
-
-async def test_three_lobbies_a_person(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    for channel in range(10, 10 + admission.LOBBIES):
-        await house.lobbies.open("bugs", GUILD, channel, ANNA, "Anna")
-    await refused(house.admission.open(wish(ANNA)), "staff.lobbies")
-    await house.admission.open(wish(BEN))
-    await house.admission.open(wish(ANNA, guild=GUILD + 1))

@@ -1,0 +1,65 @@
+"""What a person does to the private list of those with whom they do not play."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import custom_ids
+from cogs.line.messages import controls, embeds
+from cogs.shown.services import Services
+from engine.errors import Malformed
+from screens.frame import blocking
+from tables.room.refusal import Refusal
+
+BEYOND = 2**63
+"""What the store counts no further than."""
+
+
+class Blocking:
+    """Shows and changes the list."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def add(self, answer: Answer, person: discord.User | discord.Member | None) -> None:
+        """Add a person to the list, if one is named, and show it."""
+        if person is not None:
+            blocked = await self._services.host.store.manners.blocked(answer.interaction.user.id)
+            if person.bot:
+                raise Refusal("manners.block.bot")
+            if person.id not in blocked and len(blocked) >= blocking.MOST:
+                raise Refusal("manners.block.full", most=blocking.MOST)
+            await self._settle(answer, [*blocked, person.id])
+        await self._show(answer)
+
+    async def choose(self, answer: Answer, values: Sequence[str]) -> None:
+        """Take over what was chosen from the list's select."""
+        users = people_of(values)
+        data: Any = answer.interaction.data
+        named = data.get("resolved", {}).get("users", {})
+        people = [user for user in users if not named.get(str(user), {}).get("bot")]
+        await self._settle(answer, people[: blocking.MOST])
+        await self._show(answer)
+
+    async def _settle(self, answer: Answer, users: Sequence[int]) -> None:
+        user = answer.interaction.user.id
+        if user in users:
+            raise Refusal("manners.block.yourself")
+        await self._services.host.store.manners.block(user, set(users), time.time())
+
+    async def _show(self, answer: Answer) -> None:
+        blocked = await self._services.host.store.manners.blocked(answer.interaction.user.id)
+        page = blocking.blocking(blocked, self._services.words(answer))
+        await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))
+
+
+def people_of(values: Sequence[str]) -> list[int]:
+    """Return the people who were chosen; raise Malformed for what names nobody."""
+    if not all(value.isascii() and value.isdecimal() and int(value) < BEYOND for value in values):
+        raise Malformed("error.malformed")
+    return [int(value) for value in values]

@@ -1,0 +1,80 @@
+"""Who sits with whom: guests of lobbies, people who block each other, and who stays to the end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from storage import sql
+from storage.people import Fared
+from storage.sql import Part, Statement
+
+_GUEST = """
+INSERT INTO guests (match, "user", invited) VALUES (?, ?, ?)
+ON CONFLICT (match, "user") DO UPDATE SET invited = excluded.invited"""
+
+
+class Manners(Part):
+    """What people and hosts want of each other."""
+
+    async def guests(self, table_id: str) -> Mapping[int, bool]:
+        """Return whom the host has invited (True) or sent away (False)."""
+        query = 'SELECT "user", invited FROM guests WHERE match = ?'
+        return {user: bool(invited) for user, invited in await self._read(query, table_id)}
+
+    async def invite(self, table_id: str, users: Collection[int]) -> None:
+        """Invite these people, and of the others nobody any more."""
+        await self._write(
+            Statement("DELETE FROM guests WHERE match = ? AND invited = 1", (table_id,)),
+            *(Statement(_GUEST, (table_id, user, 1)) for user in users),
+        )
+
+    async def send_away(self, table_id: str, user: int) -> None:
+        """Note that a person is not to sit down at a table."""
+        await self._write(Statement(_GUEST, (table_id, user, 0)))
+
+    async def blocked(self, user: int) -> list[int]:
+        """Return whom a person has blocked, the first to be blocked first."""
+        query = 'SELECT other FROM blocks WHERE "user" = ? ORDER BY at, other'
+        return [other for (other,) in await self._read(query, user)]
+
+    async def block(self, user: int, others: Collection[int], now: float) -> None:
+        """Let a person have blocked these people, and nobody else."""
+        kept = f"AND other NOT IN ({sql.marks(len(others))})" if others else ""
+        add = """INSERT INTO blocks ("user", other, at) VALUES (?, ?, ?)
+        ON CONFLICT ("user", other) DO NOTHING"""
+        await self._write(
+            Statement(f'DELETE FROM blocks WHERE "user" = ? {kept}', (user, *others)),
+            *(Statement(add, (user, other, now)) for other in others),
+        )
+
+    async def apart(self, user: int, others: Collection[int]) -> Collection[int]:
+        """Return which of those who have blocked somebody here do not sit with this person: the
+        person, for having blocked one of the others, and others who have blocked the person.
+        """
+        if not others:
+            return ()
+        these = sql.marks(len(others))
+        query = f"""SELECT DISTINCT "user" FROM blocks
+        WHERE ("user" = ? AND other IN ({these})) OR (other = ? AND "user" IN ({these}))"""
+        rows = await self._read(query, user, *others, user, *others)
+        return [blocker for (blocker,) in rows]
+
+    async def fared(self, guild: int, users: Collection[int]) -> Mapping[int, Fared]:
+        """Return of how many games that were played to their end these people were there."""
+        if not users:
+            return {}
+        query = f"""SELECT "user", count(*), sum(completed) FROM results
+        WHERE guild = ? AND "user" IN ({sql.marks(len(users))}) GROUP BY "user\""""
+        rows = await self._read(query, guild, *users)
+        return {user: Fared(int(begun), int(stayed)) for user, begun, stayed in rows}
+
+    async def given_up(self, guild: int, user: int, since: float) -> list[float]:
+        """Return when lobbies of this host came to nothing, the last first."""
+        query = """SELECT updated FROM matches WHERE host = ? AND guild = ?
+        AND status = 'aborted' AND started IS NULL AND updated > ? ORDER BY updated DESC"""
+        return [at for (at,) in await self._read(query, user, guild, since)]
+
+    async def played_in(self, channel: int) -> bool:
+        """Return whether a game was played to its end in a channel."""
+        query = "SELECT 1 FROM matches WHERE channel = ? AND status = 'finished' LIMIT 1"
+        return bool(await self._read(query, channel))

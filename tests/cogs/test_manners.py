@@ -1,0 +1,260 @@
+"""Manners at the page: guests of a lobby, blocks, limits of a host, and threads that go again."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, cast
+
+import discord
+import pytest
+
+from cogs.client import MonsterBot
+from cogs.shown import threads
+from playground.world.model import Channel
+from storage.people import Fared
+from tables.servers import House
+from tests.cogs.clicking import lobby, press_forged, refused, result, table_of
+from tests.cogs.party import Message, Party, controls, text, verbs
+from tests.cogs.test_staff import id_of
+
+
+async def guests(party: Party, name: str = "Anna") -> Message:
+    """Open the host's page about guests."""
+    message: Message = (await party.press(name, await party.more(name), "guests")).message
+    return message
+
+
+async def seated(bot: MonsterBot, party: Party) -> list[str]:
+    row = await bot.host.store.tables.get(table_of(party))
+    assert row is not None
+    return [player.name for player in row.players]
+
+
+async def test_the_host_sends_somebody_away(party: Party, bot: MonsterBot) -> None:
+    await lobby(party, "Ben", "Chiara")
+    await party.choose("Anna", await guests(party), "away", "1")
+    await party.until(lambda: "**Ben** sitzt nicht mehr am Tisch" in text(party.board()))
+    assert await seated(bot, party) == ["Anna", "Chiara"]
+    attempt = await party.press("Ben", party.board(), "join")
+    refused(party, bot, attempt, "Ben", "manners.not_here")
+
+
+async def test_a_private_table_and_its_guests(party: Party, bot: MonsterBot) -> None:
+    await lobby(party)
+    page = await guests(party)
+    assert not verbs(page, "invite")
+    page = (await party.press("Anna", page, "door", "private.True")).message
+    await party.until(lambda: "🔒 Nur auf Einladung" in text(party.board()))
+    attempt = await party.press("Ben", party.board(), "join")
+    refused(party, bot, attempt, "Ben", "manners.private")
+    page = (await party.choose("Anna", page, "invite", id_of(party, "Ben"))).message
+    [invite] = [c for c in controls(page) if ":invite:" in c["custom_id"]]
+    assert invite["default_values"] == [{"id": id_of(party, "Ben"), "type": "user"}]
+    await party.press("Ben", party.board(), "join")
+    attempt = await party.press("Chiara", party.board(), "join")
+    refused(party, bot, attempt, "Chiara", "manners.private")
+    await party.press("Anna", page, "door", "private.False")
+    await party.press("Chiara", party.board(), "join")
+    assert await seated(bot, party) == ["Anna", "Ben", "Chiara"]
+
+
+async def test_guests_are_the_hosts_alone(party: Party, bot: MonsterBot) -> None:
+    await lobby(party, "Ben", "Chiara")
+    table, ben = table_of(party), id_of(party, "Ben")
+    for verb, *values in (
+        ("guests:",), ("door:private.True",), ("door:reliable.True",), ("invite:", ben),
+    ):  # fmt: skip
+        attempt = await press_forged(party, bot, "Ben", f"mr:{table}:0:{verb}", *values)
+        refused(party, bot, attempt, "Ben", "error.host_only", name="Anna")
+    away = verbs(await guests(party), "away")[0]
+    attempt = await press_forged(party, bot, "Ben", away, "2")
+    refused(party, bot, attempt, "Ben", "error.host_only", name="Anna")
+    for verb, *values in (
+        ("door:host.True",), ("door:private.maybe",), ("invite:", "٣"), ("invite:", "9" * 30),
+        ("away:", "x"),
+    ):  # fmt: skip
+        attempt = await press_forged(party, bot, "Anna", f"mr:{table}:0:{verb}", *values)
+        refused(party, bot, attempt, "Anna", "error.malformed")
+    row = await bot.host.store.tables.get(table)
+    assert row is not None and not row.private and await seated(bot, party) == [
+        "Anna", "Ben", "Chiara",
+    ]  # fmt: skip
+
+
+async def test_who_often_leaves_is_named_and_a_table_may_ask(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fared(guild: int, users: Any) -> dict[int, Fared]:
+        return {user: Fared(12, 7) for user in users if user == int(id_of(party, "Ben"))}
+
+    monkeypatch.setattr(bot.host.store.manners, "fared", fared)
+    await lobby(party, "Ben")
+    said = "**Ben** war am Ende von 12 begonnenen Spielen 7-mal noch da"
+    await party.until(lambda: said in text(party.board()))
+    await party.choose("Anna", await guests(party), "away", "1")
+    await party.until(lambda: said not in text(party.board()))
+    page = await guests(party)
+    await party.choose("Anna", page, "invite", id_of(party, "Ben")) if verbs(
+        page, "invite"
+    ) else None
+    await party.press("Anna", page, "door", "private.True")
+    page = await guests(party)
+    await party.choose("Anna", page, "invite", id_of(party, "Ben"))
+    await party.press("Anna", page, "door", "reliable.True")
+    attempt = await party.press("Ben", party.board(), "join")
+    refused(party, bot, attempt, "Ben", "manners.reliable", n=7, games=12)
+
+
+async def test_a_block_is_private_and_keeps_people_apart(party: Party, bot: MonsterBot) -> None:
+    shown = (await party.command("Ben", "block", person=id_of(party, "Anna"))).message
+    assert shown["ephemeral"] and f"<@{id_of(party, 'Anna')}>" in text(shown)
+    await lobby(party)
+    refused(
+        party, bot, await party.press("Ben", party.board(), "join"), "Ben", "manners.you_blocked"
+    )
+    other = Party(party.world, list(party.world.channels)[1])
+    await other.command("Ben", "play", game="bugs")
+    await other.until(other.board)
+    attempt = await other.press("Anna", other.board(), "join")
+    refused(other, bot, attempt, "Anna", "manners.not_here")
+    await party.choose("Ben", shown, "blocks", id_of(party, "Finn"))
+    await other.press("Anna", other.board(), "join")
+    refused(
+        other, bot, await other.press("Finn", other.board(), "join"), "Finn", "manners.not_here"
+    )
+    await party.choose("Ben", shown, "blocks")
+    await other.press("Finn", other.board(), "join")
+    assert await bot.host.store.manners.blocked(int(id_of(party, "Ben"))) == []
+
+
+async def test_what_cannot_be_blocked(party: Party, bot: MonsterBot) -> None:
+    attempt = await party.command("Ben", "block", person=id_of(party, "Ben"))
+    refused(party, bot, attempt, "Ben", "manners.block.yourself")
+    attempt = await party.command("Ben", "block", person=party.world.bot.id)
+    refused(party, bot, attempt, "Ben", "manners.block.bot")
+    user = int(id_of(party, "Ben"))
+    await bot.host.store.manners.block(user, range(1, 26), 1.0)
+    attempt = await party.command("Ben", "block", person=id_of(party, "Anna"))
+    refused(party, bot, attempt, "Ben", "manners.block.full", most=25)
+    attempt = await press_forged(party, bot, "Ben", "mr::0:blocks:", "x")
+    refused(party, bot, attempt, "Ben", "error.malformed")
+    assert await bot.host.store.manners.blocked(user) == [*range(1, 26)]
+
+
+async def test_blocks_are_given_out_and_forgotten(party: Party, bot: MonsterBot) -> None:
+    ben, finn = int(id_of(party, "Ben")), int(id_of(party, "Finn"))
+    await party.command("Ben", "block", person=str(finn))
+    await party.command("Finn", "block", person=str(ben))
+    given = await bot.host.store.privacy.export(ben)
+    assert [block["person"] for block in given["blocks"]] == [finn]
+    await bot.host.store.privacy.forget(ben, time.time())
+    assert await bot.host.store.manners.blocked(ben) == []
+    assert await bot.host.store.manners.blocked(finn) == []
+
+
+async def test_the_limits_of_a_host_and_the_settings(party: Party, bot: MonsterBot) -> None:
+    guild = int(party.world.guild_id)
+    await bot.host.servers.settle(guild, House(own=1))
+    await lobby(party, "Ben")
+    other = Party(party.world, list(party.world.channels)[1])
+    attempt = await other.command("Anna", "play", game="bugs")
+    link = f"<#{party.channel}>"
+    refused(other, bot, attempt, "Anna", "staff.own", most=1, links=link)
+    await other.command("Ben", "play", game="bugs")
+    page = await guests(party)
+    attempt = await party.choose("Anna", page, "host", "1")
+    refused(party, bot, attempt, "Anna", "staff.heir", most=1)
+    assert crown(party) == "Anna"
+    await bot.host.servers.settle(guild, House(own=2))
+    await party.choose("Anna", page, "host", "1")
+    await party.until(lambda: crown(party) == "Ben")
+
+
+def crown(party: Party) -> str:
+    """Return who hosts, as the board's alt text says."""
+    line = next(line for line in text(party.board()).splitlines() if "👑" in line)
+    return line.split()[1]
+
+
+async def thread_of(party: Party) -> tuple[Channel, Party]:
+    """Let Anna open a table in a thread of its own."""
+    await party.command("Anna", "play", game="meistercoup", thread=True)
+    thread = next(place for place in party.world.channels.values() if place.parent)
+    inside = Party(party.world, thread.id)
+    await inside.until(inside.board)
+    return thread, inside
+
+
+@pytest.fixture
+def aged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let threads be old enough at once."""
+    monkeypatch.setattr(threads, "NEW", -60.0)
+
+
+@pytest.mark.parametrize("may", [True, False])
+async def test_an_empty_thread_goes(party: Party, bot: MonsterBot, aged: None, may: bool) -> None:
+    if may:
+        party.world.moderation.promote_bot()
+        await party.until(lambda: bot.guilds[0].me.guild_permissions.manage_threads)
+    thread, inside = await thread_of(party)
+    await bot._threads.sweep()
+    assert thread.id in party.world.channels and not thread.archived
+    await inside.press("Anna", await inside.more("Anna"), "cancel")
+    await inside.until(lambda: not controls(inside.board()))
+    await bot._threads.sweep()
+    assert (thread.id in party.world.channels, thread.archived) == (not may, not may)
+
+
+@pytest.mark.usefixtures("aged")
+async def test_a_thread_with_words_of_people_or_that_is_new_stays(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread, inside = await thread_of(party)
+    party.world.say(id_of(party, "Ben"), thread.id, "Gleich!")
+    await inside.press("Anna", await inside.more("Anna"), "cancel")
+    await inside.until(lambda: not controls(inside.board()))
+    with monkeypatch.context() as young:
+        young.setattr(threads, "NEW", 120.0)
+        await bot._threads.sweep()
+        assert thread.auto_archive == threads.LONGEST
+    await bot._threads.sweep()
+    assert not thread.archived and thread.auto_archive == threads.DAY
+
+
+@pytest.mark.usefixtures("aged", "one_round")
+async def test_a_finished_thread_rests_after_a_day_unless_it_goes_on(
+    party: Party, bot: MonsterBot
+) -> None:
+    thread, inside = await thread_of(party)
+    for name in ("Ben", "Chiara"):
+        await inside.press(name, inside.board(), "join")
+    await inside.press("Anna", inside.board(), "start")
+    board = await result(inside, bot, table_of(inside))
+    await bot._threads.sweep()
+    assert not thread.archived and thread.auto_archive == threads.DAY
+    await inside.press("Ben", board, "again")
+    await party.until(lambda: bot.guilds[0].threads[0].auto_archive_duration == threads.DAY)
+    await bot._threads.sweep()
+    assert thread.auto_archive == threads.LONGEST
+
+
+async def test_a_thread_that_cannot_be_looked_at_holds_up_no_other(
+    party: Party, bot: MonsterBot, aged: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread, _ = await thread_of(party)
+    thread.auto_archive = threads.DAY
+    looked = []
+
+    async def fails(self: Any, thread: Any) -> None:
+        looked.append(thread.id)
+        raise discord.DiscordServerError(cast(Any, Away()), "away")
+
+    monkeypatch.setattr(threads.Threads, "_look_at", fails)
+    await bot._threads.sweep()
+    assert looked == [int(thread.id)]
+
+
+class Away:
+    """An answer of Discord's that cannot be reached."""
+
+    status, reason = 503, "away"
