@@ -317,21 +317,25 @@ async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
     assert bot.host.servers.of(guild).clock is None
 
 
-async def test_the_modal_of_numbers(party: Party, bot: MonsterBot) -> None:
+async def test_the_modals_of_numbers(party: Party, bot: MonsterBot) -> None:
     guild, deniz = int(party.world.guild_id), id_of(party, "Deniz")
     panel = (await staff(party, "settings")).message
-    opened = [await party.world.press(deniz, panel["id"], "ga:numbers:") for _ in range(2)]
-    first, second = [attempt.modal["custom_id"] for attempt in opened]
-    assert first != second
-    attempt = await party.world.submit(deniz, opened[0], {"nudge": "90", "most": "4"})
-    assert not attempt.failed
+
+    async def opened(verb: str) -> Attempt:
+        attempt: Attempt = await party.world.press(deniz, panel["id"], f"ga:{verb}:")
+        return attempt
+
+    first, second = await opened("numbers"), await opened("numbers")
+    assert first.modal["custom_id"] != second.modal["custom_id"]
+    assert not (await party.world.submit(deniz, first, {"nudge": "90"})).failed
+    limits = {"most": "4", "own": "2", "own_running": "1"}
+    assert not (await party.world.submit(deniz, await opened("limits"), limits)).failed
     house = bot.host.servers.of(guild)
     assert (house.nudge, house.most, house.idle_days) == (90, 4, 7)
-    again = await party.world.press(deniz, panel["id"], "ga:numbers:")
+    assert (house.own, house.own_running) == (2, 1)
     for bad in ("0", "x", "5.5", "99999999"[:6]):
-        attempt = await party.world.submit(deniz, again, {"most": bad})
+        attempt = await party.world.submit(deniz, await opened("limits"), {"most": bad})
         assert "Offene Tische" in attempt.followups[-1]["content"] if attempt.followups else True
-        again = await party.world.press(deniz, panel["id"], "ga:numbers:")
     assert bot.host.servers.of(guild).most == 4
 
 
