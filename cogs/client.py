@@ -174,7 +174,7 @@ class MonsterBot(commands.AutoShardedBot):
         self._threads = Threads(self, store, allowance)
         book = CaseBook(store, games)
         self._cases = CaseFeed(self, store, book, pages, outbox, allowance, self._house)
-        port = ChannelPort(boards, panels, passing, self._calls, self._cases, pages)
+        port = ChannelPort(boards, panels, passing, self._calls, self._cases, self._threads, pages)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         host = Host(store, games, rooms, port, pace, running, Membership(self), restrictions)
         return Services(
@@ -217,6 +217,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self._calls.start()
         await self.host.start()
         await self._cases.start()
+        await self._threads.start()
         await self.boards.start()
         await self._services.start(self._webhook)
         self._sweep.start()

@@ -78,3 +78,9 @@ class Manners(Part):
         """Return whether a game was played to its end in a channel."""
         query = "SELECT 1 FROM matches WHERE channel = ? AND status = 'finished' LIMIT 1"
         return bool(await self._read(query, channel))
+
+    async def closed(self, since: float) -> list[tuple[int, int]]:
+        """Return the servers and channels of own lobbies that came to nothing since then."""
+        query = f"""SELECT DISTINCT guild, channel FROM matches WHERE status = 'aborted'
+        AND started IS NULL AND updated > ? AND {self._own} ORDER BY guild, channel"""
+        return [(guild, channel) for guild, channel in await self._read(query, since)]

@@ -29,10 +29,8 @@ def person_of(
     interaction: discord.Interaction[Any], user: discord.User | discord.Member, house: House
 ) -> Person:
     """Return somebody whom an option of a command names; who has left the server is a member."""
-    permissions = discord.Permissions.none()
-    if isinstance(user, discord.Member):
-        permissions = user.resolved_permissions or user.guild_permissions
-    standing = _standing(interaction, user, permissions, house)
+    permissions = user.resolved_permissions if isinstance(user, discord.Member) else None
+    standing = _standing(interaction, user, permissions or discord.Permissions.none(), house)
     return Person(user.id, user.display_name, standing, user.bot)
 
 

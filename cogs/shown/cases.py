@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 import discord
 
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import Allowance, Place
 from cogs.line.messages import embeds
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import unreachable
@@ -120,33 +120,35 @@ class CaseFeed:
         self._outbox.ask(("case", guild), lambda: self._tell(guild))
 
     async def _tell(self, guild: int) -> None:
-        words = self._pages.words_of(guild)
-        deeds = [deed for deed in await self._store.staff.untold() if deed.guild == guild]
-        for deed, case in zip(deeds, await self._book.read(deeds, words), strict=True):
-            await self._tried(self._post(deed, case, words))
-            await self._tried(self._whisper(deed, case, words))
-            await self._store.staff.told(deed.number)
+        for deed in await self._store.staff.untold():
+            if deed.guild == guild:
+                await self._tried(self._post(deed))
+                await self._tried(self._whisper(deed))
+                await self._store.staff.told(deed.number)
 
-    async def _post(self, deed: Deed, case: Case, words: Words) -> None:
+    async def _post(self, deed: Deed) -> None:
         """Post a case in the server's log channel, if there is one."""
         channel = self._house(deed.guild).log or detail_of(deed).get("log")
         if channel is not None:
-            text = cases.one(case, deed.at, words)
-            await self._allowance.request()
-            page = Page(title="", text=text)
+            words = self._pages.words_of(deed.guild, channel)
+            [case] = await self._book.read([deed], words)
+            page = Page(title="", text=cases.one(case, deed.at, words))
             there = self._client.get_partial_messageable(channel, guild_id=deed.guild)
-            await there.send(embeds=embeds(page), silent=True, nonce=f"case{deed.number}")
+            async with self._allowance.request(Place(deed.guild, channel)):
+                await there.send(embeds=embeds(page), silent=True, nonce=f"case{deed.number}")
 
-    async def _whisper(self, deed: Deed, case: Case, words: Words) -> None:
+    async def _whisper(self, deed: Deed) -> None:
         """Tell a case to whom it was done."""
         if deed.target in (None, deed.actor) or deed.action not in PRIVATELY:
             return
+        words = self._pages.words_of(deed.guild, detail_of(deed).get("channel", 0))
+        [case] = await self._book.read([deed], words)
         server = self._client.get_guild(deed.guild)
         page = cases.told(case, server.name if server else "–", words)
-        await self._allowance.request()
-        there = await self._client.create_dm(discord.Object(deed.target or 0))
-        await self._allowance.request()
-        await there.send(embeds=embeds(page), nonce=f"told{deed.number}")
+        async with self._allowance.request(Place(deed.guild, 0)):
+            there = await self._client.create_dm(discord.Object(deed.target or 0))
+        async with self._allowance.request(Place(deed.guild, 0)):
+            await there.send(embeds=embeds(page), nonce=f"told{deed.number}")
 
     async def _tried(self, work: Awaitable[None]) -> None:
         """Do what cannot always be done: channels are closed, people take no messages."""

@@ -11,6 +11,7 @@ from cogs.shown.calls import Calls
 from cogs.shown.cases import CaseFeed
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
+from cogs.shown.threads import Threads
 from engine.contract import Event, Seat
 from engine.match import Match
 from tables.room.room import Room
@@ -38,10 +39,12 @@ class ChannelPort:
         passing: Collection[Passing],
         calls: Calls,
         cases: CaseFeed,
+        threads: Threads,
         pages: Pages,
     ) -> None:
         self._boards, self._panels, self._passing = boards, panels, passing
         self._calls, self._cases, self._pages = calls, cases, pages
+        self._threads = threads
 
     def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
         """Return how long the steps of a story take on the board."""
@@ -55,6 +58,7 @@ class ChannelPort:
     def board(self, room: Room, anew: bool = False) -> None:
         """Show the table's newest state soon."""
         self._boards.publish(room.table.id, anew)
+        self._threads.changed(room)
         for pages in self._passing:
             pages.changed(room)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+import time
 from typing import Literal, TypeAlias
 
 import discord
 
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.unreachable import unreachable
 from storage.store import Store
+from tables.room.room import Room
 
 log = logging.getLogger(__name__)
 
@@ -19,55 +21,83 @@ LONGEST: Minutes = 10080
 """Minutes without a message until a thread is archived, a week: the most Discord offers."""
 DAY: Minutes = 1440
 """The same for a thread in which nothing is played any more."""
-NEW = 120.0
-"""Seconds in which a thread may still be waiting for its table."""
+READ = 20.0
+"""Seconds for which people can read that a table was closed before its thread goes."""
+FORGOTTEN = 3600.0
+"""Seconds after which nobody knows any more of a lobby that came to nothing."""
 EMPTY = 1
 """Messages of a thread in which there is nothing but the board of a table that was closed."""
 
 
 class Threads:
-    """Looks at the bot's own threads, whatever has become of their tables."""
+    """Looks at the threads of tables that have ended, or that go on where one had."""
 
     def __init__(self, client: discord.Client, store: Store, allowance: Allowance) -> None:
         self._client, self._store, self._allowance = client, store, allowance
+        self._wanted: dict[Place, float] = {}
+        """Where to look, and from when on (monotonic)."""
+        self._resting: set[Place] = set()
+        """Threads that are archived after a day."""
+
+    async def start(self) -> None:
+        """Look where lobbies came to nothing before the bot stopped."""
+        for guild, channel in await self._store.manners.closed(time.time() - FORGOTTEN):
+            self._wanted[Place(guild, channel)] = 0.0
+
+    def changed(self, room: Room) -> None:
+        """Note a table that has ended, or that was opened where the thread rests."""
+        place = Place.of(room.table)
+        if room.table.status in ("finished", "aborted"):
+            self._wanted.setdefault(place, time.monotonic() + READ)
+        elif place in self._resting:
+            self._wanted[place] = 0.0
 
     async def sweep(self) -> None:
-        """Look at every thread that is not archived; what fails is looked at again."""
-        for thread in list(self._own()):
+        """Look at what was noted; what cannot be reached is looked at again."""
+        due = [place for place, at in self._wanted.items() if at <= time.monotonic()]
+        for place in due:
+            del self._wanted[place]
             try:
-                await self._look_at(thread)
-            except (discord.HTTPException, OSError) as error:
-                log.info("a thread of server %s: %s", thread.guild.id, error)
+                await self._look_at(place)
+            except (discord.HTTPException, OSError, Spent) as error:
+                log.info("a thread of server %s: %s", place.guild, error)
+                if isinstance(error, Spent) or unreachable(error):
+                    self._wanted[place] = time.monotonic() + READ
 
-    def _own(self) -> Iterable[discord.Thread]:
-        for guild in self._client.guilds:
-            for thread in guild.threads:
-                if thread.owner_id == self._client.application_id and not thread.locked:
-                    yield thread
-
-    async def _look_at(self, thread: discord.Thread) -> None:
-        born = thread.created_at or discord.utils.utcnow()
-        if (discord.utils.utcnow() - born).total_seconds() < NEW:
+    async def _look_at(self, place: Place) -> None:
+        guild = self._client.get_guild(place.guild)
+        if guild is None:
             return
-        playing = await self._store.tables.open_table(thread.id) is not None
+        async with self._allowance.request(place):
+            thread = await guild.fetch_channel(place.channel)
+        if not isinstance(thread, discord.Thread) or thread.locked:
+            return
+        if thread.owner_id != self._client.application_id:
+            return
+        playing = await self._store.tables.open_table(place.channel) is not None
         if not playing and await self._is_empty(thread):
-            await self._clear(thread)
-        elif thread.auto_archive_duration != (wanted := LONGEST if playing else DAY):
-            await self._allowance.request()
-            await thread.edit(auto_archive_duration=wanted)
+            await self._clear(thread, place)
+        else:
+            await self._archive_after(thread, place, LONGEST if playing else DAY)
 
     async def _is_empty(self, thread: discord.Thread) -> bool:
-        if await self._store.manners.played_in(thread.id):
-            return False
-        # What is known of a thread is how many messages it had when Discord last told of it.
-        await self._allowance.request()
-        found = await thread.guild.fetch_channel(thread.id)
-        return isinstance(found, discord.Thread) and (found.message_count or 0) <= EMPTY
+        played = await self._store.manners.played_in(thread.id)
+        return not played and (thread.message_count or 0) <= EMPTY
 
-    async def _clear(self, thread: discord.Thread) -> None:
+    async def _clear(self, thread: discord.Thread, place: Place) -> None:
         """Delete a thread, or where the bot may not, archive it."""
-        await self._allowance.request()
-        if thread.permissions_for(thread.guild.me).manage_threads:
-            await thread.delete()
+        try:
+            async with self._allowance.request(place):
+                await thread.delete()
+        except discord.Forbidden:
+            async with self._allowance.request(place):
+                await thread.edit(archived=True)
+
+    async def _archive_after(self, thread: discord.Thread, place: Place, wanted: Minutes) -> None:
+        if thread.auto_archive_duration != wanted:
+            async with self._allowance.request(place):
+                await thread.edit(auto_archive_duration=wanted)
+        if wanted == DAY:
+            self._resting.add(place)
         else:
-            await thread.edit(archived=True)
+            self._resting.discard(place)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.line.allowance import Place
 from cogs.shown import threads
 from playground.world.model import Channel
 from storage.people import Fared
@@ -187,15 +189,13 @@ async def thread_of(party: Party) -> tuple[Channel, Party]:
 
 @pytest.fixture
 def aged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let threads be old enough at once."""
-    monkeypatch.setattr(threads, "NEW", -60.0)
+    """Let threads be looked at at once."""
+    monkeypatch.setattr(threads, "READ", 0.0)
 
 
 @pytest.mark.parametrize("may", [True, False])
 async def test_an_empty_thread_goes(party: Party, bot: MonsterBot, aged: None, may: bool) -> None:
-    if may:
-        party.world.moderation.promote_bot()
-        await party.until(lambda: bot.guilds[0].me.guild_permissions.manage_threads)
+    party.world.moderation.promote_bot(may)
     thread, inside = await thread_of(party)
     await bot._threads.sweep()
     assert thread.id in party.world.channels and not thread.archived
@@ -206,19 +206,26 @@ async def test_an_empty_thread_goes(party: Party, bot: MonsterBot, aged: None, m
 
 
 @pytest.mark.usefixtures("aged")
-async def test_a_thread_with_words_of_people_or_that_is_new_stays(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_thread_with_words_of_people_stays(party: Party, bot: MonsterBot) -> None:
     thread, inside = await thread_of(party)
     party.world.say(id_of(party, "Ben"), thread.id, "Gleich!")
     await inside.press("Anna", await inside.more("Anna"), "cancel")
     await inside.until(lambda: not controls(inside.board()))
-    with monkeypatch.context() as young:
-        young.setattr(threads, "NEW", 120.0)
-        await bot._threads.sweep()
-        assert thread.auto_archive == threads.LONGEST
     await bot._threads.sweep()
     assert not thread.archived and thread.auto_archive == threads.DAY
+
+
+async def test_people_can_read_that_a_table_was_closed(party: Party, bot: MonsterBot) -> None:
+    thread, inside = await thread_of(party)
+    await inside.press("Anna", await inside.more("Anna"), "cancel")
+    await inside.until(lambda: not controls(inside.board()))
+    await bot._threads.sweep()
+    assert not thread.archived and thread.auto_archive == threads.LONGEST
+    # What was noted is noted again by the next start.
+    bot._threads._wanted.clear()
+    await bot._threads.start()
+    await bot._threads.sweep()
+    assert thread.archived
 
 
 @pytest.mark.usefixtures("aged", "one_round")
@@ -233,28 +240,39 @@ async def test_a_finished_thread_rests_after_a_day_unless_it_goes_on(
     await bot._threads.sweep()
     assert not thread.archived and thread.auto_archive == threads.DAY
     await inside.press("Ben", board, "again")
-    await party.until(lambda: bot.guilds[0].threads[0].auto_archive_duration == threads.DAY)
     await bot._threads.sweep()
     assert thread.auto_archive == threads.LONGEST
 
 
-async def test_a_thread_that_cannot_be_looked_at_holds_up_no_other(
-    party: Party, bot: MonsterBot, aged: None, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.usefixtures("aged")
+@pytest.mark.parametrize(("status", "again"), [(503, True), (403, False)])
+async def test_a_thread_that_cannot_be_looked_at_is_tried_again(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, status: int, again: bool
 ) -> None:
-    thread, _ = await thread_of(party)
-    thread.auto_archive = threads.DAY
-    looked = []
+    thread, inside = await thread_of(party)
+    await inside.press("Anna", await inside.more("Anna"), "cancel")
+    looks = []
 
-    async def fails(self: Any, thread: Any) -> None:
-        looked.append(thread.id)
-        raise discord.DiscordServerError(cast(Any, Away()), "away")
+    async def fails(self: threads.Threads, place: Place) -> None:
+        looks.append(place.channel)
+        raise discord.HTTPException(cast(Any, SimpleNamespace(status=status, reason="")), "away")
 
     monkeypatch.setattr(threads.Threads, "_look_at", fails)
+    for _ in range(2):
+        await bot._threads.sweep()
+    assert looks == [int(thread.id)] * (2 if again else 1)
+
+
+async def test_threads_of_others_and_channels_are_left_alone(
+    party: Party, bot: MonsterBot, aged: None
+) -> None:
+    thread, inside = await thread_of(party)
+    thread.owner_id = id_of(party, "Ben")
+    other = Party(party.world, list(party.world.channels)[1])
+    await other.command("Ben", "play", game="bugs")
+    await other.until(other.board)
+    for name, where in (("Anna", inside), ("Ben", other)):
+        await where.press(name, await where.more(name), "cancel")
     await bot._threads.sweep()
-    assert looked == [int(thread.id)]
-
-
-class Away:
-    """An answer of Discord's that cannot be reached."""
-
-    status, reason = 503, "away"
+    assert not thread.archived and thread.auto_archive == threads.LONGEST
+    assert other.channel in party.world.channels

@@ -33,10 +33,11 @@ async def ranks(party: Party, bot: MonsterBot) -> Party:
 
 def said(bot: MonsterBot, party: Party, attempt: Attempt, name: str) -> str:
     """Return which of the staff's refusals somebody was told, or that it was done."""
-    words = bot.pages.private(int(party.world.guild_id), party.world.person(name).locale)
     keys = ("not_staff", "manager_only", "bot", "yourself", "standing", "own_table", "set_higher")
     content = attempt.message["content"] if attempt.message else ""
-    return next((key for key in keys if words.named(f"staff.{key}") == content), "done")
+    return next(
+        (key for key in keys if sentence(party, bot, name, f"staff.{key}") == content), "done"
+    )
 
 
 BAN = {
