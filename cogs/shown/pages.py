@@ -155,7 +155,7 @@ class Pages:
     def door(self, room: Room, invited: Sequence[int], words: Words) -> Page:
         """Return the host's private page of who is let in, sent away, or hosts from now on."""
         if room.table.status != "lobby":
-            return lobby.closed(self.scene(room.table), words)
+            return self._closed(room, words)
         return door.door(self.scene(room.table), invited, words)
 
     def leaving(self, room: Room, user: int, words: Words) -> Page:

@@ -63,7 +63,8 @@ def log(cases: Sequence[Case], here: str, older: str, now: float, words: Words) 
     """Return a page of cases, the newest first; `here` shows it again, `older` what came before,
     if anything did."""
     lines = [_clipped(one(case, now, words)) for case in cases]
-    buttons = [Button(words.named("staff.log.newest"), "log", _from(here, 0))]
+    paged = not here.startswith("0.")
+    buttons = [Button(words.named("staff.log.newest"), "log", _from(here, 0))] if paged else []
     if older:
         buttons.append(Button(words.named("staff.log.older"), "log", older))
     undoable = [
