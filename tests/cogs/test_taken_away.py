@@ -12,6 +12,8 @@ from cogs import server_events
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from playground.world.model import PRIVATE_THREAD
+from playground.world.world import World
+from storage.people import Deed
 from storage.records import Board
 from tables.past.forgetting import LEFT
 from tests.cogs.clicking import start
@@ -72,12 +74,21 @@ async def settled(bot: MonsterBot) -> None:
             await asyncio.sleep(0.02)
 
 
+async def noted(bot: MonsterBot, world: World) -> Deed:
+    """Wait for the one deed in the audit, which comes after what was done."""
+    async with asyncio.timeout(10):
+        while not (deeds := await bot.host.store.staff.audit(int(world.guild_id), 9)):
+            await asyncio.sleep(0.02)
+    [deed] = deeds
+    return deed
+
+
 async def test_a_deleted_channel_ends_its_table(party: Party, bot: MonsterBot) -> None:
     table = await quiet(party, bot)
     party.world.moderation.delete_channel(party.channel)
     await becomes(party, bot, table, "aborted")
     await settled(bot)
-    [deed] = await bot.host.store.staff.audit(int(party.world.guild_id), 9)
+    deed = await noted(bot, party.world)
     assert (deed.action, deed.actor) == ("end", None)
 
 
@@ -189,7 +200,7 @@ async def test_who_has_left_the_server_is_followed_by_a_computer(
         await party.until(lambda: room.table.players[seat].away)
         others = [n for n in ("Anna", "Ben", "Chiara") if n != name]
         await party.until(lambda: f"**{name}** ist nicht mehr" in text(party.board(others[0])))
-        [deed] = await bot.host.store.staff.audit(int(server.world.guild_id), 9)
+        deed = await noted(bot, server.world)
         assert (deed.action, deed.target) == ("left", int(server.world.person(name).id))
 
 
@@ -238,7 +249,9 @@ async def test_a_bot_that_comes_back_says_which_tables_have_ended(
     party.world.moderation.invite_bot()
     await party.until(lambda: "geschlossen" in text(party.board()))
     assert party.board()["id"] == board and not verbs(party.board(), "seat")
-    assert not await bot.host.servers.unmarked(int(party.world.guild_id))
+    async with asyncio.timeout(10):
+        while await bot.host.servers.unmarked(int(party.world.guild_id)):
+            await asyncio.sleep(0.02)
 
 
 async def test_no_ended_board_comes_below_a_new_lobby(party: Party, bot: MonsterBot) -> None:

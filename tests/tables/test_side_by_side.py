@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tables.room.room import Room
-from tests.tables.house import House, people_asked, running
+from tests.tables.house import House, people_asked, running, until
 
 ANNA, BEN = 100, 200
 
@@ -22,6 +22,7 @@ async def test_no_computer_waits_for_another_table_s_lock(house: House) -> None:
     for room in (busy, other):
         async with room.lock:
             await house.play.begin(room)
+    await until(lambda: people_asked(busy) and people_asked(other))
     async with busy.lock:  # as while its answer waits for the store
         deciding = asyncio.create_task(_decided(house, busy))
         await asyncio.sleep(0.05)
