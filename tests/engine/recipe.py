@@ -1,4 +1,4 @@
-"""The files that every game has besides its rules (CONTRIBUTING.md, "Add a game")."""
+"""The files that every game has (CONTRIBUTING.md, "Add a game")."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -76,9 +77,11 @@ def test_no_file_of_the_project_is_replaced(project: Path) -> None:
 
 
 def checked(project: Path, *files: str) -> subprocess.CompletedProcess[str]:
-    """Run these tests of the project, as far as they are the sixth game's."""
-    options = ("-n", "0", "-p", "no:cacheprovider", "-k", "noughts", "--tb", "short", "-vv")
+    """Run these tests of the project, as far as they are the sixth game's, with no more plugins
+    than they need."""
+    options = ("-o", "addopts=", "-p", "pytest_asyncio.plugin", "-p", "no:cacheprovider")
     return subprocess.run(
-        [sys.executable, "-m", "pytest", *options, *files],
+        [sys.executable, "-m", "pytest", *options, "-k", "noughts", "--tb=short", *files],
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         cwd=project, capture_output=True, text=True, check=False,
     )  # fmt: skip
