@@ -22,6 +22,7 @@ from tests.engine.recipe import missing
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GAMES = registry.game_types()
+CATALOGUE = Catalogue()
 
 
 @pytest.fixture(params=GAMES, ids=lambda game_type: game_type.id)
@@ -37,7 +38,8 @@ def test_there_are_games_and_their_ids_are_their_packages() -> None:
 
 @pytest.mark.parametrize("game_type", GAMES, ids=lambda game_type: game_type.id)
 def test_no_file_of_a_game_is_missing(game_type: type[AnyGame]) -> None:
-    assert missing(ROOT, game_type.id) == []
+    lacks = missing(ROOT, game_type.id)
+    assert not lacks, "\n".join(lacks)
 
 
 def test_every_data_file_belongs_to_a_game() -> None:
@@ -152,7 +154,7 @@ def test_the_frames_actions_have_one_json_form(game: AnyGame) -> None:
 
 
 def test_texts_that_the_frame_asks_for_are_there(game: AnyGame) -> None:
-    texts = Catalogue().domains
+    texts = CATALOGUE.domains
     needed = {(game.id, "title"), (game.id, "blurb")}
     for seats in game.seat_counts:
         for name, values in game.choices(seats).items():
@@ -160,12 +162,13 @@ def test_texts_that_the_frame_asks_for_are_there(game: AnyGame) -> None:
             named = () if isinstance(values[0], bool) else values
             keys = (f"option.{name}", *(f"option.{name}.{value}" for value in named))
             needed |= {(domain, key) for key in (*keys, f"explain.{name}")}
-    assert sorted((file, key) for file, key in needed if key not in texts[file]) == []
+    lacks = sorted(f"{file}: {key}" for file, key in needed if key not in texts[file])
+    assert not lacks, "\n".join(lacks)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_are_told_page_by_page(game: AnyGame, language: Language) -> None:
-    pages = screens.load({game.id: game})[game.id].rules(Catalogue().words(language, game.id))
+    pages = screens.load({game.id: game})[game.id].rules(CATALOGUE.words(language, game.id))
     assert pages, "no page of rules"
     assert all(page.title.strip() and page.text.strip() for page in pages)
 

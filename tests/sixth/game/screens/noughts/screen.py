@@ -17,7 +17,7 @@ from engine.match import Match
 from screens import keypad
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
-from screens.page import Button, Page, Picture
+from screens.page import Button, Page, Picture, Style
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text
@@ -123,5 +123,5 @@ def _button(sight: Sight, spot: Spot) -> Button:
     mark = sight.view.marks[spot]
     drawn = "" if mark is None else ART[mark]
     open = Mark(spot) in sight.legal
-    style = "primary" if open else "secondary"
+    style: Style = "primary" if open else "secondary"
     return Button(f"{spot + 1}", "mark", f"{spot}", style, disabled=not open, art=drawn)
