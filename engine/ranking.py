@@ -1,4 +1,4 @@
-"""Places with ties."""
+"""Places with ties, and what follows from them."""
 
 from __future__ import annotations
 
@@ -9,3 +9,13 @@ from typing import Any
 def places(results: Sequence[Any]) -> tuple[int, ...]:
     """Return the place of each seat from 1: the greater result is the better, equal ones share."""
     return tuple(1 + sum(other > result for other in results) for result in results)
+
+
+def first(places: Sequence[int]) -> tuple[int, ...]:
+    """Return the seats in the first place."""
+    return tuple(seat for seat, place in enumerate(places) if place == 1)
+
+
+def order(places: Sequence[int]) -> list[int]:
+    """Return the seats, best first; those that share a place as they sit."""
+    return sorted(range(len(places)), key=lambda seat: (places[seat], seat))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.bugs.box import COPIES
 from engine.bugs.values import Face, LaidOpen, State, colour_of, image_of
 from engine.contract import Outcome
-from engine.ranking import places
+from engine.ranking import first, places
 
 COLUMNS = (
     "bugs.column.sets",
@@ -40,7 +40,7 @@ def outcome(state: State) -> Outcome | None:
     reached = places([row[-1] for row in scores])
     return Outcome(
         places=reached,
-        winners=tuple(seat for seat, place in enumerate(reached) if place == 1),
+        winners=first(reached),
         reason=f"bugs.reason.{state.cause}",
         columns=COLUMNS,
         scores=scores,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.contract import Outcome
 from engine.maechtige_monster.values import Account, State
-from engine.ranking import places
+from engine.ranking import first, places
 
 COLUMNS = ("start", "loot", "received", "to_bank", "to_owners", "healing", "gold")
 """The parts of the score; what was paid counts below nought, so that they add up to the gold."""
@@ -17,7 +17,7 @@ def outcome(state: State) -> Outcome | None:
     ranking = places([account.gold for account in state.accounts])
     return Outcome(
         places=ranking,
-        winners=tuple(seat for seat, place in enumerate(ranking) if place == 1),
+        winners=first(ranking),
         reason="maechtige_monster.reason.gold",
         columns=tuple(f"maechtige_monster.column.{name}" for name in COLUMNS),
         scores=tuple(map(_row, state.accounts)),

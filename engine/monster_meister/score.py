@@ -65,7 +65,7 @@ def count(fronts: Sequence[Front], seat: Seat, display: Display) -> Count:
 def outcome(counts: Sequence[Count]) -> Outcome:
     """Return the end: fewest own monsters, then monsters, then eyes; a full tie has no winner."""
     places = ranking.places([(-c.own, -c.monsters, -c.eyes) for c in counts])
-    first = tuple(seat for seat, place in enumerate(places) if place == 1)
+    first = ranking.first(places)
     single = len(first) == 1
     return Outcome(
         places=places,

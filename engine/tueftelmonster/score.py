@@ -102,7 +102,7 @@ def _scored(box: TueftelBox, state: State) -> Outcome:
     names = ("colour", *(prize.name for prize in given), "prizes", "points")
     return Outcome(
         places=places,
-        winners=tuple(seat for seat in seats if places[seat] == 1),
+        winners=ranking.first(places),
         reason=f"tueftelmonster.reason.{state.reason}",
         columns=tuple(f"tueftelmonster.column.{name}" for name in names),
         scores=tuple(rows),

@@ -8,6 +8,7 @@ from functools import partial
 
 from PIL import Image
 
+from engine import ranking
 from engine.bugs.values import (
     Action,
     Back,
@@ -143,7 +144,7 @@ class BugsScreen(Screen):
                 scores[seat],
                 view.seats[seat].trophy,
             )
-            for seat in wording.order(places)
+            for seat in ranking.order(places)
         ]
         best = laid.finest(self.game.box, [h for h in hands if h.place == 1], view.images)
         finest = () if best is None else (self._finest(*best, wording),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine import ranking
 from engine.bugs.box import BugsBox
 from engine.bugs.values import Face, Held, LaidOpen, SeatView, Spot, View
 from engine.contract import Seat
@@ -156,13 +157,9 @@ class Wording:
         said = self._words("over.finest", name=self._names[seat], tile=self.image(image))
         return alt_text(said)
 
-    def order(self, places: Sequence[int]) -> list[Seat]:
-        """Return the seats, best first."""
-        return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-
     def laid_open(self, places: Sequence[int], scores: Sequence[Sequence[int]]) -> str:
         """Return what each seat has collected, best first."""
-        order = self.order(places)
+        order = ranking.order(places)
         return "\n".join(self._collected(seat, places[seat], scores[seat]) for seat in order)
 
     def shared(self, places: Sequence[int]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.contract import Outcome, Seat
+from engine.ranking import order
 from screens.names import Names
 from screens.texts import Words
 from screens.wording import signed
@@ -22,7 +23,7 @@ def winners(outcome: Outcome, names: Names, words: Words) -> str:
 
 def ranking(outcome: Outcome, names: Names, words: Words) -> str:
     """Return places, names and the score broken down, as a table in fixed width."""
-    seats = sorted(range(len(names)), key=lambda seat: outcome.places[seat])
+    seats = order(outcome.places)
     head = ["", words("final.name"), *(words.named(key) for key in outcome.columns)]
     rows = [head, *(_row(outcome, seat, names.plain[seat]) for seat in seats)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]

@@ -1,12 +1,14 @@
 """One palette a game, learned beforehand from its art, so that pictures need none of their own.
 
-`python -m screens.kit.palette` learns the palettes of all games anew, after art has changed.
+`python -m screens.kit.palette [GAME …]` learns the palettes of these games, or of all, anew, after
+art has changed.
 """
 
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -75,15 +77,18 @@ def _sheet(art: list[Image.Image], paper: str) -> Image.Image:
     return sheet
 
 
-def main() -> None:
-    """Learn every game's palette from the samples of its art, and write it beside its screen."""
+def main(games: Sequence[str]) -> None:
+    """Learn these games' palettes from the samples of their art, and write them beside the screens;
+    where none are given, those of all games."""
     from screens.kit.studio import Studio
 
-    for path in sorted(SCREENS.glob("*/samples.py")):
-        samples = importlib.import_module(f"screens.{path.parent.name}.samples")
+    for game in games or sorted(path.parent.name for path in SCREENS.glob("*/samples.py")):
+        file = SCREENS / game / "palette.txt"
+        file.touch()  # a game's painters ask for it when they are imported
+        samples = importlib.import_module(f"screens.{game}.samples")
         palette = learn(samples.art_of(Studio()), samples.FIXED)
-        (path.parent / "palette.txt").write_text("\n".join(palette.colours) + "\n", "ascii")
+        file.write_text("\n".join(palette.colours) + "\n", "ascii")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from engine import ranking
 from engine.contract import Event, Outcome, Seat
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.values import (
@@ -257,9 +258,8 @@ class Wording:
 
     def _listed(self, outcome: Outcome, told: Callable[[Seat, int], str]) -> str:
         """Return a line a seat, best first, and that equal gold shares a place, where it does."""
-        seats, gold = range(len(self._names)), self._view.gold
-        order = sorted(seats, key=lambda seat: (outcome.places[seat], seat))
-        lines = [told(seat, outcome.places[seat]) for seat in order]
+        gold, places = self._view.gold, outcome.places
+        lines = [told(seat, places[seat]) for seat in ranking.order(places)]
         shared = [self._words("end.shared")] if len(set(gold)) < len(gold) else []
         return "\n".join([*lines, *shared])
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from PIL import Image
 
+from engine import ranking
 from engine.contract import Seat
 from engine.errors import Malformed
 from engine.match import Match
@@ -155,7 +156,7 @@ def _result(sight: Sight, wording: Wording) -> Sequence[Picture]:
     places, winners = outcome.places, outcome.winners
     lines = [
         painting.counted(view, seat, sight.names.plain[seat], places[seat], seat in winners)
-        for seat in wording.order(places)
+        for seat in ranking.order(places)
     ]
     return [
         Picture(

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 
+from engine import ranking
 from engine.contract import Seat
 from engine.monster_meister.values import ROUNDS, Cell, Front, Result, View
 from screens.monster_meister.display import cell_label
@@ -212,13 +213,9 @@ class Wording:
         backs = ", ".join(f"{n}{JOINT}{self.back(back)}" for back, n in counted if n)
         return self._words("backs", n=len(spots), backs=backs)
 
-    def order(self, places: Sequence[int]) -> list[Seat]:
-        """Return the seats, best first."""
-        return sorted(range(len(places)), key=lambda seat: (places[seat], seat))
-
     def counted(self, places: Sequence[int]) -> list[str]:
         """Return what every display came to at the end, best first."""
-        return [self.count(seat, places[seat]) for seat in self.order(places)]
+        return [self.count(seat, places[seat]) for seat in ranking.order(places)]
 
     def count(self, seat: Seat, place: int) -> str:
         """Return what a display came to at the end, and where strays lie in it."""
@@ -233,7 +230,7 @@ class Wording:
 
     def ties(self, places: Sequence[int]) -> list[str]:
         """Return why of two that kept as many own monsters one is before the other."""
-        order, counts = self.order(places), self._view.counts
+        order, counts = ranking.order(places), self._view.counts
         return [
             self._tie(better, other)
             for better, other in pairwise(order)

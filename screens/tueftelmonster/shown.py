@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from engine import ranking
 from engine.contract import Event, Outcome, Seat
 from engine.tueftelmonster import events, plane, score, values
 from engine.tueftelmonster.box import TueftelBox
@@ -190,9 +191,8 @@ def standings(
     box: TueftelBox, view: View, outcome: Outcome, names: Sequence[str]
 ) -> tuple[scene.Standing, ...]:
     """Return how each seat ended, the best first."""
-    order = sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat))
     who = people(names)
-    return tuple(_standing(box, view, outcome, who[seat]) for seat in order)
+    return tuple(_standing(box, view, outcome, who[seat]) for seat in ranking.order(outcome.places))
 
 
 def _standing(

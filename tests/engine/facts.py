@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
-from engine import registry
+from engine import registry, seeds
 from engine.contract import AnyGame, Options, Seat
 from engine.errors import Illegal
 
@@ -69,8 +70,9 @@ def settings(game: AnyGame) -> list[tuple[Options, int]]:
 
 @cache
 def known_games() -> dict[str, AnyGame]:
-    """Return the games that have their facts; that none lacks them is a test of its own."""
-    return {i: game for i, game in registry.load().items() if find_spec(f"{PACKAGE}.{i}")}
+    """Return the games with data and facts; that none lacks them is a test of its own."""
+    found = (each for each in registry.game_types() if find_spec(f"{PACKAGE}.{each.id}"))
+    return {each.id: each() for each in found if Path(seeds.FOLDER, f"{each.id}.toml").is_file()}
 
 
 def all_settings() -> list[tuple[AnyGame, Options, int]]:

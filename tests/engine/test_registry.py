@@ -1,8 +1,8 @@
-"""Every game under engine/ has what a game must have: data, tests, a playthrough, texts."""
+"""Every game under engine/ has what a game must have: data, texts, a screen, tests."""
 
 from __future__ import annotations
 
-import tomllib
+import importlib
 from itertools import product
 from pathlib import Path
 
@@ -12,12 +12,17 @@ from engine import registry, seeds
 from engine.contract import AnyGame, Expire, Options, Postpone, TakeBack
 from engine.errors import Illegal, Unknown
 from engine.rng import Rng
+from screens import screen as screens
+from screens.kit.emojis import noted
+from screens.kit.palette import Palette
+from screens.texts import LANGUAGES, Catalogue, Language
 from tests.engine.driver import start
 from tests.engine.facts import facts, fits, settings
+from tests.engine.recipe import missing
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-HERE = ROOT / "tests" / "engine"
 GAMES = registry.game_types()
+CATALOGUE = Catalogue()
 
 
 @pytest.fixture(params=GAMES, ids=lambda game_type: game_type.id)
@@ -33,15 +38,8 @@ def test_there_are_games_and_their_ids_are_their_packages() -> None:
 
 @pytest.mark.parametrize("game_type", GAMES, ids=lambda game_type: game_type.id)
 def test_no_file_of_a_game_is_missing(game_type: type[AnyGame]) -> None:
-    name = game_type.id
-    expected = [
-        ROOT / "seeds" / f"{name}.toml",
-        ROOT / "texts" / f"{name}.toml",
-        HERE / f"test_{name}.py",
-        HERE / "games" / f"{name}.py",
-        HERE / "playthroughs" / f"{name}.txt",
-    ]
-    assert [str(path) for path in expected if not path.is_file()] == []
+    lacks = missing(ROOT, game_type.id)
+    assert not lacks, "\n".join(lacks)
 
 
 def test_every_data_file_belongs_to_a_game() -> None:
@@ -155,14 +153,32 @@ def test_the_frames_actions_have_one_json_form(game: AnyGame) -> None:
         assert codec.load(text) == action and codec.dump(action) == text
 
 
-def test_texts_of_options_are_there(game: AnyGame) -> None:
-    own, frame = (
-        tomllib.loads((ROOT / "texts" / f"{name}.toml").read_text(encoding="utf-8"))
-        for name in (game.id, "frame")
-    )
+def test_texts_that_the_frame_asks_for_are_there(game: AnyGame) -> None:
+    texts = CATALOGUE.domains
+    needed = {(game.id, "title"), (game.id, "blurb")}
     for seats in game.seat_counts:
         for name, values in game.choices(seats).items():
-            texts = frame if name in Options.model_fields else own
-            assert f"option.{name}" in texts
-            if not isinstance(values[0], bool):
-                assert [v for v in values if f"option.{name}.{v}" not in texts] == []
+            domain = "frame" if name in Options.model_fields else game.id
+            named = () if isinstance(values[0], bool) else values
+            keys = (f"option.{name}", *(f"option.{name}.{value}" for value in named))
+            needed |= {(domain, key) for key in (*keys, f"explain.{name}")}
+    lacks = sorted(f"{file}: {key}" for file, key in needed if key not in texts[file])
+    assert not lacks, "\n".join(lacks)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_told_page_by_page(game: AnyGame, language: Language) -> None:
+    pages = screens.load({game.id: game})[game.id].rules(CATALOGUE.words(language, game.id))
+    assert pages, "no page of rules"
+    assert all(page.title.strip() and page.text.strip() for page in pages)
+
+
+def test_art_on_buttons_is_noted(game: AnyGame) -> None:
+    drawings = screens.load({game.id: game})[game.id].drawings()
+    assert set(noted(game.id)) == set(drawings), "emojis.txt: run python -m screens.note_emojis"
+
+
+def test_a_palette_holds_what_is_fixed(game: AnyGame) -> None:
+    fixed = importlib.import_module(f"screens.{game.id}.samples").FIXED
+    learned = set(Palette.of(game.id).colours)
+    assert set(map(str.lower, fixed)) <= learned, f"run python -m screens.kit.palette {game.id}"

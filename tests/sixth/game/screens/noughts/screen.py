@@ -1,0 +1,127 @@
+"""The screen of noughts and crosses: the board, one's panel, and what its buttons mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from engine.noughts.values import SPOTS, Mark, Marked, Spot, View
+from PIL import Image
+from screens.noughts import art, painting
+from screens.noughts.painting import Scene
+
+from engine.contract import Seat
+from engine.errors import Malformed
+from engine.match import Match
+from screens import keypad
+from screens.kit.emojis import Drawings
+from screens.kit.studio import Studio
+from screens.page import Button, Page, Picture, Style
+from screens.screen import Pressed, Screen, Shown, Sight
+from screens.texts import Words
+from screens.wording import alt_text
+
+PAGES = ("aim", "monsters")
+"""The pages of the rules in order; each has a text `rules.<page>`."""
+ART = ("xo_cross", "xo_nought")
+"""By seat the drawing of its mark on buttons."""
+
+
+class NoughtsScreen(Screen):
+    """Noughts and crosses."""
+
+    rounds = False
+    colour = 0x9B7BD8
+
+    def cover(self, studio: Studio) -> Image.Image:
+        """Return marks and monsters in a row."""
+        return painting.cover(studio)
+
+    def board(self, sight: Sight) -> Shown:
+        """Return the board, in a picture and in words."""
+        text = _text(sight)
+        return Shown(
+            ask="" if sight.outcome else sight.words("wait"),
+            text=text,
+            pictures=[_picture(sight, text)],
+        )
+
+    def panel(self, sight: Sight) -> Shown:
+        """Return the board with a button for every spot."""
+        if sight.outcome is not None:
+            return Shown()
+        own = sight.words("own", mark=sight.words(f"mark.{sight.view.seat}"))
+        buttons = [_button(sight, spot) for spot in range(SPOTS)]
+        return Shown(
+            text=own, rows=keypad.rows(buttons, 3), pictures=[_picture(sight, _text(sight))]
+        )
+
+    def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
+        """Return the mark that a button means."""
+        match verb, keypad.numbers(args):
+            case "mark", [spot]:
+                return Pressed(Mark(spot))
+        raise Malformed("error.malformed")
+
+    def rules(self, words: Words) -> Sequence[Page]:
+        """Return the rules in two pages."""
+        return [
+            Page(
+                title=words(f"rules.{page}.title"), text=words(f"rules.{page}"), colour=self.colour
+            )
+            for page in PAGES
+        ]
+
+    def drawings(self) -> Drawings:
+        """Return the marks, which buttons of marked spots show."""
+        return dict(zip(ART, (art.cross, art.nought), strict=True))
+
+    def open(self, match: Match, sight: Sight) -> Shown:
+        """Return the board with its sleepers."""
+        return self.board(replace(sight, view=replace(sight.view, asleep=match.state.asleep)))
+
+    def recap(self, sight: Sight) -> Sequence[str]:
+        """Return where the other has put a mark, and what it woke."""
+        return [_told(event, sight) for event in sight.since if isinstance(event, Marked)]
+
+
+def _told(event: Marked, sight: Sight) -> str:
+    key = "recap.woke" if event.woke else "recap.marked"
+    return sight.words(key, name=sight.names[event.seat], n=event.spot + 1)
+
+
+def _picture(sight: Sight, text: str) -> Picture:
+    view = sight.view
+    lit = sight.outcome.winners if sight.outcome else view.waiting
+    names = sight.names.plain
+    scene = Scene(names, view.marks, view.woken, view.asleep, view.sleepers, lit)
+    return Picture(("noughts.board", scene), alt_text(text), partial(painting.board, scene=scene))
+
+
+def _text(sight: Sight) -> str:
+    """Return who has marked what, what was eaten, what is left, and how many still sleep."""
+    view, words = sight.view, sight.words
+    lines = [_marked(sight, seat) for seat in range(len(sight.names))]
+    lines += [words("woken", spots=_numbers(view.woken))] if view.woken else []
+    lines.append(words("sleepers", n=view.sleepers))
+    lines += [words("asleep", spots=_numbers(view.asleep))] if view.asleep else []
+    return "\n".join(lines)
+
+
+def _marked(sight: Sight, seat: Seat) -> str:
+    own = [spot for spot, mark in enumerate(sight.view.marks) if mark == seat]
+    mark = sight.words(f"mark.{seat}")
+    return sight.words("seat", name=sight.names[seat], mark=mark, spots=_numbers(own) or "–")
+
+
+def _numbers(spots: Sequence[Spot]) -> str:
+    return ", ".join(str(spot + 1) for spot in sorted(spots))
+
+
+def _button(sight: Sight, spot: Spot) -> Button:
+    mark = sight.view.marks[spot]
+    drawn = "" if mark is None else ART[mark]
+    open = Mark(spot) in sight.legal
+    style: Style = "primary" if open else "secondary"
+    return Button(f"{spot + 1}", "mark", f"{spot}", style, disabled=not open, art=drawn)

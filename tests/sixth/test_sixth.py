@@ -1,0 +1,87 @@
+"""A sixth game is added by its own files alone, and the tests over the registry play it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.engine.recipe import FILES, missing
+from tests.sixth.install import add, install
+
+PLAYED = (
+    "tests/engine/test_registry.py",
+    "tests/engine/test_noughts.py",
+    "tests/engine/test_random_play.py",
+    "tests/engine/test_no_leak.py",
+    "tests/engine/test_playthroughs.py",
+    "tests/cogs/test_limits.py",
+    "tests/cogs/test_no_leak.py",
+    "tests/cogs/test_texts.py",
+    "tests/screens/test_emojis.py",
+    "tests/screens/test_small_text.py",
+    "tests/tables/test_play.py",
+)
+"""What every game goes through, and the game's own cases."""
+LOST = [name.format("noughts") for name in FILES if not name.startswith("engine/")]
+"""Files without which the registry still finds the game."""
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The project with the sixth game."""
+    folder = tmp_path_factory.mktemp("sixth")
+    install(folder)
+    return folder
+
+
+@pytest.fixture
+def incomplete(project: Path) -> Iterator[Path]:
+    """The project with all lost that can be lost."""
+    kept = {name: (project / name).read_bytes() for name in LOST}
+    for name in LOST:
+        (project / name).unlink()
+    yield project
+    for name, content in kept.items():
+        (project / name).write_bytes(content)
+
+
+def test_the_sixth_game_is_played_like_the_five(project: Path) -> None:
+    run = checked(project, *PLAYED)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_the_registry_says_all_that_is_missing(incomplete: Path) -> None:
+    run = checked(incomplete, "tests/engine/test_registry.py")
+    assert run.returncode == 1
+    assert [name for name in LOST if name not in run.stdout] == []
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_missing_file_is_named(project: Path, file: str) -> None:
+    name = file.format("noughts")
+    content = (project / name).read_bytes()
+    (project / name).unlink()
+    assert missing(project, "noughts") == [name]
+    (project / name).write_bytes(content)
+
+
+def test_no_file_of_the_project_is_replaced(project: Path) -> None:
+    with pytest.raises(shutil.Error, match="File exists"):
+        add(project)
+
+
+def checked(project: Path, *files: str) -> subprocess.CompletedProcess[str]:
+    """Run these tests of the project, as far as they are the sixth game's, with no more plugins
+    than they need."""
+    options = ("-o", "addopts=", "-p", "pytest_asyncio.plugin", "-p", "no:cacheprovider")
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *options, "-k", "noughts", "--tb=short", *files],
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
+        cwd=project, capture_output=True, text=True, check=False,
+    )  # fmt: skip
