@@ -63,8 +63,7 @@ class MonsterScreen(Screen):
         wording = Wording(view, sight.names, words, self.game.box)
         chosen = _chosen(view, sight.look) if sight.legal else None
         offers = [offer for offer in view.offers if offer.play.card == chosen]
-        out = "" if sight.legal else wording.displaced(sight.news, view.seat)
-        parts = [out, *_asks(view, words, chosen)]
+        parts = [wording.displaced(sight.news, view.seat), *_asks(view, words, chosen)]
         parts += [] if chosen is None else [*wording.refused(chosen), words("panel.signs")]
         shown = staging.hand(self.game.box, sight, chosen)
         return Shown(
@@ -83,7 +82,8 @@ class MonsterScreen(Screen):
     def recap(self, sight: Sight) -> Sequence[str]:
         """Return what others played, whose monsters they displaced, what the raid brought."""
         wording = Wording(sight.view, sight.names, sight.words, self.game.box)
-        return list(wording.recap(sight.since, sight.view.seat))
+        said = sight.news if wording.displaced(sight.news, sight.view.seat) else ()
+        return list(wording.recap([e for e in sight.since if e not in said], sight.view.seat))
 
     def open(self, match: Match, sight: Sight) -> Shown:
         """Return the board on which everybody knows all guards, and where all cards are."""

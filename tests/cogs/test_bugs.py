@@ -327,6 +327,8 @@ def left(party: Party, name: str) -> int:
 
 def on_board(board: str, name: str) -> int:
     """Return how many tiles the board counts in this person's left hand."""
-    found = re.search(rf"^{name}: Linke Hand: (\d+)", board, re.MULTILINE)
+    # In words, as the alt text has it, or as the board has it while its pictures are painted.
+    head = rf"^(?:{name}: |\*\*\d · {name}\*\*\n.*\n)"
+    found = re.search(rf"{head}Linke Hand: \**(\d+)", board, re.MULTILINE)
     assert found, board
     return int(found[1])

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import sys
-import time
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -83,9 +82,13 @@ class Place:
     @classmethod
     def made(cls, world: World, number: int) -> Place:
         """Found a server; the shards get equally many of them."""
-        while (int(world.clock() * 1000) - EPOCH_MS) % COUNT != number % COUNT:
-            time.sleep(0.0002)
-        guild = world.add_guild(f"server {number}")
+        clock, moment = world.clock, int(world.snowflakes.next()) >> 22
+        moment += (number - moment) % COUNT + COUNT
+        world.clock = lambda: (moment + EPOCH_MS + 0.5) / 1000
+        try:
+            guild = world.add_guild(f"server {number}")
+        finally:
+            world.clock = clock
         channel = world.add_channel("table", guild)
         name = world.add_person(f"Person {number}", guild=guild).name
         return cls(Party(world, channel.id), guild, name)
