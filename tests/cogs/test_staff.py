@@ -310,7 +310,7 @@ async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
     assert (house.language, house.clock, house.threads, house.art) == ("en", "slow", True, False)
     await party.command("Deniz", "play", game="meistercoup")
     thread = next(place for place in party.world.channels.values() if place.parent)
-    assert thread.auto_archive == 10080 and thread.name == "Master Coup"
+    assert thread.auto_archive == 10080 and thread.name == "Master Coup · Deniz · 1"
     inside = Party(party.world, thread.id)
     await inside.until(lambda: "1 day" in str(inside.board()) or "Clock" in str(inside.board()))
     await party.world.select(deniz, panel["id"], "ga:set:clock", ["-"])
