@@ -227,6 +227,7 @@ class ServerEvents(commands.Cog):
             await self._host.staff.resume(room, None, why)
 
     async def _paused_for(self, room: Room) -> str | None:
-        if room.table.paused is None:
-            return None
-        return await self._host.staff.paused_for(room)
+        async with room.lock:
+            if room.table.paused is None:
+                return None
+            return await self._host.staff.paused_for(room)

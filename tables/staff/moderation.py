@@ -144,8 +144,9 @@ class Staff:
             if room.table.paused is not None:
                 raise Refusal("staff.is_paused")
             await self._play.pause(_open(room), time.time(), told=why == "staff")
+            # Whoever finds it paused finds out why, too.
+            await self._cases.at(room.table, actor, "pause", reason=reason, why=why)
         self._panels(room)
-        await self._cases.at(room.table, actor, "pause", reason=reason, why=why)
 
     async def resume(
         self, room: Room, actor: Person | None, why: str = "staff", reason: str = ""

@@ -127,3 +127,20 @@ async def test_a_board_in_an_archived_thread_goes_once_the_next_has_opened_that(
     await inside.until(lambda: bot.idle)
     assert not place(inside).archived and inside.board()["id"] != old
     assert old not in party.world.messages
+
+
+async def test_a_lock_that_is_undone_at_once_leaves_no_table_paused(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside = await begun(party, bot, "meistercoup")
+    table, record = table_of(inside), bot.host.staff._cases.at
+
+    async def records(*args: Any, **detail: Any) -> None:
+        await asyncio.sleep(0.3)
+        await record(*args, **detail)
+
+    monkeypatch.setattr(bot.host.staff._cases, "at", records)
+    party.world.moderation.lock(inside.channel)
+    await becomes(inside, bot, table, "paused")
+    party.world.moderation.lock(inside.channel, False)
+    await becomes(inside, bot, table, "running")
