@@ -281,6 +281,11 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None while it runs."""
 
+    @abstractmethod
+    def progress(self, state: S, now: float) -> float:
+        """Return how much of the match is played, from 0 to 1, as far as that can be told: of its
+        rounds, of what is laid, of the time of a race (which is why it needs `now`)."""
+
     def blank(self, view: V) -> M:
         """Return the memory of a computer that has just sat down and sees this."""
         return None  # type: ignore[return-value]  # a game without memories keeps None

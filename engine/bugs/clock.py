@@ -41,6 +41,15 @@ def postpone(box: BugsBox, state: State, seconds: float, now: float) -> State:
     )
 
 
+def progress(state: State, now: float) -> float:
+    """Return how much of a race is over at this time."""
+    if state.phase == "count_in":
+        return 0.0
+    if state.phase != "play" or state.deadline is None:
+        return 1.0
+    return min(max(0.0, 1 - (state.deadline - now) / state.limit), 1.0)
+
+
 def _stop(state: State) -> Step:
     """Stop everybody; tiles in right hands go back (rulebook 004, 'Spielregeln')."""
     right = (NONE,) * len(state.right)

@@ -121,6 +121,10 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
         """Return the totals and places once everybody has stopped."""
         return score.outcome(state)
 
+    def progress(self, state: State, now: float) -> float:
+        """Return the share of the time limit that has passed; the countdown is the end."""
+        return clock.progress(state, now)
+
     def blank(self, view: View) -> Memory:
         """Return an empty memory."""
         return computer.blank(view)

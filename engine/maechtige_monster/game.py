@@ -96,6 +96,11 @@ class MaechtigeMonster(Game[Options, State, Action, Event, View, None]):
         """Return the ranking by gold, or None while the match runs."""
         return score.outcome(state)
 
+    def progress(self, state: State, now: float) -> float:
+        """Return the share of rounds that are over."""
+        over = state.round if state.phase == "over" else state.round - 1
+        return over / state.table.rounds
+
     def stirs(self, event: Event, seat: Seat) -> bool:
         """Return whether a seat's hand has changed without its doing."""
         match event:

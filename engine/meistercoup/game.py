@@ -123,6 +123,10 @@ class MeisterCoup(Game[Options, State, Action, Event, View, None]):
         """Return how the match ended, or None while it runs."""
         return score.outcome(state)
 
+    def progress(self, state: State, now: float) -> float:
+        """Return the share of rounds, and of cards in the one that is played, that are played."""
+        return score.progress(state)
+
     def computer(self, question: Question[Options, View, None, Action, State], rng: Rng) -> Action:
         """Return the answer of a computer; the view shows all cards that anybody has seen."""
         return computer.choose(question, self.box, rng)

@@ -6,7 +6,17 @@ from collections.abc import Iterable, Sequence
 
 from engine import ranking
 from engine.contract import Outcome, Seat
-from engine.meistercoup.values import COLOURS, COUPS, Card, RoundResult, State, Team, colour_of
+from engine.meistercoup.values import (
+    COLOURS,
+    COUPS,
+    HAND,
+    ROUNDS,
+    Card,
+    RoundResult,
+    State,
+    Team,
+    colour_of,
+)
 
 
 def team_of(seat: Seat) -> Team:
@@ -81,6 +91,14 @@ def places(state: State) -> tuple[int, ...]:
         return tuple(1 if seat in won else 2 for seat in seats)
     by_side = ranking.places(totals(state))
     return tuple(by_side[side_of(state, seat)] for seat in seats)
+
+
+def progress(state: State) -> float:
+    """Return how much of a match is played, by cards; it may end early by a third coup."""
+    if state.phase == "over":
+        return 1.0
+    held = sum(map(len, state.hands)) / (HAND * len(state.hands))
+    return (len(state.rounds) + 1 - held) / ROUNDS
 
 
 def outcome(state: State) -> Outcome | None:

@@ -10,6 +10,7 @@ from engine.monster_meister import computer, deal, roles, rounds, score, turn_up
 from engine.monster_meister.box import MeisterBox
 from engine.monster_meister.values import (
     PROPERTIES,
+    ROUNDS,
     Action,
     Drew,
     Event,
@@ -106,6 +107,10 @@ class MonsterMeister(Game[Options, State, Action, Event, View, Memory]):
     def outcome(self, state: State) -> Outcome | None:
         """Return the ranking by the final count."""
         return score.outcome(view.counts(self.box, state)) if state.phase == "over" else None
+
+    def progress(self, state: State, now: float) -> float:
+        """Return the share of rounds that are over."""
+        return 1.0 if state.phase == "over" else (state.round - 1) / ROUNDS
 
     def blank(self, view: View) -> Memory:
         """Return the memory of a computer that sits down now."""

@@ -119,6 +119,10 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
         """Return how the match ended, or None while it runs."""
         return score.outcome(self.box, state)
 
+    def progress(self, state: State, now: float) -> float:
+        """Return how many parts are laid of as many as usually are at the end."""
+        return score.progress(state)
+
     def computer(self, question: Question[Options, View, None, Action, State], rng: Rng) -> Action:
         """Return a computer's decision, by the level of the table."""
         return computer.choose(self.box, question, rng)

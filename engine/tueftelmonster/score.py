@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from engine import ranking
 from engine.contract import Outcome, Seat
 from engine.tueftelmonster import plane
 from engine.tueftelmonster.box import MULTI, TueftelBox
-from engine.tueftelmonster.values import Monster, Prize, State
+from engine.tueftelmonster.values import Monster, Prize, State, Variant
 
 GOLD = 3
 SILVER = 2
 """Points for a prize."""
+LAID: Mapping[Variant, int] = {"full": 7, "six": 8, "four": 4}
+"""Parts that a monster has at the end of a match, on average, by variant."""
 
 
 def colours_of(box: TueftelBox, monster: Monster) -> Counter[str]:
@@ -82,6 +84,14 @@ def points(box: TueftelBox, monsters: Sequence[Monster], given: Sequence[Prize])
 def worth(prize: Prize) -> int:
     """Return the points that a prize brings."""
     return GOLD if prize.gold else SILVER
+
+
+def progress(state: State) -> float:
+    """Return how much of a match is played, by the parts that are laid at all monsters."""
+    if state.phase == "over":
+        return 1.0
+    laid = sum(len(monster.cards) - 1 for monster in state.monsters)
+    return min(laid / (LAID[state.variant] * len(state.monsters)), 1.0)
 
 
 def outcome(box: TueftelBox, state: State) -> Outcome | None:

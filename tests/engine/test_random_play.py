@@ -56,6 +56,14 @@ def test_somebody_is_asked_until_the_outcome_is_there(walked: Walk) -> None:
             assert legal and len(set(legal)) == len(legal)
 
 
+def test_a_match_is_played_from_nothing_to_all_of_it(walked: Walk) -> None:
+    told = [walked.game.progress(match.state, match.at) for match in walked.matches]
+    assert told[0] < 0.1 and told[-1] == 1
+    assert all(0 <= share <= 1 for share in told)
+    half = next(number for number, share in enumerate(told) if share >= 0.5)
+    assert 0 < half and max(told[:half]) < 0.5 <= sum(told[half:]) / len(told[half:])
+
+
 def test_views_agree_on_round_and_waiting(walked: Walk) -> None:
     rounds = [1]
     for match in [*walked.moments(60), walked.matches[-1]]:

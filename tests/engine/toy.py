@@ -137,6 +137,10 @@ class Toy(Game[ToyOptions, ToyState, Say, Said, View, tuple[int, ...]]):
         ones = (1,) * len(seats)
         return Outcome(places=ones, winners=seats, reason="", columns=(), scores=((),) * len(seats))
 
+    def progress(self, state: ToyState, now: float) -> float:
+        """Return the share of seats that have spoken."""
+        return 1 - len(self.to_act(state)) / len(state.said)
+
     def blank(self, view: View) -> tuple[int, ...]:
         """Return that nothing was heard."""
         return ()

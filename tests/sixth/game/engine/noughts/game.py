@@ -66,6 +66,11 @@ class Noughts(Game[Options, State, Mark, Marked, View, None]):
         """Return who has three in a row, or that nobody has."""
         return play.outcome(self.box, state)
 
+    def progress(self, state: State, now: float) -> float:
+        """Return the share of spots that are marked or woken; all of it at the end."""
+        taken = len(play.free(state)) if self.to_act(state) else 0
+        return 1 - taken / len(state.marks)
+
     def computer(self, question: Question[Options, View, None, Mark, State], rng: Rng) -> Mark:
         """Return a computer's mark."""
         return computer.choose(self.box, question, rng)
