@@ -7,7 +7,7 @@ from functools import partial
 
 from PIL import Image
 
-from screens.kit import drawing
+from screens.kit import drawing, seats
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 from screens.page import Picture
@@ -15,13 +15,12 @@ from screens.wording import alt_text
 
 WIDTH = 1000
 GAP, EDGE = 10, 14
-BADGE = "#e4e7f2"
 LOWEST = 108
-"""The height that number and name take."""
+"""The height that mark and name take."""
 SMALL = 700
 """The width of hands of which two fit beside each other, made smaller."""
 NAME = 150
-"""The width of a seat's number and name beside what it holds."""
+"""The width of a seat's mark and name beside what it holds."""
 
 
 def hands(held: Sequence[Picture | None], names: Sequence[str], palette: Palette) -> Picture:
@@ -54,7 +53,7 @@ def _row(strips: Sequence[Image.Image], width: int) -> Image.Image:
 
 
 def _strip(studio: Studio, width: int, seat: int, name: str, hand: Image.Image) -> Image.Image:
-    """Return what a seat holds beside its number and name, so wide."""
+    """Return what a seat holds beside its mark and name, so wide."""
     room = width - 2 * EDGE - NAME
     if hand.width > room:
         size = room, max(1, hand.height * room // hand.width)
@@ -62,7 +61,7 @@ def _strip(studio: Studio, width: int, seat: int, name: str, hand: Image.Image) 
     high = max(hand.height, LOWEST)
     on = drawing.canvas(width, high)
     middle = high // 2
-    drawing.badge(studio, on, EDGE + 24, middle - 26, str(seat + 1), 46, BADGE, drawing.PAPER)
+    seats.mark(studio, on, (EDGE + 26, middle - 28), seat, name, 52)
     shown = studio.drawable(name) or f"#{seat + 1}"
     drawing.write(studio, on, EDGE, middle + 28, shown, 34, bold=True, room=NAME - 10)
     on.paste(hand, (EDGE + NAME, (high - hand.height) // 2))

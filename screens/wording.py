@@ -33,6 +33,6 @@ def signed(number: int, plus: bool = False) -> str:
 
 
 def seat_field(seat: Seat, names: Names, lines: Iterable[str], marks: str = "") -> Field:
-    """Return what there is to say of a seat, headed by its number, its name and marks."""
-    head = f"{seat + 1} · {names[seat]} {marks}".rstrip()
+    """Return what there is to say of a seat, headed by its name and marks."""
+    head = f"{names[seat]} {marks}".rstrip()
     return Field(head, "\n".join(line for line in lines if line), True)

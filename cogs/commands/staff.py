@@ -100,9 +100,7 @@ class StaffCommands(
                 await self._presses.offers.make(room, seat, heir, person.display_name)
             key = _removed(room, begun, heir)
             mention = "" if heir is None else f"<@{heir.id}>"
-            await self._say(
-                answer, f"staff.done.{key}", seat=seat + 1, person=mention, name=person.mention
-            )
+            await self._say(answer, f"staff.done.{key}", person=mention, name=person.mention)
 
         await self._by_staff(interaction, work)
 

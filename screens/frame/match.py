@@ -76,7 +76,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     else:
         head = _asked(sight, shown.ask, seat)
     return Page(
-        title=words("panel.title", game=sight.words("title"), seat=seat + 1),
+        title=words("panel.title", game=sight.words("title")),
         text=_joined(head, shown.text),
         fields=shown.fields,
         rows=shown.rows,

@@ -125,13 +125,15 @@ class Wording:
                 if event.seat == seat:
                     return ""
                 key = "displaced.paid" if event.owner else "displaced"
-                return self._words(
+                told = self._words(
                     key,
                     name=self._names[event.seat],
                     strength=event.displaced.strength,
                     card=event.card,
                     gold=event.owner,
                 )
+                asked = seat in self._view.waiting
+                return told if asked else f"{told} {self._words('displaced.wait')}"
         return ""
 
     def recap(self, since: Sequence[Event], seat: Seat) -> Iterator[str]:

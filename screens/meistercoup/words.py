@@ -26,8 +26,6 @@ from screens.texts import Words
 from screens.wording import countdown, seat_field
 
 DOTS = ("🟣", "🔵", "🟢", "🟡")
-SHORT = 12
-"""Characters of a name on a button."""
 
 
 class Wording:
@@ -146,13 +144,11 @@ class Wording:
         return f"{self.card(card)}: {', '.join(part for part in parts if part)}"
 
     def _then(self, card: Card) -> str:
-        seat, found = self._view.runner_up, outlook.rest(self._view, card)
-        assert seat is not None
-        return self._words(
-            "then.choice" if found.choice else "then",
-            name=self._names.plain[seat][:SHORT],
-            cards=self.cards((*found.sure, *found.choice)),
-        )
+        found = outlook.rest(self._view, card)
+        if not found.choice:
+            return self._words("then", cards=self.cards(found.sure))
+        key = "then.one" if found.sure else "then.choice"
+        return self._words(key, cards=self.cards(found.sure))
 
     def taking_pair(self, cards: tuple[Card, Card]) -> str:
         """Return two cards to take, and what they complete."""

@@ -152,7 +152,7 @@ async def test_remove_and_a_named_person_who_agrees(party: Party, bot: MonsterBo
     table = await start(party, "Ben", "Chiara")
     replacement = id_of(party, "Eva")
     attempt = await staff(party, "remove", person=id_of(party, "Ben"), replacement=replacement)
-    assert "Platz 2" in attempt.message["content"]
+    assert f"Für <@{id_of(party, 'Ben')}>" in attempt.message["content"]
     await party.until(lambda: "genommen" in text(party.board()))
     assert seated(bot, table)[1] is None
     offer = next(m for m in party.seen("Eva") if "Platz von Ben" in m["content"])

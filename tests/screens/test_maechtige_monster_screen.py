@@ -139,17 +139,19 @@ def test_why_a_monster_cannot_be_displaced_can_be_read() -> None:
 
 
 @pytest.mark.parametrize(("guard", "gold"), [(0, ""), (1, "you got 1 gold"), (2, "you got 2 gold")])
-def test_who_was_displaced_reads_so(guard: int, gold: str) -> None:
+@pytest.mark.parametrize("owner", [1, 2])
+def test_who_was_displaced_reads_so(guard: int, gold: str, owner: int) -> None:
     lying = ["", "", ""]
-    lying[guard] = "1:2"
+    lying[guard] = f"{owner}:2"
     state = table(ROW, "|".join(lying), hands=[(1, 3, 4), (1, 3), (1, 2, 3)])
     step = act(state, Play(4, guard, 0))
-    text = screen.panel(sight(step.state, 1, news=step.events)).text
+    text = screen.panel(sight(step.state, owner, news=step.events)).text
     assert "displaced your 2 with a 4" in text and "back in your hand" in text
-    assert "when the turn comes to you" in text
+    assert ("when the turn comes to you" in text) == (owner == 2), "the next one is asked"
     assert gold in text and ("you got" in text) == bool(gold)
-    assert "displaced your" not in screen.panel(sight(step.state, 2, news=step.events)).text
-    assert game.stirs(step.events[0], 1) and not game.stirs(step.events[0], 2)
+    other = screen.panel(sight(step.state, 3 - owner, news=step.events)).text
+    assert "displaced your" not in other
+    assert game.stirs(step.events[0], owner) and not game.stirs(step.events[0], 3 - owner)
 
 
 def test_who_replaces_an_own_monster_was_not_displaced() -> None:
