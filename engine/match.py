@@ -148,6 +148,12 @@ class Match:
         """What happened in the last entry in which anything did; filter with `heard`."""
         return self.recent[-1].events if self.recent else ()
 
+    @property
+    def happened(self) -> tuple[Event, ...]:
+        """What happened in the last entry itself, maybe nothing; filter with `heard`."""
+        newest = self.recent[-1] if self.recent else None
+        return newest.events if newest and newest.sequence == self.sequence else ()
+
     def since_turn(self, seat: Seat) -> tuple[Happened, ...]:
         """Return what happened since this seat acted last, as far as it was shown it."""
         own = max((each.sequence for each in self.recent if each.seat == seat), default=-1)

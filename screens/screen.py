@@ -126,6 +126,10 @@ class Screen(ABC):
     def rules(self, words: Words) -> Sequence[Page]:
         """Return the rules in our own words, page by page."""
 
+    @abstractmethod
+    def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
+        """Return what there is to say of an event, in whole sentences with names in them."""
+
     def drawings(self) -> Drawings:
         """Return what buttons and options show as emojis; nothing that people must forget."""
         return {}
@@ -160,6 +164,18 @@ class Screen(ABC):
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return the steps in which the board tells these events before it shows what is."""
         return ()
+
+    def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
+        """Return what a film shows of a match's last entry, each picture captioned by `ask`; the
+        sight is a bystander's. Here how it is told, or else the board after whatever happened."""
+        happened = heard(match.happened, None)
+        if told := self.story(happened, sight):
+            return told
+        said = " ".join(line for event in happened for line in self.sentences(event, sight))
+        if not happened or match.over:
+            return ()
+        board = self.board(sight)
+        return (replace(board, ask=said, pictures=board.pictures[:1]),)
 
 
 def _since(match: Match, seat: Seat | None) -> Sequence[Event]:

@@ -1,10 +1,10 @@
-"""Shares finished games with the channel: a moment as a picture, the rounds as a film."""
+"""Shares finished games with the channel: a moment as a picture, a game as a film."""
 
 from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from time import monotonic
@@ -32,8 +32,8 @@ CHANNELS = 1000
 """Channels of which is known when something was shared last."""
 PATIENT = 60.0
 """Seconds that a picture of a film may wait: everybody else is shown theirs first."""
-FRAMES = 30
-"""Pictures of a film."""
+LARGEST = 2_000_000
+"""Bytes of a film at most."""
 ENVELOPE = 64 * 1024
 """Bytes of a request beside its file."""
 NAME = "replay.gif"
@@ -65,7 +65,7 @@ class Sharing:
         await answer.say(self._services.words(answer)("replay.done"))
 
     async def film(self, answer: Answer, press: Press) -> None:
-        """Post the ends of all rounds as one film."""
+        """Post what was told of a game as one film."""
         place = Place.of(press)
         replay = await self._allowed(answer, place)
         if self.filming.locked():
@@ -83,7 +83,7 @@ class Sharing:
         await answer.say(words("replay.making"))
         page = self._page(answer, replay, replace(place, number=replay.last), frame.filmed)
         try:
-            gif = await self._film(answer, replay, place)
+            gif = await self._film(answer, replay)
         except TooLarge:
             await answer.show(content=words("error.film_failed"))
             return
@@ -91,16 +91,16 @@ class Sharing:
         await self._post(answer, page, [file(page.pictures[0], gif, NAME)], [NAME])
         await answer.show(content=words("replay.done"))
 
-    async def _film(self, answer: Answer, replay: Replay, place: Place) -> bytes:
-        pngs = []
-        for number in _some(replay.ends()):
-            page = self._page(answer, replay, replace(place, number=number), frame.shared)
-            for picture in page.pictures[:1]:
-                pngs.append(await self._services.painter.png(picture, PATIENT))
+    async def _film(self, answer: Answer, replay: Replay) -> bytes:
+        words = self._services.pages.public(replay.table)
+        pngs = [
+            await self._services.painter.png(picture, PATIENT)
+            for picture in await self._services.replays.film(replay, words)
+        ]
         guild = answer.interaction.guild
         limit = guild.filesize_limit if guild else DEFAULT_FILE_SIZE_LIMIT_BYTES
         palette = self._services.pages.of(replay.table).palette
-        return await asyncio.to_thread(film, pngs, palette, limit - ENVELOPE)
+        return await asyncio.to_thread(film, pngs, palette, min(LARGEST, limit - ENVELOPE))
 
     async def _allowed(self, answer: Answer, place: Place) -> Replay:
         """Return the game of which somebody may share something here; raise Refusal."""
@@ -149,10 +149,3 @@ def _may_write(interaction: discord.Interaction[Any]) -> bool:
     if isinstance(place, discord.Thread):
         return rights.send_messages_in_threads and (rights.manage_threads or not place.locked)
     return rights.send_messages
-
-
-def _some(numbers: Iterable[int]) -> list[int]:
-    """Return so many of the numbers as a film has pictures, the last among them."""
-    found = list(dict.fromkeys(numbers))
-    step = -(-len(found) // FRAMES)
-    return found[::-1][::step][::-1]

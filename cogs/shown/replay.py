@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -12,10 +12,13 @@ from cogs.gate.custom_id import Press, custom_ids
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
+from engine.contract import TakeBack
+from engine.match import Entry, Match
+from screens.frame import film
 from screens.frame import replay as frame
 from screens.frame.replay import Moment, Sees, Stop
 from screens.frame.scene import Scene
-from screens.page import Page
+from screens.page import Page, Picture
 from screens.screen import Screen
 from screens.texts import Catalogue, Words
 from tables.past.replays import Replay, Replays
@@ -25,7 +28,8 @@ Make: TypeAlias = Callable[[Scene, Screen, Moment, Words], Page]
 """A page of the frame's for a moment."""
 
 _PLACE = re.compile(
-    r"(?P<table>[0-9a-z]+)\.(?P<number>[0-9]{1,6})\.(?P<sees>[ob]|[0-9]{1,2})(\.(?P<tag>[a-z]+))?"
+    r"(?P<table>[0-9a-z]+)\.(?P<number>[0-9]{1,6})(s(?P<frame>[0-9]{1,2}))?\."
+    r"(?P<sees>[ob]|[0-9]{1,2})(\.(?P<tag>[a-z]+))?"
 )
 _CHOSEN = {"jump": r"[0-9]{1,6}", "sees": r"[ob]|[0-9]{1,2}"}
 
@@ -37,6 +41,8 @@ class Place:
     table: str
     number: int = 0
     sees: Sees = "o"
+    frame: int | None = None
+    """Which of the pictures that tell the entry; None for what it led to."""
 
     @classmethod
     def of(cls, press: Press) -> Place:
@@ -44,13 +50,13 @@ class Place:
         found = _PLACE.fullmatch(press.args)
         if found is None:
             raise Refusal("error.gone")
-        table, number, sees, tag = found.group("table", "number", "sees", "tag")
+        table, number, sees, tag, frame = found.group("table", "number", "sees", "tag", "frame")
         if press.values:
             chosen = press.values[0]
             if tag not in _CHOSEN or not re.fullmatch(_CHOSEN[tag], chosen, re.ASCII):
                 raise Refusal("error.gone")
-            number, sees = (chosen, sees) if tag == "jump" else (number, chosen)
-        return cls(table, int(number), _sees(sees))
+            number, sees, frame = (chosen, sees, None) if tag == "jump" else (number, chosen, frame)
+        return cls(table, int(number), _sees(sees), None if frame is None else int(frame))
 
 
 class ReplayPanel:
@@ -83,6 +89,15 @@ class ReplayPanel:
             raise Refusal("error.gone")
         return replay
 
+    async def film(self, replay: Replay, words: Words) -> Sequence[Picture]:
+        """Return the pictures of a film of a game, the result last."""
+        screen, names = self._pages.of(replay.table), self._pages.scene(replay.table).names
+        pictures: list[Picture] = []
+        async for before, match in replay.walk():
+            pictures += film.moments(screen, before, match, names, words)
+        end = film.ending(screen, replay.at(replay.last), names, words)
+        return film.chosen([*pictures, *end], len(end))
+
     def page(self, replay: Replay, place: Place, make: Make, words: Words) -> Page:
         """Return a page of a moment, made by a function of the frame."""
         match = replay.at(place.number)
@@ -92,9 +107,15 @@ class ReplayPanel:
             last=replay.last,
             sees=place.sees,
             actor=entry.seat if entry and entry.seat >= 0 else None,
+            took_back=entry is not None and _took_back(match, entry),
+            frame=place.frame,
             stops=[Stop(mark.entry, mark.round, mark.seconds) for mark in replay.marks],
         )
         return make(self._pages.scene(replay.table), self._pages.of(replay.table), moment, words)
+
+
+def _took_back(match: Match, entry: Entry) -> bool:
+    return isinstance(match.game.codecs.action.load(entry.action), TakeBack)
 
 
 def _sees(text: str) -> Sees:

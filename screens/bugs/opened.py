@@ -75,6 +75,14 @@ def hidden(box: BugsBox, state: State) -> Hidden:
     )
 
 
+def held(hidden: Hidden, view: View, names: Sequence[str]) -> list[Hands]:
+    """Return what every seat has in its hands."""
+    return [
+        Hands(seat, name, hidden.left[seat], hidden.right[seat], facts.trophy)
+        for seat, (name, facts) in enumerate(zip(names, view.seats, strict=True))
+    ]
+
+
 def _face(tile: int) -> Face | None:
     return None if tile == NONE else Face(image_of(tile), colour_of(tile))
 

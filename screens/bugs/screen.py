@@ -13,15 +13,18 @@ from engine.bugs.values import (
     Action,
     Back,
     Keep,
+    Kept,
     Lay,
     Pick,
+    Took,
     Trophy,
     View,
 )
+from engine.contract import Event
 from engine.errors import Malformed
 from engine.match import Match
 from screens import keypad
-from screens.bugs import diagrams, laid, opened, painting
+from screens.bugs import diagrams, laid, opened, painting, telling
 from screens.bugs.laid import Hand
 from screens.bugs.opened import Hands
 from screens.bugs.pad import Look, rows
@@ -105,11 +108,24 @@ class BugsScreen(Screen):
             )
             for areas in opened.divided(view)
         ]
-        hands = [
-            Hands(seat, name, hidden.left[seat], hidden.right[seat], facts.trophy)
-            for seat, (name, facts) in enumerate(zip(names, view.seats, strict=True))
-        ]
+        hands = opened.held(hidden, view, names)
         return replace(board, pictures=(*tables, self._playing(hands, wording)))
+
+    def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
+        """Return everybody's hands whenever somebody keeps a tile or takes a trophy."""
+        for event in match.happened:
+            if isinstance(event, Kept | Took) and not match.over:
+                hidden = opened.hidden(self.game.box, match.state)
+                hands = opened.held(hidden, sight.view, sight.names.plain)
+                wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+                told = " ".join(self.sentences(event, sight))
+                return (Shown(ask=told, pictures=(self._playing(hands, wording),)),)
+        return ()
+
+    def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
+        """Return which tiles were looked at, moved and kept, and who has stopped."""
+        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        return list(telling.sentences(event, sight.names, sight.words, wording))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; its numbers end with the area that is shown."""

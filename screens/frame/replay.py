@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from engine.contract import Seat
+from engine.contract import Seat, heard
 from engine.match import Match
 from screens.frame.scene import Scene
 from screens.names import escape
@@ -43,6 +43,11 @@ class Moment:
     sees: Sees = "o"
     actor: Seat | None = None
     """Who made the entry; None for the clock."""
+    took_back: bool = False
+    """Whether the entry takes the one before it back."""
+    frame: int | None = None
+    """Which of the pictures that tell the entry is shown; None, or one too many, for what it led
+    to."""
     stops: Sequence[Stop] = ()
 
     @property
@@ -53,11 +58,12 @@ class Moment:
 
 def panel(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Page:
     """Return a moment with the controls to leaf through the game."""
-    page = still(scene, screen, moment, words)
-    rows: list[Row] = [_leaf(scene, moment), _sights(scene, moment, words)]
+    told = _story(scene, screen, moment, words)
+    page = _page(scene, screen, moment, told, words)
+    rows: list[Row] = [_leaf(scene, moment, len(told)), _sights(scene, moment, words)]
     if len(moment.stops) > 1:
         rows.append(_jump(scene, moment, words))
-    args = _args(scene, moment.number, moment.sees)
+    args = _here(scene, moment)
     share = Button(words("replay.share"), "replay_share", args)
     rows.append((share, Button(words("replay.film"), "replay_film", args)))
     return replace(page, rows=rows)
@@ -65,17 +71,48 @@ def panel(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Page:
 
 def still(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Page:
     """Return a moment as it is seen, without controls."""
+    return _page(scene, screen, moment, _story(scene, screen, moment, words), words)
+
+
+def _page(
+    scene: Scene, screen: Screen, moment: Moment, told: Sequence[Shown], words: Words
+) -> Page:
     sight = Sight.of(moment.match, _seat(moment.sees), scene.names, words)
-    shown = _shown(screen, moment, sight)
-    game, key = sight.words("title"), "replay.title_round" if screen.rounds else "replay.title"
+    telling = moment.frame is not None and moment.frame < len(told)
+    shown = _told(told[moment.frame or 0]) if telling else _shown(screen, moment, sight)
+    said = [shown.ask] if telling else _said(scene, screen, moment, sight)
+    game, number = sight.words("title"), sight.view.round
+    key = "replay.title_round" if screen.rounds and not telling else "replay.title"
     return Page(
-        title=words(key, game=game, round=sight.view.round),
-        text="\n".join((_step(scene, moment, words), _seen(scene, moment.sees, words))),
+        title=words(key, game=game, round=number),
+        text="\n".join((_step(moment, words), *said, _seen(scene, moment.sees, words))),
         pictures=shown.pictures,
         instead=shown.text,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
     )
+
+
+def _story(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Sequence[Shown]:
+    """Return the pictures in which the entry was told to everybody."""
+    public = Sight.of(moment.match, None, scene.names, words)
+    return screen.story(heard(moment.match.happened, None), public)
+
+
+def _said(scene: Scene, screen: Screen, moment: Moment, sight: Sight) -> Sequence[str]:
+    """Return what happened in the entry, as far as it was seen; who acted may be nothing that a
+    seat has seen."""
+    words, everything = sight.words.within("frame"), moment.sees == "o"
+    happened = moment.match.happened
+    seen = happened if everything else heard(happened, _seat(moment.sees))
+    if said := [line for event in seen for line in screen.sentences(event, sight)]:
+        return said
+    if not everything or not moment.number:
+        return ()
+    if moment.actor is None:
+        return (words("replay.clock"),)
+    key = "replay.took_back" if moment.took_back else "replay.by"
+    return (words(key, name=scene.names[moment.actor]),)
 
 
 def shared(scene: Scene, screen: Screen, moment: Moment, words: Words, by: str) -> Page:
@@ -86,9 +123,9 @@ def shared(scene: Scene, screen: Screen, moment: Moment, words: Words, by: str) 
 
 def filmed(scene: Scene, screen: Screen, moment: Moment, words: Words, by: str) -> Page:
     """Return the message with a film that ends with this moment, which its picture shows."""
-    page, seen = still(scene, screen, moment, words), _seen(scene, moment.sees, words)
+    page = still(scene, screen, moment, words)
     title = words("replay.title", game=words.within(scene.game.id)("title"))
-    return replace(page, title=title, text=f"{words('replay.filmed', name=escape(by))}\n{seen}")
+    return replace(page, title=title, text=words("replay.filmed", name=escape(by)))
 
 
 def _shown(screen: Screen, moment: Moment, sight: Sight) -> Shown:
@@ -118,16 +155,11 @@ def _seat(sees: Sees) -> Seat | None:
     return sees if isinstance(sees, int) else None
 
 
-def _step(scene: Scene, moment: Moment, words: Words) -> str:
-    """Return how far the game is; who acted may be nothing that a seat has seen."""
+def _step(moment: Moment, words: Words) -> str:
+    """Return how far the game is."""
     if not moment.number:
         return words("replay.begin")
-    step = words("replay.step", n=moment.number, last=moment.last)
-    if moment.sees != "o":
-        return step
-    if moment.actor is None:
-        return f"{step} · {words('replay.clock')}"
-    return f"{step} · {words('replay.by', name=scene.names[moment.actor])}"
+    return words("replay.step", n=moment.number, last=moment.last)
 
 
 def _seen(scene: Scene, sees: Sees, words: Words) -> str:
@@ -136,18 +168,24 @@ def _seen(scene: Scene, sees: Sees, words: Words) -> str:
     return words(f"replay.seen_{sees}")
 
 
-def _leaf(scene: Scene, moment: Moment) -> Sequence[Button]:
-    now, last, sees = moment.number, moment.last, moment.sees
+def _leaf(scene: Scene, moment: Moment, frames: int) -> Sequence[Button]:
+    now, last = moment.number, moment.last
+    frame = frames if moment.frame is None else min(moment.frame, frames)
+    start, end = not now and not frame, now == last and frame == frames
 
-    def to(label: str, number: int, disabled: bool, tag: str) -> Button:
-        return Button(label, "replay", f"{_args(scene, number, sees)}.{tag}", disabled=disabled)
+    def to(label: str, at: tuple[int, int | None], disabled: bool, tag: str) -> Button:
+        args = _args(scene, *at, moment.sees)
+        return Button(label, "replay", f"{args}.{tag}", disabled=disabled)
 
+    here = f"{now}/{last}" + (f" · {frame + 1}/{frames + 1}" if frames else "")
+    back = (now, frame - 1) if frame else (max(0, now - 1), None)
+    forward = (now, frame + 1) if frame < frames else (min(now + 1, last), 0)
     return (
-        to("⏮", 0, now == 0, "first"),
-        to("◀", max(0, now - 1), now == 0, "back"),
-        to(f"{now}/{last}", now, True, "here"),
-        to("▶", min(now + 1, last), now == last, "forward"),
-        to("⏭", last, now == last, "last"),
+        to("⏮", (0, None), start, "first"),
+        to("◀", back, start, "back"),
+        to(here, (now, moment.frame), True, "here"),
+        to("▶", forward, end, "forward"),
+        to("⏭", (last, None), end, "last"),
     )
 
 
@@ -156,7 +194,7 @@ def _sights(scene: Scene, moment: Moment, words: Words) -> Select:
     choices = [
         Choice(_sight(scene, sees, words), str(sees), chosen=sees == moment.sees) for sees in every
     ]
-    args = f"{_args(scene, moment.number, moment.sees)}.sees"
+    args = f"{_here(scene, moment)}.sees"
     return Select(words("replay.sight"), "replay", choices, args)
 
 
@@ -175,7 +213,7 @@ def _jump(scene: Scene, moment: Moment, words: Words) -> Select:
         for i, stop in enumerate(moment.stops)
         if first <= i < first + CHOICES
     ]
-    args = f"{_args(scene, moment.number, moment.sees)}.jump"
+    args = f"{_here(scene, moment)}.jump"
     return Select(words("replay.jump"), "replay", choices, args)
 
 
@@ -186,6 +224,11 @@ def _stop(stop: Stop, words: Words) -> str:
     return words("replay.time", time=f"{minutes}:{seconds:02}")
 
 
-def _args(scene: Scene, number: int, sees: Sees) -> str:
-    """Return the moment as it travels in a control: table, entry, whose sight."""
-    return f"{scene.table}.{number}.{sees}"
+def _here(scene: Scene, moment: Moment) -> str:
+    return _args(scene, moment.number, moment.frame, moment.sees)
+
+
+def _args(scene: Scene, number: int, frame: int | None, sees: Sees) -> str:
+    """Return a moment as it travels in a control: table, entry, picture of it, whose sight."""
+    shown = "" if frame is None else f"s{frame}"
+    return f"{scene.table}.{number}{shown}.{sees}"

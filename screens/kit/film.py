@@ -9,10 +9,9 @@ from PIL import Image, PngImagePlugin
 
 from screens.kit.palette import Palette
 
-FRAME, LAST = 1600, 5000
+FRAME, LAST = 1800, 6000
 """Milliseconds that a picture stands, and the last one."""
-NARROWEST = 300
-"""Pixels across below which nothing could be read."""
+FOURTH = 4
 
 
 class TooLarge(Exception):
@@ -20,22 +19,19 @@ class TooLarge(Exception):
 
 
 def film(pngs: Sequence[bytes], palette: Palette, limit: int) -> bytes:
-    """Return PNG files as one GIF of at most `limit` bytes; raise TooLarge.
+    """Return PNG files of one size as one GIF of at most `limit` bytes; raise TooLarge.
 
-    All pictures are laid on the paper of the tallest; where the film is too large they shrink.
+    Where the film is too large every fourth picture is left out, counted from the last.
     """
     pictures = [_opened(png, palette) for png in pngs]
-    width = max(picture.width for picture in pictures)
-    while width >= NARROWEST:
-        made = _gif(pictures, palette, width)
-        if len(made) <= limit:
-            return made
-        width = width * 3 // 4
-    raise TooLarge
+    while len(made := _gif(pictures)) > limit:
+        if len(pictures) == 1:
+            raise TooLarge
+        pictures = [p for n, p in enumerate(pictures[::-1]) if n % FOURTH != 1][::-1]
+    return made
 
 
-def _gif(pictures: Sequence[Image.Image], palette: Palette, width: int) -> bytes:
-    frames = _framed([_narrowed(picture, palette, width) for picture in pictures], palette)
+def _gif(frames: Sequence[Image.Image]) -> bytes:
     file = io.BytesIO()
     frames[0].save(
         file,
@@ -47,24 +43,6 @@ def _gif(pictures: Sequence[Image.Image], palette: Palette, width: int) -> bytes
         optimize=False,
     )
     return file.getvalue()
-
-
-def _framed(pictures: Sequence[Image.Image], palette: Palette) -> list[Image.Image]:
-    width = max(picture.width for picture in pictures)
-    height = max(picture.height for picture in pictures)
-    frames = []
-    for picture in pictures:
-        frame = palette.canvas(width, height)
-        frame.paste(picture, (0, 0))
-        frames.append(frame)
-    return frames
-
-
-def _narrowed(picture: Image.Image, palette: Palette, width: int) -> Image.Image:
-    if picture.width <= width:
-        return picture
-    size = width, max(1, picture.height * width // picture.width)
-    return palette.flatten(picture.convert("RGB").resize(size, Image.Resampling.BOX))
 
 
 def _opened(png: bytes, palette: Palette) -> Image.Image:

@@ -117,6 +117,10 @@ class MonsterScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.colour, staging.figures(self.game.box))
 
+    def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
+        """Return who played what where, and how a raid went."""
+        return Wording(sight.view, sight.names, sight.words, self.game.box).told(event)
+
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return a fight guard by guard, and the healing after it."""
         steps: list[Shown] = []
@@ -124,6 +128,10 @@ class MonsterScreen(Screen):
             if isinstance(event, Fought):
                 steps += self._told(event, sight)
         return steps
+
+    def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
+        """Return the castle at each step of a fight."""
+        return [replace(s, pictures=s.pictures[:1]) for s in self.story(match.happened, sight)]
 
     def _told(self, event: Fought, sight: Sight) -> Sequence[Shown]:
         tale = Tale(event.fight, sight.names, sight.words)

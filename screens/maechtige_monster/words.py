@@ -20,10 +20,12 @@ from engine.maechtige_monster.values import (
     Post,
     Price,
     Range,
+    RoundBegan,
     View,
     Why,
 )
 from screens.maechtige_monster.outlook import after, outlook
+from screens.maechtige_monster.tale import Tale
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
@@ -117,6 +119,20 @@ class Wording:
             price=self._price(event.bank, event.owner, self._names[out.seat]),
             **values,
         )
+
+    def told(self, event: Event) -> list[str]:
+        """Return what there is to say of an event: a play, a raid in short, a round that begins."""
+        match event:
+            case Played():
+                return [self._played(event)]
+            case Fought(fight=fight):
+                return [f"{line}." for line in Tale(fight, self._names, self._words).lines()]
+            case RoundBegan(round=n, start=seat, tile=tile):
+                begins = self._words("news.round", n=n, name=self._names[seat])
+                if tile is None:
+                    return [begins]
+                return [begins, self._words("tile.head", text=self._words(f"tile.{tile}"))]
+        return []
 
     def displaced(self, news: Sequence[Event], seat: Seat) -> str:
         """Return what a seat reads whose monster was displaced just now."""

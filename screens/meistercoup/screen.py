@@ -18,6 +18,7 @@ from engine.meistercoup.values import (
     Card,
     CardsTaken,
     Confirm,
+    DividedTrick,
     Play,
     Propose,
     Take,
@@ -28,7 +29,7 @@ from engine.meistercoup.values import (
 from screens import keypad
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
-from screens.meistercoup import art, outlook, painting
+from screens.meistercoup import art, outlook, painting, telling
 from screens.meistercoup.rules import rules
 from screens.meistercoup.tokens import Scene
 from screens.meistercoup.words import DOTS, Wording
@@ -107,25 +108,33 @@ class CoupScreen(Screen):
         key = ("meistercoup.hands", hands, names.plain)
         return replace(board, pictures=(board.pictures[0], Picture(key, alt_text(told), paint)))
 
+    def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
+        """Return who played and took what, coups and results."""
+        return list(telling.sentences(event, sight.names, sight.words, self._wording(sight)))
+
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return the last trick of the game, divided, before the result is shown."""
         view, done = sight.view, sight.view.last_trick
         taken = any(isinstance(event, CardsTaken) for event in events)
         if view.phase != "over" or done is None or not taken:
             return ()
-        whole = replace(
-            view,
-            phase="take",
-            trick=done.plays,
-            winner=done.winner,
-            runner_up=done.runner_up,
-            won=done.won,
-        )
+        trick = replace(view, trick=done.plays, winner=done.winner, runner_up=done.runner_up)
+        return (self._divided(trick, done, sight),)
+
+    def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
+        """Return a trick once it is divided."""
+        trick, done = before.view(None), sight.view.last_trick
+        taken = any(isinstance(event, CardsTaken) for event in match.happened)
+        if not taken or done is None or sight.view.trick:
+            return ()
+        return (self._divided(trick, done, sight),)
+
+    def _divided(self, view: View, done: DividedTrick, sight: Sight) -> Shown:
+        """Return the trick of a view as it was divided."""
         told = self._wording(sight).division(done)
-        picture = self._picture(
-            replace(sight, view=whole, outcome=None), painting.trick, _trick(whole), told
-        )
-        return (Shown(ask=told, text=told, pictures=(picture,)),)
+        whole = replace(sight, view=replace(view, phase="take", won=done.won), outcome=None)
+        picture = self._picture(whole, painting.trick, _trick(whole.view), told)
+        return Shown(ask=told, text=told, pictures=(picture,))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cards travel as places in the hand or trick."""

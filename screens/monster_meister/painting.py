@@ -62,15 +62,16 @@ def board(
     view: View,
     lines: Sequence[Line],
     hidden: Sequence[Hidden] = (),
+    headed: bool = False,
 ) -> Image.Image:
-    """Paint the displays of these seats, one or two, below the task where seat 0 is among them.
+    """Paint the displays of these seats, one or two, below the task where it is to be `headed`.
 
     Nothing of the view that one seat sees alone is used, so any seat's view gives the same. After
     the end it can be painted with what was `hidden`, by seat.
     """
-    top = MARGIN if lines[0].seat else HEAD + 2 * MARGIN
+    top = HEAD + 2 * MARGIN if headed else MARGIN
     sheet = _displays(studio, view, lines, top, dict.fromkeys(view.waiting, ACCENT), hidden)
-    if not lines[0].seat:
+    if headed:
         named = tuple(naming.property for naming in view.contest.named) if view.contest else ()
         key = ("head", view.task.id, named, view.round, view.pile, view.pile_back)
         head = (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + HEAD)

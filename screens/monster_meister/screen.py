@@ -9,12 +9,13 @@ from functools import partial
 from PIL import Image
 
 from engine import ranking
-from engine.contract import Seat
+from engine.contract import Event, Seat
 from engine.errors import Malformed
 from engine.match import Match
 from engine.monster_meister.values import (
     PROPERTIES,
     Action,
+    CardsDown,
     Cell,
     Looked,
     Name,
@@ -25,7 +26,7 @@ from engine.monster_meister.values import (
     View,
 )
 from screens.kit.studio import Studio
-from screens.monster_meister import diagrams, own, pad, painting
+from screens.monster_meister import diagrams, own, pad, painting, telling
 from screens.monster_meister.display import Hidden, cell_label
 from screens.monster_meister.painting import Line
 from screens.monster_meister.rules import rules
@@ -98,6 +99,21 @@ class MeisterScreen(Screen):
         wording = Wording(sight.view, sight.names, sight.words)
         return replace(self.board(sight), pictures=self._board(sight, wording, hidden))
 
+    def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
+        """Return what was turned up, removed and placed, and who has which role."""
+        wording = Wording(sight.view, sight.names, sight.words)
+        return list(telling.sentences(event, sight.words, wording))
+
+    def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
+        """Return what lay open at the end of a round, and who had which role."""
+        down = any(isinstance(event, CardsDown) for event in match.happened)
+        if not down and not match.over:
+            return ()
+        then = replace(sight, view=before.view(None), outcome=None)
+        wording = Wording(then.view, sight.names, sight.words)
+        pictures = self._board(then, wording, headed=False)
+        return [Shown(ask=wording.came_to(), pictures=(picture,)) for picture in pictures]
+
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cells travel as column and row."""
         try:
@@ -110,32 +126,47 @@ class MeisterScreen(Screen):
         return rules(words, self.colour, self.game.box)
 
     def _board(
-        self, sight: Sight, wording: Wording, hidden: Sequence[Hidden] = ()
+        self, sight: Sight, wording: Wording, hidden: Sequence[Hidden] = (), headed: bool = True
     ) -> Sequence[Picture]:
-        """Return the displays, two a picture, the first pair below the task."""
+        """Return the displays, two a picture, the first pair below the task unless not `headed`."""
         view, plain = sight.view, sight.names.plain
         drawn = [each.drawn for each in hidden] or [None] * len(plain)
         lines = [
             painting.line(view, seat, name, wording.points(seat), drawn[seat])
             for seat, name in enumerate(plain)
         ]
-        return [self._pair(view, wording, pair, hidden) for pair in _paired(lines)]
+        return [
+            self._pair(view, wording, pair, hidden, headed and not number)
+            for number, pair in enumerate(_paired(lines))
+        ]
 
     def _pair(
-        self, view: View, wording: Wording, lines: Sequence[Line], hidden: Sequence[Hidden]
+        self,
+        view: View,
+        wording: Wording,
+        lines: Sequence[Line],
+        hidden: Sequence[Hidden],
+        headed: bool,
     ) -> Picture:
         seats = [line.seat for line in lines]
         told = [wording.seat(seat) for seat in seats]
         told += [wording.laid_open(seat, hidden[seat].fronts) for seat in seats if hidden]
         head: tuple[object, ...] = ()
-        if not seats[0]:
+        if headed:
             told, head = [wording.task(), *wording.now(), wording.pile(), *told], _head(view)
         open = tuple((*hidden[seat].fronts.items(), hidden[seat].drawn) for seat in seats if hidden)
         lit = tuple(seat for seat in seats if seat in view.waiting)
         gone = tuple(card for card in view.removed if card.seat in seats)
         shown = tuple(view.displays[seat] for seat in seats), gone, painting.cell(view)
         key = ("monster_meister.board", tuple(lines), head, lit, *shown, open)
-        paint = partial(painting.board, box=self.game.box, view=view, lines=lines, hidden=hidden)
+        paint = partial(
+            painting.board,
+            box=self.game.box,
+            view=view,
+            lines=lines,
+            hidden=hidden,
+            headed=headed,
+        )
         return Picture(key, alt_text("\n".join(told)), paint)
 
 

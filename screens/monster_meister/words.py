@@ -90,16 +90,22 @@ class Wording:
         view = self._view
         if view.phase not in ("remove", "place", "look"):
             return []
-        if not view.memorisers:
-            return [self._words("roles.none" if view.points else "roles.none.contest")]
-        roles = [
-            self._role("memorisers", view.memorisers),
-            self._role("muddlers", view.muddlers),
-        ]
+        roles = self.given(view.memorisers, view.muddlers, view.points)
         return [*roles, self._words("roles.none_drew")] if view.none_drew else roles
 
-    def _role(self, role: str, seats: Sequence[Seat]) -> str:
-        points, names, n = self._view.points, self.names(seats), len(seats)
+    def given(
+        self, memorisers: Sequence[Seat], muddlers: Sequence[Seat], points: Sequence[int] | None
+    ) -> list[str]:
+        """Return who is memoriser and muddler with these points (None: after a contest)."""
+        if not memorisers:
+            return [self._words("roles.none" if points else "roles.none.contest")]
+        return [
+            self._role("memorisers", memorisers, points),
+            self._role("muddlers", muddlers, points),
+        ]
+
+    def _role(self, role: str, seats: Sequence[Seat], points: Sequence[int] | None) -> str:
+        names, n = self.names(seats), len(seats)
         if points is None:
             return self._words(f"roles.{role}.contest", names=names, n=n)
         return self._words(f"roles.{role}", names=names, n=n, points=signed(points[seats[0]]))
@@ -191,6 +197,15 @@ class Wording:
             return [self._words("recap.none")]
         lost, got = self._to(seat, last.memorisers), self._to(seat, last.muddlers)
         return [self._words("recap.none_drew" if last.none_drew else "recap", lost=lost, got=got)]
+
+    def came_to(self) -> str:
+        """Return in short what a round whose roles are known came to."""
+        view, words = self._view, self._words
+        if not view.memorisers:
+            return words("round.none", n=view.round)
+        lost, got = self.names(view.memorisers), self.names(view.muddlers)
+        key = "round.none_drew" if view.none_drew else "round"
+        return words(key, n=view.round, lost=lost, got=got)
 
     def _to(self, reader: Seat, seats: Iterable[Seat]) -> str:
         """Return the names of seats as one of them reads it."""

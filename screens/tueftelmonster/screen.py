@@ -11,7 +11,7 @@ from PIL import Image
 from engine.contract import Event
 from engine.errors import Malformed
 from engine.match import Match
-from engine.tueftelmonster.events import Finished
+from engine.tueftelmonster.events import Attached, Finished, Stolen
 from engine.tueftelmonster.values import View
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
@@ -39,6 +39,8 @@ from screens.tueftelmonster.telling import Telling
 from screens.tueftelmonster.verdict import verdict
 from screens.tueftelmonster.words import Wording
 
+FILM = 640
+"""How high all monsters are in a film, above the caption."""
 WINNERS = 3
 """Portraits that have room beside each other."""
 
@@ -118,6 +120,10 @@ class TueftelScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.colour)
 
+    def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
+        """Return what was rolled, drawn, attached, stolen and laid down."""
+        return self._telling(sight, self._wording(sight)).all((event,))
+
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return the portrait of a monster that was just finished."""
         wording = self._wording(sight)
@@ -126,6 +132,18 @@ class TueftelScreen(Screen):
             for event in events
             if isinstance(event, Finished)
         ]
+
+    def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
+        """Return all monsters whenever one of them has grown or lost a part."""
+        grown = [e for e in match.happened if isinstance(e, Attached | Stolen)]
+        if not grown:
+            return ()
+        wording, view, box = self._wording(sight), sight.view, self.game.box
+        every = shown.seats(box, view, sight.names.plain, sight.words, match.happened)
+        few = [replace(facts, facts=facts.facts[:1]) for facts in every]
+        told = " ".join(self._telling(sight, wording).all(grown))
+        stage = Shown(ask=told, pictures=(monsters(few, wording, FILM),))
+        return (stage, *self.story(match.happened, sight))
 
     def _wording(self, sight: Sight) -> Wording:
         return Wording(sight.view, sight.names, sight.words, self.game.box)
@@ -182,7 +200,7 @@ class TueftelScreen(Screen):
         told += wording.monster(seat)
         paint = partial(portrait.portrait, shown=monster, title=grown.name, by=person)
         key = ("portrait", monster, grown.name, person)
-        return Shown(text="\n".join(told), pictures=[picture(key, told, paint)])
+        return Shown(ask=told[0], text="\n".join(told), pictures=[picture(key, told, paint)])
 
 
 def _points(words: Words, points: int | None) -> str:

@@ -64,9 +64,12 @@ class Replay:
         frame = self.frames[number // apart]
         return matches.replay(frame, self.entries[frame.sequence : number])
 
-    def ends(self) -> Sequence[int]:
-        """Return the last entry before each mark but the first, and the last one of all."""
-        return [*(mark.entry - 1 for mark in self.marks[1:]), self.last]
+    async def walk(self) -> AsyncIterator[tuple[Match, Match]]:
+        """Yield the match before and after each entry; others have their turn meanwhile."""
+        before = self.frames[0]
+        async for match in _each(before, self.entries):
+            yield before, match
+            before = match
 
 
 class Replays:
@@ -113,9 +116,11 @@ class Replays:
 
 
 async def _played(table: Table, game: AnyGame, entries: Sequence[Entry]) -> Replay:
-    apart, marks, frames = _apart(len(entries)), [Mark(0, 1, 0.0)], []
-    since: list[Match] = []
-    async for match in _each(table, game, entries):
+    apart, marks = _apart(len(entries)), [Mark(0, 1, 0.0)]
+    begun = matches.begin(game, header_of(table)).match
+    since: list[Match] = [begun]
+    frames = [begun]
+    async for match in _each(begun, entries):
         since.append(match)
         if match.sequence % apart == 0:
             frames.append(match)
@@ -139,10 +144,9 @@ def _begun(stretch: Sequence[Match], last: Mark) -> Sequence[Mark]:
     return marks[1:]
 
 
-async def _each(table: Table, game: AnyGame, entries: Sequence[Entry]) -> AsyncIterator[Match]:
-    """Yield the match after the set-up and after each entry; others have their turn meanwhile."""
-    match, since = matches.begin(game, header_of(table)).match, time.monotonic()
-    yield match
+async def _each(match: Match, entries: Sequence[Entry]) -> AsyncIterator[Match]:
+    """Yield the match after each entry; others have their turn meanwhile."""
+    since = time.monotonic()
     for entry in entries:
         match = matches.replay(match, (entry,))
         yield match

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.bugs import GAME as Bugs
-from engine.contract import AnyGame, Outcome
+from engine.contract import AnyGame, Event, Outcome
 from engine.meistercoup import GAME
 from screens.frame import choices, lobby, match, options
 from screens.frame.invitation import LINE
@@ -51,6 +51,9 @@ class Stub(Screen):
 
     def panel(self, sight: Sight) -> Shown:
         return self.shown
+
+    def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
+        return ()
 
     def press(self, view: Any, verb: str, args: str, values: Sequence[str]) -> Pressed:
         return Pressed()

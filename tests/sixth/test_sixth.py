@@ -24,6 +24,7 @@ PLAYED = (
     "tests/cogs/test_no_leak.py",
     "tests/cogs/test_texts.py",
     "tests/screens/test_emojis.py",
+    "tests/screens/test_replay.py",
     "tests/screens/test_small_text.py",
     "tests/tables/test_play.py",
 )

@@ -73,8 +73,11 @@ async def test_rounds_begin_at_the_marks(store: Store, game: AnyGame) -> None:
         assert all(mark.round is None for mark in replay.marks)
     for mark in replay.marks:
         assert mark.seconds == played[mark.entry].match.at - played[0].match.header.at
-    ends = [mark.entry - 1 for mark in replay.marks[1:]]
-    assert replay.ends() == [*ends, replay.last]
+    walked = [pair async for pair in replay.walk()]
+    assert [(before.sequence, match.sequence) for before, match in walked] == [
+        (number - 1, number) for number in range(1, len(played))
+    ]
+    assert walked[-1][1].view(None) == played[-1].match.view(None)
 
 
 async def test_a_step_beyond_the_end_is_the_last_one(store: Store) -> None:

@@ -11,7 +11,7 @@ from PIL import Image
 from screens.noughts import art, painting
 from screens.noughts.painting import Scene
 
-from engine.contract import Seat
+from engine.contract import Event, Seat
 from engine.errors import Malformed
 from engine.match import Match
 from screens import keypad
@@ -72,6 +72,10 @@ class NoughtsScreen(Screen):
             )
             for page in PAGES
         ]
+
+    def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
+        """Return where a mark was put, and what it woke."""
+        return [f"{_told(event, sight)}."] if isinstance(event, Marked) else []
 
     def drawings(self) -> Drawings:
         """Return the marks, which buttons of marked spots show."""
