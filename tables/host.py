@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from engine.contract import CLOCK, AnyGame, Seat
 from storage.store import Store
+from tables.lobby import lobby
 from tables.lobby.admission import Admission
 from tables.lobby.lobbies import Lobbies
 from tables.match.alarms import Alarms, Reason
@@ -85,6 +86,15 @@ class Host:
             due = due if due > now + SOON else now
             self._alarms.set(table_id, {Reason("look"): max(due, now + number * WAKE_APART)})
 
+    async def begin(self, room: Room, user: int) -> None:
+        """Begin a lobby's game for a person; raise Refusal or Illegal where that may not be."""
+        await self.admission.start(room.table)
+        async with room.lock:
+            game = self.games[room.table.game]
+            lobby.starts(lobby.still(room.table), game, user, time.time())
+            lobby.ready(room.table, game)
+            await self.play.begin(room, user)
+
     async def close(self) -> None:
         """Stop everything that happens by itself."""
         await self._alarms.close()
@@ -92,8 +102,8 @@ class Host:
     async def _wake(self, table_id: str, reason: Reason) -> None:
         try:
             room = await self.rooms.get(table_id)
-            async with room.lock:
-                await self.play.catch_up(room, time.time())
+            async with self.play.caught_up(room):
+                pass
             await self._answer(room, reason)
         except Refusal as late:
             log.debug("table %s: %s came too late: %s", table_id, reason, late)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
@@ -94,17 +93,8 @@ class LobbyPresses:
         await self._services.show_options(answer, room)
 
     async def _start(self, answer: Answer, press: Press, room: Room) -> None:
-        await self._services.host.admission.start(room.table)
-        async with room.lock:
-            game = self._services.game(room)
-            user = answer.interaction.user.id
-            lobby.starts(lobby.still(room.table), game, user, time.time())
-            lobby.ready(room.table, game)
-            await self._services.host.play.begin(room)
+        await self._services.host.begin(room, answer.interaction.user.id)
         await self._services.panels.answer(answer, room, "")
-        for player in room.table.players:
-            if player.user not in (None, answer.interaction.user.id):
-                self._services.panels.refresh(room, player.user)
 
     async def _cancel(self, answer: Answer, press: Press, room: Room) -> None:
         user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages

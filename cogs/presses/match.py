@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
@@ -35,8 +33,7 @@ class MatchPresses:
     async def act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
         """Carry out a press on a control of the game's; it was made at this time."""
         user, look, notice = answer.interaction.user.id, None, None
-        async with room.lock:
-            await self._services.host.play.catch_up(room, at)
+        async with self._services.host.play.caught_up(room, at):
             seat = room.seat_of(user)
             if seat is None:
                 raise Refusal("error.not_your_seat")
@@ -74,14 +71,12 @@ class MatchPresses:
 
     async def _quit(self, answer: Answer, press: Press, room: Room) -> None:
         """Let a computer play for a person who was asked whether they really leave."""
-        async with room.lock:
-            await self._services.host.play.catch_up(room, time.time())
+        async with self._services.host.play.caught_up(room):
             await self._services.host.play.leave(room, _played_by(room, answer.interaction.user.id))
         await self._services.show_gone(answer, room)
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
-        async with room.lock:
-            await self._services.host.play.catch_up(room, time.time())
+        async with self._services.host.play.caught_up(room):
             if room.seat_of(answer.interaction.user.id) is None:
                 raise Refusal("error.bystander")
             if room.table.status == "lobby":
@@ -90,8 +85,7 @@ class MatchPresses:
         await self._services.panels.answer(answer, room, "")
 
     async def _back(self, answer: Answer, press: Press, room: Room) -> None:
-        async with room.lock:
-            await self._services.host.play.catch_up(room, time.time())
+        async with self._services.host.play.caught_up(room):
             await self._services.host.play.take_back(room, answer.interaction.user.id)
         await self._services.panels.answer(answer, room, "")
 
@@ -104,8 +98,8 @@ class MatchPresses:
         await answer.say(self._services.words(answer)("vote.done" if done else "vote.counted"))
 
     async def _words(self, answer: Answer, press: Press, room: Room) -> None:
-        async with room.lock:
-            await self._services.host.play.catch_up(room, time.time())
+        async with self._services.host.play.caught_up(room):
+            pass
         await self._services.show_words(answer, room)
 
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:

@@ -127,9 +127,13 @@ class Boards:
         urgent = urgent or (room is not None and self._pages.forgets(room.table))
         self._ask(table_id, board, board.shown + APART, urgent)
 
-    def tell(self, table_id: str, steps: Sequence[Page]) -> None:
-        """Show these steps one after another before the newest state; older ones are ended."""
+    def tell(self, table_id: str, steps: Sequence[Page]) -> float:
+        """Show these steps one after another before the newest state; older ones are ended.
+
+        Return the seconds that they take.
+        """
         self._board(table_id).story = list(steps)
+        return APART * len(steps)
 
     def withdraw(self, table_id: str) -> None:
         """Take a board down as soon as that is possible; the next is posted when it can be."""

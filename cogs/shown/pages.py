@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 from engine import verify
 from engine.contract import AnyGame, Event, Seat, heard
-from engine.match import Match
 from screens.frame import computers, door, leaving, lobby, match, more, options
 from screens.frame.record import Record, on_record, sealed
 from screens.frame.scene import Scene, Sitter
@@ -114,12 +113,12 @@ class Pages:
         """Return whether a match began under rules that are not known any more."""
         return table.started is not None and not fits(self._games[table.game], table)
 
-    def story(self, room: Room, after: Match, events: Sequence[Event]) -> Sequence[Page]:
+    def story(self, room: Room, events: Sequence[Event]) -> Sequence[Page]:
         """Return the steps in which a board tells what happened; none where nothing is told."""
-        if not events:
+        if not events or room.match is None:
             return ()
         scene, screen, words = self.scene(room.table), self.screen(room), self.public(room.table)
-        sight = Sight.of(after, None, scene.names, words)
+        sight = Sight.of(room.match, None, scene.names, words)
         return match.story(scene, screen, sight, heard(events, None))
 
     def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from cogs.shown import boards as pace
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
 from cogs.shown.cases import CaseFeed
@@ -13,8 +13,10 @@ from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.threads import Threads
 from engine.contract import Event, Seat
-from engine.match import Match
+from screens.page import Page
 from tables.room.room import Room
+
+log = logging.getLogger(__name__)
 
 
 class Passing(Protocol):
@@ -46,14 +48,14 @@ class ChannelPort:
         self._calls, self._cases, self._pages = calls, cases, pages
         self._threads = threads
 
-    def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
-        """Return how long the steps of a story take on the board."""
-        return pace.APART * len(self._pages.story(room, match, events))
-
-    def story(self, room: Room, events: Sequence[Event]) -> None:
-        """Tell on the board what has just happened, step by step."""
-        told = () if room.match is None else self._pages.story(room, room.match, events)
-        self._boards.tell(room.table.id, told)
+    def story(self, room: Room, events: Sequence[Event]) -> float:
+        """Tell on the board what has just happened, step by step; return how long that takes."""
+        steps: Sequence[Page] = ()
+        try:
+            steps = self._pages.story(room, events)
+        except Exception:
+            log.exception("table %s: what happened there cannot be told", room.table.id)
+        return self._boards.tell(room.table.id, steps)
 
     def board(self, room: Room, anew: bool = False) -> None:
         """Show the table's newest state soon."""

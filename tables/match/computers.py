@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 from engine.contract import By, Seat
 from tables.match.play import Play
@@ -30,9 +29,7 @@ class Computers:
                 return False
             action = await asyncio.to_thread(match.choose, seat, self._effort)
         # Other tables' computers think while this one's answer waits for its table and the store.
-        async with room.lock:
-            now = time.time()
-            await self._play.catch_up(room, now)
+        async with self._play.caught_up(room) as now:
             if room.match is not match or not self._asked(room, seat, token, by):
                 return False
             await self._play.act(room, seat, token, action, now, by)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import secrets
 import time
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -54,8 +55,8 @@ class Play:
         """Put off the table's deadline by the time for which the bot was down."""
         self._stood_still.add(table_id)
 
-    async def begin(self, room: Room) -> None:
-        """Begin the match of a lobby's table."""
+    async def begin(self, room: Room, by: int | None = None) -> None:
+        """Begin the match of a lobby's table; who did it, if a person, is answered already."""
         game = self._games[room.table.game]
         table = replace(
             room.table,
@@ -76,6 +77,7 @@ class Play:
         room.match = match
         self._alarms.set(table.id, found)
         self._port.board(room)
+        self._panels(room, answered=by)
 
     async def _options(self, table: Table) -> str:
         """Return the options with which a match begins, as JSON text; history is seldom asked."""
@@ -122,6 +124,15 @@ class Play:
         if by == "person" and room.person(seat) is None:
             raise Refusal("error.away")
         return match
+
+    @asynccontextmanager
+    async def caught_up(self, room: Room, at: float | None = None) -> AsyncIterator[float]:
+        """Hold a table's lock, once its clock has logged what is due at this time, which is given;
+        by default when the lock is there."""
+        async with room.lock:
+            now = time.time() if at is None else at
+            await self.catch_up(room, now)
+            yield now
 
     async def catch_up(self, room: Room, now: float) -> None:
         """Let the clock log what is due before anybody acts.
@@ -223,8 +234,12 @@ class Play:
         if told:
             self._port.board(room)
             self._port.calls(room, ())
+        self._panels(room)
+
+    def _panels(self, room: Room, answered: int | None = None) -> None:
+        """Bring everybody's panel up to date but that of who is answered already."""
         for player in room.table.players:
-            if player.user is not None:
+            if player.user not in (None, answered):
                 self._port.panel(room, player.user)
 
     async def change(self, room: Room, change: Change) -> None:
@@ -254,9 +269,7 @@ class Play:
         self.schedule(room)
         self._port.board(room)
         self._port.calls(room, room.to_call)
-        for player in room.table.players:
-            if player.user is not None:
-                self._port.panel(room, player.user)
+        self._panels(room)
 
     def schedule(self, room: Room) -> None:
         """Set the alarms of a table as it is now."""
@@ -268,14 +281,14 @@ class Play:
         return plan(room, match, replace(self._pace, nudge=nudge), self.clocks, told)
 
     async def _enter(self, room: Room, before: Match, played: Played, seat: Seat, by: By) -> None:
-        told = self._port.telling(room, played.match, played.events)
-        found = self._plan(room, played.match, told)
+        found = self._plan(room, played.match)
         due = soonest(self._alarms.merged(room.table.id, found))
         if due is None and not played.match.over:
             # A seat may change hands without an entry: a restart then has to look.
             due = played.match.at + clocks.SILENCE
         await self._commit(room, played, due)
-        self._alarms.set(room.table.id, found)
+        told = self._port.story(room, played.events)
+        self._alarms.set(room.table.id, self._plan(room, played.match, told) if told else found)
         if seat != CLOCK:
             room.notes.moved()
         tell(self._port, room, before, played, seat, by)

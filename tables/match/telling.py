@@ -13,7 +13,6 @@ def tell(port: Port, room: Room, before: Match, played: Played, seat: Seat, by: 
 
     A person who acted is answered already.
     """
-    port.story(room, played.events)
     port.board(room)
     port.calls(room, room.to_call - {seat})
     for other, player in enumerate(room.table.players):

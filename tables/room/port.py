@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from engine.contract import Event, Seat
-from engine.match import Match
 from tables.room.room import Room
 
 
@@ -16,11 +15,11 @@ class Port(Protocol):
     def board(self, room: Room, anew: bool = False) -> None:
         """The table's public message shows less than is stored; `anew`: post it below the rest."""
 
-    def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
-        """Return the seconds for which people are told what happened before they see what is."""
+    def story(self, room: Room, events: Sequence[Event]) -> float:
+        """These events of the last entry are told now; what was told before is ended.
 
-    def story(self, room: Room, events: Sequence[Event]) -> None:
-        """These events of the last entry are told now; what was told before is ended."""
+        Return the seconds for which they are told before people see what is.
+        """
 
     def panel(self, room: Room, user: int) -> None:
         """What this person sees at the table is out of date."""

@@ -102,6 +102,23 @@ async def test_presses_do_not_wait_for_each_other_s_pictures(party: Party, bot: 
     assert 1 <= sum(edited.count(each.interaction.token) for each in pressed) <= 2
 
 
+@pytest.mark.expects_log("what happened there cannot be told")
+async def test_what_cannot_be_told_holds_nobody_up(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(bot.pages, "story", broken)
+    pressed = await party.world.press(party.world.person(name).id, panel["id"], moves(panel)[0])
+    assert not pressed.failed
+    await party.until(lambda: moves(party.panel(name)) != moves(panel))
+    assert table_of(party) in bot.host._alarms._timers
+
+
 async def test_a_slow_seat_is_acknowledged(
     party: Party, bot: MonsterBot, slowness: Slowness, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -40,11 +40,9 @@ class Listener:
         self.moved.set()
         self.told.append(("board", room.shown))
 
-    def telling(self, room: Room, match: Match, events: Sequence[Event]) -> float:
-        return self.seconds
-
-    def story(self, room: Room, events: Sequence[Event]) -> None:
+    def story(self, room: Room, events: Sequence[Event]) -> float:
         self.told.append(("story", room.shown, tuple(events)))
+        return self.seconds
 
     def panel(self, room: Room, user: int) -> None:
         self.told.append(("panel", user))

@@ -8,10 +8,12 @@ import pytest
 
 from storage.people import Deed
 from tables.room.refusal import Refusal
+from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.staff.cases import detail_of, mentioning
 from tables.staff.standing import Person, Standing
-from tests.tables.house import CHANNEL, GUILD, House, Listener
+from tests.tables import house as tables
+from tests.tables.house import CHANNEL, GUILD, House, Listener, people_asked
 
 ANNA, BEN, CEM = 100, 200, 300
 BOSS = Person(900, "Boss", Standing.MANAGER)
@@ -47,7 +49,8 @@ async def test_a_case_says_who_whom_where_why_and_for_how_long(
     }
     [ban] = await house.store.staff.bans(GUILD, time.time())
     assert ban.reason == f"<@{BEN}> hat <@{CEM}> beleidigt"
-    await house.staff.skip(room, BOSS, Person(_asked(house, room)), "zu langsam")
+    await tables.until(lambda: people_asked(room))
+    await house.staff.skip(room, BOSS, Person(_asked(room)), "zu langsam")
     skip = (await deeds(house))[-1]
     assert skip.table == room.table.id and detail_of(skip) == {
         "game": "meistercoup",
@@ -57,10 +60,9 @@ async def test_a_case_says_who_whom_where_why_and_for_how_long(
     }
 
 
-def _asked(house: House, room: object) -> int:
-    seat = next(s for s in room.running.asked if room.person(s) is not None)  # type: ignore[attr-defined]
-    user = room.person(seat)  # type: ignore[attr-defined]
-    assert isinstance(user, int)
+def _asked(room: Room) -> int:
+    user = room.person(people_asked(room)[0])
+    assert user is not None
     return user
 
 
