@@ -33,6 +33,7 @@ from cogs.line.attached import Keeping
 from cogs.line.ephemeral import Reached
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
+from cogs.line.workshop import Workshop
 from cogs.membership import Membership
 from cogs.presses.controls import Control
 from cogs.presses.dispatch import Dispatch
@@ -111,7 +112,9 @@ class MonsterBot(commands.AutoShardedBot):
         games: Mapping[str, AnyGame],
         screens: Mapping[str, Screen],
         catalogue: Catalogue,
+        workshop: Workshop | None = None,
     ) -> None:
+        """With a workshop its pictures are painted there."""
         part = len(settings.shards.ids) / settings.shards.count
         share = part * settings.requests_a_second / A_SECOND
         allowance = Allowance(settings.refused_requests, share)
@@ -141,13 +144,18 @@ class MonsterBot(commands.AutoShardedBot):
         self.leaving = False
         """Whether no answer is begun any more, because the bot stops."""
         self._settings, self._store = settings, store
-        self._services = self._furnish(games, screens)
+        self._services = self._furnish(games, screens, workshop)
         self.host, self.presses = self._services.host, Dispatch(self._services)
         self.staff_presses = StaffPresses(self._services, self)
 
-    def _furnish(self, games: Mapping[str, AnyGame], screens: Mapping[str, Screen]) -> Services:
+    def _furnish(
+        self,
+        games: Mapping[str, AnyGame],
+        screens: Mapping[str, Screen],
+        workshop: Workshop | None,
+    ) -> Services:
         store, settings = self._store, self._settings
-        painter = Painter(Studio(portfolio=Portfolio(settings.drawings)))
+        painter = Painter(Studio(portfolio=Portfolio(settings.drawings)), workshop)
         running, restrictions = Clocks(time.time()), Restrictions(store.staff)
         pages = Pages(
             games,

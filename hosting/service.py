@@ -16,14 +16,17 @@ from pydantic import SecretStr
 from cogs.client import MonsterBot, Revoked, point_at
 from cogs.gate.permissions import invitation
 from cogs.line.unreachable import CONNECTION, unreachable
+from cogs.line.workshop import Workshop, workshop
 from engine import registry
 from hosting import web
 from hosting.backups import scheduled
+from hosting.cores import cores
 from hosting.figures import Figures
 from hosting.health import Health
 from hosting.patience import tried
 from hosting.tenure import holding
 from screens import screen as screens
+from screens.orders import Orders
 from screens.texts import Catalogue
 from settings import VERSION, Settings
 from storage.errors import Away, LeaseLost, Lost, StoreError
@@ -83,19 +86,25 @@ async def serve(settings: Settings, stop: asyncio.Event, inviting: bool) -> None
             point_at(settings)
 
             async def play() -> None:
-                async with MonsterBot(settings, store, games, looks, catalogue) as bot:
+                async with MonsterBot(settings, store, games, looks, catalogue, shop) as bot:
                     health.watch(bot)
                     figures.watch_bot(bot, bot.painter)
                     await _play(bot, settings.discord_token, stop, inviting)
 
             if not stop.is_set():
-                await tried(play, _passing, stop)
+                async with _painting(settings, Orders(games, looks, catalogue)) as shop:
+                    await tried(play, _passing, stop)
 
 
 def _backed_up(settings: Settings) -> AbstractAsyncContextManager[None]:
     """Make backups meanwhile, in one of all processes, if that is wanted."""
     folder = settings.backups if settings.shards.first else None
     return scheduled(settings.store_url, folder, settings.backup_hours, settings.backups_kept)
+
+
+def _painting(settings: Settings, orders: Orders) -> AbstractAsyncContextManager[Workshop | None]:
+    """Let another process paint meanwhile, where there is a core for it."""
+    return workshop(orders, settings.drawings) if cores() > 1 else contextlib.nullcontext()
 
 
 def introduction(settings: Settings) -> str:

@@ -1,8 +1,9 @@
-"""Paints pictures off the event loop, one at a time, and keeps the newest."""
+"""Paints pictures off the event loop, one after another, and keeps the newest."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Hashable, Sequence
@@ -15,6 +16,7 @@ from cachetools import LRUCache
 
 from cogs.line.messages import PICTURE_NAMES, file
 from cogs.line.precedence import Precedence
+from cogs.line.workshop import Elsewhere, Workshop
 from screens.kit import emojis
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
@@ -26,6 +28,9 @@ KEPT = 2 * 1024 * 1024
 ANSWER, NEWS, EMOJI = 0.5, 2.0, 60.0
 """Seconds that a picture may take: of an answer, of what is shown by itself, of a button."""
 
+AT_ONCE = 2
+"""One picture is painted and one is ready to be, so that who paints never waits for the loop."""
+
 Files: TypeAlias = Sequence[discord.File | None]
 """The files of a page's pictures, one after another; None for one that is shown already."""
 
@@ -33,12 +38,13 @@ Files: TypeAlias = Sequence[discord.File | None]
 class Painter:
     """The bot's one painter."""
 
-    def __init__(self, studio: Studio) -> None:
-        self._studio = studio
+    def __init__(self, studio: Studio, workshop: Workshop | None = None) -> None:
+        """Where there is a workshop, it paints what it can, and the own thread all else."""
+        self._studio, self._workshop = studio, workshop
         self._thread = ThreadPoolExecutor(1, "painter")
         self._done: LRUCache[Hashable, bytes] = LRUCache(KEPT, len)
         # Whose time is up first is painted next, so that neither answers nor boards starve.
-        self._precedence = Precedence(1)
+        self._precedence = Precedence(AT_ONCE)
         self.paintings = 0
         """How many pictures were painted."""
 
@@ -90,12 +96,18 @@ class Painter:
     async def _made(self, picture: Picture) -> bytes:
         done = self._done.get(picture.key)
         if done is None:
-            loop = asyncio.get_running_loop()
-            done = await loop.run_in_executor(self._thread, self._paint, picture)
+            done = await self._painted(picture)
             self.paintings += 1
             if len(done) <= KEPT:
                 self._done[picture.key] = done
         return done
+
+    async def _painted(self, picture: Picture) -> bytes:
+        if self._workshop is not None:
+            with contextlib.suppress(Elsewhere):
+                return await self._workshop.png(picture.paint)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._paint, picture)
 
     def close(self) -> None:
         """Stop after what is being painted."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from screens.frame import choices
 from screens.frame.invitation import TEAMS, invitation
@@ -37,7 +38,7 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
             Picture(
                 ("lobby", scene.game.id, tuple(scene.sitters), scene.teams, tuple(chosen), free),
                 unmarked(players),
-                lambda studio: invitation(studio, screen, scene, chosen, free),
+                partial(invitation, screen=screen, scene=scene, chosen=chosen, free=free),
             ),
         ),
         instead=players,

@@ -32,6 +32,10 @@ class Palette:
         """Read the palette of a game's screen."""
         return cls((SCREENS / game / "palette.txt").read_text("ascii").split())
 
+    def __reduce__(self) -> tuple[type[Palette], tuple[tuple[str, ...]]]:
+        """Tell another process the colours alone."""
+        return Palette, (self.colours,)
+
     def canvas(self, width: int, height: int) -> Image.Image:
         """Return an empty picture in the first of these colours, the paper."""
         picture = Image.new("P", (width, height))

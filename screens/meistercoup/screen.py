@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from PIL import Image
 
@@ -104,7 +104,7 @@ class CoupScreen(Screen):
         told = "\n".join(
             f"{name}: {wording.groups(hand)}" for name, hand in zip(names, hands, strict=True)
         )
-        paint = partial(self._paint, painting.hands, sight, hands=hands)
+        paint = self._painting(sight, painting.hands, hands=hands)
         key = ("meistercoup.hands", hands, names.plain)
         return replace(board, pictures=(board.pictures[0], Picture(key, alt_text(told), paint)))
 
@@ -163,20 +163,19 @@ class CoupScreen(Screen):
     def _picture(self, sight: Sight, paint: Paint, shown: Hashable, alt: str) -> Picture:
         """Return a picture that shows this of a view, and nothing else that changes."""
         key = (f"meistercoup.{paint.__name__}", shown, sight.names.plain, sight.words.language)
-        return Picture(key, alt_text(alt), partial(self._paint, paint, sight))
+        return Picture(key, alt_text(alt), self._painting(sight, paint))
 
-    def _paint(
-        self, paint: Paint, sight: Sight, studio: Studio, **more: Sequence[Sequence[Card]]
-    ) -> Image.Image:
-        scene = Scene(
-            studio=studio,
-            view=sight.view,
-            names=sight.names.plain,
-            labels={name: sight.words(f"picture.{name}") for name in painting.LABELS},
-            diamonds=self.game.box.diamonds,
-            outcome=sight.outcome,
-        )
-        return paint(scene, **more)
+    def _painting(
+        self, sight: Sight, paint: Paint, **more: Sequence[Sequence[Card]]
+    ) -> Callable[[Studio], Image.Image]:
+        facts = {
+            "view": sight.view,
+            "names": sight.names.plain,
+            "labels": {name: sight.words(f"picture.{name}") for name in painting.LABELS},
+            "diamonds": self.game.box.diamonds,
+            "outcome": sight.outcome,
+        }
+        return partial(_paint, paint=paint, facts=facts, more=more)
 
     def _rows(self, sight: Sight, wording: Wording) -> Sequence[Row]:
         buttons = [self._button(sight, action, wording) for action in sight.legal]
@@ -199,6 +198,12 @@ class CoupScreen(Screen):
                 label = f"✔ {names.plain[member]}: {wording.result(member)}"
                 return Button(label[:LABEL], "confirm", str(member), "success")
         raise Malformed("error.malformed")
+
+
+def _paint(
+    studio: Studio, paint: Paint, facts: Mapping[str, Any], more: Mapping[str, Any]
+) -> Image.Image:
+    return paint(Scene(studio=studio, **facts), **more)
 
 
 def _trick(view: View) -> Hashable:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import bisect
 import contextlib
 import random
-import sqlite3
 import statistics
 import time
-from collections import defaultdict
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from engine import registry
@@ -26,9 +21,9 @@ from tests.cogs.party import FRAME
 GAMES = registry.load()
 Question = tuple[str, str]
 """A table and a person."""
-PATIENCE = 2.0
-"""Seconds without buttons after which somebody opens the panel anew."""
-ELSEWHERE = FRAME | {"quit", "back", "vote", "turn"}
+PATIENCE, LONGEST = 2.0, 20.0
+"""Seconds after which somebody opens a panel anew that is gone, or has no buttons."""
+ELSEWHERE = FRAME | {"quit", "back", "vote"}
 """Verbs that are no moves."""
 AT_ONCE = 10
 """Tables that are opened at the same time."""
@@ -82,8 +77,11 @@ class Pace:
 class Circle:
     """A channel with people who play a game there, one after another."""
 
-    def __init__(self, world: World, channel: Channel, game: str, people: Sequence[Person]) -> None:
+    def __init__(
+        self, world: World, channel: Channel, game: str, people: Sequence[Person], computers: int
+    ) -> None:
         self.world, self.channel, self.game, self.people = world, channel, game, people
+        self.computers = computers
         self.changed = asyncio.Event()
 
     def board(self) -> Message | None:
@@ -125,6 +123,8 @@ class Circle:
         await self.world.until(lambda: self.verbs() >= {"join"}, 60)
         for person in others:
             await self.verb(person, "join")
+        for _ in range(self.computers):
+            await self.verb(host, "add")
         await self._start()
 
     async def again(self) -> None:
@@ -155,7 +155,8 @@ class Player:
         self._circle, self._person, self._clicks = circle, person, clicks
         self._questions = questions
         self._opened = 0.0
-        self._pressed = ""
+        self._pressed: set[str] = set()
+        """What was pressed already, as long as the same is asked: nobody walks in circles."""
 
     async def play(self, until: float, pace: Pace, pause: Callable[[], float]) -> None:
         """Play until a moment (perf_counter), with a pause before each click."""
@@ -167,19 +168,26 @@ class Player:
                 await pace.turn()
                 control = random.choice(moves)
                 if control in controls(panel):
-                    self._pressed = control["custom_id"]
+                    self._pressed.add(control["custom_id"])
                     await self._timed(self._circle.press(self._person, panel, control))
-            elif time.perf_counter() - self._opened > PATIENCE:
+            elif time.perf_counter() - self._opened > self._patience(panel):
                 await self._open(pace)
             else:
                 await self._change()
+
+    def _patience(self, panel: Message | None) -> float:
+        return LONGEST if panel is not None and "seat" in self._circle.verbs() else PATIENCE
 
     def _moves(self, panel: Message | None) -> list[dict[str, Any]]:
         found = [c for c in controls(panel) if c["custom_id"].split(":")[3] not in ELSEWHERE]
         for _, table, token, *_ in (control["custom_id"].split(":") for control in found):
             question = table, self._person.id
             self._questions[question] = max(int(token), self._questions.get(question, 0))
-        return [c for c in found if c["custom_id"] != self._pressed] or found
+        new = [c for c in found if c["custom_id"] not in self._pressed]
+        if len(new) == len(found):
+            self._pressed.clear()
+        straight = [c for c in new if c["custom_id"].split(":")[3] != "page"]
+        return straight or new or found
 
     async def _open(self, pace: Pace) -> None:
         self._opened = time.perf_counter()
@@ -216,18 +224,23 @@ class Player:
 
 
 class Crowd:
-    """All tables of a measurement, a mix of all games."""
+    """All tables of a measurement, by default a mix of all games."""
 
-    def __init__(self, world: World, tables: int, people: int = 2) -> None:
-        """`people` a table, or as many as its game needs."""
-        self.world, self._people = world, people
+    def __init__(
+        self,
+        world: World,
+        tables: int,
+        people: int = 2,
+        computers: int = 0,
+        games: Sequence[str] = tuple(GAMES),
+    ) -> None:
+        """`people` a table, or as many as its game needs beside the computers."""
+        self.world, self._people, self._computers, self._games = world, people, computers, games
         self._circles = {
             circle.channel.id: circle for circle in (self._made(n) for n in range(tables))
         }
         self.questions: dict[Question, int] = {}
         """The highest number of a question that a person was shown at a table."""
-        self._shown: defaultdict[int, list[float]] = defaultdict(list)
-        """When (epoch) a board came in each channel."""
         world.subscribe(self._listen)
 
     @property
@@ -236,10 +249,11 @@ class Crowd:
         return list(self._circles.values())
 
     def _made(self, number: int) -> Circle:
-        game = list(GAMES)[number % len(GAMES)]
-        seats = max(self._people, min(GAMES[game].seat_counts))
+        game, computers = self._games[number % len(self._games)], self._computers
+        seats = max(self._people, min(GAMES[game].seat_counts) - computers)
         people = [self.world.add_person(f"Person {number}-{seat}") for seat in range(seats)]
-        return Circle(self.world, self.world.add_channel(f"table-{number}"), game, people)
+        channel = self.world.add_channel(f"table-{number}")
+        return Circle(self.world, channel, game, people, computers)
 
     async def begin(self) -> None:
         """Begin a game everywhere."""
@@ -269,25 +283,9 @@ class Crowd:
         return clicks
 
     def _listen(self, kind: str, subject: Any) -> None:
-        if not kind.startswith("message"):
-            return
-        circle = self._circles.get(subject.channel.id)
+        circle = self._circles.get(subject.channel.id) if kind.startswith("message") else None
         if circle is not None:
             circle.changed.set()
-            if subject.only_for is None and kind != "message_delete":
-                self._shown[int(subject.channel.id)].append(time.time())
-
-    def lateness(self, database: Path, since: float) -> list[float]:
-        """Return for each move since a moment (epoch) how many seconds later a board came."""
-        query = "SELECT channel, at FROM log JOIN matches ON match = id WHERE at > ? AND by = ?"
-        with closing(sqlite3.connect(database)) as db:
-            moves = db.execute(query, (since, "person")).fetchall()
-        late = []
-        for channel, at in moves:
-            shown = self._shown[channel]
-            place = bisect.bisect(shown, at)
-            late.append((shown[place] if place < len(shown) else time.time()) - at)
-        return late
 
 
 def controls(message: Message | None) -> list[dict[str, Any]]:

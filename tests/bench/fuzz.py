@@ -16,8 +16,8 @@ from cogs.shown.boards import APART
 from playground.world.world import World
 from tests.bench import stand_in
 from tests.bench.crowd import GAMES, Circle, Crowd, controls
-from tests.bench.load import watched
 from tests.bench.report import Row, table
+from tests.bench.watched import watched
 from tests.cogs.forging import Forger, Scene, commit
 from tests.cogs.healthy import Healthy
 

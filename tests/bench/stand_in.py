@@ -11,11 +11,13 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
+from engine import registry
 from playground.server import PlaygroundServer
-from playground.world.model import Message, Person
+from playground.world.model import Emoji, Message, Person
 from playground.world.outcomes import Attempt
 from playground.world.posting import post
 from playground.world.world import World
+from screens.kit.emojis import noted
 from settings import ROOT
 from tests.cogs.party import environment
 
@@ -24,9 +26,15 @@ ROW, BUTTON = 1, 2
 
 @asynccontextmanager
 async def stand_in(channels: int = 0) -> AsyncIterator[PlaygroundServer]:
-    """Serve a world with so many more channels, which checks nothing and limits nothing."""
+    """Serve a world with so many more channels, which checks nothing and limits nothing.
+
+    The bot was here before: all its emojis are there.
+    """
     world = World.example()
     world.validation = world.rate_limits = False
+    for name in (f"mr_{art}_{at}" for game in registry.load() for art, at in noted(game).items()):
+        emoji = Emoji(world.snowflakes.next(), name, b"", "image/png", animated=False)
+        world.emojis[emoji.id] = emoji
     for number in range(channels):
         world.add_channel(f"bench-{number}")
     server = PlaygroundServer(world)

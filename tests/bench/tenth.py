@@ -15,37 +15,41 @@ from contextlib import asynccontextmanager
 
 from settings import ROOT
 from tests.bench import stand_in
-from tests.bench.crowd import GAMES, Crowd, spread
-from tests.bench.load import watched
+from tests.bench.crowd import Crowd, spread
 from tests.bench.report import Row, table
+from tests.bench.watched import BoardWatch, watched
 
-SECONDS, SHARE, PEOPLE = 120.0, 0.1, 3
+SECONDS, SHARE, TABLES, PEOPLE, COMPUTERS = 90.0, 0.1, 10, 2, 2
 THOUGHT = (2.0, 6.0)
 """Seconds a person thinks before a click."""
+DUE = 20.0
+"""Seconds that boards are waited for in the end."""
 ANSWERS, BOARDS = "every answer within 3 s", "at most 5 s late"
 
 
-def rows(seconds: float = SECONDS, share: float = SHARE, tables: int = len(GAMES)) -> list[Row]:
-    """Return how a table of each game, with three people each, is served by a part of a core."""
+def rows(seconds: float = SECONDS, share: float = SHARE, tables: int = TABLES) -> list[Row]:
+    """Return how a mix of tables, people and computers at each, is served by a part of a core."""
     return asyncio.run(_rows(seconds, share, tables))
 
 
 async def _rows(seconds: float, share: float, tables: int) -> list[Row]:
-    async with stand_in.stand_in() as server, watched(server) as bot:
-        crowd = Crowd(server.world, tables, PEOPLE)
+    async with stand_in.stand_in() as server, watched(server, cores=1, COMPUTER_PACE="1") as bot:
+        crowd, boards = Crowd(server.world, tables, PEOPLE, COMPUTERS), BoardWatch(bot.database)
         await crowd.begin()
         server.world.rate_limits = True
         since, used, began = time.time(), bot.cpu, time.perf_counter()
-        async with _throttled(bot.pid, share):
+        async with _throttled(bot.pid, share), boards.watching():
             clicks = await crowd.play(seconds, pause=lambda: random.uniform(*THOUGHT))
-        got = (bot.cpu - used) / (time.perf_counter() - began)
-        late = crowd.lateness(bot.database, since)
-    what = f"{tables} tables, {PEOPLE} people each, {share:.0%} of a core"
+            until, got = time.time(), (bot.cpu - used) / (time.perf_counter() - began)
+            await asyncio.sleep(DUE)
+        late, entries = boards.lateness(since, until), bot.entries(since) / seconds
+    what = f"{tables} tables, {PEOPLE} people, {COMPUTERS} computers each, {share:.0%} of a core"
+    figures = f"{clicks.rate:.1f}; {entries:.1f}; {clicks.failed}"
     return [
-        Row(f"{what}: clicks a second; unanswered", f"{clicks.rate:.1f}; {clicks.failed}", "–; 0"),
+        Row(f"{what}: clicks, entries a second; unanswered", figures, "–; –; 0"),
         Row("… click to answer, median / 99th percentile / longest", clicks.times, ANSWERS),
         Row("… an answer's content after", spread(clicks.contents, "s", 2)),
-        Row("… a move on the board after", spread(late, "s", 2), BOARDS),
+        Row("… an entry on the board after", spread(late, "s", 2), BOARDS),
         Row("… CPU that it got", f"{got:.1%} of a core"),
     ]
 
@@ -68,7 +72,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.tenth", description=__doc__)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--share", type=float, default=SHARE, help="of a core")
-    parser.add_argument("--tables", type=int, default=len(GAMES))
+    parser.add_argument("--tables", type=int, default=TABLES)
     said = parser.parse_args()
     table(rows(said.seconds, said.share, said.tables))
 

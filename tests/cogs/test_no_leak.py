@@ -11,9 +11,10 @@ from engine.contract import Seat
 from engine.match import Match
 from engine.rng import Rng
 from screens.kit.studio import Studio
+from screens.orders import Orders
 from screens.page import Page
 from tests.cogs.rendering import LANGUAGES, Renderer, payload, renderers
-from tests.engine.facts import all_settings, name
+from tests.engine.facts import all_settings, known_games, name
 from tests.engine.walks import walk
 
 MOMENTS = 8
@@ -60,6 +61,11 @@ def test_a_redeal_deals_anew(twins: list[Twins]) -> None:
     assert all(changed.values()), changed
 
 
+def test_orders_to_paint_do_not_tell(twins: list[Twins]) -> None:
+    for match, viewer, other, renderer in twins:
+        assert ordered(renderer, match, viewer) == ordered(renderer, other, viewer), viewer
+
+
 @pytest.mark.parametrize("private", [False, True], ids=["board", "panel"])
 def test_pictures_do_not_tell(twins: list[Twins], studio: Studio, private: bool) -> None:
     shown = [each for each in twins if (each.viewer is not None) == private]
@@ -67,6 +73,15 @@ def test_pictures_do_not_tell(twins: list[Twins], studio: Studio, private: bool)
     first, second = (page(renderer, each, viewer)[0].pictures for each in (match, other))
     for one, two in zip(first, second, strict=True):
         assert one.paint(studio) == two.paint(studio), viewer
+
+
+def ordered(renderer: Renderer, match: Match, viewer: Seat | None) -> list[Any]:
+    """Return what the process that paints is told of a viewer's pictures."""
+    orders = Orders(known_games(), renderer.screens, renderer.catalogue)
+    written = [orders.written(each.paint) for each in page(renderer, match, viewer)[0].pictures]
+    read: list[Any] = [orders.read(order) for order in written if order]
+    assert len(read) == len(written)
+    return [(paint.func, paint.args, paint.keywords) for paint in read]
 
 
 def anew(match: Match, viewer: Seat | None) -> Match:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from cogs.line import painter as module
-from cogs.line.painter import ANSWER, NEWS, Painter
+from cogs.line.painter import ANSWER, AT_ONCE, NEWS, Painter
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
 
@@ -22,7 +22,7 @@ class Queue:
         self.now, self.painted = 100.0, list[Hashable]()
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
         self._painter = Painter(Studio())
-        self._tasks = [asyncio.create_task(self._busy())]
+        self._tasks = [asyncio.create_task(self._busy()) for _ in range(AT_ONCE)]
         self._release = asyncio.Event()
 
     async def _busy(self) -> None:

@@ -1,0 +1,145 @@
+"""The process beside the bot's that paints by orders; started anew when it dies."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from screens.easel import DONE, LENGTH, framed
+from screens.orders import Orders, Paint
+from settings import ROOT
+
+log = logging.getLogger(__name__)
+
+PAUSES = (0.1, 1.0, 5.0, 30.0)
+"""Seconds until it is started anew, growing while it dies soon; the last is kept to."""
+STEADY = 60.0
+"""Seconds after which a process did not die soon."""
+HANGS = 30.0
+"""Seconds after which a process that paints one picture is ended."""
+
+
+KEPT_BACK = frozenset({"DISCORD_TOKEN", "DATABASE_URL"})
+"""Of the environment: who only paints need not know them."""
+
+
+class Elsewhere(Exception):
+    """It has to be painted elsewhere: there is no process now, or it died, or no such order."""
+
+
+class Unpaintable(Exception):
+    """A picture that cannot be painted; says what the process said."""
+
+
+class Workshop:
+    """Has pictures painted in another process, one after another."""
+
+    def __init__(self, orders: Orders, command: Sequence[str]) -> None:
+        self._orders, self._command = orders, command
+        self._process: Process | None = None
+        """The process that paints, once it can."""
+        self._ordered: deque[asyncio.Future[bytes]] = deque()
+
+    @property
+    def pid(self) -> int | None:
+        """The process that paints now."""
+        return self._process.pid if self._process else None
+
+    async def png(self, paint: Paint) -> bytes:
+        """Return what paints as a PNG file; raise Elsewhere or Unpaintable."""
+        process = self._process
+        order = self._orders.written(paint) if process else None
+        if process is None or process.stdin is None or order is None:
+            raise Elsewhere
+        painted: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._ordered.append(painted)
+        process.stdin.write(framed(order))
+        try:
+            # What nobody waits for any more is painted all the same: answers come in turn.
+            answer = await asyncio.wait_for(asyncio.shield(painted), HANGS)
+        except TimeoutError:
+            _kill(process)
+            raise Elsewhere from None
+        if answer[:1] != DONE:
+            raise Unpaintable(answer[1:].decode())
+        return answer[1:]
+
+    async def keep(self) -> None:
+        """Keep a process that paints until this is cancelled."""
+        failures = 0
+        while True:
+            began = time.monotonic()
+            async with _process(self._command) as process:
+                log.debug("process %d paints", process.pid)
+                await self._serve(process)
+            steady = time.monotonic() - began > STEADY
+            failures = 1 if steady else min(failures + 1, len(PAUSES))
+            log.warning("the process that paints has ended; it is started anew")
+            await asyncio.sleep(PAUSES[failures - 1])
+
+    async def _serve(self, process: Process) -> None:
+        """Hand out what a process paints until it dies."""
+        assert process.stdout is not None
+        try:
+            await _frame(process.stdout)
+            self._process = process
+            while True:
+                answer = await _frame(process.stdout)
+                painted = self._ordered.popleft()
+                if not painted.done():
+                    painted.set_result(answer)
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+        finally:
+            self._process = None
+            while self._ordered:
+                if not (painted := self._ordered.popleft()).done():
+                    painted.set_exception(Elsewhere())
+                    painted.exception()  # perhaps nobody waits for it
+
+
+async def _frame(reader: asyncio.StreamReader) -> bytes:
+    head = await reader.readexactly(LENGTH.size)
+    return await reader.readexactly(*LENGTH.unpack(head))
+
+
+@asynccontextmanager
+async def _process(command: Sequence[str]) -> AsyncIterator[Process]:
+    known = {name: value for name, value in os.environ.items() if name not in KEPT_BACK}
+    process = await asyncio.create_subprocess_exec(
+        *command, cwd=ROOT, env=known, stdin=PIPE, stdout=PIPE
+    )
+    try:
+        yield process
+    except BaseException:
+        _kill(process)  # one that has died must be left to asyncio, which waits for it
+        raise
+    finally:
+        await process.wait()
+
+
+def _kill(process: Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+
+
+@asynccontextmanager
+async def workshop(orders: Orders, drawings: Path) -> AsyncIterator[Workshop]:
+    """Have a process that paints beside this one until the block ends."""
+    shop = Workshop(orders, (sys.executable, "-m", "screens.easel", str(drawings)))
+    keeping = asyncio.create_task(shop.keep())
+    try:
+        yield shop
+    finally:
+        keeping.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await keeping

@@ -1,0 +1,82 @@
+"""How late boards and answers are, with computers at the tables: `-m tests.bench.fresh --help`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import time
+from collections.abc import Sequence
+
+from tests.bench import stand_in
+from tests.bench.crowd import Crowd, spread
+from tests.bench.report import Row, table
+from tests.bench.watched import BoardWatch, watched
+
+SECONDS, PEOPLE, COMPUTERS = 60.0, 2, 2
+SIZES = ((100, 23.0), (200, 31.0))
+"""Tables, and clicks a second over all of them; the computers keep their human pace."""
+CORES = (2, 1)
+SETTLES = 10.0
+"""Seconds of play before anything is counted."""
+DUE = 20.0
+"""Seconds that boards are waited for in the end."""
+AIMS = {(200, 2): "99th ≤ 3.5 s", (200, 1): "99th ≤ 6 s"}
+
+
+def rows(
+    seconds: float = SECONDS,
+    sizes: Sequence[tuple[int, float]] = SIZES,
+    cores: Sequence[int] = CORES,
+) -> list[Row]:
+    """Return how late each entry stands on its board, and answers, under Discord's limits."""
+    cases = [(count, *size) for size in sizes for count in cores]
+    return [row for case in cases for row in asyncio.run(_measured(seconds, *case))]
+
+
+async def _measured(seconds: float, cores: int, tables: int, rate: float) -> list[Row]:
+    async with (
+        stand_in.stand_in() as server,
+        watched(server, cores=cores, COMPUTER_PACE="1") as bot,
+    ):
+        crowd = Crowd(server.world, tables, PEOPLE, COMPUTERS)
+        await crowd.begin()
+        server.world.rate_limits = True
+        await crowd.play(SETTLES, rate)
+        boards = BoardWatch(bot.database)
+        async with boards.watching():
+            bot.begin()
+            since, used = time.time(), bot.cpu
+            clicks = await crowd.play(seconds, rate)
+            until = time.time()
+            share, stalls = (bot.cpu - used) / (until - since), await bot.stalls()
+            entries, edits = bot.entries(since), boards.edits(since)
+            await asyncio.sleep(DUE)
+        late = boards.lateness(since, until)
+    what = f"{tables} tables, {cores} of {os.cpu_count()} cores"
+    done = f"{clicks.rate:.0f}, {entries / (until - since):.0f}, {edits / (until - since):.0f}"
+    load = f"{share:.0%} of a core; {os.getloadavg()[0]:.1f}"
+    return [
+        Row(f"{what}: clicks, entries, boards shown a second", done),
+        Row("… an entry on the board after", spread(late, "s", 2), AIMS.get((tables, cores), "")),
+        Row("… click to answer", clicks.times),
+        Row("… an answer's content after", spread(clicks.contents, "s", 2), "≤ 0.5 s"),
+        stalls,
+        Row("… CPU of the bot; the machine's load", load),
+    ]
+
+
+def main() -> None:
+    """Measure with what was said on the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.fresh", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--tables", type=int, default=0, help="by default 100, then 200")
+    parser.add_argument("--clicks", type=float, default=SIZES[-1][1], help="a second")
+    parser.add_argument("--cores", type=int, nargs="*", default=CORES)
+    said = parser.parse_args()
+    sizes = [(said.tables, said.clicks)] if said.tables else SIZES
+    table(rows(said.seconds, sizes, said.cores))
+
+
+if __name__ == "__main__":
+    main()
