@@ -157,6 +157,11 @@ class Screen(ABC):
         """Return the drawing of a value of an option that people choose for their seat, if any."""
         return ""
 
+    def keepsake(self, sight: Sight) -> Shown | None:
+        """Return what a seat has made in a match that has ended, for its person to post, if
+        anything."""
+        return None
+
     def recap(self, sight: Sight) -> Sequence[str]:
         """Return in a few words each what others did since the reader acted, the oldest first."""
         return ()

@@ -18,6 +18,7 @@ from cogs.presses.privacy import forget
 from cogs.presses.result import RecordPresses
 from cogs.presses.sharing import Sharing
 from cogs.shown.services import Services
+from screens.frame.match import SHOW
 from tables.room.refusal import Refusal
 
 OVER = ("error.running", "error.ended")
@@ -35,6 +36,7 @@ class Dispatch:
             **LobbyPresses(services).verbs,
             **self.match.verbs,
             **RecordPresses(services).verbs,
+            SHOW: self.sharing.keepsake,
         }
 
     async def press(self, answer: Answer, press: Press) -> None:

@@ -1,4 +1,4 @@
-"""Shares finished games with the channel: a moment as a picture, a game as a film."""
+"""Shares finished games with the channel: a moment or one's monster, a game as a film."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from screens.kit.film import TooLarge, film
 from screens.page import Page
 from tables.past.replays import Replay
 from tables.room.refusal import Refusal
+from tables.room.room import Room
 
 APART = 15.0
 """Seconds between two things that are shared in one channel."""
@@ -58,8 +59,20 @@ class Sharing:
         """Post the moment that a page shows."""
         place = Place.of(press)
         replay = await self._allowed(answer, place)
-        self._claim(replay)
+        self._claim(replay.table.channel)
         page = self._page(answer, replay, place, frame.shared)
+        page, pngs = await self._services.painter.paint(page)
+        await self._post(answer, page, pngs)
+        await answer.say(self._services.words(answer)("replay.done"))
+
+    async def keepsake(self, answer: Answer, press: Press, room: Room) -> None:
+        """Post what somebody has made in a game that has ended."""
+        user = answer.interaction.user
+        page = self._services.pages.keepsake(room, user.id, user.display_name)
+        if page is None:
+            raise Refusal("error.gone")
+        self._check(answer, room.table.channel)
+        self._claim(room.table.channel)
         page, pngs = await self._services.painter.paint(page)
         await self._post(answer, page, pngs)
         await answer.say(self._services.words(answer)("replay.done"))
@@ -79,7 +92,7 @@ class Sharing:
 
     async def _share_film(self, answer: Answer, replay: Replay, place: Place) -> None:
         words = self._services.words(answer)
-        self._claim(replay)
+        self._claim(replay.table.channel)
         await answer.say(words("replay.making"))
         page = self._page(answer, replay, replace(place, number=replay.last), frame.filmed)
         try:
@@ -104,18 +117,22 @@ class Sharing:
 
     async def _allowed(self, answer: Answer, place: Place) -> Replay:
         """Return the game of which somebody may share something here; raise Refusal."""
-        interaction = answer.interaction
         replay = await self._services.replays.find(answer, place)
+        self._check(answer, replay.table.channel)
+        return replay
+
+    def _check(self, answer: Answer, channel: int) -> None:
+        """Raise Refusal unless somebody may share something in this channel now."""
+        interaction = answer.interaction
         check_permissions(interaction, False, self._services.words(answer))
         if not _may_write(interaction):
             raise Refusal("error.share_rights")
-        left = self._shared.get(replay.table.channel, -APART) + APART - monotonic()
+        left = self._shared.get(channel, -APART) + APART - monotonic()
         if left > 0:
             raise Refusal("error.share_soon", n=math.ceil(left))
-        return replay
 
-    def _claim(self, replay: Replay) -> None:
-        self._shared[replay.table.channel] = monotonic()
+    def _claim(self, channel: int) -> None:
+        self._shared[channel] = monotonic()
 
     def _page(
         self, answer: Answer, replay: Replay, place: Place, make: Callable[..., Page]

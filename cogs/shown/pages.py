@@ -135,6 +135,15 @@ class Pages:
         told = self.screen(room).recap(sight) if room.going else ()
         return match.recapped(page, told), room.question(user)
 
+    def keepsake(self, room: Room, user: int, by: str) -> Page | None:
+        """Return what the channel is shown of what a person has made, if anything."""
+        seat = room.seat_of(user)
+        if room.match is None or not room.match.over or seat is None:
+            return None
+        scene, words = self.scene(room.table), self.public(room.table)
+        sight = Sight.of(room.match, seat, scene.names, words)
+        return match.keepsake(scene, self.screen(room), sight, by)
+
     def in_words(self, room: Room, words: Words) -> Page:
         """Return what the board shows of a match, in words for one person."""
         scene = self.scene(room.table)

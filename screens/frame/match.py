@@ -8,11 +8,14 @@ from dataclasses import replace
 from engine.contract import Event, Outcome, Seat
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
-from screens.page import Button, Field, Page, Picture
+from screens.names import escape
+from screens.page import Button, Field, Page, Picture, Row
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text
 
+SHOW = "show_mine"
+"""The verb of posting what one has made."""
 TAKE_BACK = "take_back"
 """The verb of taking back what one did last."""
 RECAP = 80
@@ -71,7 +74,9 @@ def story(scene: Scene, screen: Screen, sight: Sight, events: Sequence[Event]) -
 def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     """Return what the person in a seat alone sees of a match."""
     words, shown = sight.words.within("frame"), screen.panel(sight)
+    rows = shown.rows
     if sight.outcome is not None:
+        rows = _keepsake(screen, sight, words)
         head = _joined(winners(sight.outcome, scene.names, words), shown.ask)
     else:
         head = _asked(sight, shown.ask, seat)
@@ -79,9 +84,31 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
         title=words("panel.title", game=sight.words("title")),
         text=_joined(head, shown.text),
         fields=shown.fields,
-        rows=shown.rows,
+        rows=rows,
         pictures=shown.pictures,
         below=shown.below,
+        footer=words("board.footer", table=scene.table),
+        colour=screen.colour,
+    )
+
+
+def _keepsake(screen: Screen, sight: Sight, words: Words) -> Sequence[Row]:
+    """Return the button that posts what somebody has made, where there is anything."""
+    if screen.keepsake(sight) is None:
+        return ()
+    return ((Button(words("final.show"), SHOW, style="primary"),),)
+
+
+def keepsake(scene: Scene, screen: Screen, sight: Sight, by: str) -> Page | None:
+    """Return what is posted of what a seat has made, by the name of who posts it, if anything."""
+    shown, words = screen.keepsake(sight), sight.words.within("frame")
+    if shown is None:
+        return None
+    return Page(
+        title=sight.words("title"),
+        text=words("final.shown", name=escape(by)),
+        pictures=shown.pictures,
+        instead=shown.text,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
     )

@@ -207,6 +207,7 @@ def _pictures(scene: Scene, now: str, wording: Wording, words: Words) -> Sequenc
 def _end(sight: Sight, outcome: Outcome, wording: Wording, told: str) -> Shown:
     end, standings = wording.end(outcome), tuple(staging.standings(sight, outcome))
     return Shown(
+        ask=wording.shared(),
         text=f"{end}\n\n{told}",
         pictures=(
             Picture(

@@ -275,11 +275,14 @@ class Wording:
         return self._words("place", place=place, name=name, gold=gold)
 
     def _listed(self, outcome: Outcome, told: Callable[[Seat, int], str]) -> str:
-        """Return a line a seat, best first, and that equal gold shares a place, where it does."""
-        gold, places = self._view.gold, outcome.places
-        lines = [told(seat, places[seat]) for seat in ranking.order(places)]
-        shared = [self._words("end.shared")] if len(set(gold)) < len(gold) else []
-        return "\n".join([*lines, *shared])
+        """Return a line a seat, best first."""
+        places = outcome.places
+        return "\n".join(told(seat, places[seat]) for seat in ranking.order(places))
+
+    def shared(self) -> str:
+        """Return that equal gold shares a place, where it does."""
+        gold = self._view.gold
+        return self._words("end.shared") if len(set(gold)) < len(gold) else ""
 
     def end(self, outcome: Outcome) -> str:
         """Return places and gold, best first, and where the gold came from and went to."""

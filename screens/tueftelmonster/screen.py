@@ -82,8 +82,13 @@ class TueftelScreen(Screen):
         """Return the hand, and what this seat may do now, click by click."""
         wording = self._wording(sight)
         if sight.outcome is not None:
-            return self._portrait(sight, sight.view.seat, wording)
+            why = verdict(sight.view, sight.outcome, sight.names, sight.words)
+            return replace(self._portrait(sight, sight.view.seat, wording), ask=why)
         return Panel(sight, wording, self.game.box).shown()
+
+    def keepsake(self, sight: Sight) -> Shown:
+        """Return the portrait of the own monster."""
+        return self._portrait(sight, sight.view.seat, self._wording(sight))
 
     def held(self, sight: Sight) -> Picture:
         """Return the hand in one line."""
@@ -172,7 +177,8 @@ class TueftelScreen(Screen):
         paint = partial(result.result, standings=standings, note=note)
         told = [sight.words("picture.result"), *lines, note]
         return Shown(
-            text="\n".join(filter(None, (why, *wording.prizes()))),
+            ask=why,
+            text="\n".join(wording.prizes()),
             fields=wording.seats(),
             pictures=(
                 self._portraits(sight, [s for s in standings if s.place == 1]),

@@ -17,7 +17,7 @@ from tests.cogs.clicking import forward, press_forged, refused, result, sentence
 from tests.cogs.party import Message, Party, controls, text, verbs
 from tests.engine.tueftelmonster_table import ONE, STRAIGHT, monster, table
 
-FRAME = {"seat", "rules", "again", "words", "take_back"}
+FRAME = {"seat", "rules", "again", "words", "take_back", "show_mine"}
 
 
 def moves(panel: Message) -> list[dict[str, Any]]:
@@ -80,6 +80,34 @@ async def play_until(party: Party, seed: str, done: Callable[[], bool]) -> None:
     people = [(name, random.Random(seed + name)) for name in ("Anna", "Ben")]
     async with asyncio.timeout(120):
         await asyncio.gather(*(play(party, name, chooser, done) for name, chooser in people))
+
+
+async def test_the_own_monster_is_shown_to_all(party: Party, bot: MonsterBot) -> None:
+    await begin(party, "four", "Ben")
+    table = table_of(party)
+    running = await party.seat("Anna")
+    assert not verbs(running, "show_mine")
+    attempt = await press_forged(party, bot, "Anna", f"mr:{table}:0:show_mine:")
+    refused(party, bot, attempt, "Anna", "error.gone")
+    await result(party, bot, table)
+    panels = {name: await party.seat(name) for name in ("Anna", "Ben")}
+    before = len(public(party))
+    await party.press("Anna", panels["Anna"], "show_mine")
+    shown = await party.until(lambda: public(party)[before:])
+    words = bot.pages.words_of(int(party.world.guild_id), int(party.channel))
+    assert words("final.shown", name="Anna") in text(shown[0]) and len(shown) == 1
+    assert [a.data for a in party.world.messages[shown[0]["id"]].attachments] == [
+        a.data for a in party.world.messages[panels["Anna"]["id"]].attachments
+    ]
+    attempt = await party.press("Ben", panels["Ben"], "show_mine")
+    refused(party, bot, attempt, "Ben", "error.share_soon", n=15)
+    attempt = await press_forged(party, bot, "Chiara", f"mr:{table}:0:show_mine:")
+    refused(party, bot, attempt, "Chiara", "error.gone")
+
+
+def public(party: Party) -> list[Message]:
+    """Return the bot's messages that everybody sees."""
+    return [m for m in party.seen("Chiara") if not m["ephemeral"] and m["embeds"]]
 
 
 async def test_whole_game_by_clicks(party: Party) -> None:

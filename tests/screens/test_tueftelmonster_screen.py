@@ -417,7 +417,7 @@ def test_a_tie_on_points_says_why_it_was_broken(screen: Screen, words: Words) ->
     assert ended is not None
     fewest = words("result.fewest", name="Anna", n=2)
     assert verdict(small.view(None), ended, Names.of(("Anna", "Ben")), words) == fewest
-    assert fewest in screen.board(seen_by(small, None, words)).text
+    assert fewest == screen.board(seen_by(small, None, words)).ask
 
 
 def test_the_reader_is_told_what_others_did_to_them(screen: Screen, words: Words) -> None:
