@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 from pydantic import BeforeValidator, ConfigDict, TypeAdapter
@@ -26,10 +27,12 @@ _STRICT = ConfigDict(extra="forbid", allow_inf_nan=False)
 class Codec(Generic[T]):
     """Writes and reads values of one type (frozen dataclasses and unions of them) as JSON text."""
 
-    def __init__(self, kind: Any) -> None:
+    def __init__(self, kind: Any, migrate: Callable[[dict[str, Any]], Any] | None = None) -> None:
+        """`migrate` brings the JSON object of an older type into the form of this one."""
         self._adapter: TypeAdapter[T] = TypeAdapter(kind)
         # A dataclass takes no configuration from outside, but inherits that of what holds it.
         self._reader: TypeAdapter[tuple[T]] = TypeAdapter(tuple[kind], config=_STRICT)
+        self._migrate = migrate
 
     def dump(self, value: T) -> str:
         """Return the value's JSON text."""
@@ -42,16 +45,20 @@ class Codec(Generic[T]):
         too deeply to be read; what has a default may be missing.
         """
         try:
-            _READER.decode(text)
+            read = _READER.decode(text)
+            if self._migrate is not None and isinstance(read, dict):
+                text = json.dumps(self._migrate(read))
             (value,) = self._reader.validate_json(f"[{text}]", strict=True)
         except (ValueError, RecursionError) as error:
             raise Malformed("error.malformed") from error
         return value
 
 
-def _unique(pairs: list[tuple[str, object]]) -> None:
-    if len(dict(pairs)) < len(pairs):
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
         raise ValueError("a key is there twice")
+    return found
 
 
 _READER = json.JSONDecoder(object_pairs_hook=_unique)

@@ -5,9 +5,21 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Literal, TypeAlias, TypeVar, get_args, get_origin
+from types import MappingProxyType
+from typing import (
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    Self,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+)
 
 from pydantic import BaseModel, ConfigDict
 
@@ -30,6 +42,9 @@ CLOCKS: Mapping[Clock, float | None] = {"live": 180.0, "slow": 24 * 3600.0, "non
 """Seconds a seat has for a decision at each clock of a table."""
 
 Level: TypeAlias = Literal["easy", "normal", "hard"]
+
+KEPT = timedelta(days=180)
+"""How long replaced rules are still played at least: as long as a slow table may last."""
 
 
 class SeatOptions(BaseModel):
@@ -156,8 +171,11 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     """
 
     id: ClassVar[str]
-    version: ClassVar[int]
-    """Raised when the same log would no longer give the same match."""
+    version: int
+    """Raised when the same log would no longer give the same match. The class has the newest; what
+    differs in the rules of a game that `of` gives asks for its own."""
+    replaced: ClassVar[Mapping[int, date]] = MappingProxyType({})
+    """Older versions that are still played, each with the day of the release that replaced it."""
     seat_counts: ClassVar[range]
     race: ClassVar[bool] = False
     """Whether everybody plays against its own clock, which then waits for nobody: where it stood
@@ -176,8 +194,47 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
 
     def __init__(self, folder: Path = seeds.FOLDER) -> None:
         """Load the game's data file `folder/<id>.toml`; raise SeedsError when it has faults."""
-        self.box: Any = seeds.load(self.box_type, self.id, folder)
-        self.data = seeds.digest(self.id, folder)
+        self._folder = folder
+        self._former: dict[tuple[int, str], Self] = {}
+        self._read(self.id)
+
+    def _read(self, name: str) -> None:
+        self.box: Any = seeds.load(self.box_type, name, self._folder)
+        self.data = seeds.digest(name, self._folder)
+
+    def of(self, version: int, data: str = "") -> Self | None:
+        """Return these rules as they were in a version, with the data of this digest, the newest
+        where none is named; None where they are not kept.
+
+        Data that was replaced lies in `folder/former/<id>/`.
+        """
+        newest, data = type(self).version, data or self.data
+        if (version, data) == (self.version, self.data):
+            return self
+        if version != newest and version not in self.replaced:
+            return None
+        if (version, data) not in self._former:
+            names = [self.id, *seeds.former(self.id, self._folder)]
+            name = next((each for each in names if self._has(each, data)), None)
+            if name is None:
+                return None
+            former = type(self)(self._folder)
+            former._read(name)
+            former.version = version
+            self._former[version, data] = former
+        return self._former[version, data]
+
+    def _has(self, name: str, data: str) -> bool:
+        """Return whether a data file has this digest."""
+        return seeds.digest(name, self._folder) == data
+
+    def migrate(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Return a table's options, as this version stored them, as the newest ones."""
+        return options
+
+    def migrate_seat(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Return what was chosen for a seat, as this version stored it, as the newest ones."""
+        return options
 
     @cached_property
     def codecs(self) -> Codecs:
@@ -306,8 +363,11 @@ class Codecs:
     """The JSON forms of one game's values."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.options: Codec[Any] = Codec(game.options_type)
-        self.seat_options: Codec[Any] = Codec(game.seat_options_type)
+        older = game.version != type(game).version
+        self.options: Codec[Any] = Codec(game.options_type, game.migrate if older else None)
+        self.seat_options: Codec[Any] = Codec(
+            game.seat_options_type, game.migrate_seat if older else None
+        )
         self.state: Codec[Any] = Codec(game.state_type)
         self.action: Codec[Any] = Codec(game.action_type | Expire | Postpone | TakeBack)
         self.event: Codec[Any] = Codec(game.event_type)

@@ -115,7 +115,8 @@ class Match:
     asked: tuple[Seat, ...]
     """The seats that are asked, ascending."""
     counts: tuple[int, ...]
-    """Accepted actions of the clock, then of seat 0, 1, …: the tokens of their next questions."""
+    """Questions answered by the clock, then by seat 0, 1, … or by the clock for them: the tokens
+    of their next ones."""
     since: tuple[float, ...]
     """By seat when its question was put, time that stood still left out."""
     at: float
@@ -325,8 +326,9 @@ class Match:
         """Return the match after a step; what was asked before and still is keeps its time."""
         sequence = self.sequence + 1
         asked = tuple(self.game.to_act(step.state))
+        answered = {seat, *(self._overtaken(step.state, asked) if seat == CLOCK else ())}
         since = tuple(
-            at if other in self.asked and other in asked and other != seat else now
+            at if other in self.asked and other in asked and other not in answered else now
             for other, at in enumerate(self.since)
         )
         match = replace(
@@ -334,7 +336,7 @@ class Match:
             sequence=sequence,
             state=step.state,
             asked=asked,
-            counts=tuple(n + (i == seat + 1) for i, n in enumerate(self.counts)),
+            counts=tuple(n + (i - 1 in answered) for i, n in enumerate(self.counts)),
             since=since,
             at=now,
             recent=self._recently(Happened(sequence, seat, step.events)),
@@ -345,6 +347,11 @@ class Match:
         )
         entry = Entry(sequence, seat, self.game.codecs.action.dump(action), now, by)
         return Played(match, step.events, entry)
+
+    def _overtaken(self, state: Any, asked: Sequence[Seat]) -> list[Seat]:
+        """Return the seats that are asked something else now, though they have not answered."""
+        still = (seat for seat in self.asked if seat in asked)
+        return [seat for seat in still if self.game.legal(state, seat) != self.legal(seat)]
 
     def _recently(self, newest: Happened) -> tuple[Happened, ...]:
         return (*self.recent, newest)[-RECENT:] if newest.events else self.recent

@@ -43,6 +43,11 @@ def load(model: type[B], name: str, folder: Path = FOLDER) -> B:
         raise SeedsError([_fault(path.name, found) for found in error.errors()]) from error
 
 
+def former(name: str, folder: Path = FOLDER) -> list[str]:
+    """Return the names, as `load` and `digest` take them, of the data files that were replaced."""
+    return [f"former/{name}/{path.stem}" for path in sorted(folder.glob(f"former/{name}/*.toml"))]
+
+
 def digest(name: str, folder: Path = FOLDER) -> str:
     """Return 32 hex digits of what `folder/name.toml` says; its comments and layout do not count.
 

@@ -128,15 +128,16 @@ def verify(games: Mapping[str, AnyGame], text: str) -> Match:
 
 
 def _begun(games: Mapping[str, AnyGame], proof: Proof) -> Match:
-    header, game = proof.header, games.get(proof.header.game)
-    if game is not None and len(header.seats) not in game.seat_counts:
+    header, newest = proof.header, games.get(proof.header.game)
+    if newest is not None and len(header.seats) not in newest.seat_counts:
         raise Unfit("header", f"the game is not for {len(header.seats)} seats")
     if proof.fingerprint != _fingerprint("", header):
         raise Unfit("header", "it was changed")
-    if game is None or game.version != header.version:
+    if newest is None or newest.of(header.version) is None:
         rules = f"{shown(header.game)}, version {shown(header.version)}"
         raise Unfit("header", f"these are not the rules of {rules}")
-    if game.data != header.data:
+    game = newest.of(header.version, header.data)
+    if game is None or not header.data:
         raise Unfit("header", "the game's data file is another one")
     try:
         return begin(game, header).match

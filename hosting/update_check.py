@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from engine import registry
+from engine.contract import KEPT
 from storage.copying import opened_apart
 from storage.errors import StoreError
 from storage.store import Store
@@ -15,7 +16,8 @@ Found = tuple[str, bool, str]
 
 
 async def examine(url: str) -> AsyncIterator[Found]:
-    """Yield each running table of the store at this URL that would end, then how many go on."""
+    """Yield each running table of the store at this URL that would end, or that goes on under
+    rules that are kept for a while, then how many go on."""
     try:
         async with opened_apart(url) as store:
             async for found in _tables(store):
@@ -31,9 +33,15 @@ async def _tables(store: Store) -> AsyncIterator[Found]:
         if table is None or table.status != "running":
             continue
         running += 1
+        subject = f"table {table.id} of {table.game}, server {table.guild}"
         try:
-            await revived(store, games, table)
+            match = await revived(store, games, table)
         except CannotGoOn as why:
             ending += 1
-            yield f"table {table.id} of {table.game}, server {table.guild}", False, f"ends: {why}"
+            yield subject, False, f"ends: {why}"
+            continue
+        replaced = match.game.replaced.get(table.rules)
+        if replaced is not None:
+            words = f"goes on under rules {table.rules}, which are kept until {replaced + KEPT}"
+            yield subject, True, words
     yield "update", not ending, f"{running - ending} of {running} running tables go on"

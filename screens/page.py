@@ -98,6 +98,8 @@ class Page:
     colour: int = 0x7C5CFF
     forgets: bool = False
     """Whether the message must be gone before another takes its place."""
+    keeps: bool = False
+    """Whether what the message shows stays as it is, this text above it."""
 
     def without_pictures(self) -> Page:
         """Return the page with words in its pictures' place."""

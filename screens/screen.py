@@ -100,6 +100,13 @@ class Screen(ABC):
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
+        self._others: dict[AnyGame, Self] = {}
+
+    def of(self, game: AnyGame) -> Self:
+        """Return this screen for a match of the same game with other rules or data."""
+        if game is self.game:
+            return self
+        return self._others.setdefault(game, type(self)(game))
 
     @cached_property
     def palette(self) -> Palette:

@@ -1,4 +1,4 @@
-"""What the buttons at a result do: replay the game, hand out what is needed to check the deal."""
+"""What the buttons at a table that ended do: replay it, hand out its log, or the proof of it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from cogs.shown.services import Services
 from engine import verify
 from screens.page import Page
 from tables.past.proofs import proof
+from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.staff.export import export
 
 
 class RecordPresses:
@@ -25,6 +27,7 @@ class RecordPresses:
         self._services = services
         self.verbs: Mapping[str, Callable[[Answer, Press, Room], Awaitable[None]]] = {
             "check": self._check,
+            "log": self._log,
             "replay": self._replay,
         }
 
@@ -35,18 +38,20 @@ class RecordPresses:
         words, table = self._services.words(answer), room.table
         text, fingerprint = await proof(self._services.host.store, table)
         name = f"{table.game}-{table.id}.json"
-        page = Page(
-            title=words("check.title"),
-            text=words(
-                "check.text",
-                seal=verify.seal(table.seed),
-                fingerprint=fingerprint,
-                file=name,
-            ),
-        )
-        await answer.show(
-            embeds=embeds(page),
-            attachments=[
-                discord.File(io.BytesIO(text.encode()), name, description=words("check.title"))
-            ],
-        )
+        told = words("check.text", seal=verify.seal(table.seed), fingerprint=fingerprint, file=name)
+        await _hand_out(answer, Page(title=words("check.title"), text=told), name, text)
+
+    async def _log(self, answer: Answer, press: Press, room: Room) -> None:
+        """Hand out the log of a match that could not go on."""
+        words, table = self._services.words(answer), room.table
+        if table.status != "aborted":
+            raise Refusal("error.not_ended")
+        name = f"{table.game}-{table.id}.json"
+        page = Page(title=words("closed.log"), text=words("closed.log.text", file=name))
+        await _hand_out(answer, page, name, await export(self._services.host.store, room))
+
+
+async def _hand_out(answer: Answer, page: Page, name: str, text: str) -> None:
+    """Answer with a page and a file of this name."""
+    file = discord.File(io.BytesIO(text.encode()), name, description=page.title)
+    await answer.show(embeds=embeds(page), attachments=[file])

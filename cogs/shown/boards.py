@@ -370,6 +370,8 @@ class Boards:
                 page, files = await painting
         finally:
             painting.cancel()
+        if page.keeps and message is not None:
+            return _Look(page, self._above(room, page), shows, round)
         content = self._content(room, page, self._keeping.attachments(page, files, has))
         return _Look(page, content, shows, round)
 
@@ -377,9 +379,13 @@ class Boards:
         view = controls(page, custom_ids(room.table.id, 0))
         return {"embeds": embeds(page), "view": view, "attachments": attachments}
 
+    def _above(self, room: Room, page: Page) -> dict[str, Any]:
+        """Return what puts a page's text above what a message shows, which stays."""
+        return {"content": page.text, "view": controls(page, custom_ids(room.table.id, 0))}
+
     def _learn(self, room: Room, board: _Board, look: _Look, sent: discord.Message) -> None:
         """Note which pictures a message has now; show them again where Discord lost them."""
-        has = self._keeping.learned(sent, look.page, look.content["attachments"])
+        has = self._keeping.learned(sent, look.page, look.content.get("attachments", ()))
         board.has, board.bare = has or (), not look.page.pictures
         if has is None:
             self._ask(room.table.id, board, 0.0)

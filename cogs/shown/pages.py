@@ -23,7 +23,7 @@ from tables.lobby.lobby import roster
 from tables.match import clocks
 from tables.match.clocks import Clocks
 from tables.match.seats import present
-from tables.room.loading import fits
+from tables.room.loading import rules_of
 from tables.room.room import Room
 from tables.servers import UNSET
 
@@ -76,8 +76,8 @@ class Pages:
         return self.of(room.table)
 
     def of(self, table: Table) -> Screen:
-        """Return the screen of the game that is played at a table."""
-        return self._screens[table.game]
+        """Return the screen of the game that is played at a table, under its rules."""
+        return self._screens[table.game].of(self._rules(table))
 
     def forgets(self, table: Table) -> bool:
         """Return whether nothing of a table's game may stay readable that is not shown now."""
@@ -107,11 +107,18 @@ class Pages:
 
     def _closed(self, room: Room, words: Words) -> Page:
         """Return the page of a table that ended without a result, and why it did."""
-        return lobby.closed(self.scene(room.table), words, self._outdated(room.table))
+        scene = self.scene(room.table)
+        if self._outdated(room.table):
+            return lobby.outdated(scene, self.screen(room), words)
+        return lobby.closed(scene, words)
 
     def _outdated(self, table: Table) -> bool:
         """Return whether a match began under rules that are not known any more."""
-        return table.started is not None and not fits(self._games[table.game], table)
+        return table.started is not None and rules_of(self._games, table) is None
+
+    def _rules(self, table: Table) -> AnyGame:
+        """Return the rules of a table, the newest where its own are not kept any more."""
+        return rules_of(self._games, table) or self._games[table.game]
 
     def story(self, room: Room, events: Sequence[Event]) -> Sequence[Page]:
         """Return the steps in which a board tells what happened; none where nothing is told."""
@@ -208,7 +215,7 @@ class Pages:
 
     def scene(self, table: Table, fared: Mapping[int, Fared] = NOTHING) -> Scene:
         """Return everything about a table that is not its match; of its people, who often leave."""
-        game, outdated = self._games[table.game], self._outdated(table)
+        game, outdated = self._rules(table), self._outdated(table)
         codecs = game.codecs
         return Scene(
             table=table.id,

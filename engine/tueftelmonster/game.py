@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from engine.contract import Game, Outcome, Question, Seat
@@ -41,12 +43,18 @@ from engine.tueftelmonster.values import (
     Wish,
 )
 
+BY_CLOCK = 2
+"""The version since which the clock rolls the die, as no roll has a choice."""
+PAUSE = 3.0
+"""Seconds until it does: so long the click before can be taken back."""
+
 
 class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
     """Tile laying with thefts for two to five seats (Rulebook 003)."""
 
     id = "tueftelmonster"
-    version = 1
+    version = 2
+    replaced = MappingProxyType({1: date(2026, 11, 22)})
     seat_counts = SEATS
     box_type = TueftelBox
     options_type = Options
@@ -58,7 +66,7 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
 
     def setup(self, options: Options, seats: Sequence[Any], rng: Rng, now: float) -> Step:
         """Deal bodies and parts, lay out the piles, and let a random seat start."""
-        return deal.new_match(self.box, options, len(seats), rng, now)
+        return self._timed(deal.new_match(self.box, options, len(seats), rng, now), now)
 
     def to_act(self, state: State) -> Sequence[Seat]:
         """Return who places bolts, else whose turn it is."""
@@ -93,7 +101,7 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
 
     def apply(self, state: State, seat: Seat, action: Action, rng: Rng, now: float) -> Step:
         """Return what the action leads to, up to the next question."""
-        return ending.settle(self.box.ends, self._done(state, seat, action, rng), now)
+        return self._settled(self._done(state, seat, action, rng), now)
 
     def revocable(self, state: State, seat: Seat, action: Action, step: Step) -> bool:
         """Return whether nothing was drawn, rolled or looked at, by the next seat neither."""
@@ -101,11 +109,13 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
         return open_to_all and state.variant != "four"
 
     def expire(self, state: State, rng: Rng, now: float) -> Step:
-        """Put the bolt where it secures most parts."""
+        """Roll the die, or put the bolt where it secures most parts."""
+        if state.phase == "roll":
+            return self._settled(rolling.roll(self.box, state, state.owner, rng), now)
         seat = state.mender
         assert seat is not None
         edge = bolting.default(state.monsters[seat])
-        return ending.settle(self.box.ends, bolting.placed(state, seat, edge, False), now)
+        return self._settled(bolting.placed(state, seat, edge, False), now)
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return what a seat, or a bystander, may know."""
@@ -126,6 +136,17 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
     def computer(self, question: Question[Options, View, None, Action, State], rng: Rng) -> Action:
         """Return a computer's decision, by the level of the table."""
         return computer.choose(self.box, question, rng)
+
+    def _settled(self, step: Step, now: float) -> Step:
+        """Return a step up to the next question."""
+        return self._timed(ending.settle(self.box.ends, step, now), now)
+
+    def _timed(self, step: Step, now: float) -> Step:
+        """Let the clock roll the die; under older rules the seat presses every roll."""
+        state = step.state
+        if self.version < BY_CLOCK or state.phase != "roll":
+            return step
+        return Step(state.but(deadline=now + PAUSE), step.events)
 
     def _done(self, state: State, seat: Seat, action: Action, rng: Rng) -> Step:
         match state.phase, action:

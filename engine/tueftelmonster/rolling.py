@@ -16,7 +16,7 @@ def roll(box: TueftelBox, state: State, seat: Seat, rng: Rng) -> Step:
     faces: list[Face] = [rng.choice(box.die)]
     while faces[-1] == "steal" and not stealing.possible(state, seat):
         faces.append(rng.choice(box.die))
-    after = state.but(faces=tuple(faces))
+    after = state.but(faces=tuple(faces), deadline=None)
     step: Step = Step(after, (Rolled(seat=seat, faces=after.faces),))
     face = faces[-1]
     if face == "wish":

@@ -331,4 +331,4 @@ class View(contract.View):
     """Who had nothing that fits; each until its next turn, or until something changes."""
     finished: tuple[Seat, ...]
     deadline: float | None
-    """Until when the bolt is placed, in seconds since the epoch."""
+    """Until when the bolt is placed, or the die rolls by itself, in seconds since the epoch."""

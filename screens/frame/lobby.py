@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from screens.frame import choices
@@ -52,15 +53,25 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
     )
 
 
-def closed(scene: Scene, words: Words, outdated: bool) -> Page:
-    """Return what stands where a table was that ended without a result, `outdated` by a new
-    version of the bot."""
+def closed(scene: Scene, words: Words) -> Page:
+    """Return what stands where a table was that ended without a result."""
     return Page(
         title=words.within(scene.game.id)("title"),
-        text=words("closed.outdated" if outdated else "closed.text"),
+        text=words("closed.text"),
         footer=words("board.footer", table=scene.table),
         colour=GREY,
     )
+
+
+def outdated(scene: Scene, screen: Screen, words: Words) -> Page:
+    """Return why a match that a new version of the bot cannot play ended, with its log.
+
+    The board it had stays, where nothing has to be forgotten.
+    """
+    page = replace(closed(scene, words), rows=((Button(words("closed.log"), "log"),),))
+    if screen.forgets:
+        return replace(page, text=words("closed.outdated"))
+    return replace(page, text=words("closed.outdated_kept"), keeps=True)
 
 
 def _chosen(sitter: Sitter, own: Words) -> str:

@@ -21,7 +21,8 @@ def roll(desk: Desk) -> Shown:
     [way] = desk.ways
     button = desk.keys.button(desk.words("face.roll"), way, "🎲")
     hand = desk.cards(desk.view.hand, first=None)
-    return Shown(rows=[[button], desk.monsters_row()], pictures=[hand])
+    alone = desk.words("choose.roll") if desk.view.deadline is not None else ""
+    return Shown(text=alone, rows=[[button], desk.monsters_row()], pictures=[hand])
 
 
 def wish(desk: Desk) -> Shown:

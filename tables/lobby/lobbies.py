@@ -16,6 +16,7 @@ from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.admission import Admission
 from tables.room.cache import Change, Rooms
+from tables.room.loading import renewed
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -64,14 +65,13 @@ class Lobbies:
         Who asks first hosts it, with the same options and computers; the others join it. Raise
         Refusal when something else runs in the channel.
         """
-        now, game = time.time(), self._games[old.game]
+        now = time.time()
         if old.private and user not in (player.user for player in old.players):
             raise Refusal("manners.private")
         fresh = replace(
             old,
             id=secrets.token_hex(4),
             host=user,
-            rules=game.version,
             seed=secrets.token_hex(16),
             players=(Player(user, name), *(p for p in old.players if p.user is None)),
             status="lobby",
@@ -83,7 +83,7 @@ class Lobbies:
             version=0,
         )
         try:
-            return True, await self._again(fresh, old)
+            return True, await self._again(renewed(self._games, fresh), old)
         except ChannelTaken as taken:
             room = await self._rooms.get(taken.table)
             if room.table.status != "lobby" or room.table.game != old.game:

@@ -153,13 +153,14 @@ class Play:
     def _down(self, match: Match, deadline: float, now: float) -> float:
         """Return by how much a game's own deadline is put off after a restart.
 
-        People who are asked get a minute; in a race what was left when it stood still runs on.
+        People who have a choice get a minute; in a race what was left when it stood still runs on.
         """
         began, slow = self.clocks.began, match.options.clock == "slow"
         still = max(0.0, began - match.at)
         if match.game.race or not (match.asked or slow):
             return still
-        grace = now + clocks.GRACE - deadline if deadline <= began else 0.0
+        choice = not match.asked or any(len(match.legal(seat)) > 1 for seat in match.asked)
+        grace = now + clocks.GRACE - deadline if choice and deadline <= began else 0.0
         return grace if slow else max(still, grace)
 
     async def pause(self, room: Room, now: float, told: bool = True) -> None:

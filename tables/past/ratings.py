@@ -13,6 +13,7 @@ from storage.errors import Conflict
 from storage.people import Rating
 from storage.records import Result, Table
 from storage.store import Store
+from tables.room.loading import rules_of
 
 log = logging.getLogger(__name__)
 
@@ -89,8 +90,8 @@ class Ratings:
 
     def _teams(self, table: Table) -> Sequence[int] | None:
         """Return the team of each seat; a game that is gone is taken as one without teams."""
-        game = self._games.get(table.game)
-        if game is None or game.version != table.rules:
+        game = rules_of(self._games, table)
+        if game is None:
             return None
         return game.teams(game.codecs.options.load(table.options), len(table.players))
 

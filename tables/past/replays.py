@@ -15,7 +15,7 @@ from storage.errors import Damaged
 from storage.records import Table
 from storage.tables import Tables
 from tables.room.bounded_cache import BoundedCache
-from tables.room.loading import fits, whole_log
+from tables.room.loading import rules_of, whole_log
 from tables.room.refusal import Refusal
 from tables.room.room import header_of
 
@@ -103,8 +103,8 @@ class Replays:
         return kept if kept is not None and kept.table == table else None
 
     async def _loaded(self, table: Table) -> Replay:
-        game = self._games.get(table.game)
-        if game is None or not fits(game, table):
+        game = rules_of(self._games, table)
+        if game is None:
             raise Refusal("error.other_rules")
         try:
             entries = await whole_log(self._tables, table.id)

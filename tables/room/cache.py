@@ -15,7 +15,7 @@ from storage.errors import Conflict
 from storage.records import Table
 from storage.store import Store
 from tables.room.bounded_cache import BoundedCache
-from tables.room.loading import load
+from tables.room.loading import load, renewed
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
@@ -95,4 +95,4 @@ class Rooms:
         if stored is None or stored.status != room.table.status:
             self.forget(room.table.id)
             raise Refusal("error.try_again")
-        room.table = stored
+        room.table = renewed(self._games, stored)

@@ -40,6 +40,7 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
     if table is None:
         raise Refusal("error.gone")
     if table.status in ("lobby", "aborted"):
+        table = renewed(games, table)
         people = [player.user for player in table.players if player.user is not None]
         return Room(table, fared=await store.manners.fared(table.guild, people))
     try:
@@ -52,8 +53,8 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
 
 async def revived(store: Store, games: Mapping[str, AnyGame], table: Table) -> Match:
     """Return the match of a stored table as it stands; raise CannotGoOn."""
-    game = games.get(table.game)
-    if game is None or not fits(game, table):
+    game = rules_of(games, table)
+    if game is None:
         raise CannotGoOn("it began under other rules")
     try:
         return await _match(store, table, game)
@@ -73,12 +74,32 @@ async def _called(store: Store, table: Table) -> dict[int, float]:
     }
 
 
-def fits(game: AnyGame, table: Table) -> bool:
-    """Return whether the rules and the data of a game are those a table's match began with.
+def rules_of(games: Mapping[str, AnyGame], table: Table) -> AnyGame | None:
+    """Return the rules and the data that a table's match began with; None where they are not kept.
 
-    A match from before digests were kept has none; it goes on.
+    A match from before digests of data were kept has none; it goes on with the newest.
     """
-    return game.version == table.rules and table.data in ("", game.data)
+    game = games.get(table.game)
+    return game and game.of(table.rules, table.data)
+
+
+def renewed(games: Mapping[str, AnyGame], table: Table) -> Table:
+    """Return a lobby of older rules as one of the newest: nothing has begun there. Any other table
+    stays as it is.
+
+    What was chosen under rules that are not kept any more is what is preset.
+    """
+    old, new = rules_of(games, table), games.get(table.game)
+    if table.status != "lobby" or new is None or old is new:
+        return table
+    options, seats = new.options_type(), [new.seat_options_type() for _ in table.players]
+    if old is not None:
+        options = old.codecs.options.load(table.options)
+        seats = [old.codecs.seat_options.load(player.options) for player in table.players]
+    told = map(new.codecs.seat_options.dump, seats)
+    players = tuple(replace(p, options=o) for p, o in zip(table.players, told, strict=True))
+    written = new.codecs.options.dump(options)
+    return replace(table, rules=new.version, options=written, players=players)
 
 
 async def _ended(store: Store, table: Table, why: str) -> Room:

@@ -19,12 +19,10 @@ from tables.room.room import Room, header_of
 async def export(store: Store, room: Room) -> str:
     """Return a table's log; of one that runs what everybody has seen, alone."""
     table, match = room.table, room.match
-    if match is None:
-        return _json(_about(table))
-    log, told = await whole_log(store.tables, table.id), _whole
-    if table.status == "running":
-        told = _seen
-    return await asyncio.to_thread(told, table, match.game, log)
+    log = await whole_log(store.tables, table.id)
+    if match is not None and table.status == "running":
+        return await asyncio.to_thread(_seen, table, match.game, log)
+    return await asyncio.to_thread(_whole, table, log) if log else _json(_about(table))
 
 
 def _about(table: Table) -> dict[str, Any]:
@@ -52,8 +50,8 @@ def _seen(table: Table, game: AnyGame, log: Sequence[Entry]) -> str:
     return _json(_about(table) | {"events": told})
 
 
-def _whole(table: Table, game: AnyGame, log: Sequence[Entry]) -> str:
-    """Return all there is of a table that has ended."""
+def _whole(table: Table, log: Sequence[Entry]) -> str:
+    """Return all there is of a table that has ended, without playing it."""
     entries = [
         {"sequence": e.sequence, "seat": e.seat, "at": e.at, "by": e.by}
         | {"action": json.loads(e.action)}

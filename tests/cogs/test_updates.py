@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +16,7 @@ from tests.cogs.party import Party, moves, running_bot, settings_for, text, verb
 
 @pytest.mark.expects_log("it began under other rules")
 @pytest.mark.parametrize("changed", ["rules = 77", "rules = 77, options = '{\"gone\": 1}'"])
-async def test_a_match_of_other_rules_ends_with_a_page_that_says_why(
+async def test_a_match_of_other_rules_ends_with_a_page_that_says_why_under_its_last_board(
     server: PlaygroundServer, tmp_path: Path, changed: str
 ) -> None:
     settings, party = settings_for(server, f"{tmp_path}/tables.db"), Party(server.world)
@@ -26,6 +27,7 @@ async def test_a_match_of_other_rules_ends_with_a_page_that_says_why(
         panels = {name: await party.seat(name) for name in ("Anna", "Ben")}
         await party.until(lambda: any(moves(party.panel(name)) for name in panels))
         asked = next(name for name in panels if moves(party.panel(name)))
+    last = party.board()
     with closing(sqlite3.connect(tmp_path / "tables.db")) as db, db:
         db.execute(f"UPDATE matches SET {changed}")
     async with running_bot(settings):
@@ -36,6 +38,14 @@ async def test_a_match_of_other_rules_ends_with_a_page_that_says_why(
             )
         )
         assert not verbs(party.board(), "seat")
+        board = party.board()
+        assert board["id"] == last["id"] and len(board["embeds"]) == len(last["embeds"])
+        assert [e["image"]["url"] for e in board["embeds"]] == [
+            e["image"]["url"] for e in last["embeds"]
+        ]
+        log = await party.filled(await party.press("Chiara", board, "log"))
+        told = server.world.files[log["attachments"][0]["id"]].data
+        assert json.loads(told)["rules"] == 77 and json.loads(told)["seed"]
         await party.until(lambda: not moves(party.panel(asked)))
         assert "Fassung" in text(party.panel("Anna")) and "version" in text(party.panel("Ben"))
         await party.command("Anna", "play", game="meistercoup")

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.contract import CLOCK, AnyGame, Expire, Options, Outcome
+from engine.contract import CLOCK, AnyGame, Expire, Options, Outcome, Seat
 from engine.errors import Illegal, Malformed, RuleError, Stale
-from engine.match import replay, restore
+from engine.match import Match, Played, replay, restore
 from tests.engine.driver import EFFORT, answer, play_out, start
 from tests.engine.facts import all_settings, facts, half_the_settings, name, settings
 from tests.engine.walks import Walk, asked, attempt, some, wrong
@@ -156,6 +156,13 @@ def test_an_option_of_numbers_takes_nothing_that_only_equals_one(walked: Walk) -
                         walked.game.codecs.options.load(f'{{"{option}":{text}}}')
 
 
+def answered(before: Match, played: Played, seat: Seat) -> bool:
+    """Return whether an entry answered this seat's question: its own, or the clock for it."""
+    assert played.entry is not None
+    by_clock = played.entry.seat == CLOCK and before.legal(seat) != played.match.legal(seat)
+    return played.entry.seat == seat or (seat != CLOCK and by_clock)
+
+
 def test_who_answers_and_stays_asked_has_fresh_time_and_the_others_keep_theirs(
     walked: Walk,
 ) -> None:
@@ -163,7 +170,7 @@ def test_who_answers_and_stays_asked_has_fresh_time_and_the_others_keep_theirs(
         match, entry = played.match, played.entry
         assert entry is not None
         for seat in match.asked:
-            stays = seat in before.match.asked and seat != entry.seat
+            stays = seat in before.match.asked and not answered(before.match, played, seat)
             assert match.since[seat] == (before.match.since[seat] if stays else entry.at)
 
 
@@ -206,8 +213,9 @@ def test_an_answered_question_is_stale_and_others_are_not(walked: Walk) -> None:
         with pytest.raises(Illegal) as caught:
             after.play(seat, token, action, after.at)
         assert isinstance(caught.value, Stale) == (seat in after.to_act())
-        for other in set(before.to_act()) & set(after.to_act()) - {seat}:
-            assert before.to_act()[other] == after.to_act()[other]
+        for other in set(before.to_act()) & set(after.to_act()):
+            risen = after.to_act()[other] - before.to_act()[other]
+            assert risen == answered(before, played, other)
 
 
 def test_who_is_not_asked_is_refused(walked: Walk) -> None:

@@ -6,6 +6,7 @@ import sqlite3
 import time
 from collections import namedtuple
 from contextlib import closing
+from datetime import date
 from email.utils import formatdate
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +16,7 @@ import aiosqlite
 import pytest
 
 from cogs.client import MonsterBot
+from engine.meistercoup import GAME as Coup
 from hosting import discord_check, doctor
 from playground.server import PlaygroundServer
 from playground.world.state import RequestRecord
@@ -194,6 +196,10 @@ async def played(settings: Settings, tmp_path: Path) -> list[str]:
 BACK_TO_5 = """
 DROP TRIGGER seats_of_new; DROP TRIGGER seats_of_changed; DROP TABLE seats;
 DROP INDEX matches_of_host; DROP INDEX matches_of_kind;
+DROP TABLE offers; DROP INDEX audit_owed;
+ALTER TABLE audit DROP COLUMN owed; ALTER TABLE audit DROP COLUMN closed;
+DROP TABLE guests; DROP TABLE blocks;
+ALTER TABLE matches DROP COLUMN private; ALTER TABLE matches DROP COLUMN reliable;
 PRAGMA user_version = 5;"""
 """What later migrations brought, taken away again."""
 
@@ -230,6 +236,16 @@ async def test_an_update_says_which_tables_it_ends_and_ends_none(
         assert db.execute("SELECT count(*) FROM matches WHERE status = 'running'").fetchone() == (
             2,
         )
+
+
+async def test_an_update_says_until_when_older_rules_are_kept(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, played: list[str]
+) -> None:
+    monkeypatch.setattr(Coup, "version", Coup.version + 1)
+    monkeypatch.setattr(Coup, "replaced", {Coup.version - 1: date(2031, 1, 1)})
+    *kept, last = await updated(settings)
+    assert len(kept) == 2 and last == "ok  update: 2 of 2 running tables go on"
+    assert all(line.endswith("which are kept until 2031-06-30") for line in kept)
 
 
 async def test_an_update_of_what_is_not_there(settings: Settings) -> None:

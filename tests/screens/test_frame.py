@@ -214,9 +214,16 @@ def test_a_race_offers_no_clock() -> None:
     assert WORDS("option.clock") not in labels(options.options(bugs, WORDS))
 
 
-def test_a_closed_table_has_no_buttons_and_says_why() -> None:
-    closed, outdated = (lobby.closed(scene("Anna"), WORDS, each) for each in (False, True))
-    assert not closed.rows and not outdated.rows and closed.text != outdated.text
+def test_a_closed_table_has_no_buttons() -> None:
+    assert not lobby.closed(scene("Anna"), WORDS).rows
+
+
+@pytest.mark.parametrize("game", known_games().values(), ids=known_games().keys())
+def test_a_match_that_cannot_go_on_says_why_and_keeps_what_may_stay(game: AnyGame) -> None:
+    screen, closed = load({game.id: game})[game.id], lobby.closed(scene("Anna"), WORDS)
+    page = lobby.outdated(scene("Anna"), screen, WORDS)
+    assert page.text != closed.text and labels(page) == [WORDS("closed.log")]
+    assert page.keeps == (not screen.forgets)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -37,7 +37,8 @@ def invariants(state: State) -> None:
     assert vars(state).keys() == {field.name for field in fields(State)}
     assert set(parts(state).values()) <= {1, 30}
     assert all(list(hand) == sorted(hand) for hand in state.hands)
-    assert (state.deadline is None) == (state.phase != "bolt") == (state.mender is None)
+    assert (state.phase == "bolt") == (state.mender is not None)
+    assert (state.deadline is not None) == (state.phase in ("roll", "bolt"))
     assert (state.dug is None) == (state.phase not in ("take", "lay"))
     assert (state.reason is None) == (state.phase != "over")
     assert state.relaid == () or state.phase == "lay"
