@@ -19,10 +19,12 @@ from tables.room.room import Room, header_of
 async def export(store: Store, room: Room) -> str:
     """Return a table's log; of one that runs what everybody has seen, alone."""
     table, match = room.table, room.match
+    if table.started is None:
+        return _json(_about(table))
     log = await whole_log(store.tables, table.id)
-    if match is not None and table.status == "running":
-        return await asyncio.to_thread(_seen, table, match.game, log)
-    return await asyncio.to_thread(_whole, table, log) if log else _json(_about(table))
+    if table.status != "running" or match is None:
+        return await asyncio.to_thread(_whole, table, log)
+    return await asyncio.to_thread(_seen, table, match.game, log)
 
 
 def _about(table: Table) -> dict[str, Any]:

@@ -87,7 +87,7 @@ async def test_what_is_not_permitted_or_there_on_a_server(
     said = await found(settings)
     assert server_of(said) == (False, "not permitted: embed_links")
     good, words = said["commands"]
-    assert not good and "missing: board, " in words and " play," not in words
+    assert not good and "missing: " in words and " board, " in words and " play," not in words
     with server.faults.fail("GET", r"/guilds/\d+/commands$", 403):
         assert server_of(await found(settings)) == (
             False,
