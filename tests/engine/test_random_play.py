@@ -61,7 +61,7 @@ def test_a_match_is_played_from_nothing_to_all_of_it(walked: Walk) -> None:
     assert told[0] < 0.1 and told[-1] == 1
     assert all(0 <= share <= 1 for share in told)
     half = next(number for number, share in enumerate(told) if share >= 0.5)
-    assert 0 < half and max(told[:half]) < 0.5 <= sum(told[half:]) / len(told[half:])
+    assert half > 0 and max(told[:half]) < 0.5 <= sum(told[half:]) / len(told[half:])
 
 
 def test_views_agree_on_round_and_waiting(walked: Walk) -> None:
