@@ -141,7 +141,7 @@ def labels(message: Message) -> list[str]:
 FRAME = {
     "seat", "words", "rules", "join", "leave", "add", "remove", "start", "more", "options",
     "cancel", "host", "seat_option", "again", "guests", "door", "invite", "away",
-    "take_back",
+    "take_back", "log",
 }  # fmt: skip
 
 
