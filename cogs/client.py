@@ -47,6 +47,7 @@ from cogs.shown.calls import Calls
 from cogs.shown.cases import CaseBook, CaseFeed
 from cogs.shown.emojis import Emojis
 from cogs.shown.in_words import InWords
+from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.port import ChannelPort
@@ -176,9 +177,9 @@ class MonsterBot(commands.AutoShardedBot):
         boards.on_posted = panels.follow
         self._calls = Calls(self, store.shown, pages, rooms, outbox, allowance)
         in_words = InWords(pages, PrivatePages("words", store.shown, rooms, outbox, self._emojis))
-        lobby_pages = PrivatePages("lobby", store.shown, rooms, outbox, self._emojis)
+        lobbies = PrivatePages("lobby", store.shown, rooms, outbox, self._emojis)
         self._refusals = Refusals(outbox)
-        passing = (in_words.open, lobby_pages, self._refusals)
+        passing = (in_words.open, lobbies, self._refusals)
         self._threads = Threads(self, store, allowance)
         book = CaseBook(store, games)
         self._cases = CaseFeed(self, store, book, pages, outbox, allowance, self._house)
@@ -191,7 +192,7 @@ class MonsterBot(commands.AutoShardedBot):
             boards=boards,
             panels=panels,
             in_words=in_words,
-            lobby_pages=lobby_pages,
+            lobby_pages=LobbyPages(pages, host.lobbies, lobbies),
             painter=painter,
             rulebook=Rulebook(screens, pages.private, painter),
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
@@ -210,13 +211,16 @@ class MonsterBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Register controls and commands, and wake the tables, before Discord sends anything."""
         self.add_dynamic_items(Control, StaffControl)
-        await self.add_cog(TableCommands(self._services, self.presses))
-        await self.add_cog(GuideCommands(self._services))
-        await self.add_cog(PrivacyCommands(self._services))
-        await self.add_cog(BlockingCommands(self._services))
-        await self.add_cog(RecordsCommands(self._services, self.presses.leaderboard))
-        await self.add_cog(StaffCommands(self._services, self.staff_presses))
-        await self.add_cog(ServerEvents(self, self._services, self.staff_presses))
+        services, games = self._services, self.host.games
+        await self.add_cog(TableCommands(services, self.presses, self.staff_presses))
+        await self.add_cog(
+            GuideCommands(games, self.catalogue, services.rulebook, services.pages.words)
+        )
+        await self.add_cog(PrivacyCommands(self._store.privacy, services.pages.words))
+        await self.add_cog(BlockingCommands(self.presses.blocking))
+        await self.add_cog(RecordsCommands(services, self.presses.leaderboard))
+        await self.add_cog(StaffCommands(services, self.staff_presses))
+        await self.add_cog(ServerEvents(self, services, self.staff_presses))
         await self.add_cog(UnknownControls())
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
@@ -385,7 +389,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self._tried(self._obey)
 
     async def _obey(self) -> None:
-        await self.host.operator.look(self._services.computer_name)
+        await self.host.operator.look(self.pages.computer_name)
         if not self._settings.shards.whole:
             await self.host.operator.take_in()
 

@@ -43,6 +43,8 @@ class Proof:
     """By seat."""
     scores: tuple[dict[str, int], ...]
     """By seat the numbers of the result by their keys."""
+    program: str = ""
+    """The version of the program that tells this, for whoever asks why something does not fit."""
 
     @property
     def final(self) -> str:
@@ -91,6 +93,7 @@ def prove(
     entries: Sequence[Entry],
     places: Sequence[int],
     scores: Sequence[Mapping[str, int]],
+    program: str = "",
 ) -> Proof:
     """Return all that `verify` needs of a finished match; takes 20 µs an entry."""
     first = last = _fingerprint("", header)
@@ -98,8 +101,8 @@ def prove(
     for entry in entries:
         last = _fingerprint(last, entry)
         log.append(Link(entry, last))
-    told = tuple(map(dict, scores))
-    return Proof(FORMAT, seal(header.seed), header, first, tuple(log), tuple(places), told)
+    told, of = tuple(map(dict, scores)), seal(header.seed)
+    return Proof(FORMAT, of, header, first, tuple(log), tuple(places), told, program)
 
 
 def final(text: str) -> str:

@@ -86,11 +86,15 @@ class Host:
             due = due if due > now + SOON else now
             self._alarms.set(table_id, {Reason("look"): max(due, now + number * WAKE_APART)})
 
+    def game(self, room: Room) -> AnyGame:
+        """Return the game of a table."""
+        return self.games[room.table.game]
+
     async def begin(self, room: Room, user: int) -> None:
         """Begin a lobby's game for a person; raise Refusal or Illegal where that may not be."""
         await self.admission.start(room.table)
         async with room.lock:
-            game = self.games[room.table.game]
+            game = self.game(room)
             lobby.starts(lobby.still(room.table), game, user, time.time())
             lobby.ready(room.table, game)
             await self.play.begin(room, user)

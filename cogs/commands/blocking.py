@@ -10,7 +10,6 @@ from discord.ext import commands
 
 from cogs.gate.errors import guarded
 from cogs.presses.blocking import Blocking
-from cogs.shown.services import Services
 
 Interaction = discord.Interaction[Any]
 
@@ -18,8 +17,8 @@ Interaction = discord.Interaction[Any]
 class BlockingCommands(commands.Cog):
     """/block."""
 
-    def __init__(self, services: Services) -> None:
-        self._blocking = Blocking(services)
+    def __init__(self, blocking: Blocking) -> None:
+        self._blocking = blocking
 
     @app_commands.command(description="Choose with whom you do not sit at a table, privately")
     @app_commands.describe(person="Whom to add; none: only show the list")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -9,11 +10,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.commands import game_names
-from cogs.gate.answer import Answer
+from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.errors import guarded
 from cogs.line.messages import embeds
-from cogs.shown.services import Services
+from cogs.shown.rulebook import Rulebook
+from engine.contract import AnyGame
 from screens.page import Page
+from screens.texts import Catalogue
+from settings import VERSION
 
 Interaction = discord.Interaction[Any]
 
@@ -21,8 +25,15 @@ Interaction = discord.Interaction[Any]
 class GuideCommands(commands.Cog):
     """/rules and /help."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        catalogue: Catalogue,
+        rulebook: Rulebook,
+        words: WordsOf,
+    ) -> None:
+        self._games, self._catalogue = games, catalogue
+        self._rulebook, self._words = rulebook, words
 
     @app_commands.command(description="Show the rules of a game")
     @app_commands.describe(game="Which game")
@@ -38,18 +49,20 @@ class GuideCommands(commands.Cog):
     @rules.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the games whose title holds what is typed."""
-        games, catalogue = self._services.host.games, self._services.catalogue
-        return game_names.offered(games, catalogue, interaction.locale, typed)
+        return game_names.offered(self._games, self._catalogue, interaction.locale, typed)
 
     async def _rules(self, answer: Answer, typed: str) -> None:
-        games, catalogue = self._services.host.games, self._services.catalogue
-        await self._services.rulebook.open(answer, game_names.known(games, catalogue, typed))
+        game = game_names.known(self._games, self._catalogue, typed)
+        await self._rulebook.open(answer, game)
 
     async def _help(self, answer: Answer) -> None:
-        words = self._services.words(answer)
+        words = self._words(answer)
         titles = "\n".join(
-            f"**{words.within(id)('title')}** · {words.within(id)('blurb')}"
-            for id in self._services.host.games
+            f"**{words.within(id)('title')}** · {words.within(id)('blurb')}" for id in self._games
         )
-        page = Page(title=words("help.title"), text=words("help.text", games=titles))
+        page = Page(
+            title=words("help.title"),
+            text=words("help.text", games=titles),
+            footer=words("help.version", version=VERSION),
+        )
         await answer.show(embeds=embeds(page))

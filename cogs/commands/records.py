@@ -86,7 +86,7 @@ class RecordsCommands(commands.Cog):
     async def _stats(self, answer: Answer, person: discord.User | discord.Member) -> None:
         guild = answer.interaction.guild_id or 0
         fared = [_fared(c) for c in await self._services.host.records.careers(guild, person.id)]
-        page = records.stats(person.display_name, fared, self._services.words(answer))
+        page = records.stats(person.display_name, fared, self._services.pages.words(answer))
         await answer.show(embeds=embeds(page))
 
     async def _leaderboard(self, answer: Answer, typed: str) -> None:
@@ -95,8 +95,8 @@ class RecordsCommands(commands.Cog):
         await self._board.show(answer, game, 0)
 
     async def _history(self, answer: Answer) -> None:
-        words, past = self._services.words(answer), await self._past(answer.interaction, PER_PAGE)
-        public = self._public(answer.interaction)
+        words, public = self._services.pages.words(answer), self._public(answer.interaction)
+        past = await self._past(answer.interaction, PER_PAGE)
         page = records.history([_played(game, public) for game in past], words)
         await answer.show(embeds=embeds(page))
 

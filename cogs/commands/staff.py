@@ -93,7 +93,7 @@ class StaffCommands(
             heir = self._person(interaction, replacement) if replacement else None
             if heir is not None:
                 await self._presses.offers.check(room, actor, heir)
-            begun, name = room.table.status == "running", self._services.computer_name(room)
+            begun, name = room.table.status == "running", self._services.pages.computer_name(room)
             target = self._person(interaction, person)
             seat = await self._staff.remove(room, actor, target, name, reason)
             if heir is not None and begun and room.table.status == "running":
@@ -173,7 +173,7 @@ class StaffCommands(
 
         async def work(answer: Answer, actor: Person) -> None:
             until = time.time() + days * DAY if days else None
-            target, name = self._person(interaction, person), self._services.computer_name
+            target, name = self._person(interaction, person), self._services.pages.computer_name
             rooms = await self._staff.ban(_guild(interaction), actor, target, until, reason, name)
             key = "staff.done.ban_seats" if rooms else "staff.done.ban"
             await self._say(answer, key, person=person.mention, n=len(rooms))
@@ -321,7 +321,7 @@ class StaffCommands(
         return room
 
     def _words(self, answer: Answer) -> Words:
-        return self._services.words(answer)
+        return self._services.pages.words(answer)
 
     async def _say(self, answer: Answer, key: str, **values: object) -> None:
         await answer.say(self._words(answer).named(key, **values))

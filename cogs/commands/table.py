@@ -14,7 +14,7 @@ from cogs.gate.errors import guarded
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
 from cogs.presses.dispatch import Dispatch
-from cogs.presses.table_list import TableList
+from cogs.presses.staff import StaffPresses
 from cogs.shown.services import Services
 from cogs.shown.threads import LONGEST
 from screens.names import visible
@@ -34,9 +34,9 @@ THREADS_FULL = 160006
 class TableCommands(commands.Cog):
     """/play, /board, /leave and /tables."""
 
-    def __init__(self, services: Services, presses: Dispatch) -> None:
+    def __init__(self, services: Services, presses: Dispatch, staff: StaffPresses) -> None:
         self._services, self._presses = services, presses
-        self._list = TableList(services)
+        self._list = staff.tables
 
     @app_commands.command(description="Open a table for a game in this channel")
     @app_commands.describe(game="Which game", thread="Play in a thread of its own")
@@ -70,7 +70,7 @@ class TableCommands(commands.Cog):
         return game_names.offered(games, catalogue, interaction.locale, typed)
 
     async def _play(self, answer: Answer, typed: str, wanted: bool | None) -> None:
-        interaction, words = answer.interaction, self._services.words(answer)
+        interaction, words = answer.interaction, self._services.pages.words(answer)
         host, catalogue = self._services.host, self._services.catalogue
         if interaction.guild_id is None:
             raise Refusal("error.no_channel")
@@ -113,7 +113,7 @@ class TableCommands(commands.Cog):
         return wanted and isinstance(interaction.channel, discord.TextChannel)
 
     async def _board(self, answer: Answer) -> None:
-        room, words = await self._here(answer.interaction), self._services.words(answer)
+        room, words = await self._here(answer.interaction), self._services.pages.words(answer)
         check_permissions(answer.interaction, False, words)
         self._services.boards.publish(room.table.id, anew=True)
         await answer.say(words("posted"))

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeAlias
 
 import discord
 
 from cogs.line.ephemeral import Reached
 from cogs.line.messages import posted
 from cogs.line.unreachable import unreachable
+from screens.texts import Words
 
 log = logging.getLogger(__name__)
 
@@ -157,6 +159,10 @@ class Answer:
                 if not isinstance(error, discord.HTTPException) and not unreachable(error):
                     raise
                 log.info("not acknowledged: %s", error)
+
+
+WordsOf: TypeAlias = Callable[[Answer], Words]
+"""The words in which whoever gets an answer reads it."""
 
 
 def _rewind(message: dict[str, Any]) -> None:

@@ -8,12 +8,12 @@ from typing import Any
 
 import discord
 
-from cogs.gate.answer import Answer
+from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.custom_id import custom_ids
 from cogs.line.messages import controls, embeds
-from cogs.shown.services import Services
 from engine.errors import Malformed
 from screens.frame import blocking
+from storage.manners import Manners
 from tables.room.refusal import Refusal
 
 BEYOND = 2**63
@@ -23,13 +23,13 @@ BEYOND = 2**63
 class Blocking:
     """Shows and changes the list."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, manners: Manners, words: WordsOf) -> None:
+        self._manners, self._words = manners, words
 
     async def add(self, answer: Answer, person: discord.User | discord.Member | None) -> None:
         """Add a person to the list, if one is named, and show it."""
         if person is not None:
-            blocked = await self._services.host.store.manners.blocked(answer.interaction.user.id)
+            blocked = await self._manners.blocked(answer.interaction.user.id)
             if person.bot:
                 raise Refusal("manners.block.bot")
             if person.id not in blocked and len(blocked) >= blocking.MOST:
@@ -50,11 +50,11 @@ class Blocking:
         user = answer.interaction.user.id
         if user in users:
             raise Refusal("manners.block.yourself")
-        await self._services.host.store.manners.block(user, set(users), time.time())
+        await self._manners.block(user, set(users), time.time())
 
     async def _show(self, answer: Answer) -> None:
-        blocked = await self._services.host.store.manners.blocked(answer.interaction.user.id)
-        page = blocking.blocking(blocked, self._services.words(answer))
+        blocked = await self._manners.blocked(answer.interaction.user.id)
+        page = blocking.blocking(blocked, self._words(answer))
         await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))
 
 

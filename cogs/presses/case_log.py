@@ -6,16 +6,18 @@ import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from cogs.gate.answer import Answer
+from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.authority import staff_of
 from cogs.line.messages import controls, embeds
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.cases import CaseBook
-from cogs.shown.services import Services
 from engine.errors import Malformed
 from screens.frame import cases
 from screens.frame.cases import PER_PAGE, Banned
 from screens.page import Page
+from storage.staff import Staff as Kept
+from tables.servers import Servers
+from tables.staff.moderation import Staff
 from tables.staff.standing import Person
 
 Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
@@ -27,9 +29,11 @@ BEYOND = 2**63
 class CaseLog:
     """Shows what staff did, and takes it back."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
-        self._book = CaseBook(services.host.store, services.host.games)
+    def __init__(
+        self, kept: Kept, book: CaseBook, staff: Staff, servers: Servers, words: WordsOf
+    ) -> None:
+        self._kept, self._book = kept, book
+        self._staff, self._servers, self._words = staff, servers, words
         self.verbs: Mapping[str, Verb] = {
             "log": self._turn,
             "undo": self._undo,
@@ -40,8 +44,8 @@ class CaseLog:
     async def show(self, answer: Answer, args: str) -> None:
         """Show a page of the log: `before.person.table.action`, 0 or empty for none."""
         before, person, table, action = _filters(args)
-        words, guild = self._services.words(answer), answer.interaction.guild_id or 0
-        deeds = await self._services.host.store.staff.audit(
+        words, guild = self._words(answer), answer.interaction.guild_id or 0
+        deeds = await self._kept.audit(
             guild, PER_PAGE + 1, before or None, person or None, table or None, action or None
         )
         shown = await self._book.read(deeds[:PER_PAGE], words)
@@ -51,10 +55,9 @@ class CaseLog:
 
     async def show_bans(self, answer: Answer, page: int) -> None:
         """Show a page of the bans, numbered from 0."""
-        guild, words = answer.interaction.guild_id or 0, self._services.words(answer)
-        store = self._services.host.store.staff
-        bans = await store.bans(guild, time.time())
-        standing = await store.audit(guild, len(bans) or 1, action="ban", open_only=True)
+        guild, words = answer.interaction.guild_id or 0, self._words(answer)
+        bans = await self._kept.bans(guild, time.time())
+        standing = await self._kept.audit(guild, len(bans) or 1, action="ban", open_only=True)
         numbers = {deed.target: deed.number for deed in reversed(standing)}
         pages = max(1, -(-len(bans) // PER_PAGE))
         first = max(0, min(page, pages - 1)) * PER_PAGE
@@ -77,7 +80,7 @@ class CaseLog:
     async def _undo(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         number = _one(values)
         guild = answer.interaction.guild_id or 0
-        await self._services.host.staff.undo(guild, self._actor(answer), number)
+        await self._staff.undo(guild, self._actor(answer), number)
         await self.show(answer, args)
 
     async def _turn_bans(self, answer: Answer, args: str, values: Sequence[str]) -> None:
@@ -85,12 +88,12 @@ class CaseLog:
 
     async def _lift(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         guild, person = answer.interaction.guild_id or 0, Person(_one(values))
-        await self._services.host.staff.unban(guild, self._actor(answer), person)
+        await self._staff.unban(guild, self._actor(answer), person)
         await self.show_bans(answer, 0)
 
     def _actor(self, answer: Answer) -> Person:
         guild = answer.interaction.guild_id or 0
-        return staff_of(answer.interaction, self._services.host.servers.of(guild))
+        return staff_of(answer.interaction, self._servers.of(guild))
 
     async def _show(self, answer: Answer, page: Page) -> None:
         await answer.show(embeds=embeds(page), view=controls(page, custom_id))

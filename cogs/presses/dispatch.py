@@ -29,13 +29,19 @@ class Dispatch:
     """Carries out presses at the tables of one bot."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
-        self.match, self.leaderboard = MatchPresses(services), Leaderboard(services)
-        self.sharing, self.blocking = Sharing(services), Blocking(services)
+        host, pages, words = services.host, services.pages, services.pages.words
+        boards, panels = services.boards, services.panels
+        self._host, self._boards, self._pages = host, boards, pages
+        self._replays, self._rulebook = services.replays, services.rulebook
+        lobby = LobbyPresses(host, pages, services.lobby_pages, panels)
+        self.match = MatchPresses(host, pages, boards, panels, services.in_words, services.rulebook)
+        self.leaderboard = Leaderboard(host.records, host.games, words)
+        self.sharing = Sharing(services.replays, pages, services.painter)
+        self.blocking = Blocking(host.store.manners, words)
         self._verbs: Mapping[str, Verb] = {
-            **LobbyPresses(services).verbs,
+            **lobby.verbs,
             **self.match.verbs,
-            **RecordPresses(services).verbs,
+            **RecordPresses(host.store, services.replays, words).verbs,
             SHOW: self.sharing.keepsake,
         }
 
@@ -45,29 +51,29 @@ class Dispatch:
         if not press.table:
             await self._turn(answer, press)
             return
-        room = await self._services.host.rooms.get(press.table)
+        room = await self._host.rooms.get(press.table)
         self._touch(answer, press.table)
         verb = self._verbs.get(press.verb)
         if verb is None:
             await self.match.act(answer, press, room, at)
             return
         message = answer.interaction.message
-        standing = await self._services.boards.message(press.table)
+        standing = await self._boards.message(press.table)
         try:
             await verb(answer, press, room)
         except Refusal as over:
             if not (answer.on_panel and over.key in OVER and press.verb == "quit"):
                 raise
             # A question about a game that has ended since must not look alive any longer.
-            said = sentence(over, self._services.words(answer))
+            said = sentence(over, self._pages.words(answer))
             await answer.show(content=said, embeds=[], attachments=[], view=None)
         if message and not answer.on_panel and message.id != standing:
-            await self._services.boards.disown(room, message.id)
+            await self._boards.disown(room, message.id)
 
     def _touch(self, answer: Answer, table: str) -> None:
         interaction = answer.interaction
         thread = isinstance(interaction.channel, discord.Thread)
-        self._services.boards.touched(table, interaction.app_permissions, thread)
+        self._boards.touched(table, interaction.app_permissions, thread)
 
     async def _turn(self, answer: Answer, press: Press) -> None:
         """Carry out a press on pages that belong to no table."""
@@ -77,12 +83,13 @@ class Dispatch:
             case "blocks":
                 await self.blocking.choose(answer, press.values)
             case "forget":
-                await forget(self._services, answer)
+                words, named = self._pages.words(answer), self._pages.computer_name
+                await forget(answer, self._host.forgetting, named, words)
             case "replay":
-                await self._services.replays.turn(answer, press)
+                await self._replays.turn(answer, press)
             case "replay_share":
                 await self.sharing.step(answer, press)
             case "replay_film":
                 await self.sharing.film(answer, press)
             case _:
-                await self._services.rulebook.turn(answer, press.args)
+                await self._rulebook.turn(answer, press.args)

@@ -10,9 +10,12 @@ from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
 from cogs.presses.blocking import people_of
-from cogs.shown.services import Services
+from cogs.shown.lobby_pages import LobbyPages
+from cogs.shown.pages import Pages
+from cogs.shown.panels import Panels
 from engine.errors import Malformed
 from storage.records import Table
+from tables.host import Host
 from tables.lobby import lobby
 from tables.room.room import Room
 
@@ -22,8 +25,9 @@ Verb: TypeAlias = Callable[[Answer, Press, Room], Awaitable[None]]
 class LobbyPresses:
     """Carries out the presses on lobbies, and the one that opens the next."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, host: Host, pages: Pages, shown: LobbyPages, panels: Panels) -> None:
+        self._host, self._lobbies, self._admission = host, host.lobbies, host.admission
+        self._pages, self._shown, self._panels = pages, shown, panels
         self.verbs: Mapping[str, Verb] = {
             "join": self._join,
             "leave": self._leave,
@@ -46,41 +50,41 @@ class LobbyPresses:
 
     async def _join(self, answer: Answer, press: Press, room: Room) -> None:
         person = answer.interaction.user
-        await self._services.host.lobbies.sit_down(room, person.id, person.display_name)
-        self._services.panels.expect(room, answer.interaction)
-        await self._services.show_lobby(answer, room)
+        await self._lobbies.sit_down(room, person.id, person.display_name)
+        self._panels.expect(room, answer.interaction)
+        await self._shown.show(answer, room)
 
     async def _leave(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
-        await self._services.host.lobbies.change(room, lambda table: lobby.leave(table, user))
-        await self._services.show_lobby(answer, room)
+        await self._lobbies.change(room, lambda table: lobby.leave(table, user))
+        await self._shown.show(answer, room)
 
     async def _add(self, answer: Answer, press: Press, room: Room) -> None:
-        user, game = answer.interaction.user.id, self._services.game(room)
-        name = self._services.computer_name(room)
-        await self._services.host.lobbies.change(
+        user, game = answer.interaction.user.id, self._host.game(room)
+        name = self._pages.computer_name(room)
+        await self._lobbies.change(
             room, lambda table: lobby.add_computer(lobby.seated(table, user), game, name)
         )
-        await self._services.show_lobby(answer, room)
+        await self._shown.show(answer, room)
 
     async def _remove(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
-        await self._services.host.lobbies.change(
+        await self._lobbies.change(
             room, lambda table: lobby.remove_computer(lobby.seated(table, user))
         )
-        await self._services.show_lobby(answer, room)
+        await self._shown.show(answer, room)
 
     async def _options(self, answer: Answer, press: Press, room: Room) -> None:
         lobby.hosted(lobby.still(room.table), answer.interaction.user.id)
-        await self._services.show_options(answer, room)
+        await self._shown.show_options(answer, room)
 
     async def _set_option(self, answer: Answer, press: Press, room: Room) -> None:
-        user, game = answer.interaction.user.id, self._services.game(room)
+        user, game = answer.interaction.user.id, self._host.game(room)
         name, _, value = (press.values[0] if press.values else press.args).partition(".")
-        await self._services.host.lobbies.change(
+        await self._lobbies.change(
             room, lambda table: lobby.set_option(lobby.hosted(table, user), game, name, value)
         )
-        await self._services.show_options(answer, room)
+        await self._shown.show_options(answer, room)
 
     async def _swap(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
@@ -89,79 +93,78 @@ class LobbyPresses:
             one, other = _numbers(press, 2)
             return lobby.swap(lobby.hosted(table, user), one, other, press.args)
 
-        await self._services.host.lobbies.change(room, swap)
-        await self._services.show_options(answer, room)
+        await self._lobbies.change(room, swap)
+        await self._shown.show_options(answer, room)
 
     async def _start(self, answer: Answer, press: Press, room: Room) -> None:
-        await self._services.host.begin(room, answer.interaction.user.id)
-        await self._services.panels.answer(answer, room, "")
+        await self._host.begin(room, answer.interaction.user.id)
+        await self._panels.answer(answer, room, "")
 
     async def _cancel(self, answer: Answer, press: Press, room: Room) -> None:
         user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
-        await self._services.host.lobbies.change(
+        await self._lobbies.change(
             room, lambda table: lobby.cancel(table if moderates else lobby.hosted(table, user))
         )
-        await self._services.show_lobby(answer, room)
+        await self._shown.show(answer, room)
 
     async def _more(self, answer: Answer, press: Press, room: Room) -> None:
         lobby.still(room.table)
-        await self._services.show_more(answer, room)
+        await self._shown.show_more(answer, room)
 
     async def _guests(self, answer: Answer, press: Press, room: Room) -> None:
         lobby.hosted(lobby.still(room.table), answer.interaction.user.id)
-        await self._services.show_door(answer, room)
+        await self._shown.show_door(answer, room)
 
     async def _door(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
         name, _, value = press.args.partition(".")
         if value not in ("True", "False"):
             raise Malformed("error.malformed")
-        await self._services.host.lobbies.change(
+        await self._lobbies.change(
             room, lambda table: lobby.shut(lobby.hosted(table, user), name, value == "True")
         )
-        await self._services.show_door(answer, room)
+        await self._shown.show_door(answer, room)
 
     async def _invite(self, answer: Answer, press: Press, room: Room) -> None:
         people = people_of(press.values)
-        await self._services.host.lobbies.invite(room, answer.interaction.user.id, people)
-        await self._services.show_door(answer, room)
+        await self._lobbies.invite(room, answer.interaction.user.id, people)
+        await self._shown.show_door(answer, room)
 
     async def _send_away(self, answer: Answer, press: Press, room: Room) -> None:
         [seat] = _numbers(press, 1)
         user = answer.interaction.user.id
-        await self._services.host.lobbies.send_away(room, user, seat, press.args)
-        await self._services.show_door(answer, room)
+        await self._lobbies.send_away(room, user, seat, press.args)
+        await self._shown.show_door(answer, room)
 
     async def _hand_on(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
         [heir] = _numbers(press, 1)
         players = lobby.hosted(lobby.still(room.table), user).players
         if 0 <= heir < len(players) and players[heir].user is not None:
-            await self._services.host.admission.host(room.table.guild, players[heir].user or 0)
+            await self._admission.host(room.table.guild, players[heir].user or 0)
 
         def hand_on(table: Table) -> Table:
             return lobby.hand_on(lobby.hosted(table, user), heir, press.args)
 
-        await self._services.host.lobbies.change(room, hand_on)
-        await self._services.show_lobby(answer, room)
+        await self._lobbies.change(room, hand_on)
+        await self._shown.show(answer, room)
 
     async def _choose(self, answer: Answer, press: Press, room: Room) -> None:
-        user, game = answer.interaction.user.id, self._services.game(room)
+        user, game = answer.interaction.user.id, self._host.game(room)
         value = press.values[0] if press.values else ""
-        await self._services.host.lobbies.change(
+        await self._lobbies.change(
             room, lambda table: lobby.choose(table, game, user, press.args, value)
         )
-        await self._services.show_lobby(answer, room)
+        await self._shown.show(answer, room)
 
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
-        person, words = answer.interaction.user, self._services.words(answer)
+        person, words = answer.interaction.user, self._pages.words(answer)
         check_permissions(answer.interaction, False, words)
-        host, lobbies = self._services.host, self._services.host.lobbies
-        await host.admission.admit(room.table.guild, person.id)
-        if await host.rooms.at(room.table.channel) is None:
-            await host.admission.open(wish_of(answer.interaction, room.table.game))
-        opened, room = await lobbies.reopen(room.table, person.id, person.display_name)
-        self._services.panels.expect(room, answer.interaction)
+        await self._admission.admit(room.table.guild, person.id)
+        if await self._host.rooms.at(room.table.channel) is None:
+            await self._admission.open(wish_of(answer.interaction, room.table.game))
+        opened, room = await self._lobbies.reopen(room.table, person.id, person.display_name)
+        self._panels.expect(room, answer.interaction)
         await answer.say(words("again" if opened else "joined"))
 
 

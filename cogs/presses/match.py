@@ -5,12 +5,19 @@ from __future__ import annotations
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
-from cogs.shown.services import Services
+from cogs.shown.boards import Boards
+from cogs.shown.in_words import InWords
+from cogs.shown.pages import Pages
+from cogs.shown.panels import Panels
+from cogs.shown.private_pages import content
+from cogs.shown.rulebook import Rulebook
 from engine.contract import Seat, TakeBack
 from engine.errors import Illegal, Malformed, RuleError
 from engine.match import Match
+from screens.frame import leaving
 from screens.frame.match import TAKE_BACK
 from screens.screen import Pressed, Screen
+from tables.host import Host
 from tables.lobby import lobby
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -19,8 +26,19 @@ from tables.room.room import Room
 class MatchPresses:
     """Carries out the presses at tables where a match is played."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(
+        self,
+        host: Host,
+        pages: Pages,
+        boards: Boards,
+        panels: Panels,
+        in_words: InWords,
+        rulebook: Rulebook,
+    ) -> None:
+        self._play, self._rooms, self._lobbies = host.play, host.rooms, host.lobbies
+        self._timekeeper, self._pages = host.timekeeper, pages
+        self._boards, self._panels = boards, panels
+        self._in_words, self._rulebook = in_words, rulebook
         self.verbs = {
             "seat": self._seat,
             "words": self._words,
@@ -33,77 +51,78 @@ class MatchPresses:
     async def act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
         """Carry out a press on a control of the game's; it was made at this time."""
         user, look, notice = answer.interaction.user.id, None, None
-        async with self._services.host.play.caught_up(room, at):
+        async with self._play.caught_up(room, at):
             seat = room.seat_of(user)
             if seat is None:
                 raise Refusal("error.not_your_seat")
             try:
                 look = await self._carried_out(room, seat, press, at)
             except (RuleError, Refusal) as refused:
-                notice = sentence(refused, self._services.words(answer))
-        room = await self._services.host.rooms.get(press.table)
+                notice = sentence(refused, self._pages.words(answer))
+        room = await self._rooms.get(press.table)
         try:
-            await self._services.panels.answer(answer, room, look, notice)
+            await self._panels.answer(answer, room, look, notice)
         except Exception:
             # The action stands though its answer did not get through.
-            self._services.panels.refresh(room, user)
+            self._panels.refresh(room, user)
             raise
 
     async def _carried_out(self, room: Room, seat: Seat, press: Press, at: float) -> str | None:
         """Do what a seat's press means; return what its panel shows then."""
-        play = self._services.host.play
-        pressed = meaning(self._services.screen(room), room.running, seat, press)
+        pressed = meaning(self._pages.screen(room), room.running, seat, press)
         if isinstance(pressed.action, TakeBack):
-            await play.revoke(room, seat, press.token, at)
+            await self._play.revoke(room, seat, press.token, at)
         elif pressed.action is not None:
-            await play.act(room, seat, press.token, pressed.action, at)
+            await self._play.act(room, seat, press.token, pressed.action, at)
         return pressed.look
 
     async def leave(self, answer: Answer, room: Room) -> None:
         """Give up a person's seat: in the lobby it is free again; later they are asked first."""
         user = answer.interaction.user.id
         if room.table.status == "lobby":
-            await self._services.host.lobbies.change(room, lambda table: lobby.leave(table, user))
-            await answer.say(self._services.words(answer)("left"))
+            await self._lobbies.change(room, lambda table: lobby.leave(table, user))
+            await answer.say(self._pages.words(answer)("left"))
         else:
             _played_by(room, user)
-            await self._services.show_question(answer, room)
+            page = self._pages.leaving(room, user, self._pages.words(answer))
+            await answer.show(**content(page, room))
 
     async def _quit(self, answer: Answer, press: Press, room: Room) -> None:
         """Let a computer play for a person who was asked whether they really leave."""
-        async with self._services.host.play.caught_up(room):
-            await self._services.host.play.leave(room, _played_by(room, answer.interaction.user.id))
-        await self._services.show_gone(answer, room)
+        async with self._play.caught_up(room):
+            await self._play.leave(room, _played_by(room, answer.interaction.user.id))
+        page = leaving.gone(room.table.status == "running", self._pages.words(answer))
+        await answer.show(**content(page, room))
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
-        async with self._services.host.play.caught_up(room):
+        async with self._play.caught_up(room):
             if room.seat_of(answer.interaction.user.id) is None:
                 raise Refusal("error.bystander")
             if room.table.status == "lobby":
                 raise Refusal("error.not_begun")
-        self._services.boards.show(room.table.id)
-        await self._services.panels.answer(answer, room, "")
+        self._boards.show(room.table.id)
+        await self._panels.answer(answer, room, "")
 
     async def _back(self, answer: Answer, press: Press, room: Room) -> None:
-        async with self._services.host.play.caught_up(room):
-            await self._services.host.play.take_back(room, answer.interaction.user.id)
-        await self._services.panels.answer(answer, room, "")
+        async with self._play.caught_up(room):
+            await self._play.take_back(room, answer.interaction.user.id)
+        await self._panels.answer(answer, room, "")
 
     async def _vote(self, answer: Answer, press: Press, room: Room) -> None:
         seat, _, token = press.args.partition(".")
         if not (seat.isdecimal() and token.isdecimal()):
             raise Malformed("error.malformed")
         user = answer.interaction.user.id
-        done = await self._services.host.timekeeper.vote(room, user, int(seat), int(token))
-        await answer.say(self._services.words(answer)("vote.done" if done else "vote.counted"))
+        done = await self._timekeeper.vote(room, user, int(seat), int(token))
+        await answer.say(self._pages.words(answer)("vote.done" if done else "vote.counted"))
 
     async def _words(self, answer: Answer, press: Press, room: Room) -> None:
-        async with self._services.host.play.caught_up(room):
+        async with self._play.caught_up(room):
             pass
-        await self._services.show_words(answer, room)
+        await self._in_words.answer(answer, room, self._pages.words(answer))
 
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
-        await self._services.rulebook.open(answer, room.table.game)
+        await self._rulebook.open(answer, room.table.game)
 
 
 def meaning(screen: Screen, match: Match, seat: Seat, press: Press) -> Pressed:

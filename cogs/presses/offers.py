@@ -14,14 +14,17 @@ from cogs.line.messages import controls
 from cogs.line.unreachable import unreachable
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Channels
-from cogs.shown.services import Services
+from cogs.shown.pages import Pages
 from engine.contract import Seat
 from engine.errors import Malformed
 from screens.names import escape
 from screens.page import Button, Page
 from storage.people import Offer
+from storage.store import Store
+from tables.lobby.admission import Admission
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.staff.moderation import Staff
 from tables.staff.standing import Person
 
 log = logging.getLogger(__name__)
@@ -35,8 +38,11 @@ MARGIN = 5.0
 class Offers:
     """Offers seats, and gives them to who agrees in time."""
 
-    def __init__(self, services: Services, client: Channels) -> None:
-        self._services, self._client = services, client
+    def __init__(
+        self, store: Store, admission: Admission, staff: Staff, pages: Pages, client: Channels
+    ) -> None:
+        self._store, self._admission, self._staff = store, admission, staff
+        self._pages, self._client = pages, client
 
     async def check(self, room: Room, actor: Person, person: Person) -> None:
         """Raise Refusal for whom no seat of this table can be offered."""
@@ -47,17 +53,17 @@ class Offers:
         if room.seat_of(person.id) is not None:
             raise Refusal("staff.offer_seated")
         try:
-            await self._services.host.admission.admit(room.table.guild, person.id)
-            await self._services.host.admission.together(room.table, person.id)
+            await self._admission.admit(room.table.guild, person.id)
+            await self._admission.together(room.table, person.id)
         except Refusal as refused:
             raise Refusal("staff.offer_banned") from refused
 
     async def make(self, room: Room, seat: Seat, person: Person, instead: str) -> None:
         """Offer a seat to a person, who is called once and agrees by a button at the table."""
-        table, words = room.table, self._services.pages.public(room.table)
+        table, words = room.table, self._pages.public(room.table)
         until = time.time() + LASTING
         offer = Offer(table.id, seat, person.id, until)
-        await self._services.host.store.staff.offer(offer)
+        await self._store.staff.offer(offer)
         text = words.named(
             "staff.offer.text",
             person=f"<@{person.id}>",
@@ -72,45 +78,41 @@ class Offers:
         sent = await self._channel(table.channel, table.guild).send(
             text, view=view, allowed_mentions=allowed
         )
-        await self._services.host.store.staff.offer(replace(offer, message=sent.id))
+        await self._store.staff.offer(replace(offer, message=sent.id))
 
     async def agree(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         """Seat who presses the button of an offer, if it is theirs and stands."""
         table, _, seat_text = args.partition(".")
         if not (seat_text.isascii() and seat_text.isdecimal()) or len(seat_text) > 2:
             raise Malformed("error.malformed")
-        host, user, guild = (
-            self._services.host,
-            answer.interaction.user,
-            answer.interaction.guild_id,
-        )
-        room, seat = await host.staff.room(guild or 0, table), int(seat_text)
-        offer = await host.store.staff.offered(table, seat)
+        user, guild = answer.interaction.user, answer.interaction.guild_id or 0
+        room, seat = await self._staff.room(guild, table), int(seat_text)
+        offer = await self._store.staff.offered(table, seat)
         if offer is None or offer.until <= time.time():
             raise Refusal("staff.offer_over")
         if offer.user != user.id:
             raise Refusal("staff.not_for_you")
-        await host.admission.admit(guild or 0, user.id)
-        await host.admission.together(room.table, user.id)
-        await host.staff.sit_down(room, seat, Person(user.id, user.display_name))
-        await host.store.staff.withdraw(table, seat)
-        words = self._services.pages.public(room.table)
+        await self._admission.admit(guild, user.id)
+        await self._admission.together(room.table, user.id)
+        await self._staff.sit_down(room, seat, Person(user.id, user.display_name))
+        await self._store.staff.withdraw(table, seat)
+        words = self._pages.public(room.table)
         note = words.named("staff.note.sit", name=escape(user.display_name))
         await answer.update(content=note, view=None)
 
     async def sweep(self) -> None:
         """Take away the offers whose time is over; what cannot be reached is tried again."""
-        for offer in await self._services.host.store.staff.offers(time.time() - MARGIN):
+        for offer in await self._store.staff.offers(time.time() - MARGIN):
             try:
                 await self._take_away(offer)
             except (discord.HTTPException, OSError) as error:
                 log.info("an offer at table %s stands: %s", offer.table, error)
                 if unreachable(error):
                     continue
-            await self._services.host.store.staff.withdraw(offer.table, offer.seat)
+            await self._store.staff.withdraw(offer.table, offer.seat)
 
     async def _take_away(self, offer: Offer) -> None:
-        table = await self._services.host.store.tables.get(offer.table)
+        table = await self._store.tables.get(offer.table)
         if table is not None and offer.message is not None:
             channel = self._channel(table.channel, table.guild)
             await channel.get_partial_message(offer.message).delete()

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from cogs.gate.answer import Answer
 from cogs.line.messages import embeds
-from cogs.shown.services import Services
 from screens.page import Page
+from screens.texts import Words
+from tables.past.forgetting import Forgetting
+from tables.room.room import Room
 
 
-async def forget(services: Services, answer: Answer) -> None:
-    """Forget the person who confirmed it."""
-    await services.host.forgetting.forget(answer.interaction.user.id, services.computer_name)
-    words = services.words(answer)
+async def forget(
+    answer: Answer, forgetting: Forgetting, computer_name: Callable[[Room], str], words: Words
+) -> None:
+    """Forget the person who confirmed it; computers of these names take their seats."""
+    await forgetting.forget(answer.interaction.user.id, computer_name)
     page = Page(title=words("forget.done"), text=words("forget.rest"))
     await answer.show(embeds=embeds(page), view=None)

@@ -7,13 +7,14 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from cogs.gate.answer import Answer
+from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.custom_id import Press
 from cogs.line.messages import embeds
-from cogs.shown.replay import Place
-from cogs.shown.services import Services
+from cogs.shown.replay import Place, ReplayPanel
 from engine import verify
 from screens.page import Page
+from settings import VERSION
+from storage.store import Store
 from tables.past.proofs import proof
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -23,8 +24,8 @@ from tables.staff.export import export
 class RecordPresses:
     """Carries out the presses at tables that have ended."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, store: Store, replays: ReplayPanel, words: WordsOf) -> None:
+        self._store, self._replays, self._words = store, replays, words
         self.verbs: Mapping[str, Callable[[Answer, Press, Room], Awaitable[None]]] = {
             "check": self._check,
             "log": self._log,
@@ -32,23 +33,23 @@ class RecordPresses:
         }
 
     async def _replay(self, answer: Answer, press: Press, room: Room) -> None:
-        await self._services.replays.show(answer, Place(room.table.id))
+        await self._replays.show(answer, Place(room.table.id))
 
     async def _check(self, answer: Answer, press: Press, room: Room) -> None:
-        words, table = self._services.words(answer), room.table
-        text, fingerprint = await proof(self._services.host.store, table)
+        words, table = self._words(answer), room.table
+        text, fingerprint = await proof(self._store, table, VERSION)
         name = f"{table.game}-{table.id}.json"
         told = words("check.text", seal=verify.seal(table.seed), fingerprint=fingerprint, file=name)
         await _hand_out(answer, Page(title=words("check.title"), text=told), name, text)
 
     async def _log(self, answer: Answer, press: Press, room: Room) -> None:
         """Hand out the log of a match that could not go on."""
-        words, table = self._services.words(answer), room.table
+        words, table = self._words(answer), room.table
         if table.status != "aborted":
             raise Refusal("error.not_ended")
         name = f"{table.game}-{table.id}.json"
         page = Page(title=words("closed.log"), text=words("closed.log.text", file=name))
-        await _hand_out(answer, page, name, await export(self._services.host.store, room))
+        await _hand_out(answer, page, name, await export(self._store, room))
 
 
 async def _hand_out(answer: Answer, page: Page, name: str, text: str) -> None:

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import discord
 from discord.ui import Button, ChannelSelect, Label, Modal, RoleSelect, Select, TextInput, View
 from pydantic import ValidationError
 
-from cogs.gate.answer import Answer
+from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.authority import staff_of
 from cogs.presses.staff_controls import custom_id
-from cogs.shown.services import Services
 from cogs.shown.settled import NUMBERS, SWITCHES, in_force
 from engine.contract import CLOCKS
 from engine.errors import Malformed
 from screens.frame import choices
 from screens.texts import LANGUAGES, Words
 from tables.room.refusal import Refusal
-from tables.servers import UNSET, USUAL, House
+from tables.servers import UNSET, USUAL, House, Servers
+from tables.staff.moderation import Staff
 from tables.staff.standing import Person, Standing
 
 Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
@@ -45,8 +45,10 @@ SECOND = ("language", "clock", "log", *SWITCHES)
 class SettingsPanel:
     """Shows and changes the settings of one server."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(
+        self, games: Collection[str], servers: Servers, staff: Staff, words: WordsOf
+    ) -> None:
+        self._offered, self._servers, self._staff, self._words = games, servers, staff, words
         self.verbs: Mapping[str, Verb] = {
             "page": self._turn,
             "set": self._set,
@@ -60,11 +62,11 @@ class SettingsPanel:
         if house.asked or house.chosen(str(answer.interaction.guild_locale or UNSET)):
             await self.show(answer, 0)
         else:
-            await self._services.host.servers.settle(guild, house.model_copy(update=ASKED))
+            await self._servers.settle(guild, house.model_copy(update=ASKED))
             await self._ask_language(answer)
 
     async def _ask_language(self, answer: Answer) -> None:
-        words, view = self._services.words(answer), View(timeout=None)
+        words, view = self._words(answer), View(timeout=None)
         for value, label in _languages(words).items():
             view.add_item(_button(label, "set", f"language.{value}", 0))
         view.stop()
@@ -75,7 +77,7 @@ class SettingsPanel:
 
     async def show(self, answer: Answer, page: int) -> None:
         """Answer with a page of the panel, 0 or 1."""
-        house, words = self._house(answer), self._services.words(answer)
+        house, words = self._house(answer), self._words(answer)
         view, settles = View(timeout=None), self._actor(answer).standing >= Standing.MANAGER
         build = self._second if page else self._first
         for item in build(house, words, settles):
@@ -85,7 +87,7 @@ class SettingsPanel:
 
     async def submit(self, answer: Answer) -> None:
         """Take over the numbers of a modal that was filled in; raise Refusal for a bad one."""
-        words, changes = self._services.words(answer), dict[str, object]()
+        words, changes = self._words(answer), dict[str, object]()
         for name, text in _typed(answer.interaction.data):
             if name not in NUMBERS:
                 raise Malformed("error.malformed")
@@ -108,7 +110,7 @@ class SettingsPanel:
         await self._ask(answer, "limits", LIMITS)
 
     async def _ask(self, answer: Answer, title_key: str, names: Sequence[str]) -> None:
-        house, words = self._house(answer), self._services.words(answer)
+        house, words = self._house(answer), self._words(answer)
         interaction = answer.interaction
         title = words.named(f"staff.settings.{title_key}").removesuffix(" …")
         modal = Modal(title=title, custom_id=f"{MODAL}{interaction.id}", timeout=None)
@@ -132,13 +134,13 @@ class SettingsPanel:
             house = House.model_validate({**self._house(answer).model_dump(), **changes})
         except ValidationError as error:
             raise Malformed("error.malformed") from error
-        await self._services.host.staff.settle(guild, actor, house)
+        await self._staff.settle(guild, actor, house)
 
     def _actor(self, answer: Answer) -> Person:
         return staff_of(answer.interaction, self._house(answer))
 
     def _house(self, answer: Answer) -> House:
-        return self._services.host.servers.of(answer.interaction.guild_id or 0)
+        return self._servers.of(answer.interaction.guild_id or 0)
 
     def _first(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
         yield _channels("channels", words, house.channels, PLACES, MOST, 0)
@@ -177,7 +179,7 @@ class SettingsPanel:
         yield from _modals(words)
 
     def _games(self, house: House, words: Words) -> Select[Any]:
-        titles = {game: words.within(game)("title") for game in self._services.host.games}
+        titles = {game: words.within(game)("title") for game in self._offered}
         select = _select("games", words, titles, house.games, 1)
         select.min_values, select.max_values = 0, len(titles)
         return select
@@ -187,7 +189,7 @@ class SettingsPanel:
             title=words.named("staff.settings.title"),
             description=words.named("staff.settings.text"),
         )
-        for name, value in in_force(house, self._services.host.games, words):
+        for name, value in in_force(house, self._offered, words):
             shown.add_field(
                 name=words.named(f"staff.name.{name}"),
                 value=value or words.named("staff.settings.unset"),

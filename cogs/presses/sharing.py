@@ -18,8 +18,9 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
 from cogs.line.messages import PICTURE_NAMES, embeds, file
-from cogs.shown.replay import Place
-from cogs.shown.services import Services
+from cogs.line.painter import Painter
+from cogs.shown.pages import Pages
+from cogs.shown.replay import Place, ReplayPanel
 from screens.frame import replay as frame
 from screens.kit.film import TooLarge, film
 from screens.page import Page
@@ -43,8 +44,9 @@ NAME = "replay.gif"
 class Sharing:
     """Posts what people share, never much at once; one film is made at a time."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, replays: ReplayPanel, pages: Pages, painter: Painter) -> None:
+        self._replays, self._pages = replays, pages
+        self._painter = painter
         self._shared: LRUCache[int, float] = LRUCache(CHANNELS)
         self.filming = asyncio.Lock()
         """Held while a film is made."""
@@ -61,21 +63,21 @@ class Sharing:
         replay = await self._allowed(answer, place)
         self._claim(replay.table.channel)
         page = self._page(answer, replay, place, frame.shared)
-        page, pngs = await self._services.painter.paint(page)
+        page, pngs = await self._painter.paint(page)
         await self._post(answer, page, pngs)
-        await answer.say(self._services.words(answer)("replay.done"))
+        await answer.say(self._pages.words(answer)("replay.done"))
 
     async def keepsake(self, answer: Answer, press: Press, room: Room) -> None:
         """Post what somebody has made in a game that has ended."""
         user = answer.interaction.user
-        page = self._services.pages.keepsake(room, user.id, user.display_name)
+        page = self._pages.keepsake(room, user.id, user.display_name)
         if page is None:
             raise Refusal("error.gone")
         self._check(answer, room.table.channel)
         self._claim(room.table.channel)
-        page, pngs = await self._services.painter.paint(page)
+        page, pngs = await self._painter.paint(page)
         await self._post(answer, page, pngs)
-        await answer.say(self._services.words(answer)("replay.done"))
+        await answer.say(self._pages.words(answer)("replay.done"))
 
     async def film(self, answer: Answer, press: Press) -> None:
         """Post what was told of a game as one film."""
@@ -91,7 +93,7 @@ class Sharing:
                 self._maker = None
 
     async def _share_film(self, answer: Answer, replay: Replay, place: Place) -> None:
-        words = self._services.words(answer)
+        words = self._pages.words(answer)
         self._claim(replay.table.channel)
         await answer.say(words("replay.making"))
         page = self._page(answer, replay, replace(place, number=replay.last), frame.filmed)
@@ -105,26 +107,26 @@ class Sharing:
         await answer.show(content=words("replay.done"))
 
     async def _film(self, answer: Answer, replay: Replay) -> bytes:
-        words = self._services.pages.public(replay.table)
+        words = self._pages.public(replay.table)
         pngs = [
-            await self._services.painter.png(picture, PATIENT)
-            for picture in await self._services.replays.film(replay, words)
+            await self._painter.png(picture, PATIENT)
+            for picture in await self._replays.film(replay, words)
         ]
         guild = answer.interaction.guild
         limit = guild.filesize_limit if guild else DEFAULT_FILE_SIZE_LIMIT_BYTES
-        palette = self._services.pages.of(replay.table).palette
+        palette = self._pages.of(replay.table).palette
         return await asyncio.to_thread(film, pngs, palette, min(LARGEST, limit - ENVELOPE))
 
     async def _allowed(self, answer: Answer, place: Place) -> Replay:
         """Return the game of which somebody may share something here; raise Refusal."""
-        replay = await self._services.replays.find(answer, place)
+        replay = await self._replays.find(answer, place)
         self._check(answer, replay.table.channel)
         return replay
 
     def _check(self, answer: Answer, channel: int) -> None:
         """Raise Refusal unless somebody may share something in this channel now."""
         interaction = answer.interaction
-        check_permissions(interaction, False, self._services.words(answer))
+        check_permissions(interaction, False, self._pages.words(answer))
         if not _may_write(interaction):
             raise Refusal("error.share_rights")
         left = self._shared.get(channel, -APART) + APART - monotonic()
@@ -138,9 +140,9 @@ class Sharing:
         self, answer: Answer, replay: Replay, place: Place, make: Callable[..., Page]
     ) -> Page:
         """Return a page for the channel, in its language, with the name of who shares it."""
-        words = self._services.pages.public(replay.table)
+        words = self._pages.public(replay.table)
         by = partial(make, by=answer.interaction.user.display_name)
-        return self._services.replays.page(replay, place, by, words)
+        return self._replays.page(replay, place, by, words)
 
     async def _post(
         self,

@@ -16,6 +16,7 @@ from cogs.presses.settings import SettingsPanel
 from cogs.presses.staff_controls import custom_id
 from cogs.presses.table_list import TableList
 from cogs.shown.boards import Channels
+from cogs.shown.cases import CaseBook
 from cogs.shown.services import Services
 from engine.errors import Malformed
 from screens.page import Button, Page
@@ -31,9 +32,13 @@ class StaffPresses:
     """Carries out the presses that belong to a server."""
 
     def __init__(self, services: Services, client: Channels) -> None:
-        self._services = services
-        self.tables, self.settings = TableList(services), SettingsPanel(services)
-        self.cases, self.offers = CaseLog(services), Offers(services, client)
+        host, words, kept = services.host, services.pages.words, services.host.store.staff
+        self._host, self._words = host, words
+        self.tables = TableList(kept, host.rooms, host.games, services.boards, words)
+        self.settings = SettingsPanel(host.games, host.servers, host.staff, words)
+        book = CaseBook(host.store, host.games)
+        self.cases = CaseLog(kept, book, host.staff, host.servers, words)
+        self.offers = Offers(host.store, host.admission, host.staff, services.pages, client)
         self._open_to_all: Mapping[str, Verb] = {
             "tables": self._tables,
             "agree": self.offers.agree,
@@ -63,12 +68,12 @@ class StaffPresses:
     def actor(self, answer: Answer) -> Person:
         """Return who acts; raise Refusal when that person is not staff."""
         guild = answer.interaction.guild_id or 0
-        return staff_of(answer.interaction, self._services.host.servers.of(guild))
+        return staff_of(answer.interaction, self._host.servers.of(guild))
 
     async def ask_purge(self, answer: Answer) -> None:
         """Ask whether all data of the server is to be deleted."""
         demand(self.actor(answer), Standing.MANAGER)
-        words = self._services.words(answer)
+        words = self._words(answer)
         user = str(answer.interaction.user.id)
         page = Page(
             title=words.named("staff.purge.title"),
@@ -88,7 +93,7 @@ class StaffPresses:
     async def _purge(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         actor, guild = self.actor(answer), answer.interaction.guild_id or 0
         demand(actor, Standing.MANAGER)
-        host = self._services.host
+        host = self._host
         ended = await host.staff.close_all(guild)
         until = time.monotonic() + SHOWN
         while time.monotonic() < until and set(ended) & set(await host.store.shown.owed()):
@@ -102,4 +107,4 @@ class StaffPresses:
         await self._end_page(answer, "staff.purge.kept")
 
     async def _end_page(self, answer: Answer, key: str) -> None:
-        await answer.show(content=self._services.words(answer).named(key), embeds=[], view=None)
+        await answer.show(content=self._words(answer).named(key), embeds=[], view=None)

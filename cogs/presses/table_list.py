@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from cogs.gate.answer import Answer
+from cogs.gate.answer import Answer, WordsOf
 from cogs.line.messages import controls, embeds
 from cogs.presses.staff_controls import custom_id
-from cogs.shown.services import Services
+from cogs.shown.boards import Boards
+from engine.contract import AnyGame
 from screens.frame import listing
 from screens.frame.listing import PER_PAGE, Entry
 from storage.records import Table
+from storage.staff import Staff
+from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
@@ -18,8 +22,16 @@ from tables.room.room import Room
 class TableList:
     """Shows the open tables of a server by pages."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(
+        self,
+        kept: Staff,
+        rooms: Rooms,
+        games: Mapping[str, AnyGame],
+        boards: Boards,
+        words: WordsOf,
+    ) -> None:
+        self._kept, self._rooms, self._games = kept, rooms, games
+        self._boards, self._words = boards, words
 
     async def show(self, answer: Answer, page: int) -> None:
         """Answer with a page of the list, numbered from 0."""
@@ -31,11 +43,11 @@ class TableList:
         page = max(0, min(page, pages - 1))
         shown = tables[page * PER_PAGE : (page + 1) * PER_PAGE]
         entries = [await self._entry(table, user) for table in shown]
-        found = listing.tables(entries, page, pages, "tables", self._services.words(answer))
+        found = listing.tables(entries, page, pages, "tables", self._words(answer))
         await answer.show(embeds=embeds(found), view=controls(found, custom_id))
 
     async def _sorted(self, guild: int, user: int) -> list[Table]:
-        tables = await self._services.host.store.staff.open_tables(guild)
+        tables = await self._kept.open_tables(guild)
         waiting = [
             table.id
             for table in tables
@@ -47,13 +59,13 @@ class TableList:
     async def _waits(self, table: Table, user: int) -> bool:
         if table.status != "running":
             return False
-        room = await self._services.host.rooms.get(table.id)
+        room = await self._rooms.get(table.id)
         return user in [room.person(seat) for seat in _waited_for(room)]
 
     async def _entry(self, table: Table, user: int) -> Entry:
-        room = await self._services.host.rooms.get(table.id)
+        room = await self._rooms.get(table.id)
         table = room.table
-        message = await self._services.boards.message(table.id)
+        message = await self._boards.message(table.id)
         link = f"https://discord.com/channels/{table.guild}/{table.channel}"
         entry = Entry(
             table=table.id,
@@ -62,7 +74,7 @@ class TableList:
             link=f"{link}/{message}" if message else link,
             status="lobby",
             since=table.created,
-            seats=(len(table.players), max(self._services.game(room).seat_counts)),
+            seats=(len(table.players), max(self._games[table.game].seat_counts)),
         )
         return _running(room, entry, user)
 

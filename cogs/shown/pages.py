@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TypeAlias
 
+from cogs.gate.answer import Answer
 from engine import verify
 from engine.contract import AnyGame, Event, Seat, heard
 from screens.frame import computers, door, leaving, lobby, match, more, options
@@ -119,6 +120,17 @@ class Pages:
     def _rules(self, table: Table) -> AnyGame:
         """Return the rules of a table, the newest where its own are not kept any more."""
         return rules_of(self._games, table) or self._games[table.game]
+
+    def words(self, answer: Answer) -> Words:
+        """Return the words in which whoever gets an answer reads it."""
+        interaction = answer.interaction
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        return self.private(guild, channel, interaction.locale)
+
+    def computer_name(self, room: Room) -> str:
+        """Return a name for a computer that nobody at the table has."""
+        taken = {player.name for player in room.table.players}
+        return computers.free(taken, self.public(room.table))
 
     def story(self, room: Room, events: Sequence[Event]) -> Sequence[Page]:
         """Return the steps in which a board tells what happened; none where nothing is told."""

@@ -15,9 +15,9 @@ from tables.room.refusal import Refusal
 from tables.room.room import header_of
 
 
-async def proof(store: Store, table: Table) -> tuple[str, str]:
-    """Return the proof of a finished table as JSON text, and the fingerprint of its match; raise
-    Refusal where there is none.
+async def proof(store: Store, table: Table, program: str) -> tuple[str, str]:
+    """Return the proof of a finished table as JSON text, by this version of the program, and the
+    fingerprint of its match; raise Refusal where there is none.
 
     A table from before digests of data were kept cannot be checked, nor one whose log is gone.
     """
@@ -26,11 +26,14 @@ async def proof(store: Store, table: Table) -> tuple[str, str]:
     log = await whole_log(store.tables, table.id)
     if not log or not table.data:
         raise Refusal("error.no_log")
-    return await asyncio.to_thread(_proved, table, log, await store.history.results(table.id))
+    results = await store.history.results(table.id)
+    return await asyncio.to_thread(_proved, table, log, results, program)
 
 
-def _proved(table: Table, log: Sequence[Entry], results: Sequence[Result]) -> tuple[str, str]:
+def _proved(
+    table: Table, log: Sequence[Entry], results: Sequence[Result], program: str
+) -> tuple[str, str]:
     places = [result.place for result in results]
     scores = [json.loads(result.scores) for result in results]
-    proof = verify.prove(header_of(table), log, places, scores)
+    proof = verify.prove(header_of(table), log, places, scores, program)
     return proof.text, proof.final

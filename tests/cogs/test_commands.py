@@ -11,7 +11,8 @@ import pytest
 from cogs.commands.table import TableCommands
 from cogs.shown import boards
 from playground.server import PlaygroundServer
-from tests.cogs.party import running_bot, settings_for
+from settings import VERSION
+from tests.cogs.party import Party, running_bot, settings_for
 
 LOCALES = {"de", "en-GB", "en-US"}
 
@@ -86,3 +87,8 @@ async def test_everything_is_localised(server: PlaygroundServer, tmp_path: Path)
     assert german["play"] == "spielen"
     assert {c["name"]: c["contexts"] for c in commands}["play"] == [0]
     assert all(c["integration_types"] == [0] for c in commands), "nobody installs it for themselves"
+
+
+async def test_help_names_the_version(party: Party) -> None:
+    [embed] = (await party.command("Anna", "help")).message["embeds"]
+    assert VERSION in embed["footer"]["text"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
 from engine.verify import Unfit, seal, verify
+from settings import VERSION
 from tests.cogs.clicking import lobby, press_forged, refused, result, start, table_of
 from tests.cogs.party import Message, Party, verbs
 
@@ -70,6 +72,7 @@ async def test_anybody_gets_the_file_at_the_result_and_it_fits(
         assert message["ephemeral"]
         filename, text = file_of(party, message)
         assert filename == f"meistercoup-{table}.json"
+        assert json.loads(text)["program"] == VERSION
         match = verify(bot.host.games, text)
         room = await bot.host.rooms.get(table)
         assert room.match is not None and match.state == room.match.state

@@ -12,6 +12,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.gate import answer
 from cogs.line.painter import Painter
+from cogs.shown import boards
 from storage.errors import StoreError
 from storage.records import Entry
 from tests.cogs.clicking import lobby, record, start, table_of
@@ -262,6 +263,20 @@ async def test_a_picture_that_cannot_be_painted(
     before = len((await record(bot, table))[0])
     assert (await click(party, name, panel, moves(panel)[0])).kind == 7
     assert len((await record(bot, table))[0]) > before
+
+
+@pytest.mark.expects_log("a picture could not be painted")
+async def test_a_lobby_without_its_picture_says_who_sits_there_also_at_a_press(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(painter: Painter, picture: Any) -> bytes:
+        raise ValueError("no colours left")
+
+    monkeypatch.setattr(Painter, "_paint", broken)
+    await lobby(party)
+    monkeypatch.setattr(boards, "APART", 3600.0)
+    await party.press("Ben", party.board(), "join")
+    assert "Anna" in text(party.board()) and "Ben" in text(party.board())
 
 
 async def test_what_another_process_played_first_is_not_overwritten(

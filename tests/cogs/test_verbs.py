@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from typing import Any, cast
+from unittest.mock import MagicMock
 
 import pytest
 
-from cogs.presses.lobby import LobbyPresses
-from cogs.presses.match import MatchPresses
-from cogs.presses.result import RecordPresses
+from cogs.presses.dispatch import Dispatch
 from engine import registry
 from engine.contract import AnyGame
 from screens.names import Names
@@ -23,9 +22,7 @@ GAMES = registry.load()
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_control_of_a_game_is_the_frames(game: AnyGame) -> None:
-    nobody = cast(Any, None)
-    presses = (LobbyPresses, MatchPresses, RecordPresses)
-    frame = {verb for kind in presses for verb in kind(nobody).verbs}
+    frame = set(Dispatch(cast(Any, MagicMock()))._verbs)
     screen, words = load(GAMES)[game.id], Catalogue().words("en", game.id)
     found: set[str] = set()
     for options, seats in settings(game)[:1] + settings(game)[-1:]:

@@ -228,6 +228,10 @@ def test_what_a_file_says_cannot_pass_for_the_programs_own_words(
     assert "table 'x, 9 entries.\\nSeal" in first and second.endswith(seal("fair"))
 
 
+def test_a_file_from_before_the_program_was_named_is_read(proof: str) -> None:
+    verify(GAMES, changed(proof, lambda values: values.pop("program")))
+
+
 @pytest.mark.parametrize("place", ["game", "id", "options", "data"])
 def test_nor_can_what_does_not_fit(
     place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -1,0 +1,63 @@
+"""What answers a press on a lobby: the lobby itself, and the private pages about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+
+from cogs.gate.answer import Answer
+from cogs.shown.pages import Pages
+from cogs.shown.private_pages import PrivatePages, content
+from screens.page import Page
+from tables.lobby.lobbies import Lobbies
+from tables.room.room import Room
+
+
+class LobbyPages:
+    """Answers at tables whose game has not begun."""
+
+    def __init__(self, pages: Pages, lobbies: Lobbies, standing: PrivatePages) -> None:
+        self._pages, self._lobbies, self.standing = pages, lobbies, standing
+
+    async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
+        """Take away the pages of before the bot stopped whose lobby is none any more."""
+        await self.standing.start(webhook, _is_lobby)
+
+    async def show(self, answer: Answer, room: Room) -> None:
+        """Answer a press on a lobby, or on the page behind "more", with what was pressed."""
+        if answer.on_panel:
+            await self.show_more(answer, room)
+        else:
+            # The picture follows with the board, which shows the same soon.
+            page, message = self._pages.board(room), answer.interaction.message
+            if message is None or not any(embed.image for embed in message.embeds):
+                page = page.without_pictures()
+            await answer.update(**content(page, room))
+
+    async def show_more(self, answer: Answer, room: Room) -> None:
+        """Answer with what this person may do in a lobby beside joining."""
+        user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
+        words = self._pages.words(answer)
+        await self._show(answer, room, lambda: self._pages.more(room, user, words, moderates))
+
+    async def show_door(self, answer: Answer, room: Room) -> None:
+        """Answer with the host's private page about guests."""
+        words, invited = self._pages.words(answer), await self._lobbies.invited(room)
+        await self._show(answer, room, lambda: self._pages.door(room, invited, words))
+
+    async def show_options(self, answer: Answer, room: Room) -> None:
+        """Answer with the host's private page of options."""
+        words = self._pages.words(answer)
+        await self._show(answer, room, lambda: self._pages.options(room, words))
+
+    async def _show(self, answer: Answer, room: Room, draw: Callable[[], Page]) -> None:
+        """Show a page of a lobby, which goes by itself when it is none any more."""
+        if answer.on_panel and not _is_lobby(room):
+            await answer.acknowledge()
+        else:
+            await self.standing.answer(answer, room, draw, lambda page: _is_lobby)
+
+
+def _is_lobby(room: Room) -> bool:
+    return room.table.status == "lobby"
