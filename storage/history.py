@@ -14,6 +14,8 @@ from storage.tables import table_of
 _TABLE, _RESULT, _RATING = map(sql.columns, (Table, Result, Rating))
 _RATE = f"""{sql.upsert("ratings", Rating, keys=3)}
 WHERE ratings.games = excluded.games - 1"""
+_LISTED = "games >= 8 AND met >= 3"
+"""Who stands on the leaderboard, as its index has it: docs/ratings.md."""
 _RATED = "UPDATE matches SET rated = 1 WHERE id = ? AND rated = 0"
 
 
@@ -26,10 +28,12 @@ class History(Part):
         return [_result(row) for row in await self._read(query, table_id)]
 
     async def past(self, channel: int, count: int, before: float | None = None) -> list[Past]:
-        """Return a channel's last finished games, the newest first, ended before `before`."""
+        """Return a channel's last games with results, the newest first, ended before `before`."""
         values = (channel,) if before is None else (channel, before)
         query = f"""SELECT {_TABLE} FROM matches
-        WHERE channel = ? AND status = 'finished' {"" if before is None else "AND updated < ?"}
+        WHERE channel = ? AND status IN ('finished', 'aborted')
+        AND (status = 'finished' OR EXISTS (SELECT 1 FROM results WHERE match = id))
+        {"" if before is None else "AND updated < ?"}
         ORDER BY updated DESC LIMIT ?"""
         tables = [table_of(row) for row in await self._read(query, *values, count)]
         ids = [table.id for table in tables]
@@ -57,22 +61,38 @@ class History(Part):
         return {rating.user: rating for rating in (sql.made(Rating, row) for row in rows)}
 
     async def leaderboard(self, guild: int, game: str, count: int, skip: int = 0) -> list[Rating]:
-        """Return the best rated of a game on a server, by mu − 3 sigma, after the first `skip`."""
-        query = f"""SELECT {_RATING} FROM ratings WHERE guild = ? AND game = ?
+        """Return the best rated of a game on a server, by mu − 3 sigma, after the first `skip`;
+        of those who have played eight rated games with three people."""
+        query = f"""SELECT {_RATING} FROM ratings WHERE guild = ? AND game = ? AND {_LISTED}
         ORDER BY mu - 3 * sigma DESC, "user" LIMIT ? OFFSET ?"""
         rows = await self._read(query, guild, game, count, skip)
         return [sql.made(Rating, row) for row in rows]
 
     async def better(self, rating: Rating) -> int:
-        """Return how many on a server play a game better than this, by mu − 3 sigma."""
-        query = """SELECT count(*) FROM ratings
-        WHERE guild = ? AND game = ? AND mu - 3 * sigma > ?"""
+        """Return how many on the leaderboard play a game better than this, by mu − 3 sigma."""
+        query = f"""SELECT count(*) FROM ratings
+        WHERE guild = ? AND game = ? AND {_LISTED} AND mu - 3 * sigma > ?"""
         skill = rating.mu - 3 * rating.sigma
         rows = await self._read(query, rating.guild, rating.game, skill)
         return int(rows[0][0])
 
+    async def listed(self, guild: int) -> list[str]:
+        """Return the games of a server that have a leaderboard."""
+        query = f"SELECT DISTINCT game FROM ratings WHERE guild = ? AND {_LISTED} ORDER BY game"
+        return [game for (game,) in await self._read(query, guild)]
+
+    async def company(self, about: Table, user: int, since: float) -> dict[int, int]:
+        """Return with whom a person has played the game of this table on its server before it,
+        and in how many games since then."""
+        query = """SELECT others."user", sum(CASE WHEN own.finished > ? THEN 1 ELSE 0 END)
+        FROM results AS own JOIN results AS others ON others.match = own.match
+        WHERE own."user" = ? AND own.guild = ? AND own.game = ? AND own.match <> ?
+            AND own.finished <= ? AND others."user" <> own."user" GROUP BY others."user\""""
+        values = (since, user, about.guild, about.game, about.id, about.updated)
+        return {other: int(games) for other, games in await self._read(query, *values)}
+
     async def unrated(self) -> list[str]:
-        """Return the own finished tables that are not rated yet, in the order they ended."""
+        """Return the own tables with results that are not rated yet, in the order they ended."""
         query = f"SELECT id FROM matches WHERE rated = 0 AND {self._own} ORDER BY updated, id"
         rows = await self._read(query)
         return [table_id for (table_id,) in rows]

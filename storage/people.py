@@ -85,6 +85,8 @@ class Rating:
     sigma: float
     games: int
     """How many games it was made from."""
+    met: int = 0
+    """With how many people those were."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,10 @@ class Player:
     """What was chosen for the seat in the lobby, as JSON text."""
     away: bool = False
     """Whether a computer plays for this person until they take the seat back."""
+    left: float | None = None
+    """Since when it does."""
+    late: bool = False
+    """Whether this person took the seat over in a game that others had begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +137,7 @@ class Result:
     user: int | None
     name: str
     place: int
-    """1 is the winner; ties share a place."""
+    """1 is the winner; ties share a place; who left comes behind all others."""
     scores: str
     """The score broken down, as JSON text."""
     finished: float

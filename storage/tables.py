@@ -58,8 +58,9 @@ class Tables(Part):
         query = f"SELECT {_TABLE} FROM matches WHERE channel = ? AND {OPEN}"
         return _first(await self._read(query, channel))
 
-    async def save(self, table: Table) -> Table:
-        """Replace the stored table, its status unchanged or now aborted; return it as stored.
+    async def save(self, table: Table, results: Sequence[Result] = ()) -> Table:
+        """Replace the stored table, its status unchanged or now aborted, with the results of a
+        game that was not played to its end, where it has any; return it as stored.
 
         Raise Conflict when there is none or the row was written since `table.version`.
         """
@@ -67,7 +68,7 @@ class Tables(Part):
         if table.status == "aborted":
             expected = f"({expected} OR {OPEN})"
         stored, update = _update(table, expected)
-        await self._write(update)
+        await self._write(update, *(_resulting(table, results) if results else ()))
         return stored
 
     async def start(self, table: Table, due: float | None, snapshot: str) -> Table:
@@ -101,13 +102,7 @@ class Tables(Part):
         Raise Conflict as `append` and `save` do.
         """
         stored, update = _update(replace(table, status="finished"), "status = 'running'")
-        about = (table.id, table.guild, table.game)
-        await self._write(
-            *_append(table.id, entry, snapshot),
-            update,
-            Statement(_UNRATED, (table.id,)),
-            *(Statement(_ADD_RESULT, (*about, *astuple(result))) for result in results),
-        )
+        await self._write(*_append(table.id, entry, snapshot), update, *_resulting(table, results))
         return stored
 
     async def load(self, table_id: str) -> Saved | None:
@@ -178,6 +173,13 @@ def _append(table_id: str, entry: Entry, snapshot: str | None) -> list[Statement
     if snapshot is not None:
         statements.append(Statement(_SNAP, (entry.sequence, snapshot, table_id)))
     return statements
+
+
+def _resulting(table: Table, results: Sequence[Result]) -> list[Statement]:
+    """Return what stores the results of a table, which is then to be rated."""
+    about = (table.id, table.guild, table.game)
+    add = [Statement(_ADD_RESULT, (*about, *astuple(result))) for result in results]
+    return [Statement(_UNRATED, (table.id,)), *add]
 
 
 def _update(table: Table, expected: str) -> tuple[Table, Statement]:

@@ -69,7 +69,7 @@ class RecordsCommands(commands.Cog):
         """Offer the channel's last games, those first that ended last."""
         words = self._services.catalogue.words(interaction.locale)
         public = self._public(interaction)
-        past = await self._past(interaction)
+        past = await self._finished(interaction)
         named = [(_named(game, words, public), game.table.id) for game in past]
         return [
             app_commands.Choice(name=name, value=table)
@@ -91,8 +91,14 @@ class RecordsCommands(commands.Cog):
 
     async def _leaderboard(self, answer: Answer, typed: str) -> None:
         games, catalogue = self._services.host.games, self._services.catalogue
-        game = game_names.known(games, catalogue, typed) if typed else next(iter(games))
+        game = game_names.known(games, catalogue, typed) if typed else await self._first(answer)
         await self._board.show(answer, game, 0)
+
+    async def _first(self, answer: Answer) -> str:
+        """Return the first game that has a leaderboard on a server; the first of all otherwise."""
+        host = self._services.host
+        listed = await host.records.listed(answer.interaction.guild_id or 0)
+        return next((game for game in host.games if game in listed), next(iter(host.games)))
 
     async def _history(self, answer: Answer) -> None:
         words, public = self._services.pages.words(answer), self._public(answer.interaction)
@@ -108,13 +114,17 @@ class RecordsCommands(commands.Cog):
     async def _replay(self, answer: Answer, typed: str) -> None:
         """Show the game with this id or title, the newest first; any where nothing is typed."""
         catalogue, wanted = self._services.catalogue, typed.casefold()
-        for past in await self._past(answer.interaction):
+        for past in await self._finished(answer.interaction):
             game = past.table.game
             titles = [catalogue.words(locale, game)("title").casefold() for locale in LANGUAGES]
             if wanted in ("", past.table.id, game, *titles):
                 await self._services.replays.show(answer, Place(past.table.id))
                 return
         raise Refusal("error.no_replay")
+
+    async def _finished(self, interaction: Interaction) -> list[Past]:
+        """Return the games that were played to their end."""
+        return [past for past in await self._past(interaction) if past.table.status == "finished"]
 
     async def _past(self, interaction: Interaction, count: int = MOST) -> list[Past]:
         return await self._services.host.records.past(interaction.channel_id or 0, count)

@@ -45,6 +45,7 @@ class MatchPresses:
             "rules": self._rules,
             "resume": self._back,
             "vote": self._vote,
+            "end": self._end,
             "quit": self._quit,
         }
 
@@ -115,6 +116,10 @@ class MatchPresses:
         user = answer.interaction.user.id
         done = await self._timekeeper.vote(room, user, int(seat), int(token))
         await answer.say(self._pages.words(answer)("vote.done" if done else "vote.counted"))
+
+    async def _end(self, answer: Answer, press: Press, room: Room) -> None:
+        ended = await self._services.host.timekeeper.end(room, answer.interaction.user.id)
+        await answer.say(self._services.words(answer)("end.done" if ended else "end.counted"))
 
     async def _words(self, answer: Answer, press: Press, room: Room) -> None:
         async with self._play.caught_up(room):

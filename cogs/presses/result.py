@@ -37,7 +37,7 @@ class RecordPresses:
 
     async def _check(self, answer: Answer, press: Press, room: Room) -> None:
         words, table = self._words(answer), room.table
-        text, fingerprint = await proof(self._store, table, VERSION)
+        text, fingerprint = await proof(self._store, room, VERSION)
         name = f"{table.game}-{table.id}.json"
         told = words("check.text", seal=verify.seal(table.seed), fingerprint=fingerprint, file=name)
         await _hand_out(answer, Page(title=words("check.title"), text=told), name, text)

@@ -23,7 +23,7 @@ from tables.lobby.admission import shaky
 from tables.lobby.lobby import roster
 from tables.match import clocks
 from tables.match.clocks import Clocks
-from tables.match.seats import present
+from tables.match.seats import present, several
 from tables.room.loading import rules_of
 from tables.room.room import Room
 from tables.servers import UNSET
@@ -111,7 +111,10 @@ class Pages:
         scene = self.scene(room.table)
         if self._outdated(room.table):
             return lobby.outdated(scene, self.screen(room), words)
-        return lobby.closed(scene, words)
+        names, people = self.names(room.table), sorted(room.results, key=lambda r: r.place)
+        stayed = [names[result.seat] for result in people if result.completed]
+        left = [names[result.seat] for result in people if not result.completed]
+        return lobby.closed(scene, words, stayed, left)
 
     def _outdated(self, table: Table) -> bool:
         """Return whether a match began under rules that are not known any more."""
@@ -187,7 +190,8 @@ class Pages:
 
     def leaving(self, room: Room, user: int, words: Words) -> Page:
         """Return the question whether this person really leaves a running game."""
-        return leaving.question(self.scene(room.table), present(room.table) == [user], words)
+        last = present(room.table) == [user]
+        return leaving.question(self.scene(room.table), last, several(room.table), words)
 
     def moment(self, room: Room, language: Language) -> Page:
         """Return what an empty private message shows until it is filled."""
@@ -218,6 +222,7 @@ class Pages:
                 for (seat, token), users in room.votes.items()
                 if room.going and room.asks(seat, token) and room.person(seat) is not None
             ],
+            ending=_ending(room),
             due=self._clocks.shown(room, seat),
         )
 
@@ -250,6 +255,12 @@ class Pages:
             private=bool(table.private),
             reliable=bool(table.reliable),
         )
+
+
+def _ending(room: Room) -> tuple[int, int] | None:
+    """Return how many of how many want all to stop; None where nobody does."""
+    votes = len(clocks.ending(room)) if room.table.status == "running" else 0
+    return (votes, len(present(room.table))) if votes else None
 
 
 def _stayed(fared: Fared | None) -> tuple[int, int] | None:

@@ -7,18 +7,19 @@ from screens.page import Button, Page
 from screens.texts import Words
 
 
-def question(scene: Scene, last: bool, words: Words) -> Page:
-    """Ask whether somebody really leaves; `last`: nobody else plays here themselves."""
+def question(scene: Scene, last: bool, rated: bool, words: Words) -> Page:
+    """Ask whether somebody really leaves; `last`: nobody else plays here themselves, `rated`:
+    people play each other."""
     game = words.within(scene.game.id)("title")
+    leave, stay = (
+        Button(words("leave.button"), "quit", style="danger"),
+        Button(words("leave.stay"), "seat"),
+    )
+    costs = [words("leave.won" if last else "leave.rated")] if rated else []
     return Page(
         title=words("leave.title"),
-        text=words("leave.last" if last else "leave.text", game=game),
-        rows=(
-            (
-                Button(words("leave.button"), "quit", style="danger"),
-                Button(words("leave.stay"), "seat"),
-            ),
-        ),
+        text="\n".join((words("leave.last" if last else "leave.text", game=game), *costs)),
+        rows=((leave, stay) if last else (leave, stay, Button(words("end.propose"), "end")),),
     )
 
 

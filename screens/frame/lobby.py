@@ -53,11 +53,18 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
     )
 
 
-def closed(scene: Scene, words: Words) -> Page:
-    """Return what stands where a table was that ended without a result."""
+def closed(
+    scene: Scene, words: Words, stayed: Sequence[str] = (), left: Sequence[str] = ()
+) -> Page:
+    """Return what stands where a table was that ended without a result; who had `left` it comes
+    behind those who `stayed` all the same."""
+    text = words("closed.text")
+    if left:
+        names = {"stayed": _bold(stayed), "left": _bold(left)}
+        text = f"{words('closed.rated', n=len(left), **names)}\n{text}"
     return Page(
         title=words.within(scene.game.id)("title"),
-        text=words("closed.text"),
+        text=text,
         footer=words("board.footer", table=scene.table),
         colour=GREY,
     )
@@ -72,6 +79,10 @@ def outdated(scene: Scene, screen: Screen, words: Words) -> Page:
     if screen.forgets:
         return replace(page, text=words("closed.outdated"))
     return replace(page, text=words("closed.outdated_kept"), keeps=True)
+
+
+def _bold(names: Sequence[str]) -> str:
+    return ", ".join(f"**{escape(name)}**" for name in names)
 
 
 def _chosen(sitter: Sitter, own: Words) -> str:

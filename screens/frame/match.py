@@ -141,7 +141,7 @@ def in_words(scene: Scene, screen: Screen, sight: Sight) -> Page:
     else:
         points = ranking(sight.outcome, scene.names, words)
         won = winners(sight.outcome, scene.names, words)
-        text = _joined(won, shown.ask, shown.text, points)
+        text = _joined(won, _left(scene, words), shown.ask, shown.text, points)
     return Page(
         title=words("words.title", game=sight.words("title")),
         text=_fitting(text, shown.fields),
@@ -162,7 +162,7 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
     title, points = words.within(scene.game.id)("title"), ranking(outcome, scene.names, words)
     return Page(
         title=words("final.title", game=title),
-        text=_joined(winners(outcome, scene.names, words), shown.ask),
+        text=_joined(winners(outcome, scene.names, words), _left(scene, words), shown.ask),
         rows=(
             (
                 Button(words("final.again"), "again", style="success"),
@@ -176,6 +176,13 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
     )
+
+
+def _left(scene: Scene, words: Words) -> str:
+    """Return who had left a match that people have played against each other; empty for nobody."""
+    names = [scene.names[seat] for seat, sitter in enumerate(scene.sitters) if sitter.away]
+    several = sum(not sitter.computer for sitter in scene.sitters) > 1
+    return words("final.left", names=_bold(names), n=len(names)) if names and several else ""
 
 
 def _buttons(words: Words) -> Sequence[Button]:
@@ -218,7 +225,11 @@ def _asked(sight: Sight, ask: str, seat: Seat) -> str:
 
 
 def _names(names: Sequence[str], seats: Sequence[Seat]) -> str:
-    return ", ".join(f"**{names[seat]}**" for seat in seats)
+    return _bold([names[seat] for seat in seats])
+
+
+def _bold(names: Sequence[str]) -> str:
+    return ", ".join(f"**{name}**" for name in names)
 
 
 def _joined(*parts: str) -> str:

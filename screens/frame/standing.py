@@ -45,6 +45,8 @@ class Standing:
     """The seats a computer plays for somebody who may come back."""
     lines: Sequence[Line] = ()
     offers: Sequence[Offer] = ()
+    ending: tuple[int, int] | None = None
+    """How many want all to stop, and of how many; None where nobody does."""
     due: float | None = None
     """Until when the table's clock gives them whom it waits for, in seconds since the epoch."""
 
@@ -63,7 +65,7 @@ def on_board(page: Page, standing: Standing, words: Words) -> Page:
     page = replace(page, text="\n".join(text for text in texts if text))
     offers = [_offer(standing, offer, words) for offer in standing.offers]
     back = [Button(words("back.button"), "resume", style="success")] if standing.away else []
-    extra = (*offers, *back)[:5]
+    extra = (*offers, *back, *_ending(standing, words))[:5]
     return replace(page, rows=(*page.rows, extra)) if extra else page
 
 
@@ -103,6 +105,13 @@ def _offer(standing: Standing, offer: Offer, words: Words) -> Button:
         needed=offer.needed,
     )
     return Button(label, "vote", f"{offer.seat}.{offer.token}", style="primary")
+
+
+def _ending(standing: Standing, words: Words) -> list[Button]:
+    if standing.ending is None:
+        return []
+    votes, needed = standing.ending
+    return [Button(words("end.button", votes=votes, needed=needed), "end")]
 
 
 def _joined(*parts: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -68,6 +69,12 @@ def silent(match: Match, seat: Seat) -> float | None:
 def voters(room: Room, seat: Seat) -> frozenset[int]:
     """Return who decides whether a computer goes on for a seat: the others who are there."""
     return frozenset(present(room.table)) - {room.table.players[seat].user or 0}
+
+
+def ending(room: Room) -> frozenset[int]:
+    """Return who of those who are there has lately wanted all to stop."""
+    lately = {user for user, at in room.ending.items() if time.time() - at < SILENCE}
+    return frozenset(present(room.table)) & lately
 
 
 def needed(voters: frozenset[int]) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -15,9 +14,9 @@ from engine.contract import CLOCK, AnyGame, By, Expire, Seat
 from engine.match import Match, Played
 from storage import records
 from storage.errors import Conflict
-from storage.records import Board, Table
+from storage.records import Board, Result, Table
 from storage.store import Store
-from tables.match import clocks, seats
+from tables.match import clocks, ends, seats
 from tables.match.alarms import Alarms, Reason
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace, plan, soonest
@@ -194,15 +193,17 @@ class Play:
         The last person who leaves ends the table.
         """
         user = room.person(seat)
-        await self.go_on(room, seat)
-        if not seats.present(room.table):
-            await self.abort(room)
+        if seats.present(room.table) == [user]:
+            await self.break_off(room)
+        else:
+            await self.go_on(room, seat)
         if user is not None:
             self._port.gone(room, user)
 
     async def go_on(self, room: Room, seat: Seat) -> None:
         """Let a computer keep the seat of somebody who is silent."""
-        await self._seat(room, lambda table: seats.away(table, seat))
+        now = time.time()
+        await self._seat(room, lambda table: seats.away(table, seat, now))
 
     async def take_back(self, room: Room, user: int) -> None:
         """Let a person play in their seat again."""
@@ -219,9 +220,14 @@ class Play:
         """Give a computer's seat to a person."""
         await self._seat(room, lambda table: seats.person(table, seat, user, name))
 
-    async def abort(self, room: Room, told: bool = True) -> None:
-        """End a table in the lobby or running without a result; `told`: its channel is there."""
-        await self._rooms.change(room, lambda table: replace(table, status="aborted"))
+    async def break_off(self, room: Room) -> None:
+        """End a match as all who are still there want to; who had left it before has lost it."""
+        await self.abort(room, results=ends.broken_off(room.table, room.running, time.time()))
+
+    async def abort(self, room: Room, told: bool = True, results: Sequence[Result] = ()) -> None:
+        """End a table in the lobby or running before its end; `told`: its channel is there."""
+        await self._rooms.change(room, lambda table: replace(table, status="aborted"), results)
+        room.results = results
         if not told:
             # Nothing is owed where nothing can be shown.
             stood = await self._store.shown.board(room.table.id) or Board(room.table.id)
@@ -301,7 +307,7 @@ class Play:
         try:
             if match.over:
                 ended = replace(table, status="finished", updated=match.at)
-                results = _results(table, match)
+                results = ends.finished(table, match)
                 room.table = await self._store.tables.finish(
                     ended, entry, match.snapshot(), results
                 )
@@ -319,21 +325,3 @@ class Play:
         self._rooms.forget(room.table.id)
         self._alarms.set(room.table.id, {Reason("look"): time.time()})
         return Refusal("error.try_again")
-
-
-def _results(table: Table, match: Match) -> list[records.Result]:
-    outcome = match.game.outcome(match.state)
-    assert outcome is not None
-    rows = outcome.scores or ((),) * len(table.players)
-    return [
-        records.Result(
-            seat,
-            player.user,
-            player.name,
-            outcome.places[seat],
-            json.dumps(dict(zip(outcome.columns, rows[seat], strict=False))),
-            match.at,
-            completed=not player.away,
-        )
-        for seat, player in enumerate(table.players)
-    ]

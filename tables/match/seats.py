@@ -9,22 +9,23 @@ from storage.records import Player, Table
 from tables.room.refusal import Refusal
 
 
-def away(table: Table, seat: Seat) -> Table:
+def away(table: Table, seat: Seat, now: float) -> Table:
     """Return the table with a computer that plays for this seat's person until they come back."""
-    return _hosted(_with(table, seat, replace(table.players[seat], away=True)))
+    player = table.players[seat]
+    return _hosted(_with(table, seat, replace(player, away=True, left=player.left or now)))
 
 
 def back(table: Table, user: int) -> Table:
     """Return the table with this person in their seat again."""
     for seat, player in enumerate(table.players):
         if player.user == user:
-            return _hosted(_with(table, seat, replace(player, away=False)))
+            return _hosted(_with(table, seat, replace(player, away=False, left=None)))
     raise Refusal("error.not_your_seat")
 
 
 def computer(table: Table, seat: Seat, name: str) -> Table:
     """Return the table with a computer of this name in a seat, for good."""
-    player = replace(table.players[seat], user=None, name=name, away=False)
+    player = Player(None, name, table.players[seat].options)
     return _hosted(_with(table, seat, player))
 
 
@@ -34,7 +35,8 @@ def person(table: Table, seat: Seat, user: int, name: str) -> Table:
         raise Refusal("error.seated")
     if not 0 <= seat < len(table.players) or table.players[seat].user is not None:
         raise Refusal("error.seat_taken")
-    return _hosted(_with(table, seat, replace(table.players[seat], user=user, name=name)))
+    player = replace(table.players[seat], user=user, name=name, late=True)
+    return _hosted(_with(table, seat, player))
 
 
 def present(table: Table) -> list[int]:

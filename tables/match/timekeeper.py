@@ -8,7 +8,7 @@ import time
 from engine.contract import Seat
 from engine.errors import RuleError
 from storage.store import Store
-from tables.match import clocks
+from tables.match import clocks, seats
 from tables.match.computers import Computers
 from tables.match.play import Play
 from tables.room.cache import Rooms
@@ -75,6 +75,20 @@ class Timekeeper:
                 self._port.board(room)
                 return False
             await self._play.go_on(room, seat)
+            return True
+
+    async def end(self, room: Room, user: int) -> bool:
+        """Count that a person wants all to stop; return whether all who are there do, and it has
+        ended."""
+        async with room.lock:
+            room.running  # noqa: B018  # raises where none is
+            if user not in seats.present(room.table):
+                raise Refusal("error.no_vote")
+            room.ending[user] = time.time()
+            if len(clocks.ending(room)) < len(seats.present(room.table)):
+                self._port.board(room)
+                return False
+            await self._play.break_off(room)
             return True
 
     def _waits(self, room: Room, seat: Seat, token: int) -> bool:

@@ -1,10 +1,12 @@
-"""How well people play, by OpenSkill: from finished games among at least two people."""
+"""How well people play, by OpenSkill; docs/ratings.md says what counts, and why."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import mean
 
 from openskill.models import PlackettLuce
 
@@ -19,6 +21,22 @@ log = logging.getLogger(__name__)
 
 _MODEL = PlackettLuce()
 
+KNOWN = 8
+"""Rated games after which somebody is as good an opponent as anybody."""
+LATELY = 30 * 24 * 3600.0
+"""Seconds for which a game between two people makes the next one tell less."""
+OFTEN = 3
+"""Games between two people within that time after which the next tells half as much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What was known of a person before a game."""
+
+    rating: Rating | None = None
+    company: Mapping[int, int] = field(default_factory=dict)
+    """Everybody the person has met in this game, with in how many games lately."""
+
 
 def points(rating: Rating) -> int:
     """Return a rating as people read it: 1000 for who has just begun, more for who plays well.
@@ -30,37 +48,33 @@ def points(rating: Rating) -> int:
 
 
 def rated(
+    table: Table,
     results: Sequence[Result],
     teams: Sequence[int] | None,
-    before: Mapping[int, Rating],
-    about: Table,
+    before: Mapping[int, Before],
 ) -> list[Rating]:
     """Return the ratings after a game of everybody who counts; none if it does not.
 
-    People count who sat there to the end; computers never do. A game counts if people of two
-    sides do. `before` holds their ratings so far.
+    People count who began it, computers never do; a game counts if people of two sides did.
     """
-    sides: dict[int, list[Result]] = {}
-    for result in results:
-        if result.user is not None and result.completed:
-            side = result.seat if teams is None else teams[result.seat]
-            sides.setdefault(side, []).append(result)
+    sides = _sides(table, results, teams)
     if len(sides) < 2:
         return []
-    old = [[before.get(r.user or 0) or _fresh(about, r) for r in side] for side in sides.values()]
-    after = _MODEL.rate(
+    places = {result.user: result.place for result in results}
+    old = [[_old(table, user, before) for user in side] for side in sides]
+    told = _MODEL.rate(
         [[_MODEL.create_rating([rating.mu, rating.sigma]) for rating in side] for side in old],
-        ranks=[min(result.place for result in side) for side in sides.values()],
+        ranks=[min(places[user] for user in side) for side in sides],
     )
     return [
-        Rating(was.guild, was.game, was.user, new.mu, new.sigma, was.games + 1)
-        for side, news in zip(old, after, strict=True)
-        for was, new in zip(side, news, strict=True)
+        _new(was, (now.mu, now.sigma), [o for s in old if s is not side for o in s], before)
+        for side, news in zip(old, told, strict=True)
+        for was, now in zip(side, news, strict=True)
     ]
 
 
 class Ratings:
-    """Keeps the ratings of finished tables up to date."""
+    """Keeps the ratings of tables that have ended up to date."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store, self._games = store, games
@@ -68,23 +82,23 @@ class Ratings:
         """Held while ratings are made, and by who removes a person's."""
 
     async def settle(self) -> None:
-        """Rate the finished tables that are not rated yet, in the order they ended."""
+        """Rate the tables that are not rated yet, in the order they ended."""
         async with self.lock:
             for table_id in await self._store.history.unrated():
                 await self._rate(table_id)
 
     async def _rate(self, table_id: str) -> None:
-        table, results = (
-            await self._store.tables.get(table_id),
-            await self._store.history.results(table_id),
-        )
+        history = self._store.history
+        table, results = await self._store.tables.get(table_id), await history.results(table_id)
         assert table is not None
         users = [result.user for result in results if result.user is not None]
-        before = await self._store.history.ratings(table.guild, table.game, users)
+        ratings, since = await history.ratings(table.guild, table.game, users), table.updated
+        before = {
+            user: Before(ratings.get(user), await history.company(table, user, since - LATELY))
+            for user in users
+        }
         try:
-            await self._store.history.rate(
-                table_id, rated(results, self._teams(table), before, table)
-            )
+            await history.rate(table_id, rated(table, results, self._teams(table), before))
         except Conflict:
             log.info("table %s was rated by another process", table_id)
 
@@ -96,7 +110,44 @@ class Ratings:
         return game.teams(game.codecs.options.load(table.options), len(table.players))
 
 
-def _fresh(about: Table, result: Result) -> Rating:
-    assert result.user is not None
+def _sides(
+    table: Table, results: Sequence[Result], teams: Sequence[int] | None
+) -> list[tuple[int, ...]]:
+    """Return the people who are rated against each other: those of a team who stayed together,
+    whoever left alone."""
+    sides: dict[tuple[str, int], tuple[int, ...]] = {}
+    for result in results:
+        if result.user is None or table.players[result.seat].late:
+            continue
+        team = result.seat if teams is None else teams[result.seat]
+        key = ("team", team) if result.completed else ("left", result.seat)
+        sides[key] = (*sides.get(key, ()), result.user)
+    return list(sides.values())
+
+
+def _new(
+    was: Rating,
+    told: tuple[float, float],
+    others: Sequence[Rating],
+    before: Mapping[int, Before],
+) -> Rating:
+    """Return a person's rating after a game that alone would say so much, against these others."""
+    known = before.get(was.user, Before()).company
+    tells = mean(_tells(other, known.get(other.user, 0)) for other in others)
+    met = max(was.met, len({*known, *(other.user for other in others)}))
+    mu, sigma = told
+    # Who has met few is known only beside those few: uncertain as these are themselves.
+    least = min(was.sigma, _MODEL.rating().sigma / met)
+    mu = was.mu + tells * (mu - was.mu)
+    return Rating(was.guild, was.game, was.user, mu, max(sigma, least), was.games + 1, met)
+
+
+def _tells(other: Rating, lately: int) -> float:
+    """Return how much a game against somebody tells: less if they are new, or often met."""
+    return min(1.0, (other.games + 1) / KNOWN) / (1 + lately / OFTEN)
+
+
+def _old(about: Table, user: int, before: Mapping[int, Before]) -> Rating:
+    known = before.get(user, Before()).rating
     new = _MODEL.rating()
-    return Rating(about.guild, about.game, result.user, new.mu, new.sigma, 0)
+    return known or Rating(about.guild, about.game, user, new.mu, new.sigma, 0)

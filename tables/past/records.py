@@ -65,6 +65,11 @@ class Records:
             placed.append(Placed(rating, place))
         return placed, len(found) > count
 
+    async def listed(self, guild: int) -> list[str]:
+        """Return the games of a server that have a leaderboard."""
+        await self._ratings.settle()
+        return await self._history.listed(guild)
+
     async def past(self, channel: int, count: int) -> list[Past]:
         """Return a channel's last games, the newest first, of those that there are."""
         past = await self._history.past(channel, count)

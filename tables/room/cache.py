@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
 from storage.errors import Conflict
-from storage.records import Table
+from storage.records import Result, Table
 from storage.store import Store
 from tables.room.bounded_cache import BoundedCache
 from tables.room.loading import load, renewed
@@ -76,15 +76,16 @@ class Rooms:
         """Load this table from the store when it is touched next."""
         self._kept.drop(table_id)
 
-    async def change(self, room: Room, change: Change) -> None:
-        """Commit a change of a table's row (the lock is held).
+    async def change(self, room: Room, change: Change, results: Sequence[Result] = ()) -> None:
+        """Commit a change of a table's row (the lock is held), with the results of a game that
+        is broken off by it.
 
         When the row was written by others since, the change is tried on what they wrote.
         """
         for _ in range(TRIES):
             changed = replace(change(room.table), updated=time.time())
             try:
-                room.table = await self._store.tables.save(changed)
+                room.table = await self._store.tables.save(changed, results)
                 return
             except Conflict:
                 await self._refresh(room)

@@ -42,7 +42,8 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
     if table.status in ("lobby", "aborted"):
         table = renewed(games, table)
         people = [player.user for player in table.players if player.user is not None]
-        return Room(table, fared=await store.manners.fared(table.guild, people))
+        fared = await store.manners.fared(table.guild, people)
+        return Room(table, fared=fared, results=await store.history.results(table.id))
     try:
         match = await revived(store, games, table)
         called = await _called(store, table) if match.options.clock == "slow" else {}

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.contract import Seat
 from engine.match import Header, Match
 from storage.people import Fared
-from storage.records import Table
+from storage.records import Result, Table
 from tables.room.notes import Notes
 from tables.room.refusal import Refusal
 
@@ -29,6 +29,10 @@ class Room:
     """By question offered to a computer: who is for it."""
     called: dict[int, float] = field(default_factory=dict)
     """When each person was last called, or may have been before the table was loaded."""
+    ending: dict[int, float] = field(default_factory=dict)
+    """Who wants all to stop, and since when."""
+    results: Sequence[Result] = ()
+    """How the people fared in a match that was broken off."""
     ended: bool = False
     """Whether it ended when it was loaded: its match could not go on."""
 

@@ -25,6 +25,7 @@ from tests.bench import (
     owed,
     pictures,
     random_kills,
+    ratings,
     replays,
     servers,
     stalls,
@@ -60,6 +61,7 @@ PARTS: dict[str, Callable[..., Iterable[Row]]] = {
     "tenth": tenth.rows,
     "moments": random_kills.rows,
     "fuzz": fuzz.rows,
+    "ratings": ratings.rows,
 }
 
 

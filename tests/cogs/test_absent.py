@@ -7,7 +7,7 @@ import pytest
 from cogs.client import MonsterBot
 from tables.lobby import lobby as lobbies
 from tables.match import clocks
-from tests.cogs.clicking import lobby, refused, result, sentence, start, table_of
+from tests.cogs.clicking import forward, lobby, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, labels, text, verbs
 
 pytestmark = pytest.mark.usefixtures("one_round")
@@ -140,3 +140,32 @@ async def test_the_others_vote_by_a_button(
     await party.press(names[1], party.board(), "vote")
     assert room.table.players[seat].away
     await party.until(lambda: f"**{silent}** spielt ein Computer" in text(party.board()))
+
+
+async def test_all_who_are_there_may_end_the_game(party: Party, bot: MonsterBot) -> None:
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
+    question = await asked(party, "Ben")
+    assert sentence(party, bot, "Ben", "leave.rated") in text(question)
+    said = await party.press("Ben", question, "end")
+    assert sentence(party, bot, "Ben", "end.counted") in str(party.seen("Ben")) and said
+    await party.until(lambda: verbs(party.board(), "end"))
+    assert "Alle hören auf (1/2)" in labels(party.board())
+    assert not room.results
+    await party.press("Anna", party.board(), "end")
+    assert room.table.status == "aborted"
+    await party.until(lambda: sentence(party, bot, "Anna", "closed.text") in text(party.board()))
+
+
+async def test_a_half_played_game_that_all_left_says_who_left_first(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tables.match.ends.HALF", 0.1)
+    table = await start(party, "Ben", computers=1)
+    room = await bot.host.rooms.get(table)
+    await forward(bot, table, lambda state: len(state.hands[0]) < 5)
+    await party.leave("Ben")
+    question = await asked(party, "Anna")
+    assert sentence(party, bot, "Anna", "leave.won") in text(question)
+    await party.press("Anna", question, "quit")
+    await party.until(lambda: "**Ben** war vorher gegangen" in text(party.board()))
+    assert [(r.name, r.place) for r in room.results] == [("Anna", 1), ("Ben", 2)]

@@ -47,7 +47,7 @@ async def test_records_of_a_finished_game(party: Party, bot: MonsterBot) -> None
     rating = sentence(party, bot, "Anna", "stats.rating", points=points(own))
     assert rating in shown
     leaders = text(await asked(party, "Anna", "leaderboard", game="Meister Coup"))
-    assert f"<@{person.id}> · **{points(own)}**" in leaders
+    assert sentence(party, bot, "Anna", "leaderboard.none") in leaders, "one game is not enough"
     past = text(await asked(party, "Chiara", "history"))
     assert f"/{party.channel}/{board['id']}" in past
     for each in results:
@@ -59,7 +59,7 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
     table = await start(party, "Ben", computers=1)
     await result(party, bot, table)
     guild = int(party.world.guild_id)
-    rows = [Rating(guild, "meistercoup", 10**17 + n, 50.0 - n, 1.0, 1) for n in range(23)]
+    rows = [Rating(guild, "meistercoup", 10**17 + n, 50.0 - n, 1.0, 8, 3) for n in range(23)]
     await bot.host.store.history.rate(table, rows)
     message = await asked(party, "Anna", "leaderboard", game="Meister Coup")
     assert text(message).count("<@") == 10 and f"🥇 <@{10**17}>" in text(message)
@@ -75,12 +75,21 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
     assert sentence(party, bot, "Anna", "leaderboard.none") in text(chosen.message)
 
 
+async def test_the_leaderboard_opens_on_a_game_that_has_one(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    await result(party, bot, table)
+    rows = [Rating(int(party.world.guild_id), "tueftelmonster", 10**17, 30.0, 1.0, 8, 3)]
+    await bot.host.store.history.rate(table, rows)
+    message = await asked(party, "Anna", "leaderboard")
+    assert f"🥇 <@{10**17}>" in text(message) and "Tüftelmonster" in text(message)
+
+
 async def test_equals_share_a_place_also_across_pages(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     await result(party, bot, table)
     guild = int(party.world.guild_id)
     equal = [25.0] * 8 + [20.0] * 5 + [15.0]
-    rows = [Rating(guild, "bugs", 10**17 + n, mu, 1.0, 1) for n, mu in enumerate(equal)]
+    rows = [Rating(guild, "bugs", 10**17 + n, mu, 1.0, 8, 3) for n, mu in enumerate(equal)]
     await bot.host.store.history.rate(table, rows)
     first = await asked(party, "Anna", "leaderboard", game="Bugs & Co")
     assert text(first).count("🥇") == 8 and text(first).count("**9.**") == 2
@@ -106,6 +115,7 @@ async def test_who_left_has_not_finished(party: Party, bot: MonsterBot) -> None:
     shown = text(await asked(party, "Ben", "stats"))
     assert sentence(party, bot, "Ben", "stats.left", n=1) in shown
     assert sentence(party, bot, "Ben", "stats.games", n=0, wins=0) in shown
-    leaders = await asked(party, "Ben", "leaderboard", game="Meister Coup")
-    assert sentence(party, bot, "Ben", "leaderboard.none") in text(leaders)
+    assert "**Ben** ist gegangen" in text(party.board())
+    past = text(await asked(party, "Anna", "history"))
+    assert "Ben" in past and "**Ben**" not in past, "who left has not won"
     assert table == table_of(party)

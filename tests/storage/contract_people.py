@@ -265,6 +265,18 @@ class HistoryContract:
             "t0",
         ]
 
+    async def test_a_game_that_was_broken_off_is_past_and_rated_where_it_has_results(
+        self, store: Store
+    ) -> None:
+        for name, fared in (("t1", results()), ("t2", [])):
+            begun = await running(store, name)
+            ended = await store.tables.save(replace(begun, status="aborted"), fared)
+            assert await store.history.results(name) == fared
+        await store.tables.add(table("t3"))
+        await store.tables.save(replace(table("t3"), status="aborted"))
+        assert [past.table.id for past in await store.history.past(20, 9)] == ["t1"]
+        assert await store.history.unrated() == ["t1"] and ended.status == "aborted"
+
     async def test_where_nothing_ended_there_is_no_past(self, store: Store) -> None:
         await store.tables.add(table())
         assert await store.history.past(20, 5) == await store.history.past(20, 0) == []
@@ -330,10 +342,17 @@ class HistoryContract:
 
     async def test_the_leaderboard_is_read_by_pages(self, store: Store) -> None:
         await finished(store, "t1")
-        rows = [Rating(10, "meister", user, 20.0 + user, 5.0, 1) for user in range(1, 8)]
-        rows.append(Rating(10, "meister", 9, 36.5, 9.0, 1))  # good, but who knows
-        elsewhere = [Rating(11, "meister", 3, 99.0, 1.0, 1), Rating(10, "bugs", 3, 99.0, 1.0, 1)]
-        await store.history.rate("t1", [*rows, *elsewhere])
+        rows = [Rating(10, "meister", user, 20.0 + user, 5.0, 8, 3) for user in range(1, 8)]
+        rows.append(Rating(10, "meister", 9, 36.5, 9.0, 8, 3))  # good, but who knows
+        elsewhere = [(11, "meister"), (10, "bugs")]
+        others = [Rating(guild, game, 3, 99.0, 1.0, 9, 9) for guild, game in elsewhere]
+        others += [
+            Rating(10, "meister", 10, 99.0, 1.0, 7, 3),
+            Rating(10, "sole", 3, 99.0, 1.0, 8, 2),
+        ]
+        await store.history.rate("t1", [*rows, *others])
+        assert await store.history.listed(10) == ["bugs", "meister"]
+        assert await store.history.better(rows[0]) == 7
         board = await store.history.leaderboard(10, "meister", 20)
         assert board == sorted(rows, key=lambda r: 3 * r.sigma - r.mu)
         assert await store.history.leaderboard(10, "meister", 3, skip=2) == board[2:5]
@@ -480,7 +499,14 @@ class PrivacyContract:
         assert set(tables) == {"ended", "open"}
         assert tables["ended"]["host"] and not tables["open"]["host"]
         assert tables["open"]["seats"] == {
-            "0": {"user": ADA, "name": "Ada", "options": "{}", "away": False}
+            "0": {
+                "user": ADA,
+                "name": "Ada",
+                "options": "{}",
+                "away": False,
+                "left": None,
+                "late": False,
+            }
         }
         assert [action["sequence"] for action in tables["open"]["actions"]] == [1]
         assert [(r["match"], r["place"]) for r in data["results"]] == [("ended", 1)]

@@ -41,7 +41,8 @@ async def test_a_proof_tells_of_the_whole_log(
     monkeypatch.setattr(verify, "prove", noting(verify.prove, waits))
     monkeypatch.setattr(loading, "PART", part)
     played = playthrough(GAMES["meistercoup"])
-    text, fingerprint = await proof(house.store, await finished(house.store, played), "1.2.3")
+    table = await finished(house.store, played)
+    text, fingerprint = await proof(house.store, await house.rooms.get(table.id), "1.2.3")
     assert json.loads(text)["program"] == "1.2.3"
     assert len(json.loads(text)["log"]) == len(played) - 1
     assert verify.final(text) == fingerprint and waits == [False]

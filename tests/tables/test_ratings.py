@@ -1,24 +1,26 @@
-"""Ratings are OpenSkill's own numbers, for people who finished games among at least two."""
+"""Ratings are OpenSkill's numbers, for people who began games; what is contrived gains little."""
 
 from __future__ import annotations
 
+import math
 import random
-from collections import Counter
+import statistics
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from engine.meistercoup import GAME as Coup
 from storage.people import Rating
-from storage.records import Result
+from storage.records import Player, Result, Table
 from storage.store import Store
 from storage.url import open_store
-from tables.past.ratings import Ratings, points, rated
+from tables.past.ratings import Before, Ratings, points, rated
+from tables.servers import DAY
 from tests.storage.samples import entry, table
+from tests.tables.simulated import Club, honest, over_fresh_accounts, over_one_account
 
 COUP = Coup()
 ANNA, BEN, CEM = 100, 200, 300
@@ -30,71 +32,130 @@ def result(seat: int, user: int | None, place: int, completed: bool = True) -> R
     return Result(seat, user, f"Person {user}", place, "{}", 3000.0, completed)
 
 
-def numbers(ratings: list[Rating]) -> dict[int, tuple[float, float, int]]:
-    """Return mu, sigma and games by person."""
-    return {rating.user: (rating.mu, rating.sigma, rating.games) for rating in ratings}
+def seated(results: list[Result], late: tuple[int, ...] = ()) -> Table:
+    """Return a finished table with these people, of whom some took over a seat."""
+    players = (Player(r.user, r.name, late=r.user in late) for r in results)
+    return replace(ABOUT, players=tuple(players))
 
 
-def near(rated: PlackettLuceRating, games: int) -> Any:
-    """Return what equals about this mu and sigma after so many games."""
-    return pytest.approx(rated.mu), pytest.approx(rated.sigma), games
+def after(
+    results: list[Result],
+    teams: tuple[int, ...] | None = None,
+    before: dict[int, Before] | None = None,
+    late: tuple[int, ...] = (),
+) -> dict[int, Rating]:
+    """Return the ratings after a game, by person; nothing is known of who is not in `before`."""
+    ratings = rated(seated(results, late), results, teams, before or KNOWN_WELL)
+    return {rating.user: rating for rating in ratings}
 
 
-def test_a_first_game_is_what_openskill_says() -> None:
-    model = PlackettLuce()
-    fresh = [[model.rating()] for _ in range(3)]
-    (ben,), (anna,), (cem,) = model.rate(fresh, ranks=[1, 2, 2])
-    results = [result(0, ANNA, 2), result(1, BEN, 1), result(2, CEM, 2)]
-    assert numbers(rated(results, None, {}, ABOUT)) == {
-        ANNA: near(anna, 1),
-        BEN: near(ben, 1),
-        CEM: near(cem, 1),
-    }
+def known(user: int, games: int = 20, **lately: int) -> Before:
+    """Return a person with a rating, and with how many games lately with whom."""
+    company = {USERS[name]: number for name, number in lately.items()}
+    return Before(Rating(10, "meistercoup", user, 25.0, 8.0, games, met=9), company)
 
 
-def test_a_later_game_goes_on_from_the_last() -> None:
-    model = PlackettLuce()
-    before = {ANNA: Rating(10, "meistercoup", ANNA, 30.0, 4.0, 7)}
-    (anna,), (ben,) = model.rate(
-        [[model.create_rating([30.0, 4.0])], [model.rating()]], ranks=[2, 1]
-    )
-    after = numbers(rated([result(0, ANNA, 2), result(1, BEN, 1)], None, before, ABOUT))
-    assert after == {
-        ANNA: near(anna, 8),
-        BEN: near(ben, 1),
-    }
+USERS = {"anna": ANNA, "ben": BEN, "cem": CEM}
+KNOWN_WELL = {user: known(user) for user in USERS.values()}
+MODEL = PlackettLuce()
+
+
+def told(*ranks: int) -> list[PlackettLuceRating]:
+    """Return what OpenSkill says of people who are known well and came to these places."""
+    teams = MODEL.rate([[MODEL.create_rating([25.0, 8.0])] for _ in ranks], ranks=list(ranks))
+    return [team[0] for team in teams]
+
+
+def near(rating: Rating, rated: PlackettLuceRating) -> bool:
+    """Return whether a rating is what OpenSkill says."""
+    return math.isclose(rating.mu, rated.mu) and math.isclose(rating.sigma, rated.sigma)
+
+
+def test_among_people_who_are_known_a_game_tells_what_openskill_says() -> None:
+    ratings = after([result(0, ANNA, 2), result(1, BEN, 1), result(2, CEM, 2)])
+    anna, ben, cem = told(2, 1, 2)
+    assert near(ratings[ANNA], anna) and near(ratings[BEN], ben) and near(ratings[CEM], cem)
+    assert {rating.games for rating in ratings.values()} == {21}
+
+
+def test_a_game_against_a_new_account_tells_little() -> None:
+    gains = []
+    for games in (0, 3, 7, 50):
+        before = {ANNA: known(ANNA), BEN: known(BEN, games=games)}
+        gains.append(after([result(0, ANNA, 1), result(1, BEN, 2)], None, before)[ANNA].mu - 25)
+    assert gains[0] == pytest.approx(gains[2] / 8) and gains[1] == pytest.approx(gains[2] / 2)
+    assert gains[2] == gains[3] == pytest.approx(told(1, 2)[0].mu - 25)
+
+
+def test_a_game_against_somebody_often_met_tells_less() -> None:
+    gains = []
+    for games in (0, 3, 9):
+        before = {ANNA: known(ANNA, ben=games), BEN: known(BEN, anna=games)}
+        ratings = after([result(0, ANNA, 1), result(1, BEN, 2)], None, before)
+        gains.append(ratings[ANNA].mu - 25)
+        assert ratings[BEN].mu - 25 == pytest.approx(-gains[-1])
+    assert gains[1:] == [pytest.approx(gains[0] / 2), pytest.approx(gains[0] / 4)]
+
+
+def test_who_has_met_one_person_stays_uncertain() -> None:
+    fresh = MODEL.rating().sigma
+    rating = after([result(0, ANNA, 1), result(1, BEN, 2)], None, {BEN: known(BEN)})[ANNA]
+    assert (rating.met, rating.sigma, rating.games) == (1, fresh, 1)
+    met = {ANNA: Before(rating, {BEN: 1}), CEM: known(CEM)}
+    rating = after([result(0, ANNA, 1), result(1, CEM, 2)], None, met)[ANNA]
+    assert (rating.met, rating.games) == (2, 2) and fresh / 2 < rating.sigma < fresh
+
+
+def test_whom_somebody_met_is_not_unmet_when_they_are_forgotten() -> None:
+    assert after([result(0, ANNA, 1), result(1, BEN, 2)])[ANNA].met == 9
 
 
 def test_a_team_is_rated_as_one_side() -> None:
-    model = PlackettLuce()
-    sides = model.rate([[model.rating(), model.rating()], [model.rating()]], ranks=[2, 1])
+    anna, ben, cem = (MODEL.create_rating([25.0, 8.0]) for _ in range(3))
+    sides = MODEL.rate([[anna, ben], [cem]], ranks=[2, 1])
     results = [result(0, ANNA, 2), result(1, CEM, 1), result(2, BEN, 2), result(3, None, 1)]
-    after = numbers(rated(results, (0, 1, 0, 1), {}, ABOUT))
-    assert after[ANNA] == after[BEN] == near(sides[0][0], 1)
-    assert after[CEM][0] == pytest.approx(sides[1][0].mu)
+    ratings = after(results, (0, 1, 0, 1))
+    assert near(ratings[ANNA], sides[0][0]) and near(ratings[BEN], sides[0][1])
+    assert near(ratings[CEM], sides[1][0])
+
+
+def test_who_left_a_team_is_rated_behind_it_and_the_team_by_who_stayed() -> None:
+    results = [result(0, ANNA, 4, completed=False), result(1, CEM, 3), result(2, BEN, 1)]
+    ratings = after([*results, result(3, None, 3)], (0, 1, 0, 1))
+    assert ratings[BEN].mu > 25 > ratings[ANNA].mu
+    assert near(ratings[BEN], told(4, 3, 1)[2])
 
 
 @pytest.mark.parametrize(
     "results",
     [
         [result(0, ANNA, 1), result(1, None, 2), result(2, None, 3)],
-        [result(0, ANNA, 1), result(1, BEN, 2, completed=False), result(2, None, 3)],
         [result(0, None, 1), result(1, None, 2)],
     ],
 )
 def test_a_game_of_less_than_two_people_does_not_count(results: list[Result]) -> None:
-    assert rated(results, None, {}, ABOUT) == []
+    assert after(results) == {}
 
 
 def test_two_people_of_one_team_against_computers_are_not_rated() -> None:
     results = [result(0, ANNA, 1), result(1, None, 2), result(2, BEN, 1), result(3, None, 2)]
-    assert rated(results, (0, 1, 0, 1), {}, ABOUT) == []
+    assert after(results, (0, 1, 0, 1)) == {}
 
 
-def test_who_was_replaced_neither_gains_nor_loses_and_the_others_are_rated_without() -> None:
-    both = [result(0, ANNA, 1), result(1, BEN, 3)]
-    gone = [*both, result(2, CEM, 2, completed=False)]
-    assert rated(gone, None, {}, ABOUT) == rated(both, None, {}, ABOUT)
+def test_who_took_over_a_seat_is_not_rated() -> None:
+    results = [result(0, ANNA, 1), result(1, BEN, 3), result(2, CEM, 2)]
+    assert after(results, late=(CEM,)).keys() == {ANNA, BEN}
+    assert after(results, late=(CEM, BEN)) == {}
+
+
+def test_gains_that_can_be_contrived_stay_below_honest_ones() -> None:
+    median = statistics.median(honest(people=4, seats=4, games=100, seed=1))
+    assert over_fresh_accounts(20) < median and over_one_account(100) < median
+
+
+def test_the_true_order_of_ten_people_is_found() -> None:
+    found = honest(people=10, seats=4, games=60, seed=2)
+    assert found == sorted(found)
 
 
 def test_points_begin_at_a_thousand() -> None:
@@ -114,49 +175,49 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 async def ended(store: Store, number: int, results: list[Result], guild: int = 10) -> None:
     """Store a finished table."""
     own = replace(
-        ABOUT,
+        seated(results),
         id=f"t{number}",
         channel=number,
         guild=guild,
-        players=ABOUT.players * 2,
         options=COUP.codecs.options.dump(COUP.options_type()),
     )
     await store.tables.add(own)
     running = await store.tables.start(replace(own, started=1.0), None, "s0")
-    await store.tables.finish(replace(running, updated=float(number)), entry(1), None, results)
+    at = number * DAY
+    fared = [replace(result, finished=at) for result in results]
+    await store.tables.finish(replace(running, updated=at), entry(1), None, fared)
 
 
-async def test_many_games_against_a_count_by_hand(store: Store) -> None:
-    chance, model = random.Random(3), PlackettLuce()
-    counted: Counter[tuple[int, bool, int]] = Counter()
-    own = {user: (model.rating(), 0) for user in (ANNA, BEN, CEM)}
-    for number in range(250):
-        users = chance.sample([ANNA, BEN, CEM, None, None], 3)
-        places = chance.choice([(1, 2, 3), (1, 1, 3), (2, 1, 2), (3, 2, 1)])
-        results = [
-            result(seat, user, place, chance.random() < 0.8)
-            for seat, (user, place) in enumerate(zip(users, places, strict=True))
-        ]
+async def test_the_store_knows_who_met_whom_and_how_often_within_thirty_days(store: Store) -> None:
+    both = [result(0, ANNA, 1), result(1, BEN, 2)]
+    for number, results in enumerate(
+        [both, [*both, result(2, CEM, 3)], both, [result(0, ANNA, 1), result(1, None, 2)]]
+    ):
+        await ended(store, number * 20, results)
+    await ended(store, 61, both, guild=11)
+    about = await store.tables.get("t40")
+    assert about is not None
+    company = store.history.company
+    assert await company(about, ANNA, 10 * DAY) == {BEN: 1, CEM: 1}
+    assert await company(about, ANNA, -1.0) == {BEN: 2, CEM: 1}
+    assert await company(about, CEM, 30 * DAY) == {ANNA: 0, BEN: 0}
+
+
+async def test_many_games_are_rated_one_after_the_other(store: Store) -> None:
+    chance, club = random.Random(3), Club()
+    for number in range(12):
+        order = chance.sample([ANNA, BEN, CEM], 3)
+        # Whoever came last had left, which is the same.
+        results = [result(s, u, s + 1, completed=s < 2) for s, u in enumerate(order)]
         await ended(store, number, results)
-        for each in results:
-            counted[each.user or 0, each.completed, each.place] += 1
-        playing = [each for each in results if each.user is not None and each.completed]
-        if len(playing) > 1:
-            old = [[own[each.user or 0][0]] for each in playing]
-            new = model.rate(old, ranks=[each.place for each in playing])
-            for each, (rating,) in zip(playing, new, strict=True):
-                own[each.user or 0] = (rating, own[each.user or 0][1] + 1)
+        club.play(order)
     await Ratings(store, {"meistercoup": COUP}).settle()
     assert await store.history.unrated() == []
-    stored = await store.history.ratings(10, "meistercoup", list(own))
-    for user, (rating, games) in own.items():
-        tallies = await store.history.tally(10, user)
-        assert {(user, t.completed, t.place): t.games for t in tallies} == {
-            key: count for key, count in counted.items() if key[0] == user
-        }
-        assert stored[user].mu == pytest.approx(rating.mu)
-        assert stored[user].sigma == pytest.approx(rating.sigma)
-        assert stored[user].games == games
+    stored = await store.history.ratings(10, "meistercoup", [ANNA, BEN, CEM])
+    for user, rating in club.ratings.items():
+        own = stored[user]
+        assert math.isclose(own.mu, rating.mu) and math.isclose(own.sigma, rating.sigma)
+        assert (own.games, own.met) == (12, 2)
 
 
 async def test_every_server_has_ratings_of_its_own(store: Store) -> None:
@@ -173,4 +234,4 @@ async def test_every_server_has_ratings_of_its_own(store: Store) -> None:
 async def test_a_game_that_is_gone_is_still_rated(store: Store) -> None:
     await ended(store, 1, [result(0, ANNA, 1), result(1, BEN, 2)])
     await Ratings(store, {}).settle()
-    assert len(await store.history.leaderboard(10, "meistercoup", 5)) == 2
+    assert len(await store.history.ratings(10, "meistercoup", [ANNA, BEN])) == 2

@@ -1,0 +1,165 @@
+"""Who leaves comes behind all who stay; what all agree to end costs nobody anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.contract import Seat
+from tables.match import clocks
+from tables.match.ends import HALF
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+from tests.tables.house import CHANNEL, GUILD, House, people_asked, running
+
+ANNA, BEN, CEM = 100, 200, 300
+GAME = "meistercoup"
+
+
+async def play_on(house: House, room: Room, share: float) -> None:
+    """Let everybody who is asked do the first thing they may until so much is played."""
+    while room.going and running(room).game.progress(running(room).state, 0.0) < share:
+        asked = running(room).asked
+        seat = next((s for s in asked if s in people_asked(room)), None)
+        if seat is None:
+            await by_computer(house, room, asked[0])
+        else:
+            await house.act(room, seat)
+
+
+async def by_computer(house: House, room: Room, seat: Seat) -> None:
+    """Let a computer do the first thing it may, unless it has decided itself by now."""
+    async with room.lock:
+        match = running(room)
+        if seat in match.asked:
+            token = match.to_act()[seat]
+            await house.play.act(room, seat, token, match.legal(seat)[0], match.at, "computer")
+
+
+async def leave(house: House, room: Room, user: int) -> None:
+    """Let a person leave the game."""
+    seat = room.seat_of(user)
+    assert seat is not None
+    async with room.lock:
+        await house.play.leave(room, seat)
+
+
+async def places(house: House, room: Room) -> dict[int | None, tuple[int, bool]]:
+    """Return the places in the store, by person, with whether they stayed."""
+    results = await house.store.history.results(room.table.id)
+    return {result.user: (result.place, result.completed) for result in results}
+
+
+async def order(house: House) -> list[int]:
+    """Return who is rated, the best first."""
+    await house.ratings.settle()
+    ratings = await house.store.history.ratings(GUILD, GAME, [ANNA, BEN, CEM])
+    return sorted(ratings, key=lambda user: -ratings[user].mu)
+
+
+async def test_who_left_comes_behind_all_who_stayed_whatever_the_computer_scores(
+    house: House,
+) -> None:
+    room = await house.table(GAME, ANNA, BEN, CEM)
+    await leave(house, room, CEM)
+    await leave(house, room, ANNA)
+    await play_on(house, room, 2.0)
+    assert room.table.status == "finished"
+    assert await places(house, room) == {BEN: (1, True), ANNA: (2, False), CEM: (3, False)}
+    assert await order(house) == [BEN, ANNA, CEM]
+
+
+async def test_who_comes_back_has_not_left(house: House) -> None:
+    room = await house.table(GAME, ANNA, BEN, CEM)
+    await leave(house, room, CEM)
+    async with room.lock:
+        await house.play.take_back(room, CEM)
+    await play_on(house, room, 2.0)
+    assert {stayed for _, stayed in (await places(house, room)).values()} == {True}
+
+
+async def test_the_last_to_leave_a_half_played_game_comes_before_who_left_it_earlier(
+    house: House,
+) -> None:
+    room = await house.table(GAME, ANNA, BEN, CEM)
+    await play_on(house, room, HALF)
+    for user in (CEM, ANNA, BEN):
+        await leave(house, room, user)
+    assert room.table.status == "aborted"
+    assert await places(house, room) == {BEN: (1, True), ANNA: (2, False), CEM: (3, False)}
+    assert await order(house) == [BEN, ANNA, CEM]
+    [past] = await house.records.past(CHANNEL, 5)
+    assert past.table.id == room.table.id
+    house.rooms.forget(room.table.id)
+    again = await house.rooms.get(room.table.id)
+    assert [result.place for result in again.results] == [2, 1, 3]
+
+
+async def test_before_the_half_it_costs_nobody_anything(house: House) -> None:
+    room = await house.table(GAME, ANNA, BEN, CEM)
+    for user in (CEM, ANNA, BEN):
+        await leave(house, room, user)
+    assert room.table.status == "aborted" and await places(house, room) == {}
+    assert await order(house) == [] and await house.records.past(CHANNEL, 5) == []
+
+
+async def test_what_all_agree_to_end_is_not_rated(house: House) -> None:
+    room = await house.table(GAME, ANNA, BEN, CEM)
+    await play_on(house, room, HALF)
+    assert not await house.timekeeper.end(room, CEM)
+    assert not await house.timekeeper.end(room, CEM), "twice is once"
+    assert not await house.timekeeper.end(room, ANNA)
+    assert clocks.ending(room) == {CEM, ANNA}
+    assert await house.timekeeper.end(room, BEN)
+    assert room.table.status == "aborted" and await places(house, room) == {}
+    assert await order(house) == []
+
+
+async def test_an_agreement_does_not_help_who_had_left_before(house: House) -> None:
+    room = await house.table(GAME, ANNA, BEN, CEM)
+    await play_on(house, room, HALF)
+    await leave(house, room, CEM)
+    with pytest.raises(Refusal) as refused:
+        await house.timekeeper.end(room, CEM)
+    assert refused.value.key == "error.no_vote"
+    assert not await house.timekeeper.end(room, ANNA)
+    assert await house.timekeeper.end(room, BEN)
+    assert await places(house, room) == {ANNA: (1, True), BEN: (1, True), CEM: (3, False)}
+    assert (await order(house))[-1] == CEM
+
+
+async def test_a_wish_to_stop_passes(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = await house.table(GAME, ANNA, BEN, CEM)
+    await house.timekeeper.end(room, CEM)
+    monkeypatch.setattr(clocks, "SILENCE", -1.0)
+    assert clocks.ending(room) == set()
+
+
+async def test_what_staff_ends_is_not_rated(house: House) -> None:
+    room = await house.table(GAME, ANNA, BEN, CEM)
+    await play_on(house, room, HALF)
+    await leave(house, room, CEM)
+    await house.staff.end(room, None)
+    assert await places(house, room) == {} and await order(house) == []
+
+
+async def test_who_takes_over_a_seat_is_not_rated(house: House) -> None:
+    room = await house.table(GAME, ANNA, BEN, computers=1)
+    async with room.lock:
+        await house.play.sit_down(room, 2, CEM, "Person 300")
+    await play_on(house, room, 2.0)
+    assert CEM in await places(house, room)
+    assert sorted(await order(house)) == [ANNA, BEN]
+
+
+async def test_who_is_forgotten_begins_anew(house: House) -> None:
+    room = await house.table(GAME, ANNA, BEN, CEM)
+    await play_on(house, room, 2.0)
+    assert sorted(await order(house)) == [ANNA, BEN, CEM]
+    await house.forgetting.forget(CEM, lambda room: "Computer")
+    assert sorted(await order(house)) == [ANNA, BEN]
+    again = await house.table(GAME, ANNA, BEN, CEM)
+    await play_on(house, again, 2.0)
+    await house.ratings.settle()
+    ratings = await house.store.history.ratings(GUILD, GAME, [ANNA, CEM])
+    assert (ratings[CEM].games, ratings[CEM].met) == (1, 2)
+    assert (ratings[ANNA].games, ratings[ANNA].met) == (2, 2)
