@@ -14,7 +14,7 @@ def rows() -> list[Row]:
     """Return the points of both, and how often the true order of ten people is found."""
     four = [honest(people=4, seats=4, games=100, seed=seed) for seed in range(TRIES)]
     ten = [honest(people=10, seats=4, games=60, seed=seed) for seed in range(TRIES)]
-    middle = min(map(median, four))
+    middle = min(median(points) for points in four)
     best = mean(map(max, four))
     found = sum(points == sorted(points) for points in ten)
     aim = f"< {middle:.0f}, the least median of four honest people after 100 games"
