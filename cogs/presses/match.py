@@ -118,8 +118,8 @@ class MatchPresses:
         await answer.say(self._pages.words(answer)("vote.done" if done else "vote.counted"))
 
     async def _end(self, answer: Answer, press: Press, room: Room) -> None:
-        ended = await self._services.host.timekeeper.end(room, answer.interaction.user.id)
-        await answer.say(self._services.words(answer)("end.done" if ended else "end.counted"))
+        ended = await self._timekeeper.end(room, answer.interaction.user.id)
+        await answer.say(self._pages.words(answer)("end.done" if ended else "end.counted"))
 
     async def _words(self, answer: Answer, press: Press, room: Room) -> None:
         async with self._play.caught_up(room):
