@@ -13,7 +13,7 @@ from cogs.client import MonsterBot
 from cogs.gate import answer
 from cogs.line.painter import Painter
 from cogs.shown import boards
-from storage.errors import StoreError
+from storage.errors import StoreError, Unsure
 from storage.records import Entry
 from tests.cogs.clicking import lobby, record, start, table_of
 from tests.cogs.party import Party, moves, text, verbs
@@ -235,17 +235,25 @@ async def test_a_store_that_fails_a_computer(
 
 
 @pytest.mark.expects_log("error ")
+@pytest.mark.parametrize("failure", [StoreError("The disk is full."), Unsure("It broke off.")])
 async def test_a_store_that_fails_to_open_a_table(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    failure: StoreError,
 ) -> None:
     async def fails(*args: Any) -> None:
-        raise StoreError("The disk is full.")
+        raise failure
 
     with monkeypatch.context() as broken:
         broken.setattr(bot.host.store.tables, "add", fails)
         attempt = await party.command("Ben", "play", game="meistercoup")
     assert re.search(r"\(Error \w+\)", attempt.message["content"])
     assert not [m for m in party.seen("Anna") if m["embeds"]]
+    told = next(line for line in caplog.records if "error " in line.getMessage())
+    assert str(failure) in told.getMessage()
+    assert bool(told.exc_info) is not isinstance(failure, Unsure), "a traceback explains no absence"
     await lobby(party)
 
 

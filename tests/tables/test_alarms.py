@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from storage.errors import StoreError
+from storage.errors import Away, StoreError
 from storage.url import open_store
 from tables import host
 from tables.lobby import lobby
@@ -63,8 +63,12 @@ async def asked(house: House, room: Room) -> None:
 
 
 @pytest.mark.expects_log("computer")
+@pytest.mark.parametrize("failure", [StoreError("The disk is full."), Away("It is locked.")])
 async def test_a_table_that_failed_by_itself_goes_on_by_itself(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: House,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    failure: StoreError,
 ) -> None:
     monkeypatch.setattr(host, "RETRY", 0.05)
     append, failures = house.store.tables.append, list[str]()
@@ -72,7 +76,7 @@ async def test_a_table_that_failed_by_itself_goes_on_by_itself(
     async def fails_once(table: str, entry: Any, snapshot: str | None = None) -> None:
         if entry.by == "computer" and not failures:
             failures.append(table)
-            raise StoreError("The disk is full.")
+            raise failure
         await append(table, entry, snapshot)
 
     monkeypatch.setattr(house.store.tables, "append", fails_once)
@@ -82,6 +86,9 @@ async def test_a_table_that_failed_by_itself_goes_on_by_itself(
     stood = running(room).sequence
     await until(lambda: running(room).sequence > stood)
     assert any(entry.by == "computer" for entry in await house.log(room))
+    [told] = [line for line in caplog.records if "computer" in line.getMessage()]
+    assert str(failure) in told.getMessage()
+    assert bool(told.exc_info) is not isinstance(failure, Away), "a traceback explains no absence"
 
 
 async def test_a_table_that_waits_for_nobody_but_one_is_looked_at_after_a_restart(
