@@ -78,7 +78,7 @@ async def test_everything_is_localised(server: PlaygroundServer, tmp_path: Path)
     await sent(server, tmp_path / "tables.db")
     commands = server.world.commands.all(None)
     names = {"play", "board", "leave", "tables", "rules", "help", "games-admin"}
-    names |= {"stats", "leaderboard", "history", "replay", "my-data", "forget-me"}
+    names |= {"stats", "leaderboard", "history", "replay", "my-data", "forget-me", "block"}
     assert {c["name"] for c in commands} == names
     for part in parts(commands):
         for field in ("name_localizations", "description_localizations"):
