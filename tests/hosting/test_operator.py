@@ -131,7 +131,7 @@ async def test_a_running_bot_ends_what_is_blocked(
     await party.open("meistercoup", "Ben", computers=2)
     ben = server.world.person("Ben").id
     await order(tmp_path / "tables.db", "block", "person", ben)
-    await party.until(lambda: "Ben" not in text(party.board()))
+    await party.until(lambda: "2. Ben" not in text(party.board()))
     refused = await party.press("Ben", party.board(), "join")
     assert "gesperrt" in refused.message["content"] or "banned" in refused.message["content"]
     await order(tmp_path / "tables.db", "block", "server", next(iter(server.world.guilds)))

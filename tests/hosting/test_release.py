@@ -1,4 +1,4 @@
-"""What `.ci/release` makes of a tag: archives that are the project, and no release that is not whole."""
+"""What `.ci/release` makes of a tag: archives that are the project, or nothing."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
@@ -327,6 +328,19 @@ async def test_who_waited_and_was_cancelled_leaves_a_connection_of_use(schema: s
     await link.close()
 
 
+_OLD = """INSERT INTO matches (id, guild, channel, host, game, rules, options, seed, players,
+    status, created, updated, data, version)
+VALUES (?, 10, ?, 5, 'meister', 1, '{}', '5eed', ?, 'lobby', 1000.25, 1000.25, '', 0)"""
+"""A table as it was stored before seats were kept apart."""
+
+
+async def done(url: str, statement: Statement) -> None:
+    """Carry out a statement behind the store's back."""
+    link = Link(url)
+    await link.run(lambda connection: execute(connection, statement))
+    await link.close()
+
+
 async def test_who_sits_where_is_known_of_older_tables(
     schema: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -334,9 +348,10 @@ async def test_who_sits_where_is_known_of_older_tables(
         steps = migrate.scripts()[:3]
         earlier.setattr(migrate, "scripts", lambda: steps)
         old = await open_store(schema)
-        await old.tables.add(table("t1", players=(Player(1, "Ada"), Player(None, "x"))))
-        await old.tables.add(table("t2", 21, host=5, players=(Player(11, "Bob"), Player(1, "Ada"))))
         await old.close()
+    for table_id, channel, players in (("t1", 20, [1, None]), ("t2", 21, [11, 1])):
+        seated = json.dumps([{"user": user, "name": "Ada"} for user in players])
+        await done(schema, Statement(_OLD, (table_id, channel, seated)))
     store = await open_store(schema)
     assert [await store.staff.seats(user) for user in (1, 11, 5)] == [["t1", "t2"], ["t2"], []]
     changed = await store.tables.save(table("t1", players=(Player(11, "Bob"),)))
