@@ -53,12 +53,18 @@ class Sight:
             legal=() if seat is None else match.legal(seat),
             outcome=match.game.outcome(match.state) if match.over else None,
             news=heard(match.news, seat),
-            since=_since(match, seat),
+            since=_since(match, seat) if seat in match.asked else (),
             names=names,
             words=words.within(match.game.id),
             look=look,
             due=match.due(seat) if seat in match.asked else None,
         )
+
+    @classmethod
+    def later(cls, match: Match, seat: Seat, names: Names, words: Words) -> Self:
+        """Return the same with what others did since, whether the seat is asked or not."""
+        sight = cls.of(match, seat, names, words)
+        return replace(sight, since=_since(match, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +74,17 @@ class Pressed:
     action: Any | None = None
     look: str = ""
     """What the panel shows of several pages; travels in the panel's controls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that a table tells in words to whoever asks for it."""
+
+    key: str
+    """Travels in its button: letters and digits."""
+    name: str
+    """What its button says."""
+    told: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,6 +99,8 @@ class Shown:
     decision needs and the picture does not say."""
     fields: Sequence[Field] = ()
     """The seats in words, one by one."""
+    parts: Sequence[Part] = ()
+    """On a board what is told in words only when it is asked for, each by a button."""
     below: str = ""
     """What has to be read at the buttons: time that runs out."""
     rows: Sequence[Row] = ()
@@ -191,7 +210,7 @@ class Screen(ABC):
 
 
 def _since(match: Match, seat: Seat | None) -> Sequence[Event]:
-    if seat is None or seat not in match.asked:
+    if seat is None:
         return ()
     return [event for happened in match.since_turn(seat) for event in happened.events]
 

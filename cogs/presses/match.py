@@ -124,7 +124,7 @@ class MatchPresses:
     async def _words(self, answer: Answer, press: Press, room: Room) -> None:
         async with self._play.caught_up(room):
             pass
-        await self._in_words.answer(answer, room, self._pages.words(answer))
+        await self._in_words.answer(answer, room, self._pages.words(answer), press.args)
 
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
         await self._rulebook.open(answer, room.table.game)

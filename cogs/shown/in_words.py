@@ -24,16 +24,17 @@ class InWords:
         """Delete what stands since before the bot stopped: it may be so no longer."""
         await self.open.start(webhook, lambda room: False)
 
-    async def answer(self, answer: Answer, room: Room, words: Words) -> None:
-        """Answer with what the board shows."""
+    async def answer(self, answer: Answer, room: Room, words: Words, part: str) -> None:
+        """Answer with what the board shows, or with one part of it."""
+        user = answer.interaction.user.id
 
         def draw() -> Page:
-            return self._pages.in_words(room, words)
+            return self._pages.in_words(room, user, words, part)
 
         def holds(page: Page) -> Holds:
-            return lambda now: self._pages.in_words(now, words) == page
+            return lambda now: self._pages.in_words(now, user, words, part) == page
 
-        if not self._pages.forgets(room.table) or answer.on_panel:
+        if not self._pages.forgets(room.table):
             await answer.show(**content(draw(), room))
         else:
             await self.open.answer(answer, room, draw, holds)

@@ -11,6 +11,7 @@ from cogs.gate.answer import Answer
 from engine import verify
 from engine.contract import AnyGame, Event, Seat, heard
 from screens.frame import computers, door, leaving, lobby, match, more, options
+from screens.frame.in_words import in_words
 from screens.frame.record import Record, on_record, sealed
 from screens.frame.scene import Scene, Sitter
 from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
@@ -166,13 +167,16 @@ class Pages:
         sight = Sight.of(room.match, seat, scene.names, words)
         return match.keepsake(scene, self.screen(room), sight, by)
 
-    def in_words(self, room: Room, words: Words) -> Page:
-        """Return what the board shows of a match, in words for one person."""
+    def in_words(self, room: Room, user: int, words: Words, part: str = "") -> Page:
+        """Return what the board shows of a match, in words for one person, or one part of it."""
         scene = self.scene(room.table)
         if room.match is None or room.table.status == "aborted":
             return self._closed(room, words)
+        screen, seat = self.screen(room), room.seat_of(user)
         sight = Sight.of(room.match, None, scene.names, words)
-        page = match.in_words(scene, self.screen(room), sight)
+        own = None if seat is None else Sight.later(room.match, seat, scene.names, words)
+        since = screen.recap(own) if own is not None and room.going else ()
+        page = in_words(scene, screen, sight, part, since)
         return sealed(page, self._record(room.table), words)
 
     def more(self, room: Room, user: int, words: Words, moderates: bool) -> Page:

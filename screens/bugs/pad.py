@@ -18,8 +18,8 @@ from screens.bugs.painting import rows as rows_of
 from screens.page import Button, Row
 from screens.texts import Words
 
-HAND, EYE = "✋", "👁️"
-"""A tile in somebody's hand, and in one's own, behind the number of its place."""
+HAND = "✋"
+"""A tile in somebody's hand, behind the number of its place."""
 SHOW, LAY, KEEP, CUP = "🔎", "↪️", "📥", "🏆"
 """To show an area, to lay the tile in hand into it, to keep it, to take a trophy."""
 HALF = 3
@@ -54,7 +54,7 @@ class Look:
 def rows(view: View, legal: Sequence[Action], look: Look, words: Words) -> Sequence[Row]:
     """Return five rows of buttons, always in the same places: the table stays put."""
     area, high = look.area, rows_of(view)
-    places = [_place(view, Spot(area, place)) for place in range(high * COLUMNS)]
+    places = [_place(view, Spot(area, place), words) for place in range(high * COLUMNS)]
     # Where places need two rows only, the areas have the third one as well.
     areas = _areas(view, area, whole=high == FEWEST)
     return [
@@ -64,11 +64,11 @@ def rows(view: View, legal: Sequence[Action], look: Look, words: Words) -> Seque
     ]
 
 
-def _place(view: View, spot: Spot) -> Button:
+def _place(view: View, spot: Spot, words: Words) -> Button:
     """Return a place by its number: a tile, a gap (disabled), or what is in a hand."""
     number, args = str(spot.place + 1), f"{spot.place}.{spot.area}"
     if view.held and view.held.spot == spot:
-        return Button(f"{number}{EYE}", "pick", args, "success", disabled=True)
+        return Button(words("button.yours", n=number), "pick", args, "success", disabled=True)
     if any(seat.right == spot for seat in view.seats):
         return Button(f"{number}{HAND}", "pick", args, disabled=True)
     if not view.areas[spot.area][spot.place]:

@@ -144,7 +144,7 @@ class BugsScreen(Screen):
         assert view.seat is not None
         held, left = view.held, view.seats[view.seat].left
         paint = partial(painting.hands, box=self.game.box, held=held, left=left)
-        return Picture(("bugs.hands", held, left), wording.in_hands(view.seat), paint)
+        return Picture(("bugs.hands", held, left), wording.in_hands(), paint)
 
     def _final(self, sight: Sight, wording: Wording) -> Shown:
         """Return the finest set of who won, and every hand laid open, best first."""

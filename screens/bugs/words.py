@@ -58,15 +58,23 @@ class Wording:
 
     def trophies(self) -> str:
         """Return the trophies that are still there."""
-        values = " · ".join(map(str, self._view.trophies))
-        return self._words("board.trophies", values=values or "–")
+        values = ", ".join(map(str, self._view.trophies))
+        return self._words("board.trophies", values=values or self._words("board.trophies.none"))
 
     def _area(self, area: int) -> str:
         lies = [place for place, here in enumerate(self._view.areas[area]) if here]
         hands = [seat.right for seat in self._view.seats if seat.right is not None]
         held = [spot.place for spot in hands if spot.area == area]
-        told = self._words("board.area", area=area_label(area), n=len(lies), places=_runs(lies))
-        return f"{told} · {self._words('board.held', places=_runs(held))}" if held else told
+        places = self._places(lies) or self._words("board.area.empty")
+        told = self._words("board.area", area=area_label(area), places=places)
+        return f"{told}; {self._words('board.held', places=self._places(held))}" if held else told
+
+    def _places(self, places: Sequence[int]) -> str:
+        """Return places, counted from 0, as people read them out: `1 to 3, 5`."""
+        return ", ".join(
+            str(first) if first == last else self._words("board.run", first=first, last=last)
+            for first, last in _runs(places)
+        )
 
     def seats(self) -> list[Field]:
         """Return what everybody can see of each seat."""
@@ -77,7 +85,8 @@ class Wording:
         if facts.trophy:
             now = words("seat.stopped", value=facts.trophy)
         else:
-            now = words("seat.right", spot=spot_label(facts.right) if facts.right else "–")
+            spot = spot_label(facts.right) if facts.right else words("seat.right.empty")
+            now = words("seat.right", spot=spot)
         left = words("seat.left", n=facts.left)
         return seat_field(seat, self._names, (now, left))
 
@@ -107,13 +116,12 @@ class Wording:
         first = self._words("hand.holds", spot=spot, tile=", ".join(said[:half]))
         return first, ", ".join((*said[half:], self._colour(held.face)))
 
-    def in_hands(self, seat: Seat) -> str:
-        """Return the own hands as their picture shows them."""
-        held, left = self._view.held, self._left(self._view.seats[seat].left)
+    def in_hands(self) -> str:
+        """Return what the picture of the own hands is; what they hold is told beside it."""
+        held = self._view.held
         if held is None:
-            return alt_text(f"{self._words('hand.empty')}\n{left}")
-        tile = self._words("hand.holds", spot=spot_label(held.spot), tile=self.face(held.face))
-        return alt_text(f"{tile}\n{left}")
+            return alt_text(self._words("picture.empty"))
+        return alt_text(self._words("picture.hands", spot=spot_label(held.spot)))
 
     def _left(self, n: int) -> str:
         left, needed = self._words("hand.left", n=n), self._view.needed
@@ -181,13 +189,12 @@ class Wording:
         )
 
 
-def _runs(places: Sequence[int]) -> str:
-    """Return places, counted from 0, as people read them out: `1–3, 5`."""
+def _runs(places: Sequence[int]) -> list[tuple[int, int]]:
+    """Return places, counted from 0, as first and last of those that follow one another from 1."""
     runs: list[list[int]] = []
     for place in sorted(places):
         if runs and place == runs[-1][-1] + 1:
             runs[-1].append(place)
         else:
             runs.append([place])
-    ends = [(run[0] + 1, run[-1] + 1) for run in runs]
-    return ", ".join(f"{a}–{b}" if a < b else str(a) for a, b in ends) or "–"
+    return [(run[0] + 1, run[-1] + 1) for run in runs]

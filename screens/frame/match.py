@@ -1,4 +1,4 @@
-"""The frame around a game's screen: a match's board and result, in words, a person's panel."""
+"""The frame around a game's screen: a match's board and result, a person's panel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.contract import Event, Outcome, Seat
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
 from screens.names import escape
-from screens.page import Button, Field, Page, Picture, Row
+from screens.page import Button, Page, Picture, Row
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text
@@ -22,8 +22,6 @@ RECAP = 80
 """Characters of what others did: two lines of a phone 390 wide."""
 MOST_ROWS = 5
 """Rows of controls that fit a message."""
-MOST, ROOM = 4096, 5600
-"""Characters that Discord takes as an embed's text, and as all of it without title and footer."""
 
 
 def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
@@ -39,7 +37,7 @@ def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
         title = words("board.title", game=title, round=sight.view.round)
     return Page(
         title=title,
-        text=_waits(sight, shown.ask),
+        text=waits(sight, shown.ask),
         rows=(
             *shown.rows,
             _buttons(words),
@@ -77,17 +75,16 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     rows = shown.rows
     if sight.outcome is not None:
         rows = _keepsake(screen, sight, words)
-        head = _joined(winners(sight.outcome, scene.names, words), shown.ask)
+        head = joined(winners(sight.outcome, scene.names, words), shown.ask)
     else:
         head = _asked(sight, shown.ask, seat)
     return Page(
         title=words("panel.title", game=sight.words("title")),
-        text=_joined(head, shown.text),
+        text=joined(head, shown.text),
         fields=shown.fields,
         rows=rows,
         pictures=shown.pictures,
         below=shown.below,
-        footer=words("board.footer", table=scene.table),
         colour=screen.colour,
     )
 
@@ -123,7 +120,7 @@ def recapped(page: Page, told: Sequence[str]) -> Page:
             line = f"… {line}"
             break
         line = longer
-    return replace(page, text=_joined(line, page.text))
+    return replace(page, text=joined(line, page.text))
 
 
 def revocable(page: Page, words: Words) -> Page:
@@ -133,36 +130,11 @@ def revocable(page: Page, words: Words) -> Page:
     return replace(page, rows=(*page.rows, (Button(words("panel.take_back"), TAKE_BACK),)))
 
 
-def in_words(scene: Scene, screen: Screen, sight: Sight) -> Page:
-    """Return all that a board's pictures show, in words; the sight is a bystander's."""
-    words, shown = sight.words.within("frame"), screen.board(sight)
-    if sight.outcome is None:
-        text = _joined(_waits(sight, shown.ask), shown.below, shown.text)
-    else:
-        points = ranking(sight.outcome, scene.names, words)
-        won = winners(sight.outcome, scene.names, words)
-        text = _joined(won, _left(scene, words), shown.ask, shown.text, points)
-    return Page(
-        title=words("words.title", game=sight.words("title")),
-        text=_fitting(text, shown.fields),
-        fields=shown.fields,
-        footer=words("board.footer", table=scene.table),
-        colour=screen.colour,
-        forgets=screen.forgets,
-    )
-
-
-def _fitting(text: str, fields: Sequence[Field]) -> str:
-    """Return a text, cut at the end of a line where it does not fit beside these fields."""
-    room = min(MOST, ROOM - sum(len(field.name) + len(field.value) for field in fields))
-    return text if len(text) <= room else text[: room - 2].rpartition("\n")[0] + "\n…"
-
-
 def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words: Words) -> Page:
     title, points = words.within(scene.game.id)("title"), ranking(outcome, scene.names, words)
     return Page(
         title=words("final.title", game=title),
-        text=_joined(winners(outcome, scene.names, words), _left(scene, words), shown.ask),
+        text=joined(winners(outcome, scene.names, words), left(scene, words), shown.ask),
         rows=(
             (
                 Button(words("final.again"), "again", style="success"),
@@ -178,7 +150,7 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
     )
 
 
-def _left(scene: Scene, words: Words) -> str:
+def left(scene: Scene, words: Words) -> str:
     """Return who had left a match that people have played against each other; empty for nobody."""
     names = [scene.names[seat] for seat, sitter in enumerate(scene.sitters) if sitter.away]
     several = sum(not sitter.computer for sitter in scene.sitters) > 1
@@ -205,10 +177,11 @@ def _told(shown: Shown) -> Sequence[Picture]:
 
 
 def _all(shown: Shown) -> str:
-    return _joined(shown.text, *(f"**{field.name}**\n{field.value}" for field in shown.fields))
+    return joined(shown.text, *(f"**{field.name}**\n{field.value}" for field in shown.fields))
 
 
-def _waits(sight: Sight, ask: str) -> str:
+def waits(sight: Sight, ask: str) -> str:
+    """Return whom the table waits for, and what for."""
     words, waiting = sight.words.within("frame"), sight.view.waiting
     if not waiting:
         return ask
@@ -232,5 +205,6 @@ def _bold(names: Sequence[str]) -> str:
     return ", ".join(f"**{name}**" for name in names)
 
 
-def _joined(*parts: str) -> str:
+def joined(*parts: str) -> str:
+    """Return what there is of these texts, a line each."""
     return "\n".join(part for part in parts if part)

@@ -24,7 +24,7 @@ from screens.maechtige_monster.words import Wording
 from screens.marks import drawn
 from screens.names import unmarked
 from screens.page import Button, Choice, Page, Picture, Row, Select
-from screens.screen import Pressed, Screen, Shown, Sight
+from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import ALT, alt_text
 
@@ -44,14 +44,18 @@ class MonsterScreen(Screen):
     def board(self, sight: Sight) -> Shown:
         """Return the castle and the players, or the end."""
         wording = Wording(sight.view, sight.names, sight.words, self.game.box)
-        told = self._last_fight(sight)
+        tale = self._last_fight(sight)
+        parts = wording.parts("" if tale is None else tale.whole())
         if sight.outcome is not None:
-            return _end(sight, sight.outcome, wording, told)
+            return _end(sight, sight.outcome, wording, parts)
         now = wording.board(sight.news)
+        fresh = tale is not None and not any(guarded.monsters for guarded in sight.view.row)
+        raid = tale.lines() if tale is not None and fresh else ()
         return Shown(
             ask=sight.words("ask.play"),
-            text="\n\n".join(part for part in (now, told) if part),
+            text="\n".join((*raid, wording.brief(sight.news))),
             fields=wording.seats(),
+            parts=parts,
             pictures=_pictures(staging.board(self.game.box, sight), now, wording, sight.words),
         )
 
@@ -145,13 +149,10 @@ class MonsterScreen(Screen):
             for line, text, new, scene in zip(tale.lines(), texts, news, scenes, strict=True)
         ]
 
-    def _last_fight(self, sight: Sight) -> str:
-        """Return the last fight in words, until the first monster of the next lies."""
-        fight, view = sight.view.fight, sight.view
-        lying = view.phase == "play" and any(guarded.monsters for guarded in view.row)
-        if fight is None or lying:
-            return ""
-        return Tale(fight, sight.names, sight.words).whole()
+    def _last_fight(self, sight: Sight) -> Tale | None:
+        """Return the last fight in words, if there was one."""
+        fight = sight.view.fight
+        return None if fight is None else Tale(fight, sight.names, sight.words)
 
     def _rows(
         self, sight: Sight, wording: Wording, chosen: int | None, offers: Sequence[Offer]
@@ -204,11 +205,12 @@ def _pictures(scene: Scene, now: str, wording: Wording, words: Words) -> Sequenc
     )
 
 
-def _end(sight: Sight, outcome: Outcome, wording: Wording, told: str) -> Shown:
+def _end(sight: Sight, outcome: Outcome, wording: Wording, parts: Sequence[Part]) -> Shown:
     end, standings = wording.end(outcome), tuple(staging.standings(sight, outcome))
     return Shown(
         ask=wording.shared(),
-        text=f"{end}\n\n{told}",
+        text=end,
+        parts=parts,
         pictures=(
             Picture(
                 ("maechtige_monster.podium", tuple(map(_on_podium, standings))),

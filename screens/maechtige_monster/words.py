@@ -28,6 +28,7 @@ from screens.maechtige_monster.outlook import after, outlook
 from screens.maechtige_monster.tale import Tale
 from screens.names import Names
 from screens.page import Field
+from screens.screen import Part
 from screens.texts import Words
 from screens.wording import seat_field, signed
 
@@ -35,12 +36,6 @@ SHORT = 12
 """Characters of a name in an entry of a select."""
 LISTED: tuple[Why, ...] = ("closed", "gold")
 """Why a stronger card cannot displace a monster, in the order in which it is told."""
-
-
-def span(numbers: Range) -> str:
-    """Return a range: `6–9`, or `7` where there is only one number."""
-    low, high = numbers
-    return str(low) if low == high else f"{low}–{high}"
 
 
 class Wording:
@@ -54,16 +49,33 @@ class Wording:
         lines = [*self.last(news), self.tile(), *map(self.guard, range(len(self._view.row)))]
         return "\n".join(line for line in lines if line)
 
+    def brief(self, news: Sequence[Event]) -> str:
+        """Return the castle and what was played last; of guards what is not on every such back."""
+        guards = (self.guard(post, brief=True) for post in range(len(self._view.row)))
+        return "\n".join(line for line in (*self.last(news), self.tile(), *guards) if line)
+
+    def parts(self, tale: str) -> list[Part]:
+        """Return what is told to who asks: the guards' backs, the accounts, the last raid."""
+        view, words, accounts = self._view, self._words, map(self.account, self._view.accounts)
+        guards = "\n".join(map(self.guard, range(len(view.row))))
+        moved = zip(self._names, accounts, strict=True)
+        gold = "\n".join(f"{name}: {told or words('account.none')}" for name, told in moved)
+        parts = [Part("guards", words("parts.guards"), guards)] if view.phase == "play" else []
+        parts.append(Part("gold", words("parts.gold"), gold))
+        return [*parts, Part("raid", words("parts.raid"), tale)] if tale else parts
+
     def tile(self) -> str:
         """Return the king's tile in force, if any."""
         tile = self._view.tile
         return "" if tile is None else self._words("tile.head", text=self._words(f"tile.{tile}"))
 
-    def guard(self, post: Post) -> str:
-        """Return a guard and what lies before it."""
+    def guard(self, post: Post, brief: bool = False) -> str:
+        """Return a guard and what lies before it; in brief without what all of a level have."""
         guarded, words = self._view.row[post], self._words
         stars = words("stars", n=guarded.back.level)
-        head = f"**{words('guard', n=post + 1)}** ({stars}), {self._power(guarded)}"
+        head = f"**{words('guard', n=post + 1)}**, {stars}"
+        if not brief or self._changed(guarded):
+            head = f"{head}, {self._power(guarded)}"
         if not guarded.monsters:
             return f"{head}: {words('empty')}"
         return f"{head}: {self._lying(guarded)}, {self._gate(guarded, post)}"
@@ -71,11 +83,21 @@ class Wording:
     def _power(self, guarded: Guarded) -> str:
         """Return strength and loot, and what is printed where the king has changed them."""
         back, words = guarded.back, self._words
-        now = words("power", strength=span(guarded.strength), loot=span(guarded.loot))
-        if (guarded.strength, guarded.loot) == (back.strength, back.loot) or guarded.face:
+        now = self._range(guarded.strength, guarded.loot)
+        if not self._changed(guarded) or guarded.face:
             return now
-        printed = words("power", strength=span(back.strength), loot=span(back.loot))
-        return words("power.changed", now=now, printed=printed)
+        return words("power.changed", now=now, printed=self._range(back.strength, back.loot))
+
+    def _range(self, strength: Range, loot: Range) -> str:
+        return self._words("power", strength=self.span(strength), loot=self.span(loot))
+
+    def _changed(self, guarded: Guarded) -> bool:
+        return (guarded.strength, guarded.loot) != (guarded.back.strength, guarded.back.loot)
+
+    def span(self, numbers: Range) -> str:
+        """Return a range: `6 to 9`, or `7` where there is only one number."""
+        low, high = numbers
+        return str(low) if low == high else self._words("span", low=low, high=high)
 
     def _lying(self, guarded: Guarded) -> str:
         free = [self._words("free")] * (SLOTS - len(guarded.monsters))
@@ -204,13 +226,13 @@ class Wording:
         kind = "sure" if seen.sure else "chance" if seen.beats else "never"
         key = f"effect.{kind}" if seen.full else f"effect.alone.{kind}"
         text = self._words(
-            key, total=seen.total, strength=span(strength), beats=seen.beats, of=seen.of
+            key, total=seen.total, strength=self.span(strength), beats=seen.beats, of=seen.of
         )
         if seen.loot is None or seen.mine is None:
             return text
         other = next((m.seat for m in monsters if m.seat != self._view.seat), None)
         name = "" if other is None else plain[other][:SHORT]
-        loot = {"loot": span(seen.loot), "mine": span(seen.mine), "name": name}
+        loot = {"loot": self.span(seen.loot), "mine": self.span(seen.mine), "name": name}
         return f"{text}; {self._words(f'effect.loot.{seen.coin}', **loot)}"
 
     def _price(self, bank: int, owner: int, name: str) -> str:
@@ -237,8 +259,9 @@ class Wording:
     def hand(self) -> str:
         """Return the own cards."""
         view, words = self._view, self._words
-        cards = words("panel.hand", cards=_cards(view.hand))
-        return f"{cards}\n{words('panel.aside', cards=_cards(view.aside))}"
+        hand = words("panel.hand", cards=_cards(view.hand)) if view.hand else ""
+        aside = words("panel.aside", cards=_cards(view.aside)) if view.aside else ""
+        return "\n".join(filter(None, (hand, aside))) or words("panel.hand.none")
 
     def seats(self) -> list[Field]:
         """Return what everybody sees of each seat."""
@@ -249,13 +272,12 @@ class Wording:
         known, held = view.known[seat], view.hands[seat]
         hidden = held - len(known.hand)
         unseen = [words("hidden", n=hidden)] if hidden else []
+        held_cards = [*map(str, known.hand), *unseen]
         aside = _cards(known.aside) if known.aside else words("hidden", n=SLOTS)
         people = words(f"option.people.{view.peoples[seat]}")
         lines = [
             words("seat.gold", gold=view.gold[seat], people=people),
-            words("seat.hand", cards=", ".join([*map(str, known.hand), *unseen])),
-            words("seat.aside", cards=aside),
-            self.account(view.accounts[seat]),
+            words("seat.hand", cards=", ".join(held_cards) or words("seat.none"), aside=aside),
         ]
         if seat == view.start and view.phase == "play":
             lines.insert(0, words("seat.start"))
@@ -319,4 +341,4 @@ def _gained(fight: Fight, seat: Seat) -> int:
 
 
 def _cards(cards: Iterable[int]) -> str:
-    return ", ".join(map(str, cards)) or "–"
+    return ", ".join(map(str, cards))

@@ -65,8 +65,9 @@ class CoupScreen(Screen):
         told = [wording.last(), *(f"{seat.name}: {seat.value}" for seat in seats)]
         return Shown(
             ask=words(f"wait.{view.phase}"),
-            text="\n".join(part for part in (now, wording.last(), wording.teams()) if part),
+            text="\n".join(part for part in (now, wording.teams()) if part),
             fields=seats,
+            parts=wording.parts(),
             pictures=(
                 self._picture(sight, painting.trick, _trick(view), "\n".join(trick)),
                 self._picture(sight, painting.seats, _seats(view), "\n".join(told)),
@@ -83,7 +84,10 @@ class CoupScreen(Screen):
         if view.phase == "over":
             return Shown()
         wording = self._wording(sight)
-        hand = words("panel.hand", cards=wording.groups(view.hand, gems=True))
+        if legal and view.phase == "play":
+            hand = wording.gems(view.hand)
+        else:
+            hand = words("panel.hand", cards=wording.groups(view.hand, gems=True))
         asked = bool(legal) or view.phase == "enter"
         told = (wording.now(), hand) if asked else (hand,)
         # Who waits is shown what stays true: the own hand. What others do is on the board.
@@ -155,7 +159,8 @@ class CoupScreen(Screen):
         assert sight.outcome is not None
         told = "\n".join(wording.end(sight.outcome))
         shown = (sight.view, sight.outcome)
-        return Shown(text=told, pictures=(self._picture(sight, painting.result, shown, told),))
+        picture = self._picture(sight, painting.result, shown, told)
+        return Shown(text=told, parts=wording.parts(), pictures=(picture,))
 
     def _wording(self, sight: Sight) -> Wording:
         return Wording(sight.view, sight.names, sight.words, self.game.box.diamonds)

@@ -14,14 +14,16 @@ from engine.meistercoup.values import (
     CoupMarked,
     DividedTrick,
     RoundBegan,
+    RoundResult,
     View,
     colour_of,
     value_of,
 )
 from screens.meistercoup import outlook
-from screens.meistercoup.result import best_of, finest
+from screens.meistercoup.result import Standing, best_of, finest, standings
 from screens.names import Names
 from screens.page import Field
+from screens.screen import Part
 from screens.texts import Words
 from screens.wording import countdown, seat_field
 
@@ -55,7 +57,7 @@ class Wording:
             self._words("group", colour=self._colour(colour), values=self._values(some, gems))
             for colour, some in groupby(sorted(cards), colour_of)
         ]
-        return "; ".join(found) or "–"
+        return "; ".join(found)
 
     def _values(self, cards: Iterable[Card], gems: bool) -> str:
         return ", ".join(self._value(value_of(card), gems) for card in cards)
@@ -80,6 +82,16 @@ class Wording:
             name = self._names[view.winner]
             lines.append(words("trick.took", first=name, one=self.card(view.won)))
         return "\n".join(lines)
+
+    def gems(self, hand: Sequence[Card]) -> str:
+        """Return the diamonds on cards: `Diamonds: 3 on blue 1; 2 on blue 3, green 2`."""
+        worth = {n: [c for c in hand if self._diamonds[value_of(c) - 1] == n] for n in (3, 2, 1)}
+        told = [
+            self._words("gems.on", n=n, cards=self.cards(cards))
+            for n, cards in worth.items()
+            if cards
+        ]
+        return self._words("gems", told="; ".join(told)) if told else self._words("gems.none")
 
     def last(self) -> str:
         """Return who took what of the last trick, if there was one."""
@@ -198,16 +210,37 @@ class Wording:
         held = ", ".join(
             words("count", colour=self._colour(c), n=n) for c, n in enumerate(view.backs[seat]) if n
         )
+        taken = self.groups(view.taken[seat])
         lines = [
-            words("seat.hand", cards=held or "–"),
-            words("seat.taken", cards=self.groups(view.taken[seat])),
+            words("seat.hand", cards=held) if held else "",
+            words("seat.taken", cards=taken) if taken else words("seat.taken.none"),
         ]
         now, coups = view.points_round[seat], outlook.marks(view, seat)
         if view.teams is None:
-            lines.append(words("seat.points", total=view.points[seat], now=now, coups=coups))
+            points = words("seat.points", total=view.points[seat], now=now)
         else:
-            lines.append(words("seat.round", now=now, coups=view.coups_round[seat]))
+            points, coups = words("seat.round", now=now), view.coups_round[seat]
+        lines.append(f"{points}, {words('gain.coups', n=coups)}" if coups else points)
         return seat_field(seat, self._names, lines, team)
+
+    def parts(self) -> list[Part]:
+        """Return what is told to who asks: the last trick, and what the finished rounds brought."""
+        rounds = list(enumerate(self._view.rounds, 1))
+        told = "\n".join(self._finished(n, done) for n, done in reversed(rounds))
+        last = [Part("last", self._words("parts.last"), self.last())] if self.last() else []
+        return [*last, Part("rounds", self._words("parts.rounds"), told)] if rounds else last
+
+    def _finished(self, number: int, done: RoundResult) -> str:
+        """Return what a round brought every seat, and whose result teams entered."""
+        told = [
+            self._words("round.seat", name=name, points=points, coups=coups)
+            for name, points, coups in zip(self._names, done.points, done.coups, strict=True)
+        ]
+        told += [
+            self._words("round.entered", team="AB"[team], name=self._names[member])
+            for team, member in enumerate(done.entered)
+        ]
+        return self._words("round", n=number, told="; ".join(told))
 
     def teams(self) -> str:
         """Return what the teams have entered so far; nothing in standard mode."""
@@ -225,14 +258,26 @@ class Wording:
         )
 
     def end(self, outcome: Outcome) -> Iterator[str]:
-        """Give whose cards decided, and what broke a tie for the first place."""
+        """Give how each side ended, whose cards decided, and what broke a tie for the first."""
         view = self._view
+        yield from map(self._ended, standings(view, outcome))
         seat = best_of(view, outcome)
         cards = self.cards(finest(view, seat, self._diamonds))
         key = "end.coup" if view.champion is not None else "end.finest"
         yield self._words(key, name=self._names[seat], cards=cards)
         if view.champion is None and (tie := self._tie(outcome)):
             yield tie
+
+    def _ended(self, standing: Standing) -> str:
+        """Return how a side ended: `1. Anna: 21 points, 1 coup (rounds: 9, 5, 7).`"""
+        return self._words(
+            "ended",
+            place=standing.place,
+            name=" + ".join(self._names[seat] for seat in standing.members),
+            points=standing.points,
+            coups=standing.coups,
+            rounds=", ".join(map(str, standing.rounds)),
+        )
 
     def _tie(self, outcome: Outcome) -> str:
         """Return why the first place is one's own or shared, where points are equal."""

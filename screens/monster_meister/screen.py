@@ -59,13 +59,14 @@ class MeisterScreen(Screen):
             return Shown(
                 ask="\n".join(wording.ties(places)),
                 text="\n".join(wording.counted(places)),
-                fields=wording.history(),
+                parts=wording.parts(),
                 pictures=_result(sight, wording),
             )
+        seats = map(wording.brief, range(len(view.displays)))
         return Shown(
             ask=words(f"wait.{view.phase}"),
-            text="\n".join([wording.task(), *wording.now(), wording.pile()]),
-            fields=(*wording.seats(), *wording.history()),
+            text="\n".join([wording.task(), *wording.now(), wording.pile(), *seats]),
+            parts=wording.parts(),
             below=wording.time(),
             pictures=self._board(sight, wording),
         )
@@ -205,7 +206,8 @@ def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
     roles = seat in view.memorisers, seat in view.muddlers
     shown = view.displays[seat], gone, view.free, view.drawn, view.drawn_backs[seat]
     key = ("monster_meister.display", *shown, side, roles, view.to_turn[seat], view.task)
-    alt = [words("picture.display"), wording.up(seat)]
+    up = wording.up(seat)
+    alt = [words("picture.display", cards=up) if up else words("picture.display.down")]
     if view.drawn is not None:
         alt.append(words("picture.drawn", card=wording.front(view.drawn)))
     return Picture(key, alt_text("\n".join(alt)), partial(own.panel, view=view, points=side))

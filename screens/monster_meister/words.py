@@ -8,20 +8,19 @@ from types import MappingProxyType
 
 from engine import ranking
 from engine.contract import Seat
-from engine.monster_meister.values import ROUNDS, Cell, Front, Result, View
+from engine.monster_meister.cells import start_cells
+from engine.monster_meister.values import Cell, Front, Result, View
 from screens.monster_meister.display import cell_label
 from screens.names import Names
-from screens.page import Field
+from screens.screen import Part
 from screens.texts import Words
-from screens.wording import countdown, seat_field, signed
+from screens.wording import countdown, signed
 
 MARKS = MappingProxyType({"blue": "●", "green": "▲", "yellow": "■", "red": "◆"})
 """The mark of each colour, the shape it has in pictures."""
 DOTS = MappingProxyType({"blue": "🔵", "green": "🟢", "yellow": "🟡", "red": "🔴"})
 BACKS = ("🌙", "⭐", "⚡", "🦴", "🐾")
 """The backs as in pictures, the strays' last; each has a word beside it."""
-WIDTH = 6
-"""Letters of a name above a column of past rounds."""
 ASKS = ("name", "turn")
 """The phases in which a round begins."""
 JOINT = "\u00a0"
@@ -135,25 +134,40 @@ class Wording:
         """Return a card on its cell: `A1 ● blue 3`."""
         return f"{cell_label(cell)}{JOINT}{self.front(front)}"
 
-    def seats(self) -> list[Field]:
-        """Return what everybody can see of each seat."""
-        return [self._seat(seat) for seat in range(len(self._names))]
-
     def seat(self, seat: Seat) -> str:
         """Return what everybody can see of a seat, line by line."""
-        field = self._seat(seat)
-        return f"**{field.name}**\n{field.value}"
+        return "\n".join((f"**{self._names[seat]}**", *self._whole(seat)))
+
+    def brief(self, seat: Seat) -> str:
+        """Return a seat's back, role and how far it is: `Anna, moon: 2 points · 1 more card`."""
+        told = [*self._roles(seat), *filter(None, [self.progress(seat)])]
+        head = f"{self._names[seat]}, {self.back(seat)}"
+        return f"{head}: {', '.join(told)}" if told else head
+
+    def parts(self) -> list[Part]:
+        """Return what is told to who asks: every display, past rounds, how places are named."""
+        parts = [
+            Part(f"seat{seat}", self._words("parts.seat", name=name), "\n".join(self._whole(seat)))
+            for seat, name in enumerate(self._names.plain)
+        ]
+        if self._view.results:
+            parts.append(Part("rounds", self._words("parts.rounds"), self._history()))
+        return [*parts, Part("names", self._words("parts.names"), self._words("names.explained"))]
 
     def laid_open(self, seat: Seat, fronts: Mapping[Cell, Front]) -> str:
         """Return a seat's cards that lie face down, once they are laid open."""
         cards = ", ".join(self.at(cell, front) for cell, front in fronts.items())
         return f"{self._names[seat]}: {cards}"
 
-    def _seat(self, seat: Seat) -> Field:
-        view, words = self._view, self._words
+    def _roles(self, seat: Seat) -> list[str]:
+        view = self._view
         roles = [("memoriser", view.memorisers), ("muddler", view.muddlers)]
-        lines = [words(f"role.{role}") for role, having in roles if seat in having]
-        lines += [self.progress(seat), self._backs(seat)]
+        return [self._words(f"role.{role}") for role, having in roles if seat in having]
+
+    def _whole(self, seat: Seat) -> list[str]:
+        view, words = self._view, self._words
+        lines = [*self._roles(seat), self.progress(seat), self._backs(seat), self._strays(seat)]
+        lines.append(self._cells(seat))
         if up := self.up(seat):
             lines.append(words("up", cards=up))
         if removed := self.removed(seat):
@@ -161,7 +175,24 @@ class Wording:
         back = view.drawn_backs[seat]
         if back is not None:
             lines.append(words("drawn", back=self.back(back)))
-        return seat_field(seat, self._names, lines, self.back(seat))
+        return list(filter(None, lines))
+
+    def _strays(self, seat: Seat) -> str:
+        """Return where cards lie that have another back than the seat's own."""
+        spots = [spot for spot in self._view.displays[seat] if spot.back != seat]
+        told = ", ".join(f"{cell_label(s.cell)}{JOINT}{self.back(s.back)}" for s in spots)
+        return self._words("backs.others", cells=told) if told else ""
+
+    def _cells(self, seat: Seat) -> str:
+        """Return which places of the beginning are empty, and which others have cards."""
+        lying, begun = {spot.cell for spot in self._view.displays[seat]}, start_cells()
+        told = {"empty": [c for c in begun if c not in lying], "beyond": sorted(lying - {*begun})}
+        said = [
+            self._words(f"cells.{key}", cells=", ".join(map(cell_label, cells)))
+            for key, cells in told.items()
+            if cells
+        ]
+        return " ".join(said)
 
     def progress(self, seat: Seat) -> str:
         """Return a seat's points and how many cards it still turns up."""
@@ -261,17 +292,19 @@ class Wording:
         names = {"name": self._names[better], "other": self._names[other]}
         return self._words(f"tie.{key}", fewer=fewer, more=more, **names)
 
-    def history(self) -> list[Field]:
-        """Return the points and roles of past rounds as a table in fixed width."""
-        results = self._view.results
-        if not results:
-            return []
-        seats = range(len(self._names))
-        names = (name.replace("`", "'")[:WIDTH] for name in self._names.plain)
-        head = "  " + "".join(f"{name:>{WIDTH}} " for name in names)
-        rows = [f"{n:>2}" + _row(result, seats) for n, result in enumerate(results, 1)]
-        table = "\n".join([head, *rows])
-        return [Field(self._words("history", n=ROUNDS), f"```\n{table}\n```")]
+    def _history(self) -> str:
+        """Return points and roles of the past rounds, the last one first."""
+        rounds = list(enumerate(self._view.results, 1))
+        return "\n".join(self._past(n, result) for n, result in reversed(rounds))
+
+    def _past(self, number: int, result: Result) -> str:
+        told = []
+        for seat, name in enumerate(self._names):
+            points = "" if result.points is None else signed(result.points[seat])
+            roles = {"memoriser": result.memorisers, "muddler": result.muddlers}
+            having = [self._words(f"role.{role}") for role, seats in roles.items() if seat in seats]
+            told.append(" ".join(filter(None, (name, points, *having))))
+        return self._words("past", n=number, told=", ".join(told))
 
     def name(self, seat: Seat) -> str:
         """Return a seat's name."""
@@ -280,12 +313,3 @@ class Wording:
     def names(self, seats: Iterable[Seat]) -> str:
         """Return the names of seats."""
         return ", ".join(map(self.name, seats))
-
-
-def _row(result: Result, seats: Iterable[Seat]) -> str:
-    cells = []
-    for seat in seats:
-        points = "–" if result.points is None else signed(result.points[seat])
-        role = "↑" if seat in result.memorisers else "↓" if seat in result.muddlers else " "
-        cells.append(f"{points:>{WIDTH}}{role}")
-    return "".join(cells)

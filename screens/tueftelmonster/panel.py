@@ -111,7 +111,13 @@ class Panel:
         told = "\n".join([*self._wording.monster(seat), *self._wording.cards_of(seat)])
         return Shown(
             text=text,
-            below=told if len(told) <= ROOM else told[:ROOM].rpartition("\n")[0] + "\n…",
+            below=self._fitting(told),
             rows=self._with_back([], replace(here, monster=ALL)),
             pictures=[desk.whole(seat)],
         )
+
+    def _fitting(self, told: str) -> str:
+        """Return a text, or as many of its lines as fit and where the others stand."""
+        if len(told) <= ROOM:
+            return told
+        return "\n".join((told[:ROOM].rpartition("\n")[0], self._words("monsters.more")))

@@ -11,7 +11,7 @@ from PIL import Image
 from engine.contract import Event
 from engine.errors import Malformed
 from engine.match import Match
-from engine.tueftelmonster.events import Attached, Finished, Stolen
+from engine.tueftelmonster.events import Attached, Finished, Rolled, Stolen
 from engine.tueftelmonster.values import View
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
@@ -63,12 +63,13 @@ class TueftelScreen(Screen):
         telling = self._telling(sight, wording)
         every = shown.seats(self.game.box, view, sight.names.plain, sight.words, sight.news)
         first = shown.focus(view)
+        news = [event for event in sight.news if not isinstance(event, Rolled)]
         rest = [seat for seat in range(len(every)) if seat != first]
         others = [every[seat] for seat in rest]
         return Shown(
             ask=sight.words(f"ask.{view.phase}"),
-            text="\n".join((*telling.all(sight.news), *wording.table())),
-            fields=wording.seats(),
+            text="\n".join((*telling.all(news), *wording.brief())),
+            parts=wording.parts(),
             pictures=(
                 self._table(sight, wording),
                 large(
@@ -169,17 +170,13 @@ class TueftelScreen(Screen):
         standings = shown.standings(self.game.box, view, outcome, sight.names.plain)
         why = verdict(view, outcome, sight.names, sight.words)
         note = unmarked(why)
-        lines = [
-            f"{standing.place}. {standing.person.name}: {standing.title}"
-            + ("" if standing.points is None else f" ({standing.points})")
-            for standing in standings
-        ]
+        lines = list(map(wording.ended, standings))
         paint = partial(result.result, standings=standings, note=note)
         told = [sight.words("picture.result"), *lines, note]
         return Shown(
             ask=why,
-            text="\n".join(wording.prizes()),
-            fields=wording.seats(),
+            text="\n".join(lines),
+            parts=wording.parts(),
             pictures=(
                 self._portraits(sight, [s for s in standings if s.place == 1]),
                 picture(("result", standings, note), told, paint),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 
 from engine.contract import Seat
@@ -21,16 +21,13 @@ from engine.tueftelmonster.values import (
     View,
 )
 from screens.names import Names
-from screens.page import Field
+from screens.screen import Part
 from screens.texts import Words
 from screens.tueftelmonster import outlook
+from screens.tueftelmonster.scene import Share, Standing
 from screens.tueftelmonster.shown import finish, main_colour
 from screens.wording import countdown
 
-ROOM = 3900
-"""Characters for all seats of the 6000 that a message has."""
-VALUE = 1000
-"""Characters of a field."""
 BENT = (3, 6, 9, 12)
 """Two ends that meet at a corner."""
 
@@ -51,10 +48,13 @@ class Wording:
 
     def printed(self, card: Card) -> str:
         """Return all that is printed on a part: `red head · 2 ends, straight · 4 eyes`."""
+        return " · ".join(filter(None, (self.shaped(card), self.features(card))))
+
+    def features(self, card: Card) -> str:
+        """Return what is counted of a part: `4 eyes, 2 horns`; nothing where it has nothing."""
         part = self._box.parts[card]
         counted = [(name, getattr(part, name)) for name in self._box.features]
-        features = [self._words(f"feature.{name}", n=n) for name, n in counted if n]
-        return " · ".join(filter(None, (self.shaped(card), ", ".join(features))))
+        return ", ".join(self._words(f"feature.{name}", n=n) for name, n in counted if n)
 
     def shaped(self, card: Card) -> str:
         """Return a part with its ends: `red head · 2 ends, straight`."""
@@ -103,15 +103,56 @@ class Wording:
 
     def table(self) -> list[str]:
         """Return what lies in the middle of the table, and what is to be mended."""
+        lines = [self.faces(), self.theft(), self.piles(), self.finishing(), *self.prizes()]
+        return list(filter(None, (*lines, self.idle())))
+
+    def brief(self) -> list[str]:
+        """Return in short how the table stands, a line a seat."""
+        view = self._view
+        tops = [self._top(pile) for pile in range(len(view.displays))]
+        piles = self._words("piles.brief", n=view.pile, tops="; ".join(tops))
+        seats = map(self._brief, range(len(self._names)))
         lines = [
             self.faces(),
             self.theft(),
-            self.piles(),
             self.finishing(),
-            *self.prizes(),
-            self.idle(),
+            piles if tops else self.piles(),
+            *seats,
         ]
-        return list(filter(None, lines))
+        return list(filter(None, (*lines, self.idle())))
+
+    def _top(self, pile: int) -> str:
+        top = self._view.displays[pile].top
+        part = self._words("piles.dug") if top is None else self.part(top)
+        return f"{pile + 1}: {part}"
+
+    def parts(self) -> list[Part]:
+        """Return what is told to who asks: every monster in full, the prizes, the piles."""
+        view, words = self._view, self._words
+        parts = [
+            Part(f"seat{seat}", words("parts.monster", name=name), "\n".join(self.whole(seat)))
+            for seat, name in enumerate(self._names.plain)
+        ]
+        if view.prizes:
+            parts.append(Part("prizes", words("parts.prizes"), "\n".join(self.prizes())))
+        if view.phase != "over":
+            piles = "\n".join(self._piles(self.printed))
+            parts.append(Part("piles", words("parts.piles"), piles))
+        return parts
+
+    def ended(self, standing: Standing) -> str:
+        """Return how a seat ended: `1. Anna with Grubbel: 9 points (main colour green 4, …)`."""
+        values = {"place": standing.place, "title": standing.title}
+        values["name"] = self._names[standing.person.seat]
+        if standing.points is None:
+            return self._words("ended", **values)
+        shares = ", ".join(f"{self._share(share)} {share.points}" for share in standing.shares)
+        return self._words("ended.points", n=standing.points, shares=shares, **values)
+
+    def _share(self, share: Share) -> str:
+        if share.id in self._box.colours:
+            return self._words("ended.colour", colour=self._words(f"colour.{share.id}"))
+        return self._words(f"column.{share.id}")
 
     def faces(self) -> str:
         """Return what the die showed in this turn."""
@@ -150,13 +191,15 @@ class Wording:
 
     def piles(self) -> str:
         """Return the draw pile's size and the tops of the display piles."""
+        return "; ".join(self._piles(self.shaped))
+
+    def _piles(self, told: Callable[[Card], str]) -> Iterator[str]:
         view, words = self._view, self._words
-        found = [words("piles.draw", n=view.pile)]
+        yield words("piles.draw", n=view.pile)
         for pile, shown in enumerate(view.displays):
             key = "piles.hidden" if shown.top is None else "piles.top"
-            part = "" if shown.top is None else self.shaped(shown.top)
-            found.append(words(key, pile=self.pile(pile), n=shown.height, part=part))
-        return "; ".join(found)
+            part = "" if shown.top is None else told(shown.top)
+            yield words(key, pile=self.pile(pile), n=shown.height, part=part)
 
     def finishing(self) -> str:
         """Return whether monsters may be finished, and how many prizes are needed for it."""
@@ -189,10 +232,25 @@ class Wording:
 
     # Seats and their monsters
 
-    def seats(self) -> list[Field]:
-        """Return what everybody can see of each seat, card by card as far as there is room."""
-        room = ROOM // len(self._names)
-        return [field for seat in range(len(self._names)) for field in self._seat(seat, room)]
+    def whole(self, seat: Seat) -> list[str]:
+        """Return all that everybody can see of a seat, its monster card by card."""
+        view, words = self._view, self._words
+        stuck = [words("seat.stuck")] if seat in view.stuck else []
+        hand = words("seat.hand", n=view.hands[seat])
+        return [*self.monster(seat), hand, *stuck, *self.cards_of(seat)]
+
+    def _brief(self, seat: Seat) -> str:
+        """Return what is counted of a seat: `Anna: 4 points, 3 parts, 2 open ends, 3 cards`."""
+        view, words = self._view, self._words
+        monster, standing = view.monsters[seat], outlook.points(self._box, view)
+        counts = [
+            words("brief.points", n=standing[seat]) if standing else "",
+            words("monster.parts", n=len(monster.cards) - 1),
+            words("monster.ends", n=view.open_ends[seat]),
+            words("brief.hand", n=view.hands[seat]),
+            words("monster.waiting", n=view.loose[seat]) if view.loose[seat] else "",
+        ]
+        return f"{self._names[seat]}: {', '.join(filter(None, counts))}"
 
     def monster(self, seat: Seat) -> list[str]:
         """Return what is counted of a seat's monster."""
@@ -224,8 +282,12 @@ class Wording:
 
     def _card(self, monster: Monster, laid: Laid, joined: bool) -> Iterator[str]:
         words = self._words
-        part = self._body(monster) if laid.card == BODY else self.part(laid.card)
-        yield part if laid.card == BODY else f"{self.where(laid.cell)}: {part}"
+        if laid.card == BODY:
+            yield self._body(monster)
+        else:
+            features = self.features(laid.card)
+            told = f"{self.where(laid.cell)}: {self.part(laid.card)}"
+            yield f"{told}, {features}" if features else told
         if ends := open_at(monster, laid):
             yield words("lies.open", sides=self.sides(ends))
         if bolts := bolted_at(monster, laid.cell):
@@ -236,17 +298,6 @@ class Wording:
     def _body(self, monster: Monster) -> str:
         colour = self._words(f"colour.{self._box.bodies[monster.body]}")
         return self._words("part", kind=self._words("kind.body"), colour=colour)
-
-    def _seat(self, seat: Seat, room: int) -> Iterator[Field]:
-        view, head = self._view, self._names[seat]
-        if seat == view.owner and view.phase != "over":
-            head = self._words("seat.turn", name=head)
-        lines = [*self.monster(seat), self._words("seat.hand", n=view.hands[seat])]
-        if seat in view.stuck:
-            lines.append(self._words("seat.stuck"))
-        lines += self.cards_of(seat)
-        for value in chunks(lines, room, self._words("seat.more")):
-            yield Field(head, value)
 
 
 def open_at(monster: Monster, laid: Laid) -> Ends:
@@ -265,19 +316,3 @@ def bolted_at(monster: Monster, cell: Cell) -> Ends:
     edges: tuple[Edge, ...] = ((x, y - 1, "S"), (x, y, "E"), (x, y, "S"), (x - 1, y, "E"))
     around = zip(plane.SIDES.values(), edges, strict=True)
     return sum(bit for bit, edge in around if edge in monster.bolts)
-
-
-def chunks(lines: Sequence[str], room: int, more: str) -> Iterator[str]:
-    """Give lines in texts that fields can hold; where they take too much room `more` ends them."""
-    held: list[str] = []
-    size = 0
-    for line in lines:
-        if size + len(line) + len(more) > room:
-            held.append(more)
-            break
-        if len("\n".join([*held, line])) > VALUE:
-            yield "\n".join(held)
-            held = []
-        held.append(line)
-        size += len(line) + 1
-    yield "\n".join(held)

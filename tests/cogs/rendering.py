@@ -46,9 +46,12 @@ class Renderer:
         """Return the public page."""
         return self.pages.board(room(match, names))
 
-    def in_words(self, match: Match, names: Sequence[str]) -> Page:
-        """Return what the public page's picture shows, in words."""
-        return self.pages.in_words(room(match, names), self.words)
+    def in_words(
+        self, match: Match, names: Sequence[str], seat: int | None = None, part: str = ""
+    ) -> Page:
+        """Return what the public page's picture shows, in words for a seat or a bystander."""
+        user = 0 if seat is None else HOST + seat
+        return self.pages.in_words(room(match, names), user, self.words, part)
 
     def panel(self, match: Match, names: Sequence[str], seat: int) -> tuple[Page, int]:
         """Return a seat's page with its token."""

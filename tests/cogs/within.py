@@ -87,7 +87,7 @@ class Within:
             if room.table.status == "running":
                 empty[name] = look(scenes.moment(room, language(locale)), 0, table)
             words = scenes.private(room.table.guild, room.table.channel, locale)
-            pages = [scenes.in_words(room, words)]
+            pages = [scenes.in_words(room, user, words)]
             if room.table.status == "lobby":
                 pages += [scenes.more(room, user, words, False), scenes.options(room, words)]
             besides[name] = [look(each, 0, table) for each in pages]

@@ -211,7 +211,7 @@ def test_the_time_stands_at_the_buttons(
         assert "<t:" not in shown.text and ("<t:" in shown.below) == (not match.over)
 
 
-def test_a_place_shows_what_lies_there(panels: list[Panel]) -> None:
+def test_a_place_shows_what_lies_there(words: Words, panels: list[Panel]) -> None:
     for _, _, view, shown in panels:
         for button in (b for b in buttons(shown) if b.verb == "pick"):
             place, area = map(int, button.args.split("."))
@@ -220,7 +220,8 @@ def test_a_place_shows_what_lies_there(panels: list[Panel]) -> None:
             if view.areas[area][place]:
                 assert button.label == number and not button.disabled
             elif mine or any(seat.right == Spot(area, place) for seat in view.seats):
-                assert button.label == number + ("👁️" if mine else "✋") and button.disabled
+                label = words("button.yours", n=number) if mine else f"{number}✋"
+                assert button.label == label and button.disabled
             else:
                 assert button.label == number and button.disabled
 

@@ -13,6 +13,7 @@ from engine.bugs import GAME as Bugs
 from engine.contract import AnyGame, Event, Outcome
 from engine.meistercoup import GAME
 from screens.frame import choices, lobby, match, options
+from screens.frame.in_words import in_words
 from screens.frame.invitation import LINE
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene, Sitter
@@ -126,7 +127,7 @@ def test_the_board_says_whom_the_table_waits_for_and_what_for() -> None:
     page = match.board(scene("Anna", "Ben", "Chiara"), screen, seen)
     assert page.text == f"⏳ Waiting for **{waiting}** to play a card."
     assert page.instead == "All in words."
-    said = match.in_words(scene("Anna", "Ben", "Chiara"), screen, seen).text.splitlines()
+    said = in_words(scene("Anna", "Ben", "Chiara"), screen, seen).text.splitlines()
     assert said == [page.text, "All in words."]
 
 

@@ -16,7 +16,7 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.tuples import put
 from screens.maechtige_monster import SCREEN, outlook, staging
-from screens.maechtige_monster.words import Wording, span
+from screens.maechtige_monster.words import Wording
 from screens.names import Names
 from screens.page import Select
 from screens.screen import Sight
@@ -136,10 +136,10 @@ def of_back(match: Match, play: Play) -> list[Battle]:
 
 
 SAID = (
-    r"^(\d+): strong enough for sure",
+    r"^(\d+): enough for sure",
     r"^(\d+): strong enough alone",
     r"^(\d+) (?:alone )?beats (\d+) of the (\d+) possible",
-    r"^(\d+) of \S+: not enough",
+    r"^(\d+) of \d+(?: to \d+)?: not enough",
 )
 """How each kind of outlook begins: the strength, then of how many guards it beats how many."""
 
@@ -157,8 +157,8 @@ def test_the_list_says_these_figures() -> None:
             assert ("for sure" in text or "strong enough alone" in text) == seen.sure
             assert ("alone" in text) == (not seen.full)
             if seen.loot and seen.mine:
-                assert f"loot {span(seen.loot)}" in text
-                assert seen.coin == "all" or f"{span(seen.mine)} for you" in text
+                assert f"loot {wording.span(seen.loot)}" in text
+                assert seen.coin == "all" or f"{wording.span(seen.mine)} for you" in text
             assert len(text) <= 100
 
 

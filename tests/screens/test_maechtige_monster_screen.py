@@ -115,17 +115,17 @@ def test_price_and_effect_are_said_before_the_click() -> None:
     found = {choice.value: (choice.label, choice.description) for choice in select(panel).choices}
     assert found["0"] == (
         "Guard 1, 1 star: free slot",
-        "5 beats 8 of the 12 possible (4–6); loot 4–6: 2–3 for you, the odd coin too",
+        "5 beats 8 of the 12 possible (4 to 6); loot 4 to 6: 2 to 3 for you, the odd coin too",
     )
     assert found["0.0"] == (
         "Guard 1, 1 star: displace Be*n’s 2 (1 gold to the bank)",
-        "3 of 4–6: not enough alone",
+        "3 of 4 to 6: not enough alone",
     )
     assert found["1.0"][0] == "Guard 2, 2 stars: replace your own 1 (1 gold to the bank)"
     assert found["2.0"][0] == (
         "Guard 3, 3 stars: displace Be*n’s 1 (1 gold to the bank, 2 to Be*n)"
     )
-    assert found["2.0"][1] == "3 of 8–10: not enough alone"
+    assert found["2.0"][1] == "3 of 8 to 10: not enough alone"
 
 
 def test_why_a_monster_cannot_be_displaced_can_be_read() -> None:
@@ -189,13 +189,12 @@ def test_the_board_says_what_lies_where_and_what_is_open() -> None:
     state = table(ROW, "0:3 1:2|1:5 2:4|", tile="strong_second")
     text = screen.board(sight(state, None)).text
     assert "The king decrees:** The second guard has strength +2" in text
-    assert (
-        "**Guard 1** (1 star), strength 4–6, loot 4–7: "
-        "Anna 3 + Be\\*n 2, together 5, displacing open (below 6)" in text
-    )
-    assert "strength 8–11, loot 11–14 (printed: strength 6–9, loot 8–11)" in text
-    assert "Be\\*n 5 + Cem 4, together 9, displacing closed (from 9 on)" in text
-    assert "**Guard 3** (3 stars), strength 8–10, loot 12–15: still empty" in text
+    assert "**Guard 1**, 1 star: Anna 3 + Be\\*n 2, together 5, displacing open (below 6)" in text
+    assert "strength 8 to 11, loot 11 to 14 (printed: strength 6 to 9, loot 8 to 11)" in text
+    assert "Be\\*n 5 + Cem 4, together 9, displacing closed" in text
+    assert "**Guard 3**, 3 stars: empty" in text
+    guards = next(part.told for part in screen.board(sight(state, None)).parts)
+    assert "**Guard 3**, 3 stars, strength 8 to 10, loot 12 to 15: empty" in guards
 
 
 def told(state: State, *plays: Play, language: Language = "en") -> tuple[Any, list[Shown]]:
@@ -254,7 +253,7 @@ def test_the_story_can_be_read_again_on_the_board() -> None:
     event, steps = told(state, Play(5, 2))
     later = after(state, Play(5, 2))
     assert event.fight == later.fight
-    assert steps[-1].text in screen.board(sight(later, None)).text
+    assert steps[-1].text in [part.told for part in screen.board(sight(later, None)).parts]
 
 
 def test_nothing_is_told_where_nothing_was_fought() -> None:
@@ -320,9 +319,9 @@ def test_the_end_is_told_in_words() -> None:
     over = after(replace(state, round=6), Play(5, 2))
     shown = screen.board(sight(over, None))
     assert shown.text.splitlines()[:3] == [
-        "1. Be\\*n: **9 gold** (Start 8 · Loot +2 · Healing −1)",
-        "2. Anna: **7 gold** (Start 8 · Loot +2 · Healing −3)",
-        "3. Cem: **3 gold** (Start 8 · Healing −5)",
+        "1. **Be\\*n**: 9 gold (Start 8 · Loot +2 · Healing −1).",
+        "2. **Anna**: 7 gold (Start 8 · Loot +2 · Healing −3).",
+        "3. **Cem**: 3 gold (Start 8 · Healing −5).",
     ]
     assert shown.pictures[0].alt.startswith("1. Be*n: 9 gold")
 
@@ -353,11 +352,16 @@ def test_a_new_row_has_no_newest_monster() -> None:
     assert all(guard.new is None for guard in guards(board))
 
 
-def test_a_fight_is_in_words_until_the_first_monster_of_the_next_round() -> None:
-    state = after(table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2), Play(5, 2))
-    assert "The raid in round" in screen.board(sight(state, None)).text
+def test_a_raid_is_told_in_short_until_a_monster_lies_and_whole_to_who_asks() -> None:
+    begun = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
+    assert "raid" not in {part.key for part in screen.board(sight(begun, None)).parts}
+    state = after(begun, Play(5, 2))
     later = after(state, game.legal(state, state.turn)[0])
-    assert "The raid in round" not in screen.board(sight(later, None)).text
+    for now, short in ((state, True), (later, False)):
+        board = screen.board(sight(now, None))
+        assert ("Guard 1 beaten: Anna +2, Be\\*n +2" in board.text) == short
+        whole = next(part.told for part in board.parts if part.key == "raid")
+        assert whole.startswith("**The raid in round") and "Cem pays 2" in whole
 
 
 def test_each_step_of_a_story_has_its_line() -> None:

@@ -13,6 +13,7 @@ from screens.kit.studio import Studio
 from screens.meistercoup import SCREEN, painting, result, trick
 from screens.meistercoup.tokens import Scene, fresh
 from screens.names import Names
+from screens.page import Select
 from screens.screen import Sight
 from screens.texts import Catalogue, Words
 from tests.engine.coup_table import act, c, cs, game, table, won_rounds
@@ -87,7 +88,9 @@ def test_the_last_trick_is_told_before_the_result() -> None:
     (told,) = screen.story(step.events, sight(step.state))
     assert told.ask == "Anna took yellow 12: the coup that decides." and len(told.pictures) == 1
     end = screen.board(sight(step.state))
-    assert end.text.startswith("The coup that decided, by Anna: violet 3, blue 3, green 3, yellow")
+    *sides, decided = end.text.splitlines()
+    assert sides[0] == "1. **Anna**: 20 points, 3 coups (rounds: 10, 10)." and len(sides) == 3
+    assert decided == "The coup that decided, by Anna: violet 3, blue 3, green 3, yellow 12."
     assert told.pictures[0].key != end.pictures[0].key
 
 
@@ -106,15 +109,19 @@ def test_words_and_buttons_name_colours_and_diamonds() -> None:
     state = played(table(HANDS), "v10")
     panel = screen.panel(sight(state, 1))
     assert "violet 10" in screen.board(sight(state)).text.lower()
-    assert panel.pictures[0].alt.endswith("Your hand: violet 11; blue 1 with 3 diamonds")
+    assert panel.pictures[0].alt.endswith("Diamonds: 3 on blue 1")
+    labels = [button.label for row in panel.rows if not isinstance(row, Select) for button in row]
+    assert [label.partition(":")[0] for label in labels] == ["Violet 11", "Blue 1"]
+    waiting = screen.panel(sight(state, 2)).pictures[0].alt
+    assert waiting == "Your hand: violet 12 with 1 diamond; green 1 with 3 diamonds"
     assert not set("◆●▲■💎👑") & set(panel.text + panel.pictures[0].alt)
 
 
 @pytest.mark.parametrize(
     ("points", "coups", "told"),
     [
-        ((30, 30, 9), (1, 0, 0), "30 : 30 points. Anna wins by 1 coup against 0 of Ben."),
-        ((30, 30, 9), (1, 1, 0), "30 : 30 points and as many coups: the win is shared."),
+        ((30, 30, 9), (1, 0, 0), "30 points each. Anna wins by 1 coup against 0 of Ben."),
+        ((30, 30, 9), (1, 1, 0), "30 points each and as many coups: the win is shared."),
         ((31, 30, 9), (0, 1, 0), ""),
     ],
 )
@@ -125,7 +132,7 @@ def test_why_a_tie_is_broken_is_said(
     rounds = (RoundResult(points, coups), zero, zero)
     state = replace(table("||", rounds=rounds, round=3, taken="v1||"), phase="over")
     text = screen.board(sight(state)).text
-    assert text.endswith(told) and ("points" in text) == bool(told)
+    assert text.endswith(told) and ("points each" in text) == bool(told)
 
 
 def test_the_finest_cards_are_a_coup_or_the_most_valuable_ones() -> None:

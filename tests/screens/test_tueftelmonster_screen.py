@@ -351,23 +351,24 @@ def test_every_part_is_told_with_its_place(screen: Screen, words: Words) -> None
     shown = screen.board(seen_by(at(table(grown, lone)), None, words))
     head = words("part", kind=words("kind.head"), colour=words("colour.red"))
     above = f"{words('place.up', n=2)}: {head}"
+    one, other = (part.told.splitlines() for part in shown.parts[:2])
+    [hand] = [line for line in one if line.startswith(above)]
+    [loose] = [line for line in other if line.startswith(above)]
     down, others = words("side.s"), [words(f"side.{side}") for side in "esw"]
-    assert f"{above}; {words('lies.bolted', sides=down)}" in shown.fields[0].value
-    assert f"{above}; {words('lies.loose')}" in shown.fields[1].value
-    assert words("lies.open", sides=", ".join(others)) in shown.fields[0].value
+    assert hand.endswith(f"; {words('lies.bolted', sides=down)}")
+    assert loose.endswith(f"; {words('lies.loose')}")
+    assert words("lies.open", sides=", ".join(others)) in "\n".join(one)
+    eyes = words("feature.eyes", n=BOX.parts[ONE[0]].eyes)
+    assert (f", {eyes}" in hand) == (BOX.parts[ONE[0]].eyes > 0)
 
 
 def test_a_big_monster_is_told_to_its_last_card(screen: Screen, words: Words) -> None:
     bolts = [(0, -n, "S") for n in range(1, 37)]
     tower = monster(*((part, (0, -n), 0) for n, part in enumerate(STRAIGHT[:36], 1)), bolts=bolts)
     match = at(table(tower, monster(body=1)))
-    fields = screen.board(seen_by(match, None, words)).fields
-    told = "\n".join(field.value for field in fields)
-    assert all(f"{words('place.up', n=n)}: " in told for n in range(1, 37))
-    assert words("seat.more") not in told and len(fields) > 2
-    crowd = at(table(*[tower] * 5))
-    fields = screen.board(seen_by(crowd, None, words)).fields
-    assert sum(words("seat.more") in field.value for field in fields) == 5
+    part = screen.board(seen_by(match, None, words)).parts[0]
+    assert part.name == words("parts.monster", name="Anna")
+    assert all(f"\n{words('place.up', n=n)}: " in part.told for n in range(1, 37))
 
 
 def test_a_bystander_is_never_told_what_was_dug(screen: Screen, words: Words) -> None:
@@ -376,10 +377,11 @@ def test_a_bystander_is_never_told_what_was_dug(screen: Screen, words: Words) ->
     step = GAME_.apply(state, 0, GAME_.legal(state, 0)[2], None, 0.0)  # type: ignore[arg-type]
     match = at(step.state)
     own = screen.panel(seen_by(match, 0, words)).pictures[0].alt
-    board = screen.board(seen_by(match, None, words)).text
-    pile = words("pile", n=3)
+    board = screen.board(seen_by(match, None, words))
+    piles = next(part.told for part in board.parts if part.key == "piles")
     assert len(own.splitlines()) == 5
-    assert words("piles.hidden", pile=pile, n=5) in board
+    assert words("piles.hidden", pile=words("pile", n=3), n=5) in piles
+    assert f"3: {words('piles.dug')}" in board.text
 
 
 def test_names_are_escaped_in_texts_and_as_written_on_controls(
@@ -447,5 +449,7 @@ def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> Non
     final = screen.board(seen_by(over, None, words))
     outcome = GAME_.outcome(over.state)
     assert outcome is not None
-    assert f"Anna: Test ({outcome.scores[0][-1]})" in final.pictures[1].alt
+    points = words("fact.points", n=outcome.scores[0][-1])
+    for said in (final.text.replace("**", ""), final.pictures[1].alt):
+        assert "1. Anna" in said and f"Test: {outcome.scores[0][-1]} {points} (" in said
     assert words("portrait", title="Test", name="Anna").replace("**", "") in final.pictures[0].alt

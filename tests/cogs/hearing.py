@@ -1,0 +1,52 @@
+"""What a screen reader says of a message, and how many words that are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from screens.names import unmarked
+from screens.page import Page, Select
+
+WORD = re.compile(r"\w+(?:[.,:/'’–-]\w+)*")
+"""What is heard as one word: letters or digits, joined by what stands within words."""
+
+
+TIME = re.compile(r"<t:\d+:R>")
+
+
+def heard(page: Page) -> str:
+    """Return all that is read of a message, in its order, each control in a line of its own."""
+    return "\n".join(filter(None, map(unmarked, _read(page))))
+
+
+def controls(page: Page) -> str:
+    """Return what is read of a message's controls, every entry of a select with them."""
+    return "\n".join(map(unmarked, _controls(page)))
+
+
+def count(text: str) -> int:
+    """Return how many words a text is; a time that runs out is `in 20 seconds`."""
+    return len(WORD.findall(TIME.sub("in 20 seconds", text)))
+
+
+def _read(page: Page) -> Iterator[str]:
+    yield page.title
+    yield page.text
+    for field in page.fields:
+        yield field.name
+        yield field.value
+    yield from (picture.alt for picture in page.pictures)
+    yield page.below
+    yield page.footer
+    yield from _controls(page)
+
+
+def _controls(page: Page) -> Iterator[str]:
+    for row in page.rows:
+        if isinstance(row, Select):
+            yield row.placeholder
+            for choice in row.choices:
+                yield " ".join(filter(None, (choice.label, choice.description)))
+        else:
+            yield from (button.label for button in row)
