@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
-from dataclasses import asdict, replace
-from typing import Any
+from collections import defaultdict
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import asdict, fields, replace
+from typing import Any, TypeAlias
 
 from storage import sql
 from storage.database import Database
@@ -22,10 +25,8 @@ _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "matches")
 _OWN = ("audit", "ratings", "settings")
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
-OF_PERSON = f"""
-SELECT {_TABLE} FROM matches WHERE id IN (
-    SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?
-) ORDER BY created, id"""
+OF_PERSON = 'SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?'
+"""The tables that a person hosts or hosted, or sits or sat at."""
 MENTION = re.compile(r"<@(\d+)>")
 """How a person is named in a reason, so that a name is found by its id and is no part of another's.
 """
@@ -34,6 +35,11 @@ NOBODY = "<@0>"
 _AT_ONCE = 200
 """Tables that are changed in one transaction: clicks wait for it."""
 _TRIES = 5
+_LOGS = 50
+"""Tables whose logs are read at once: other reads wait for it."""
+
+Rows: TypeAlias = list[dict[str, Any]]
+"""Records as values of JSON."""
 
 
 class Privacy(Part):
@@ -43,25 +49,22 @@ class Privacy(Part):
         super().__init__(database)
         self._scrub = database.scrub
 
-    async def export(self, user: int) -> dict[str, Any]:
-        """Return everything that is stored of a person as values of JSON, without secrets."""
-        return {
-            "user": user,
-            "tables": [await self._at_table(table, user) for table in await self._tables_of(user)],
-            "results": await self._rows(Result, _RESULT, 'results WHERE "user" = ?', user),
-            "ratings": await self._rows(Rating, _RATING, 'ratings WHERE "user" = ?', user),
-            "bans": [
-                _own_ban(ban, user)
-                for ban in await self._rows(Ban, _BAN, 'bans WHERE "user" = ?', user)
-            ],
-            "audit": [
-                _own_deed(deed, user)
-                for deed in await self._rows(Deed, _DEED, "audit WHERE ? IN (actor, target)", user)
-            ],
-            "blocks": await self._blocks(user),
-            "guest_at": await self._guest_at(user),
-            "offers": await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user),
-        }
+    async def export(self, user: int) -> AsyncIterator[tuple[str, Rows]]:
+        """Yield everything that is stored of a person, without secrets: parts by their names, a
+        long one in several pieces, one after another."""
+        bans = await self._rows(Ban, _BAN, 'bans WHERE "user" = ?', user)
+        audit = await self._rows(Deed, _DEED, "audit WHERE ? IN (actor, target)", user)
+        yield "results", await self._rows(Result, _RESULT, 'results WHERE "user" = ?', user)
+        yield "ratings", await self._rows(Rating, _RATING, 'ratings WHERE "user" = ?', user)
+        yield "bans", [_own_ban(ban, user) for ban in bans]
+        yield "audit", [_own_deed(deed, user) for deed in audit]
+        yield "blocks", await self._blocks(user)
+        yield "guest_at", await self._guest_at(user)
+        yield "offers", await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user)
+        yield "tables", []
+        ids = [table_id for (table_id,) in await self._read(OF_PERSON, user, user)]
+        for first in range(0, len(ids), _LOGS):
+            yield "tables", await self._at_tables(ids[first : first + _LOGS], user)
 
     async def forget(self, user: int, now: float) -> None:
         """Make a person's seats anonymous everywhere and remove what else is stored of them.
@@ -73,7 +76,7 @@ class Privacy(Part):
         stands nobody. Nothing of what is removed can be read from the store's files afterwards.
         """
         for _ in range(_TRIES):
-            tables = await self._tables_of(user)
+            tables = await self.tables_of(user)
             changes = [_without(table, user) for table in tables] + _forgotten(user, now)
             changes += await self._unnamed(user)
             try:
@@ -84,6 +87,12 @@ class Privacy(Part):
             await self._scrub()
             return
         raise StoreError("A table of this person is written all the time.")
+
+    async def tables_of(self, user: int) -> list[Table]:
+        """Return the tables that a person hosts or hosted, or sits or sat at."""
+        query = f"SELECT {_TABLE} FROM matches WHERE id IN ({OF_PERSON}) ORDER BY created, id"
+        rows = await self._read(query, user, user)
+        return await asyncio.to_thread(lambda: [table_of(row) for row in rows])
 
     async def guilds(self) -> list[int]:
         """Return the servers of which anything is stored that a purge would remove."""
@@ -132,12 +141,12 @@ class Privacy(Part):
             )
         return len(tables)
 
-    async def _blocks(self, user: int) -> list[dict[str, Any]]:
+    async def _blocks(self, user: int) -> Rows:
         """Return whom a person has blocked; of who has blocked them nobody is told."""
         query = 'SELECT other, at FROM blocks WHERE "user" = ? ORDER BY at'
         return [{"person": other, "at": at} for other, at in await self._read(query, user)]
 
-    async def _guest_at(self, user: int) -> list[dict[str, Any]]:
+    async def _guest_at(self, user: int) -> Rows:
         query = 'SELECT match, invited FROM guests WHERE "user" = ? ORDER BY match'
         rows = await self._read(query, user)
         return [{"match": table_id, "invited": bool(invited)} for table_id, invited in rows]
@@ -152,23 +161,15 @@ class Privacy(Part):
             changes += [Statement(change, (mention, NOBODY, found)) for (found,) in rows]
         return changes
 
-    async def _tables_of(self, user: int) -> list[Table]:
-        return [table_of(row) for row in await self._read(OF_PERSON, user, user)]
+    async def _at_tables(self, ids: Sequence[str], user: int) -> Rows:
+        chosen = f"IN ({sql.marks(len(ids))})"
+        query = f"SELECT {_TABLE} FROM matches WHERE id {chosen} ORDER BY created, id"
+        tables = await self._read(query, *ids)
+        query = f"""SELECT match, {_ENTRY} FROM log WHERE match {chosen} AND by = 'person'
+        ORDER BY match, sequence"""
+        return await asyncio.to_thread(_own_tables, tables, await self._read(query, *ids), user)
 
-    async def _at_table(self, table: Table, user: int) -> dict[str, Any]:
-        """Return a table as this person may know it: no seed, nobody else, their own actions."""
-        seats = [seat for seat, player in enumerate(table.players) if player.user == user]
-        query = f"SELECT {_ENTRY} FROM log WHERE match = ? AND by = 'person' ORDER BY sequence"
-        entries = [sql.made(Entry, row) for row in await self._read(query, table.id)]
-        return {
-            **{name: getattr(table, name) for name in ("id", "guild", "channel", "game", "status")},
-            **{name: getattr(table, name) for name in ("created", "started", "options")},
-            "host": table.host == user,
-            "seats": {seat: asdict(table.players[seat]) for seat in seats},
-            "actions": [asdict(entry) for entry in entries if entry.seat in seats],
-        }
-
-    async def _rows(self, record: type, columns: str, where: str, user: int) -> list[Any]:
+    async def _rows(self, record: type, columns: str, where: str, user: int) -> Rows:
         names = [name.strip('"') for name in columns.split(", ")]
         rows = await self._read(f"SELECT {columns} FROM {where}", user)
         return [dict(zip(names, row, strict=True)) for row in rows]
@@ -176,6 +177,31 @@ class Privacy(Part):
 
 def _key(part: str) -> str:
     return "id" if part == "matches" else "match"
+
+
+def _own_tables(tables: Sequence[Any], log: Sequence[Any], user: int) -> Rows:
+    """Return the tables of these rows as a person may know them, with their own actions."""
+    entries = defaultdict[str, list[Entry]](list)
+    for table_id, *row in log:
+        entries[table_id].append(sql.made(Entry, row))
+    return [_own_table(table, entries[table.id], user) for table in map(table_of, tables)]
+
+
+def _own_table(table: Table, entries: Sequence[Entry], user: int) -> dict[str, Any]:
+    """Return a table as a person may know it: no seed, nobody else, their own actions."""
+    seats = [seat for seat, player in enumerate(table.players) if player.user == user]
+    names = [field.name for field in fields(Entry)]
+    return {
+        **{name: getattr(table, name) for name in ("id", "guild", "channel", "game", "status")},
+        **{name: getattr(table, name) for name in ("created", "started", "options")},
+        "host": table.host == user,
+        "seats": {seat: asdict(table.players[seat]) for seat in seats},
+        "actions": [
+            {name: getattr(entry, name) for name in names}
+            for entry in entries
+            if entry.seat in seats
+        ],
+    }
 
 
 def _own_ban(ban: dict[str, Any], user: int) -> dict[str, Any]:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
-import json
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
+from discord.utils import DEFAULT_FILE_SIZE_LIMIT_BYTES
 
 from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.custom_id import custom_ids
 from cogs.gate.errors import guarded
-from cogs.line.messages import controls, embeds
+from cogs.line.messages import ENVELOPE, controls, embeds
 from screens.page import Button, Page
 from storage.privacy import Privacy
+from tables.past.own_data import own_data
 
 Interaction = discord.Interaction[Any]
-FILE = "monsterrunde.json"
+LARGEST = DEFAULT_FILE_SIZE_LIMIT_BYTES - ENVELOPE
+"""Bytes of a file that Discord takes everywhere."""
 
 
 class PrivacyCommands(commands.Cog):
@@ -26,6 +29,8 @@ class PrivacyCommands(commands.Cog):
 
     def __init__(self, kept: Privacy, words: WordsOf) -> None:
         self._kept, self._words = kept, words
+        self._one = asyncio.Lock()
+        """Held while data are gathered, which takes seconds where there are very many."""
 
     @app_commands.command(name="my-data", description="Get what I have stored about you, privately")
     async def my_data(self, interaction: Interaction) -> None:
@@ -38,11 +43,11 @@ class PrivacyCommands(commands.Cog):
         await guarded(interaction, self._ask)
 
     async def _my_data(self, answer: Answer) -> None:
-        words = self._words(answer)
-        data = await self._kept.export(answer.interaction.user.id)
-        text = json.dumps(data, ensure_ascii=False, indent=1)
+        words, user = self._words(answer), answer.interaction.user.id
+        async with self._one:
+            name, data = await own_data(self._kept, user, LARGEST)
         page = Page(title=words("mine.title"), text=words("mine.text"))
-        file = discord.File(io.BytesIO(text.encode()), FILE, description=words("mine.title"))
+        file = discord.File(io.BytesIO(data), name, description=words("mine.title"))
         await answer.show(embeds=embeds(page), attachments=[file])
 
     async def _ask(self, answer: Answer) -> None:

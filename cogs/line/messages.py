@@ -16,6 +16,8 @@ PICTURE_NAMES = tuple(f"table-{number}.png" for number in range(1, 11))
 """What the files of a message's pictures are called, one after another."""
 ALT = 1024
 """Characters that fit an alt text."""
+ENVELOPE = 64 * 1024
+"""Bytes of a request beside its file."""
 
 Art: TypeAlias = Mapping[str, discord.PartialEmoji]
 """The emojis of drawings, by the names of these."""

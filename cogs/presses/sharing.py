@@ -17,7 +17,7 @@ from discord.utils import DEFAULT_FILE_SIZE_LIMIT_BYTES
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
-from cogs.line.messages import PICTURE_NAMES, embeds, file
+from cogs.line.messages import ENVELOPE, PICTURE_NAMES, embeds, file
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
@@ -36,8 +36,6 @@ PATIENT = 60.0
 """Seconds that a picture of a film may wait: everybody else is shown theirs first."""
 LARGEST = 2_000_000
 """Bytes of a film at most."""
-ENVELOPE = 64 * 1024
-"""Bytes of a request beside its file."""
 NAME = "replay.gif"
 
 

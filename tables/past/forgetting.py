@@ -47,19 +47,19 @@ class Forgetting:
 
         At tables of other processes they are removed too, which those processes take in.
         """
-        tables = (await self._store.privacy.export(user))["tables"]
-        own = [table for table in tables if self._store.shards.owns(table["guild"])]
-        still_open = [t["id"] for t in own if t["status"] in ("lobby", "running")]
+        tables = await self._store.privacy.tables_of(user)
+        own = [table for table in tables if self._store.shards.owns(table.guild)]
+        still_open = [table.id for table in own if table.status in ("lobby", "running")]
         for table_id in still_open:
             await self._leave(await self._rooms.get(table_id), user, computer_name)
         self._port.forgotten(user)
         async with self._ratings.lock:
             await self._store.privacy.forget(user, time.time())
         for table in tables:
-            if table["id"] in still_open:
-                await self._read_anew(table["id"])
+            if table.id in still_open:
+                await self._read_anew(table.id)
             else:
-                self._rooms.forget(table["id"])
+                self._rooms.forget(table.id)
 
     async def sweep(self, now: float, log_days: float, present: Collection[int]) -> None:
         """Remove logs older than this, lobbies that came to nothing, servers left for long.

@@ -49,12 +49,13 @@ async def _row(operation: str, game: str, server: PlaygroundServer, bot: Remote,
         for kind in ways:
             tried += 1
             try:
-                faults = await faults_of(operation, game, server, bot, kind, nth, beside)
+                faults = await faults_of(operation, game, server, bot, kind, nth, beside, bot.pid)
             except (TimeoutError, Dead) as error:
                 faults = [type(error).__name__]
             if faults:
                 wrong.append(f"{kind} at {nth}: {', '.join(faults)}")
-    figure = f"{tried} faults in {requests} requests: {'; '.join(wrong) or 'all shown'}"
+    said = "; ".join(wrong) or "all shown"
+    figure = f"{tried} faults in {requests} requests, {beside.by_load} late by load: {said}"
     return Row(f"{operation}, {game}", figure, AIM)
 
 

@@ -45,7 +45,7 @@ async def _rows(clicks: int, seed: int) -> list[Row]:
         tables = [scene.table for scene in scenes.values()]
         before, began = _kept(bot.database, tables), time.perf_counter()
         work = iter([*scenes.items()] * (clicks // len(scenes)))
-        watching = asyncio.create_task(_next_door(beside, told))
+        watching = asyncio.create_task(_next_door(beside, bot.pid, told))
         await asyncio.gather(
             *(_click(crowd.world, Forger(seed + one), work, told) for one in range(AT_ONCE))
         )
@@ -61,6 +61,7 @@ async def _rows(clicks: int, seed: int) -> list[Row]:
         Row("… unanswered", str(told["unanswered"]), "0"),
         Row("… answered with an apology or a traceback", str(told["apology"]), "0"),
         Row(f"… {told['moves']} moves next door meanwhile, late", str(told["late"]), "0"),
+        Row("… late, but for want of a core alone", str(beside.by_load)),
         Row("errors in the log", f"{errors:.0f}", "0"),
         Row("tables that were changed by them", "some" if changed else "none", "none"),
         Row("boards that are gone; moves in the 3 s after", f"{dead}; {after.rate * 3:.0f}", "0"),
@@ -85,11 +86,11 @@ async def _scene(circle: Circle) -> Scene:
     return Scene(ids[0].split(":")[1], seated, ("Deniz", "Finn"), ids)
 
 
-async def _next_door(beside: Healthy, told: Counter[str]) -> None:
+async def _next_door(beside: Healthy, pid: int, told: Counter[str]) -> None:
     """Let people move next door meanwhile, and count what is shown late."""
     while True:
         await asyncio.sleep(APART)  # a board's own pace makes nothing late
-        told["late"] += bool(await beside.late())
+        told["late"] += bool(await beside.late(pid))
         told["moves"] += 1
 
 

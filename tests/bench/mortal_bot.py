@@ -110,7 +110,7 @@ class Talk:
             _replace(client, Painter=Cheap)
             _replace(boards, APART=0.1, AGAIN=0.0)
             _replace(panels, APART=0.1)
-            _replace(admission, APART=0.0)
+            _replace(admission, APART=0.0, BRAKE=(0,))
             _replace(emojis, SOON=3600.0)
         sys.argv = ["bot.py", "--serve"]
         return bot.main()

@@ -48,7 +48,7 @@ async def _rows(kills: int, seed: int) -> list[Row]:
                 before = _entries(database)
                 async with mortal_bot(born, server, database, hasty=False) as bot:
                     told["shown late"] += not await _shown(crowd, database)
-                    told["next door"] += bool(await beside.late())
+                    told["next door"] += bool(await beside.late(bot.pid))
                     await _killed(crowd, bot, chance, told)
                 told["changed"] += not _goes_on(before, _entries(database))
             async with mortal_bot(born, server, database, hasty=False):
@@ -66,6 +66,7 @@ async def _rows(kills: int, seed: int) -> list[Row]:
             f"starts after which a board was behind for {SHOWN:.0f} s", str(told["shown late"]), "0"
         ),
         Row("starts after which a move next door was shown late", str(told["next door"]), "0"),
+        Row("… late, but for want of a core alone", str(beside.by_load)),
         Row("clicks answered in the 5 s after the last start", f"{after.rate * 5:.0f}"),
     ]
 

@@ -34,7 +34,7 @@ class Remote:
     """A mortal bot in a process of its own."""
 
     def __init__(self, pid: int, reader: StreamReader, writer: StreamWriter) -> None:
-        self._pid, self._writer = pid, writer
+        self.pid, self._writer = pid, writer
         self._answers: asyncio.Queue[Any] = asyncio.Queue()
         self._reading = asyncio.create_task(self._read(reader))
         self._one = asyncio.Lock()
@@ -75,7 +75,7 @@ class Remote:
         """Kill the process, if it still lives."""
         if not self._reading.done():
             with suppress(ProcessLookupError):
-                os.kill(self._pid, signal.SIGKILL)
+                os.kill(self.pid, signal.SIGKILL)
         await self.dead()
         self._writer.close()
 

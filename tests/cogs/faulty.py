@@ -58,9 +58,10 @@ async def faults_of(
     kind: str,
     nth: int,
     beside: Healthy,
+    *pids: int,
 ) -> list[str]:
     """Return what is wrong at last when an operation's nth request meets with a fault, and what
-    is late next door meanwhile."""
+    is late next door meanwhile; `pids` are the bot's processes, where they are not this one."""
     channel = server.world.add_channel(f"faults-{next(_numbers)}")
     party = Party(server.world, channel.id)
     patience = server.world.desk.ack_seconds
@@ -70,7 +71,7 @@ async def faults_of(
     def begin() -> Fault:
         server.world.desk.ack_seconds = HASTE
         fault = KINDS[kind](server.faults, nth, channel.id)
-        meanwhile.append(asyncio.create_task(_next_door(beside, fault)))
+        meanwhile.append(asyncio.create_task(_next_door(beside, fault, *pids)))
         return fault
 
     async def end(fault: Fault) -> None:
@@ -91,13 +92,13 @@ async def faults_of(
         server.world.moderation.delete_channel(channel.id)
 
 
-async def _next_door(beside: Healthy, fault: Fault) -> list[str]:
+async def _next_door(beside: Healthy, fault: Fault, *pids: int) -> list[str]:
     """Return what is late next door once a fault has struck, or would have."""
     with suppress(TimeoutError):
         await fault.reached(timeout=UNSTRUCK)
     if fault.times is not None:
         fault.times = fault.struck  # it strikes nobody else
-    return await beside.late()
+    return await beside.late(*pids)
 
 
 async def _as_it_is(fault: Fault) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
 from playground.world.world import World
 from tests.cogs.party import Party, controls, moves, verbs
+from tests.cogs.stopwatch import Stopwatch
 
 LATE = 2.0
-"""Seconds after a move within which the board shows it."""
+"""Seconds after a move within which the board shows it, those without a core left out."""
 PEOPLE = ("Eva", "Finn", "Gül")
 STEP = 0.02
 """Seconds between two looks."""
@@ -21,6 +21,8 @@ class Healthy:
 
     def __init__(self, party: Party) -> None:
         self._party = party
+        self.by_load = 0
+        """How often it was late, but not longer than for want of a core."""
 
     @classmethod
     async def begun(cls, world: World) -> Healthy:
@@ -34,16 +36,21 @@ class Healthy:
         await healthy._sit_down()
         return healthy
 
-    async def late(self) -> list[str]:
-        """Let somebody move; return by how much the board shows it too late, if it does."""
+    async def late(self, *pids: int) -> list[str]:
+        """Let somebody move; return by how much the board shows it too late, if it does.
+
+        `pids` are the bot's processes, where they are not this one.
+        """
         await self._ready()
-        before, begun = self._shown(), time.monotonic()
-        while self._shown() == before and time.monotonic() < begun + 5 * LATE:
+        before, watch = self._shown(), Stopwatch(*pids)
+        while self._shown() == before and watch.own < 5 * LATE:
             for name in PEOPLE:
                 await self._press(name)
             await asyncio.sleep(STEP)
-        seconds = time.monotonic() - begun
-        return [f"next door late by {seconds:.1f} s"] if seconds > LATE else []
+        if watch.own > LATE:
+            return [f"next door late: {watch}"]
+        self.by_load += watch.seconds > LATE
+        return []
 
     async def _ready(self) -> None:
         """See that a game runs and that every panel is up to date."""

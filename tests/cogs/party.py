@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from copy import copy
 from functools import cache
 from typing import Any
@@ -19,6 +19,7 @@ from screens.kit.studio import Studio
 from screens.texts import Catalogue
 from settings import Settings
 from storage.url import open_store
+from tests.cogs.stopwatch import Stopwatch
 
 Message = dict[str, Any]
 Shown = tuple[str, str, str]
@@ -69,8 +70,13 @@ class Party:
         return await self.world.select(person, message["id"], custom_id, list(values))
 
     async def until(self, check: Callable[[], Any], timeout: float = 10.0) -> Any:
-        """Wait until something is to be seen."""
-        return await self.world.until(lambda: _or_none(check), timeout)
+        """Wait until something is to be seen; seconds without a core do not count."""
+        watch = Stopwatch()
+        while True:
+            with suppress(TimeoutError):
+                return await self.world.until(lambda: _or_none(check), timeout - watch.own)
+            if watch.own >= timeout:
+                raise TimeoutError(f"nothing was to be seen for {watch}")
 
     async def open(self, game: str, *others: str, computers: int = 0) -> None:
         """Let Anna open a table, the others join, and computers fill up."""

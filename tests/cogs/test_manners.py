@@ -18,6 +18,7 @@ from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, result, table_of
 from tests.cogs.party import Message, Party, controls, text, verbs
 from tests.cogs.test_staff import id_of
+from tests.storage.samples import given_out
 
 
 async def guests(party: Party, name: str = "Anna") -> Message:
@@ -147,7 +148,7 @@ async def test_blocks_are_given_out_and_forgotten(party: Party, bot: MonsterBot)
     ben, finn = int(id_of(party, "Ben")), int(id_of(party, "Finn"))
     await party.command("Ben", "block", person=str(finn))
     await party.command("Finn", "block", person=str(ben))
-    given = await bot.host.store.privacy.export(ben)
+    given = await given_out(bot.host.store, ben)
     assert [block["person"] for block in given["blocks"]] == [finn]
     await bot.host.store.privacy.forget(ben, time.time())
     assert await bot.host.store.manners.blocked(ben) == []

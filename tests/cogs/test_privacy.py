@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 import logging
@@ -10,10 +9,12 @@ import secrets
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.commands import privacy
 from hosting import logs
 from playground.server import PlaygroundServer
 from storage.people import Ban, Deed
@@ -51,6 +52,19 @@ async def test_my_data_is_private_and_whole(party: Party, bot: MonsterBot) -> No
     assert len(data["results"]) == 1
     others = (row.seed, party.world.person("Anna").id, "Anna")
     assert not any(secret in file.data.decode() for secret in others)
+
+
+async def test_data_too_large_for_discord_are_packed(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    monkeypatch.setattr(privacy, "LARGEST", 100)
+    message = (await party.command("Ben", "my-data")).message
+    (file,) = party.world.channels[party.channel].messages[message["id"]].attachments
+    assert file.filename == "monsterrunde.zip"
+    with ZipFile(io.BytesIO(file.data)) as archive:
+        data: Any = json.loads(archive.read("monsterrunde.json"))
+    assert [each["id"] for each in data["tables"]] == [table]
 
 
 async def test_who_only_asked_is_not_forgotten(party: Party, bot: MonsterBot) -> None:
@@ -106,7 +120,7 @@ async def test_no_trace_is_left_anywhere(
     ben, guild = int(party.world.person("Ben").id), int(party.world.guild_id)
     table = await start(party, "Ben", computers=1)
     panel = await party.seat("Ben")
-    await fails(party, bot, monkeypatch, table)
+    await fails(party, bot, monkeypatch, table, logged)
     for deed in (
         Deed(guild, 1.0, 7, "remove", table, ben, json.dumps({"name": "Ben"})),
         Deed(guild, 2.0, ben, "skip", table, 7, json.dumps({"by": ben})),
@@ -136,7 +150,9 @@ KNOWN = "abc123"
 """The id of an error of ours."""
 
 
-async def fails(party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, table: str) -> None:
+async def fails(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, table: str, logged: io.StringIO
+) -> None:
     """Let a press of Ben's end in an error of ours, and an update of his panel be tried again."""
     user = int(party.world.person("Ben").id)
     with monkeypatch.context() as broken:
@@ -145,8 +161,7 @@ async def fails(party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, 
         await party.press("Ben", party.board(), "seat")
         broken.setattr(bot.pages, "panel", away)
         bot.panels.refresh(await bot.host.rooms.get(table), user)
-        await party.until(lambda: bot.panels._open[table, user].shown)
-        await asyncio.sleep(0.1)
+        await party.until(lambda: "is tried again" in logged.getvalue())
 
 
 def away(*_: Any) -> None:

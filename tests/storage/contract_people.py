@@ -9,11 +9,12 @@ from dataclasses import replace
 
 import pytest
 
+from storage import privacy
 from storage.errors import Conflict
 from storage.people import Ban, Deed, Fared, Idle, Offer, Rating
 from storage.records import Board, Call, Past, Player, Private, Result, Table
 from storage.store import Store
-from tests.storage.samples import entry, results, running, table
+from tests.storage.samples import entry, given_out, results, running, table
 
 ADA, BOB, STAFF = 2**63 - 1, 2**62 + 5, 2**61 + 7
 
@@ -128,7 +129,7 @@ class StaffContract:
         await store.staff.offer(replace(offer, message=77))
         assert await store.staff.offers(499.0) == []
         assert await store.staff.offers(500.0) == [replace(offer, message=77)]
-        assert (await store.privacy.export(ADA))["offers"][0]["until"] == 500.0
+        assert (await given_out(store, ADA))["offers"][0]["until"] == 500.0
         await store.staff.withdraw("t1", 1)
         assert await store.staff.offered("t1", 1) is None
         await store.staff.offer(offer)
@@ -171,7 +172,7 @@ class MannersContract:
         assert await store.manners.guests("t1") == {ADA: True}
         await store.manners.send_away("t1", ADA)
         assert await store.manners.guests("t1") == {ADA: False}
-        given = await store.privacy.export(ADA)
+        given = await given_out(store, ADA)
         assert given["guest_at"] == [
             {"match": "t1", "invited": False},
             {"match": "t2", "invited": True},
@@ -447,7 +448,7 @@ class PrivacyContract:
         await store.staff.ban(Ban(10, ADA, None, f"<@{ADA}> hit <@{BOB}>", STAFF, 1.0))
         await store.staff.record(Deed(10, 1.0, STAFF, "ban", None, ADA, reason))
         await store.staff.record(Deed(10, 2.0, ADA, "skip", "t1", BOB))
-        given = await store.privacy.export(ADA)
+        given = await given_out(store, ADA)
         assert str(STAFF) not in json.dumps(given) and str(BOB) not in json.dumps(given)
         assert given["bans"][0]["reason"] == f"<@{ADA}> hit <@0>"
         assert [(row["by_you"], row["to_you"]) for row in given["audit"]] == [
@@ -463,7 +464,7 @@ class PrivacyContract:
 
     async def test_who_sits_where_is_found_however_it_changes(self, store: Store) -> None:
         async def found(user: int) -> list[str]:
-            return [each["id"] for each in (await store.privacy.export(user))["tables"]]
+            return [each["id"] for each in (await given_out(store, user))["tables"]]
 
         both = (Player(ADA, "Ada"), Player(BOB, "Bob"), Player(ADA, "Ada"))
         await store.tables.add(table("t1", host=STAFF, players=both))
@@ -494,7 +495,7 @@ class PrivacyContract:
 
     async def test_an_export_has_everything_of_a_person(self, store: Store) -> None:
         await self.everywhere(store)
-        data = json.loads(json.dumps(await store.privacy.export(ADA)))
+        data = json.loads(json.dumps(await given_out(store, ADA)))
         tables = {each["id"]: each for each in data["tables"]}
         assert set(tables) == {"ended", "open"}
         assert tables["ended"]["host"] and not tables["open"]["host"]
@@ -516,7 +517,25 @@ class PrivacyContract:
         text = json.dumps(data)
         assert "5eed" not in text and "Bob" not in json.dumps(data["tables"])
         assert "token" not in text
-        assert (await store.privacy.export(7))["tables"] == []
+        assert (await given_out(store, 7))["tables"] == []
+
+    async def test_many_games_are_given_out_in_few_reads(
+        self, store: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        names, asked, read = [f"t{number}" for number in range(7)], [], store.privacy._read
+        for number, name in enumerate(names):
+            await finished(store, name, 20 + number)
+
+        async def noted(query: str, *values: object) -> list[object]:
+            asked.append(query)
+            return await read(query, *values)
+
+        monkeypatch.setattr(store.privacy, "_read", noted)
+        monkeypatch.setattr(privacy, "_LOGS", 3)
+        given = await given_out(store, ADA)
+        assert [each["id"] for each in given["tables"]] == names
+        assert all([a["sequence"] for a in t["actions"]] == [1, 2] for t in given["tables"])
+        assert len([query for query in asked if "FROM log" in query]) == 3
 
     async def test_the_servers_of_which_anything_is_stored(self, store: Store) -> None:
         assert await store.privacy.guilds() == []

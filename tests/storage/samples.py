@@ -1,9 +1,10 @@
-"""Tables, entries and results to store."""
+"""Tables, entries and results to store, and what is given out of them."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from storage.privacy import Rows
 from storage.records import Entry, Player, Result, Table
 from storage.store import Store
 
@@ -38,6 +39,14 @@ def results() -> list[Result]:
         Result(0, 2**63 - 1, "Zoë", 1, '{"total": 7}', 3000.0),
         Result(1, None, "Grim", 2, '{"total": 3}', 3000.0),
     ]
+
+
+async def given_out(store: Store, user: int) -> dict[str, Rows]:
+    """Return everything that is stored of a person, as they get it."""
+    given: dict[str, Rows] = {}
+    async for part, rows in store.privacy.export(user):
+        given[part] = [*given.get(part, ()), *rows]
+    return given
 
 
 async def running(store: Store, table_id: str = "t1", channel: int = 20) -> Table:

@@ -14,6 +14,7 @@ from storage.records import Board, Call, Entry, Player, Private, Result, Saved, 
 from storage.sqlite import migrate
 from storage.store import Store
 from storage.url import open_store
+from tests.storage.samples import given_out
 
 USER = 2**63 - 1
 PLAYERS = [[USER, 'Zoë "🐉"'], [None, "Grim"]]
@@ -109,7 +110,7 @@ async def test_open_tables_alone_are_shown_anew(first: None, store: Store) -> No
 
 async def test_who_sits_where_is_known_of_older_tables(first: None, store: Store) -> None:
     assert await store.staff.seats(USER) == ["lobby", "open"]
-    assert {each["id"] for each in (await store.privacy.export(USER))["tables"]} == {
+    assert {each["id"] for each in (await given_out(store, USER))["tables"]} == {
         *("open", "lobby", "ended"),
     }
     await store.privacy.forget(USER, 0.0)
