@@ -12,6 +12,8 @@ from screens.tueftelmonster.choices import Look, Way
 
 CHOICES = 25
 """Entries of a select."""
+SELECTS = 4
+"""Selects that leave a row for other controls; all they hold is on one page."""
 BUTTONS = 16
 """Entries that stand as buttons, without a select."""
 PAIRS = 8
@@ -42,33 +44,50 @@ class Keys:
         return Button(label[:80], "look", args, emoji=emoji, art=art)
 
     def all(self, label: str, entries: Sequence[Entry], most: int = BUTTONS) -> list[Row]:
-        """Return a button for each entry, or where there are more than `most` a select."""
+        """Return a button for each entry, or where there are more than `most` selects."""
         if len(entries) > most:
-            return self.select(label, entries)
+            return self.select(label, entries, SELECTS)
         buttons = [self.button(entry.label, entry.way, art=entry.art) for entry in entries]
         return [*keypad.rows(buttons, 2 if len(entries) <= PAIRS else 4)]
 
     def shown(self, entries: Sequence[Entry], most: int = BUTTONS) -> Sequence[Entry]:
         """Return which of these entries can be chosen now: all that are buttons, or a page."""
-        return self.page_of(entries) if len(entries) > most else entries
+        return self.page_of(entries, SELECTS) if len(entries) > most else entries
 
-    def page_of(self, entries: Sequence[Entry]) -> Sequence[Entry]:
+    def page_of(self, entries: Sequence[Entry], selects: int = 1) -> Sequence[Entry]:
         """Return the entries of the page that is shown."""
-        first = min(self._page, (len(entries) - 1) // CHOICES) * CHOICES
-        return entries[first : first + CHOICES]
+        size = _size(entries, selects)
+        first = min(self._page, (len(entries) - 1) // size) * size
+        return entries[first : first + size]
 
-    def select(self, label: str, entries: Sequence[Entry]) -> list[Row]:
-        """Return a select of the page's entries, and what turns the pages."""
+    def select(self, label: str, entries: Sequence[Entry], selects: int = 1) -> list[Row]:
+        """Return up to so many selects of the page's entries, and what turns the pages."""
         found = [
             Choice(text[:100], Look(way).written, hint[:100] or None, art=art)
-            for text, hint, way, art in self.page_of(entries)
+            for text, hint, way, art in self.page_of(entries, selects)
         ]
-        pages = -(-len(entries) // CHOICES)
-        turning = [self._turning(page, pages, len(entries)) for page in range(pages)]
-        rows: list[Row] = [Select(label[:100], "pick", found)]
+        parts = [found[at : at + CHOICES] for at in range(0, len(found), CHOICES)]
+        rows: list[Row] = [Select(_placeholder(label, part, parts), "pick", part) for part in parts]
+        size = _size(entries, selects)
+        pages = -(-len(entries) // size)
+        turning = [self._turning(page, pages, size, len(entries)) for page in range(pages)]
         return [*rows, turning] if pages > 1 else rows
 
-    def _turning(self, page: int, pages: int, entries: int) -> Button:
-        label = f"{page * CHOICES + 1}–{min((page + 1) * CHOICES, entries)}"
+    def _turning(self, page: int, pages: int, size: int, entries: int) -> Button:
+        label = f"{page * size + 1}–{min((page + 1) * size, entries)}"
         shown = page == min(self._page, pages - 1)
         return Button(label, "look", Look(self._way, page).written, "primary", disabled=shown)
+
+
+def _size(entries: Sequence[Entry], selects: int) -> int:
+    """Return how many entries a page has; what turns the pages takes a select's place."""
+    room = selects * CHOICES
+    return room if selects == 1 or len(entries) <= room else room - CHOICES
+
+
+def _placeholder(label: str, part: Sequence[Choice], parts: Sequence[Sequence[Choice]]) -> str:
+    """Return what stands on a select: of several each says where it begins and ends."""
+    if len(parts) == 1:
+        return label[:100]
+    first, last = (choice.label.partition(" ")[0] for choice in (part[0], part[-1]))
+    return f"{label[:80]} {first}–{last}"

@@ -21,6 +21,8 @@ PAIR = 2
 """Buttons in a row that name a part or a person."""
 NAME = 18
 """Characters of a name on a button that says more than the name."""
+LETTERS = "abc"
+"""Tell the ways apart in which a part fits a cell."""
 
 
 # Stealing
@@ -142,19 +144,19 @@ def place(desk: Desk) -> Shown:
     question = desk.words("choose.place", part=desk.wording.shaped(held))
     if seat not in fits:
         return Shown(text=question, rows=keypad.rows(others, PAIR), pictures=[desk.gallery(fits)])
-    actions = [_first(desk, (desk.way[0], seat, gap)) for gap in _gaps(desk, seat)]
-    entries = [_entry(desk, number, action) for number, action in enumerate(actions, 1)]
+    spots = [_spot(desk, seat, gap, number) for number, gap in enumerate(_gaps(desk, seat), 1)]
+    entries = [entry for _, found in spots for entry in found]
     on_page = desk.keys.shown(entries)
     numbers = {
         action.cell: number
-        for number, (action, entry) in enumerate(zip(actions, entries, strict=True), 1)
-        if entry in on_page
+        for number, (action, found) in enumerate(spots, 1)
+        if any(entry in on_page for entry in found)
     }
     told = [f"{entry.label} ({entry.hint})" for entry in on_page]
     part = shown.part(desk.box, held)
     rows = desk.keys.all(desk.words("choose.cell"), entries)
     return Shown(
-        text=" ".join(filter(None, (question, _gain(desk, actions)))),
+        text=" ".join(filter(None, (question, _gain(desk, [action for action, _ in spots])))),
         rows=[*rows, others] if others else rows,
         pictures=[desk.monster(seat, private.places, numbers, told, part)],
     )
@@ -171,14 +173,30 @@ def _first(desk: Desk, way: Way) -> Attach:
     return found
 
 
-def _entry(desk: Desk, number: int, action: Attach) -> Entry:
+def _spot(desk: Desk, seat: Seat, gap: int, number: int) -> tuple[Attach, Sequence[Entry]]:
+    """Return a placement in a cell of a monster, and what the cell is chosen by.
+
+    How the part lies is asked next; at another's monster, which took a click, it is chosen at once.
+    """
+    here = desk.way[0], seat, gap
+    first = _first(desk, here)
+    turns = choices.following_of(desk.ways, here)
+    if seat == desk.own or len(turns) == 1:
+        return first, [_entry(desk, f"{number}", first, choices.shortened(desk.ways, here))]
+    return first, [
+        _entry(
+            desk, f"{number}{letter} {desk.wording.arrows(first.card, turn)}", first, (*here, turn)
+        )
+        for letter, turn in zip(LETTERS, turns, strict=False)
+    ]
+
+
+def _entry(desk: Desk, number: str, action: Attach, way: Way) -> Entry:
     """Return the entry of a cell: where it is, what lies beside it, what attaching there does."""
     monster, wording = desk.view.monsters[action.seat], desk.wording
-    whole = choices.way_of(desk.view, action)
-    label = f"{number} · {wording.where(action.cell)}: {desk.hints.attach(action)}"
-    around = plane.around(action.cell)
+    where, around = wording.where(action.cell), plane.around(action.cell)
     beside = [wording.at(monster, cell) for cell in around if plane.card_at(monster, cell)]
-    return Entry(label, ", ".join(beside), choices.shortened(desk.ways, whole[:3]))
+    return Entry(f"{number} · {where}: {desk.hints.attach(action)}", ", ".join(beside), way)
 
 
 def _gain(desk: Desk, actions: Sequence[Attach]) -> str:

@@ -28,6 +28,7 @@ from screens.tueftelmonster.scene import Share, Standing
 from screens.tueftelmonster.shown import finish, main_colour
 from screens.wording import countdown
 
+ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 BENT = (3, 6, 9, 12)
 """Two ends that meet at a corner."""
 
@@ -89,6 +90,11 @@ class Wording:
         """Return where a part's ends point after quarter turns clockwise: `ends: up, left`."""
         ends = plane.turned(self._box.ends[card], quarters)
         return self._words("lies.ends", sides=self.sides(ends))
+
+    def arrows(self, card: Card, quarters: int) -> str:
+        """Return where a part's ends point after quarter turns clockwise, in arrows."""
+        ends = plane.turned(self._box.ends[card], quarters)
+        return "".join(ARROWS[side] for side, bit in plane.SIDES.items() if ends & bit)
 
     def edge(self, monster: Monster, edge: Edge) -> str:
         """Return the two cards on both sides of an edge, with where they are."""

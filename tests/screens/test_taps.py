@@ -1,0 +1,80 @@
+"""A decision takes at most two taps on the panel, attaching a part three: in whole games of all."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from engine.contract import AnyGame, Options, Seat
+from engine.match import Match
+from engine.rng import Rng
+from engine.tueftelmonster.values import Attach
+from screens.names import Names
+from screens.screen import Screen, Sight, load
+from screens.texts import Catalogue, Words
+from tests.engine.facts import fits, known_games, name, settings
+from tests.engine.walks import walk
+from tests.screens.tueftelmonster_clicks import controls
+
+MOST = 2
+"""Taps of a decision."""
+ATTACHING = 3
+"""Taps that attach a part: which, where, how it lies; or which, to whom, where and how."""
+CASES = [
+    (game, options, seats)
+    for game in known_games().values()
+    for options, seats in (
+        settings(game)[0],
+        settings(game)[-1],
+        (settings(game)[0][0], max(game.seat_counts)),
+    )
+    if fits(game, options, seats)
+]
+PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül", "Hans")
+
+
+def taps(screen: Screen, match: Match, seat: Seat, action: Any, words: Words) -> int:
+    """Return the fewest taps that lead from a seat's panel to an action."""
+    names = Names.of(PEOPLE[: len(match.header.seats)])
+    looks, seen, count = [""], {""}, 0
+    while looks:
+        count, further = count + 1, []
+        for look in looks:
+            shown = screen.panel(Sight.of(match, seat, names, words, look))
+            for verb, args, values in controls(shown):
+                pressed = screen.press(match.view(seat), verb, args, values)
+                if pressed.action is not None and same(match, seat, pressed.action, action):
+                    return count
+                if pressed.action is None and pressed.look not in seen:
+                    seen.add(pressed.look)
+                    further.append(pressed.look)
+        looks = further
+    raise AssertionError(f"no taps lead to {action}")
+
+
+def same(match: Match, seat: Seat, one: Any, other: Any) -> bool:
+    """Return whether two actions lead to the same: in Bugs & Co a tile goes back in two ways."""
+    if one == other or match.game.id != "bugs":
+        return bool(one == other)
+    led = (
+        match.game.apply(match.state, seat, each, Rng("taps"), match.at) for each in (one, other)
+    )
+    return next(led) == next(led)
+
+
+@pytest.mark.parametrize("case", CASES, ids=name)
+def test_a_decision_takes_few_taps(case: tuple[AnyGame, Options, int]) -> None:
+    game, options, seats = case
+    screen, words = load({game.id: game})[game.id], Catalogue().words("en", game.id)
+    counted = 0
+    for before, after in pairwise(walk(game, options, seats, "taps").played):
+        assert after.entry is not None
+        seat = after.entry.seat
+        if seat in before.match.asked:
+            action = game.codecs.action.load(after.entry.action)
+            most = ATTACHING if isinstance(action, Attach) else MOST
+            assert taps(screen, before.match, seat, action, words) <= most
+            counted += 1
+    assert counted > 10
