@@ -23,6 +23,7 @@ from engine.contract import (
 )
 from engine.errors import Illegal, Malformed, Stale, Unknown
 from engine.rng import Rng
+from engine.seal import Chain, micros
 
 RECENT = 24
 """Entries of which is kept what happened in them."""
@@ -44,6 +45,17 @@ class Header:
     """When it began, in seconds since the epoch."""
     data: str = ""
     """The digest of the game's data file that it began with."""
+    cuts: tuple[str, ...] = ()
+    """By seat the digest of its person's cut, from which the seed was made, empty for a computer;
+    none in a match from before everybody cut."""
+
+    @property
+    def chain(self) -> Chain | None:
+        """The first of the running fingerprints; None in a match from before everybody cut."""
+        if not self.cuts:
+            return None
+        names = (self.id, self.game, self.version, self.options, self.seats, self.cuts)
+        return Chain.of(self.seed, [*names, micros(self.at), self.data])
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +68,11 @@ class Entry:
     """The action as JSON text."""
     at: float
     by: By = "person"
+
+    @property
+    def values(self) -> tuple[object, ...]:
+        """What the running fingerprint is made of."""
+        return self.sequence, self.seat, self.action, micros(self.at), self.by
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +108,7 @@ class _Snapshot:
     again: tuple[Seat, ...] = ()
     before: str = ""
     """The snapshot of the match that taking back leads to; empty where there is none."""
+    chain: Chain | None = None
     news: tuple[str, ...] = ()
     """What those snapshots hold of `recent`: the events of its newest."""
 
@@ -131,6 +149,8 @@ class Match:
     """The seats that answer a question once more, having taken their answer back."""
     before: Match | None = None
     """The match before the last entry, where its seat may take it back."""
+    chain: Chain | None = None
+    """The running fingerprints; None in a match from before everybody cut."""
     # Never handed on: a match with another state, also by `replace`, begins with empty ones.
     _legal: dict[Seat, Sequence[Any]] = field(
         default_factory=dict, init=False, compare=False, repr=False
@@ -261,8 +281,9 @@ class Match:
             minds={s: before.minds.get(s, self.game.blank(before.view(s))) for s in self.minds},
             again=(*before.again, seat),
         )
-        action = self.game.codecs.action.dump(TakeBack())
-        return Played(match, (), Entry(sequence, seat, action, now, by))
+        entry = Entry(sequence, seat, self.game.codecs.action.dump(TakeBack()), now, by)
+        told = self.chain != before.chain and _step(self) > _step(before)
+        return Played(replace(match, chain=self._chained(entry, told)), (), entry)
 
     def postpone(self, seconds: float, now: float, by: By = "clock") -> Played:
         """Return the match after time stood still for so many seconds until now."""
@@ -311,6 +332,7 @@ class Match:
             minds=minds,
             chance=self.chance,
             again=self.again,
+            chain=self.chain,
             before=self.before.snapshot() if self.before else "",
         )
         return _SNAPSHOT.dump(shot)
@@ -346,7 +368,12 @@ class Match:
             before=None,
         )
         entry = Entry(sequence, seat, self.game.codecs.action.dump(action), now, by)
-        return Played(match, step.events, entry)
+        chain = self._chained(entry, any(event.audience is None for event in step.events))
+        return Played(replace(match, chain=chain), step.events, entry)
+
+    def _chained(self, entry: Entry, told: bool) -> Chain | None:
+        """Return the running fingerprints after an entry; `told`: everybody was told of it."""
+        return self.chain and self.chain.after(self.header.seed, entry.values, told)
 
     def _overtaken(self, state: Any, asked: Sequence[Seat]) -> list[Seat]:
         """Return the seats that are asked something else now, though they have not answered."""
@@ -390,6 +417,7 @@ def begin(game: AnyGame, header: Header, computers: Iterable[Seat] = ()) -> Play
         recent=(Happened(0, CLOCK, step.events),) if step.events else (),
         minds={},
         chance=0,
+        chain=header.chain,
     )
     for seat in computers:
         match = match.seat_computer(seat)
@@ -429,6 +457,7 @@ def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
         minds={int(seat): game.codecs.memory.load(text) for seat, text in shot.minds.items()},
         chance=shot.sequence if shot.chance is None else shot.chance,
         again=shot.again,
+        chain=shot.chain,
         before=restore(game, header, shot.before) if shot.before else None,
     )
 
@@ -447,6 +476,10 @@ def _fold(
     if not minds or not events:
         return minds
     return {seat: _told(game, memory, heard(events, seat)) for seat, memory in minds.items()}
+
+
+def _step(match: Match) -> int:
+    return match.chain.step if match.chain else 0
 
 
 def _told(game: AnyGame, memory: Any, events: tuple[Event, ...]) -> Any:

@@ -11,7 +11,7 @@ from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.custom_id import Press
 from cogs.line.messages import embeds
 from cogs.shown.replay import Place, ReplayPanel
-from engine import verify
+from engine.seal import seal
 from screens.page import Page
 from settings import VERSION
 from storage.store import Store
@@ -39,7 +39,7 @@ class RecordPresses:
         words, table = self._words(answer), room.table
         text, fingerprint = await proof(self._store, room, VERSION)
         name = f"{table.game}-{table.id}.json"
-        told = words("check.text", seal=verify.seal(table.seed), fingerprint=fingerprint, file=name)
+        told = words("check.text", seal=seal(table.seed), fingerprint=fingerprint, file=name)
         await _hand_out(answer, Page(title=words("check.title"), text=told), name, text)
 
     async def _log(self, answer: Answer, press: Press, room: Room) -> None:

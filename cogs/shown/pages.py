@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from cogs.gate.answer import Answer
-from engine import verify
 from engine.contract import AnyGame, Event, Seat, heard
+from engine.seal import seal
 from screens.frame import computers, door, leaving, lobby, match, more, options
 from screens.frame.in_words import in_words
 from screens.frame.record import Record, on_record, sealed
@@ -231,8 +231,7 @@ class Pages:
         )
 
     def _record(self, table: Table) -> Record:
-        seal = verify.seal(table.seed) if table.seed else ""
-        return Record(table.id, seal, table.status)
+        return Record(table.id, seal(table.seed) if table.seed else "", table.status)
 
     def scene(self, table: Table, fared: Mapping[int, Fared] = NOTHING) -> Scene:
         """Return everything about a table that is not its match; of its people, who often leave."""

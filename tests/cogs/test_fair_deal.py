@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from cogs.client import MonsterBot
-from engine.verify import Unfit, seal, verify
+from engine.seal import seal
+from engine.verify import Unfit, verify
 from settings import VERSION
 from tests.cogs.clicking import lobby, press_forged, refused, result, start, table_of
 from tests.cogs.party import Message, Party, verbs

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import json
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +17,11 @@ import pytest
 from engine import __main__ as program
 from engine import seeds
 from engine.contract import AnyGame
-from engine.match import Entry, Header, Match
+from engine.match import Entry, Header, Match, begin, replay, restore
 from engine.meistercoup import GAME as Coup
-from engine.verify import Unfit, final, prove, seal, verify
-from tests.engine.driver import advance, start
+from engine.seal import Chain, cut, digest, seal
+from engine.verify import Unfit, final, prove, prove_cut, verify
+from tests.engine.driver import advance, start, tick
 from tests.engine.facts import known_games, settings
 
 GAMES = known_games()
@@ -53,6 +57,41 @@ def match(request: pytest.FixtureRequest) -> tuple[Match, list[Any]]:
 def proof() -> str:
     """The proof of one finished match."""
     return told(*played(GAMES["meistercoup"]))
+
+
+SEALED, DIGESTS = "5ea1ed" * 5, ("a" * 32, "b" * 32, "")
+"""The seed as it was sealed, and the digests of what two people and a computer cut."""
+
+
+def cut_match(entries: int | None = None) -> tuple[Match, list[Any]]:
+    """Return the beginning of a random match whose deck was cut, and its log, cut off."""
+    game = GAMES["meistercoup"]
+    plain = start(game, settings(game)[0][0], 3, "fair").match.header
+    header = replace(plain, seed=cut(SEALED, DIGESTS), cuts=DIGESTS)
+    begun, chance = begin(game, header).match, random.Random(7)
+    log: list[Any] = []
+    match = begun
+    while not match.over and len(log) != entries:
+        step = advance(match, chance)
+        match = step.match
+        log.append(step.entry)
+    return begun, log
+
+
+def told_cut(begun: Match, log: list[Any], sealed: str = SEALED) -> str:
+    """Return the proof of a match whose deck was cut."""
+    outcome = replay(begun, log).game.outcome(replay(begun, log).state)
+    rows = outcome.scores if outcome else ()
+    columns = outcome.columns if outcome else ()
+    scores = [dict(zip(columns, row, strict=False)) for row in rows]
+    assert begun.chain is not None
+    return prove_cut(begun, log, sealed, begun.chain.last, scores).text
+
+
+@pytest.fixture(scope="module")
+def fresh() -> str:
+    """The proof of one finished match whose deck was cut."""
+    return told_cut(*cut_match())
 
 
 def changed(proof: str, change: Callable[[Any], object]) -> str:
@@ -272,3 +311,144 @@ def test_the_program_says_what_it_finds(
     assert program.main(["verify", str(file)]) == 1
     assert "entry 3" in capsys.readouterr().err
     assert program.main(["verify", str(tmp_path / "none.json")]) == 2
+
+
+def test_a_true_proof_of_a_deck_that_was_cut_fits(fresh: str) -> None:
+    begun, log = cut_match()
+    match = verify(GAMES, fresh)
+    assert match.state == replay(begun, log).state and match.chain == replay(begun, log).chain
+
+
+def test_a_match_that_was_not_played_to_its_end_is_proved_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    proof = told_cut(*cut_match(20))
+    assert verify(GAMES, proof).sequence == 20
+    file = tmp_path / "match.json"
+    file.write_text(proof, encoding="utf-8")
+    assert program.main(["verify", str(file)]) == 0
+    assert "not played to its end" in capsys.readouterr().out
+    assert unfit(changed(proof, lambda v: v.update(places=[1, 2, 3]))) == "result"
+    assert unfit(changed(proof, lambda v: v.update(ended="finished"))) == "result"
+
+
+def test_hashes_stay_what_they_were() -> None:
+    assert digest("t1", "1234 Ä") == sha256("t1:1234 Ä")
+    assert cut("x", ("a", "")) == sha256('["x","a",""]')
+    header = Header("a", "bugs", 2, "{}", "s" * 32, ("{}",) * 2, 1.7e9, "d", ("ä", ""))
+    values = '["a","bugs",2,"{}",["{}","{}"],["ä",""],1700000000000000,"d"]'
+    assert header.chain is not None and header.chain.last == keyed("s" * 32, values)
+    entry = Entry(1, 2, '{"ä":5}', 1.7e9 + 0.25)
+    after = header.chain.after("s" * 32, entry.values, told=True)
+    values = f'["{header.chain.last}",1,2,"{{\\"ä\\":5}}",1700000000250000,"person"]'
+    assert after == Chain(keyed("s" * 32, values), 1, keyed("s" * 32, values))
+
+
+def sha256(text: str) -> str:
+    """Return the beginning of a text's digest."""
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def keyed(key: str, text: str) -> str:
+    """Return the beginning of a text's keyed digest."""
+    return hmac.new(key.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def test_another_seal_other_cuts_and_another_order_are_found_out(fresh: str) -> None:
+    def reorder(values: Any) -> None:
+        values["header"]["cuts"] = [*DIGESTS[1::-1], ""]
+
+    assert unfit(changed(fresh, lambda v: v.update(sealed="another"))) == "seal"
+    both = changed(fresh, lambda v: v.update(sealed="another", seal=seal("another")))
+    assert unfit(both) == "cuts"
+    assert unfit(changed(fresh, reorder)) == "cuts"
+    assert unfit(changed(fresh, lambda v: v["header"].update(cuts=list(DIGESTS[:2])))) == "cuts"
+    assert unfit(changed(fresh, lambda v: v["header"].update(seed=SEALED))) == "cuts"
+
+
+def test_a_format_does_not_pass_for_the_other(fresh: str, proof: str) -> None:
+    assert unfit(changed(fresh, lambda v: v.update(format=1))) == "cuts"
+    assert unfit(changed(proof, lambda v: v.update(format=2))) == "cuts"
+    assert unfit(changed(proof, lambda v: v.update(format=3))) == "file"
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("id", "x"), ("options", '{"level":"easy"}'), ("options", '{"clock":"slow"}'), ("at", 5.0)],
+)
+def test_a_header_whose_fingerprints_are_written_anew_is_not_what_was_noted(
+    fresh: str, field: str, value: Any
+) -> None:
+    begun, log = cut_match()
+    changes: dict[str, Any] = {field: value}
+    other = replace(begun.header, **changes)
+    forged = told_cut(begin(begun.game, other).match, log)
+    assert unfit(changed(fresh, lambda v: v["header"].update(changes))) == "header"
+    assert begun.chain is not None
+    for kept in (begun.chain.last, f"0:{begun.chain.last[:12]}…", final(fresh)):
+        assert verify(GAMES, fresh, [kept])
+        with pytest.raises(Unfit, match="kept: "):
+            verify(GAMES, forged, [kept])
+
+
+@pytest.mark.parametrize("change", [{"by": "staff"}, {"at": 0.5}])
+def test_a_log_whose_fingerprints_are_written_anew_is_not_what_was_noted(
+    fresh: str, change: dict[str, Any]
+) -> None:
+    begun, log = cut_match()
+    middle = replay(begun, log[:10]).chain
+    assert middle is not None
+    noted = f"{middle.step}:{middle.told}"
+    late = {**change, "at": log[4].at + 0.0001} if "at" in change else change
+    forged = told_cut(begun, [*log[:4], replace(log[4], **late), *log[5:]])
+    assert verify(GAMES, forged).over, "the rules do not mind"
+    assert verify(GAMES, fresh, [noted, seal(SEALED)]).over
+    with pytest.raises(Unfit, match="kept: "):
+        verify(GAMES, forged, [noted])
+
+
+@pytest.mark.parametrize("kept", ["", "0:", "abc", "999:" + "0" * 32])
+def test_what_is_too_short_or_never_stood_there_is_not_in_the_file(fresh: str, kept: str) -> None:
+    with pytest.raises(Unfit, match="kept: "):
+        verify(GAMES, fresh, [kept])
+
+
+@pytest.mark.parametrize("field", ["seat", "at", "by", "action", "told"])
+def test_a_changed_entry_of_a_deck_that_was_cut_is_named(fresh: str, field: str) -> None:
+    def change(values: Any) -> None:
+        link = values["log"][9]
+        if field == "told":
+            link["told"] += 1
+        elif field == "seat":
+            link["entry"]["seat"] = (link["entry"]["seat"] + 1) % 3
+        else:
+            new = {"at": link["entry"]["at"] + 0.001, "by": "staff"}
+            link["entry"][field] = new.get(field, values["log"][10]["entry"]["action"])
+
+    assert unfit(changed(fresh, change)) == 10
+
+
+def test_who_acts_for_the_clock_is_the_clock() -> None:
+    game = GAMES["bugs"]
+    options = settings(game)[0][0]
+    plain = start(game, options, 3, "fair").match.header
+    header = replace(plain, seed=cut(SEALED, DIGESTS), cuts=DIGESTS)
+    begun = begin(game, header).match
+    clock = tick(begun, begun.at).entry
+    assert clock is not None
+    assert unfit(told_cut(begun, [replace(clock, by="person")])) == 1
+
+
+def test_a_step_counts_what_everybody_was_told_alone() -> None:
+    begun, log = cut_match()
+    match, steps = begun, [0]
+    for entry in log:
+        before, match = match, replay(match, (entry,))
+        assert match.chain is not None and before.chain is not None
+        public = any(event.audience is None for event in match.happened)
+        assert match.chain.last != before.chain.last
+        assert (match.chain.told == before.chain.told) == (not public)
+        steps.append(match.chain.step)
+    assert steps[-1] == sum(new - old for old, new in pairwise(steps)) and steps[-1] > 0
+    shot = restore(match.game, match.header, match.snapshot())
+    assert shot.chain == match.chain
