@@ -7,6 +7,7 @@ order what became of it: DONE and the PNG file, or FAILED and why.
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import signal
@@ -56,9 +57,10 @@ def main(folder: str) -> None:
     orders = Orders(games, screens.load(games), Catalogue())
     studio = Studio(portfolio=Portfolio(Path(folder)))
     gc.freeze()
-    out.write(framed(b""))
-    for order in _frames(sys.stdin.buffer):
-        out.write(framed(_painted(orders, studio, order)))
+    with contextlib.suppress(BrokenPipeError):  # the bot was killed
+        out.write(framed(b""))
+        for order in _frames(sys.stdin.buffer):
+            out.write(framed(_painted(orders, studio, order)))
 
 
 if __name__ == "__main__":

@@ -19,10 +19,10 @@ def unreachable(error: BaseException) -> bool:
     """Tell whether the same request may succeed later.
 
     So it is with 5xx, with a 429 that the library gave up on, with connections that break and
-    with time-outs. Any other 4xx is an answer and stays what it is.
+    with time-outs, also those of a proxy (408). Any other 4xx is an answer and stays what it is.
     """
     if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status == 429
+        return error.status >= 500 or error.status in (408, 429)
     return isinstance(error, CONNECTION)
 
 
