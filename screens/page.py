@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from typing import Literal, TypeAlias
 
 from PIL import Image
@@ -65,6 +66,13 @@ class Picture:
     key: Hashable
     alt: str
     paint: Callable[[Studio], Image.Image]
+    sign: bytes = field(init=False)
+    """What is kept of the key, which may be large: 16 bytes. Equal keys look equal as text."""
+
+    def __post_init__(self) -> None:
+        """Note the sign."""
+        sign = blake2b(repr(self.key).encode(), digest_size=16).digest()
+        object.__setattr__(self, "sign", sign)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +108,12 @@ class Page:
     """Whether the message must be gone before another takes its place."""
     keeps: bool = False
     """Whether what the message shows stays as it is, this text above it."""
+
+    @property
+    def sign(self) -> bytes:
+        """16 bytes that are the same where all is the same that the message shows."""
+        shown = [(picture.sign, picture.alt) for picture in self.pictures]
+        return blake2b(repr((replace(self, pictures=()), shown)).encode(), digest_size=16).digest()
 
     def without_pictures(self) -> Page:
         """Return the page with words in its pictures' place."""

@@ -19,8 +19,9 @@ log = logging.getLogger(__name__)
 
 LATE = 1.5
 """Seconds after which an answer is acknowledged first; Discord gives up after 3."""
-SOON = 0.03
-"""The same once all is done and only a picture is waited for."""
+SOON = 0.1
+"""The same once all is done and only a picture is waited for: most are there by then, and what is
+acknowledged first takes a second request."""
 ACKNOWLEDGED = 40060
 """Discord's code for a second answer: the first got through, though its own answer did not."""
 

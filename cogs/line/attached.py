@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
@@ -24,7 +24,7 @@ is missing among the attachments (discord-api-docs #4809)."""
 class Attached:
     """A picture that a message has."""
 
-    key: Hashable
+    sign: bytes
     id: int
     """Its file's."""
 
@@ -55,9 +55,9 @@ class Keeping:
     def __init__(self) -> None:
         self._works = True
 
-    def known(self, had: Attachments) -> Sequence[Hashable]:
-        """Return the keys of the pictures that need not be sent again, one after another."""
-        return [each and each.key for each in had] if self._works else ()
+    def known(self, had: Attachments) -> Sequence[bytes | None]:
+        """Return the signs of the pictures that need not be sent again, one after another."""
+        return [each.sign if each else None for each in had] if self._works else ()
 
     def attachments(
         self, page: Page, files: Sequence[discord.File | None], had: Attachments
@@ -82,7 +82,7 @@ class Keeping:
             self._works = False
             return None
         return [
-            Attached(picture.key, id) if id is not None else None
+            Attached(picture.sign, id) if id is not None else None
             for picture, id in zip(page.pictures, found, strict=False)
         ]
 

@@ -71,17 +71,28 @@ class Outbox:
         self._forbidden: dict[Hashable, float] = {}
         """Tables in whose channel nothing may be shown, and until when (monotonic) they rest."""
 
-    def ask(self, key: Key, work: Work, *, ready: float = 0.0, urgent: bool = False) -> None:
-        """Have `work` done soon, but not before `ready` (monotonic); urgent before all others."""
-        now = time.monotonic()
+    def ask(
+        self,
+        key: Key,
+        work: Work,
+        *,
+        ready: float = 0.0,
+        urgent: bool = False,
+        within: float = 0.0,
+    ) -> None:
+        """Have `work` done soon, but not before `ready` (monotonic); urgent before all others.
+
+        Others go first that are asked for less than `within` seconds later with less patience.
+        """
+        order = not urgent, time.monotonic() + within
         item = self._items.get(key)
         if item is None:
-            item = self._items[key] = _Item(work, (not urgent, now), ready)
+            item = self._items[key] = _Item(work, order, ready)
         elif item.asked:
-            item.ready, item.order = min(item.ready, ready), min(item.order, (not urgent, now))
+            item.ready, item.order = min(item.ready, ready), min(item.order, order)
             item.sooner.set()
         else:
-            item.asked, item.ready, item.order = True, ready, (not urgent, now)
+            item.asked, item.ready, item.order = True, ready, order
         item.work = work
         if not item.parked and not self._closed:
             self._start(key, item)

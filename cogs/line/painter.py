@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import zip_longest
 from typing import TypeAlias
@@ -25,8 +25,9 @@ log = logging.getLogger(__name__)
 
 KEPT = 2 * 1024 * 1024
 """Bytes of finished pictures that are kept."""
-ANSWER, NEWS, EMOJI = 0.5, 2.0, 60.0
-"""Seconds that a picture may take: of an answer, of what is shown by itself, of a button."""
+ANSWER, ASKED, NEWS, LAST, EMOJI = 0.5, 1.0, 2.0, 3.0, 60.0
+"""Seconds that a picture may take: of an answer, for who is asked now, of a board, for who is not
+asked, of a button."""
 
 AT_ONCE = 2
 """One picture is painted and one is ready to be, so that who paints never waits for the loop."""
@@ -42,7 +43,7 @@ class Painter:
         """Where there is a workshop, it paints what it can, and the own thread all else."""
         self._studio, self._workshop = studio, workshop
         self._thread = ThreadPoolExecutor(1, "painter")
-        self._done: LRUCache[Hashable, bytes] = LRUCache(KEPT, len)
+        self._done: LRUCache[bytes, bytes] = LRUCache(KEPT, len)
         # Whose time is up first is painted next, so that neither answers nor boards starve.
         self._precedence = Precedence(AT_ONCE)
         self.paintings = 0
@@ -50,25 +51,25 @@ class Painter:
 
     async def png(self, picture: Picture, within: float = ANSWER) -> bytes:
         """Return the picture as PNG, soon enough for an answer; others wait less than `within`."""
-        done = self._done.get(picture.key)
+        done = self._done.get(picture.sign)
         if done is None:
             async with self._precedence.turn(time.monotonic() + within):
                 done = await self._made(picture)
         return done
 
     async def newest(
-        self, draw: Callable[[], Page], known: Sequence[Hashable], within: float = NEWS
+        self, draw: Callable[[], Page], known: Sequence[bytes | None], within: float = NEWS
     ) -> tuple[Page, Files]:
         """Return the page that `draw` makes when its turn comes, and its pictures as files.
 
-        Others wait less than `within`. None stands for a picture whose key is `known` in its
+        Others wait less than `within`. None stands for a picture whose sign is `known` in its
         place: that is shown already.
         """
         page = draw()
-        if all(picture.key in self._done for picture in _new(page, known) if picture):
+        if all(picture.sign in self._done for picture in _new(page, known) if picture):
             return await self._filed(page, known, self.png)
-        async with self._precedence.turn(time.monotonic() + within):
-            return await self._filed(draw(), known, self._made)
+        async with self._precedence.turn(time.monotonic() + within) as waited:
+            return await self._filed(draw() if waited else page, known, self._made)
 
     async def emoji(self, draw: Callable[[], str]) -> bytes:
         """Return what `draw` draws as an emoji's file; what anybody waits for is painted first."""
@@ -82,7 +83,7 @@ class Painter:
         return page, [file for file in files if file]
 
     async def _filed(
-        self, page: Page, known: Sequence[Hashable], png: Callable[[Picture], Awaitable[bytes]]
+        self, page: Page, known: Sequence[bytes | None], png: Callable[[Picture], Awaitable[bytes]]
     ) -> tuple[Page, Files]:
         try:
             return page, [
@@ -94,12 +95,12 @@ class Painter:
             return page.without_pictures(), []
 
     async def _made(self, picture: Picture) -> bytes:
-        done = self._done.get(picture.key)
+        done = self._done.get(picture.sign)
         if done is None:
             done = await self._painted(picture)
             self.paintings += 1
             if len(done) <= KEPT:
-                self._done[picture.key] = done
+                self._done[picture.sign] = done
         return done
 
     async def _painted(self, picture: Picture) -> bytes:
@@ -117,9 +118,9 @@ class Painter:
         return self._studio.png(picture.paint(self._studio))
 
 
-def _new(page: Page, known: Sequence[Hashable]) -> list[Picture | None]:
-    """Return a page's pictures, None for each whose key is known in its place."""
+def _new(page: Page, known: Sequence[bytes | None]) -> list[Picture | None]:
+    """Return a page's pictures, None for each whose sign is known in its place."""
     return [
-        None if picture.key == shown else picture
+        None if picture.sign == shown else picture
         for picture, shown in zip_longest(page.pictures, known[: len(page.pictures)])
     ]

@@ -19,14 +19,18 @@ class Precedence:
         self._numbers = count()
 
     @asynccontextmanager
-    async def turn(self, order: Any) -> AsyncIterator[None]:
-        """Work once it is one's turn: the smallest `order` first, equals as they came."""
-        if self._free:
-            self._free -= 1
-        else:
+    async def turn(self, order: Any) -> AsyncIterator[bool]:
+        """Work once it is one's turn: the smallest `order` first, equals as they came.
+
+        Tells whether that was waited for.
+        """
+        waits = not self._free
+        if waits:
             await self._wait(order)
+        else:
+            self._free -= 1
         try:
-            yield
+            yield waits
         finally:
             self._pass_on()
 

@@ -32,6 +32,8 @@ from tables.room.room import Room
 
 log = logging.getLogger(__name__)
 
+PUBLIC = 0.75
+"""Seconds by which who is asked comes before the boards, where much is to be shown."""
 APART = 1.5
 """Seconds between two edits of one board."""
 AGAIN = 30.0
@@ -73,6 +75,8 @@ class _Board:
     """The pictures that the message has, as far as that is known."""
     bare: bool = False
     """Whether it is known to have none."""
+    sign: bytes | None = None
+    """That of the page which the message is known to show."""
     round: object = _UNKNOWN
     since: int = 0
     """Messages of others below it."""
@@ -189,7 +193,11 @@ class Boards:
 
     def _ask(self, table_id: str, board: _Board, ready: float, urgent: bool = False) -> None:
         self._outbox.ask(
-            _key(table_id), lambda: self._show(table_id, board), ready=ready, urgent=urgent
+            _key(table_id),
+            lambda: self._show(table_id, board),
+            ready=ready,
+            urgent=urgent,
+            within=PUBLIC,
         )
 
     async def _forgets(self, table_id: str) -> bool:
@@ -299,6 +307,7 @@ class Boards:
         if sent_before:
             # It may be the message of the first try, which shows what was so then.
             shows, board.has = replace(known, version=-1, sequence=-1), ()
+            board.sign = None
             self._ask(room.table.id, board, 0.0)
         gone = () if known.message is None else (known.message,)
         board.record = replace(
@@ -327,10 +336,12 @@ class Boards:
         assert known.message is not None
         try:
             look = await self._look(room, board, known, known.message)
-            shows, board.has = look.shows, ()
-            sent = await self._edit(room, known.message, look.content)
-            board.round = look.round
-            self._learn(room, board, look, sent)
+            shows, board.round = look.shows, look.round
+            # A lobby is edited by presses on it too: what it shows is not known for sure.
+            if look.page.sign != board.sign or room.table.status == "lobby":
+                board.has, board.sign = (), None
+                sent = await self._edit(room, known.message, look.content)
+                self._learn(room, board, look, sent)
         except discord.NotFound as gone:
             if gone.code == UNKNOWN_CHANNEL:
                 raise
@@ -387,6 +398,7 @@ class Boards:
         """Note which pictures a message has now; show them again where Discord lost them."""
         has = self._keeping.learned(sent, look.page, look.content.get("attachments", ()))
         board.has, board.bare = has or (), not look.page.pictures
+        board.sign = None if has is None else look.page.sign
         if has is None:
             self._ask(room.table.id, board, 0.0)
 
@@ -399,6 +411,7 @@ class Boards:
         ready, _ = await asyncio.wait({painting}, timeout=TAKEN_DOWN)
         if not ready:
             page = self._pages.board(room).without_pictures()
+            board.sign = None
             await self._edit(room, message, self._content(room, page, []))
             board.has, board.bare = (), True
         return not ready

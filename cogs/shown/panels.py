@@ -18,7 +18,7 @@ from cogs.line.attached import Attachments, Keeping
 from cogs.line.ephemeral import KEEPING, UNSENT, Reached
 from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Key, Outbox
-from cogs.line.painter import ANSWER, NEWS, Painter
+from cogs.line.painter import ANSWER, ASKED, LAST, Painter
 from cogs.line.unreachable import shut, unreachable
 from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
@@ -34,6 +34,9 @@ APART = 1.5
 """Seconds between two edits of a panel that nobody pressed."""
 NOTICE = 5.0
 """Seconds for which a notice stays above a panel that is brought up to date by itself."""
+BYSTANDS = 1.5
+"""Seconds by which who is not asked is told later than who is, where much is to be shown; boards,
+which are for all, come between them."""
 UNKNOWN_MESSAGE = 10008
 
 _Drawn: TypeAlias = tuple[dict[str, Any], Page]
@@ -184,7 +187,7 @@ class Panels:
         key = (room.table.id, user)
         panel = self._open.get(key)
         if panel is not None and panel.alive:
-            self._ask(key, panel)
+            self._ask(key, panel, within=0.0 if room.asks_person(user) else BYSTANDS)
 
     def follow(self, room: Room, board: int) -> None:
         """Post the table's panels anew below its new board."""
@@ -235,11 +238,16 @@ class Panels:
         self._outbox.ask(name, delete, urgent=True)
 
     def _ask(
-        self, key: tuple[str, int], panel: Panel, at_once: bool = False, urgent: bool = False
+        self,
+        key: tuple[str, int],
+        panel: Panel,
+        at_once: bool = False,
+        urgent: bool = False,
+        within: float = 0.0,
     ) -> None:
         ready = 0.0 if at_once else panel.shown + APART
-        work = partial(self._refresh, key, panel)
-        self._outbox.ask(_key(key), work, ready=ready, urgent=urgent or at_once)
+        work, urgent = partial(self._refresh, key, panel), urgent or at_once
+        self._outbox.ask(_key(key), work, ready=ready, urgent=urgent, within=within)
 
     async def _refresh(self, key: tuple[str, int], panel: Panel) -> None:
         if self._open.get(key) is not panel:
@@ -387,7 +395,7 @@ class Panels:
             page, token = self._pages.panel(room, user, look, locale)
             return page
 
-        within = ANSWER if panel.pressed else NEWS
+        within = ANSWER if panel.pressed else ASKED if room.asks_person(user) else LAST
         page, files = await self._painter.newest(draw, self._keeping.known(panel.has), within)
         art = self._emojis.of(room.table.guild)
         content: dict[str, Any] = {"embeds": embeds(page, art=art)}

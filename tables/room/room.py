@@ -68,6 +68,10 @@ class Room:
         running = self.table.status == "running" and self.match is not None
         return running and self.running.to_act().get(seat) == token
 
+    def asks_person(self, user: int) -> bool:
+        """Return whether the match waits for this person."""
+        return self.going and self.seat_of(user) in self.running.asked
+
     def seat_of(self, user: int) -> Seat | None:
         """Return whose seat this person has, away or not, or None."""
         return next((s for s, p in enumerate(self.table.players) if p.user == user), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -82,6 +83,13 @@ async def start(party: Party, *others: str, computers: int = 0) -> str:
     await party.press("Anna", await lobby(party, *others, computers=computers), "start")
     await party.until(lambda: verbs(party.board(), "seat"))
     return table_of(party)
+
+
+async def show_news(bot: MonsterBot, table: str) -> None:
+    """Have a table's board say something new."""
+    room = await bot.host.rooms.get(table)
+    room.notes.add("note.taken_back", name=f"Person {time.monotonic_ns()}")
+    bot.boards.publish(table)
 
 
 async def forward(bot: MonsterBot, table: str, stop: Callable[[Any], bool]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -16,13 +17,18 @@ from cogs.line.painter import Painter
 from playground.world.state import RequestRecord
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
-from tests.cogs.clicking import start
+from tests.cogs.clicking import show_news, start
 from tests.cogs.party import Party
 
 
 def page(*keys: str) -> Page:
     """Return a page with these pictures."""
     return Page(title="Table", pictures=[Picture(key, f"alt of {key}", blank) for key in keys])
+
+
+def sign(key: str) -> bytes:
+    """Return what is kept of a picture's key."""
+    return Picture(key, "", blank).sign
 
 
 def blank(studio: Studio) -> Image.Image:
@@ -40,22 +46,22 @@ def answered(page: Page, *ids: int | None, outside: tuple[int, ...] = ()) -> Any
 async def test_only_the_picture_that_changed_is_painted_and_sent() -> None:
     keeping, painter = Keeping(), Painter(Studio())
     had = keeping.learned(answered(page("a", "b"), 11, 12), page("a", "b"), [])
-    assert had == [Attached("a", 11), Attached("b", 12)]
+    assert had == [Attached(sign("a"), 11), Attached(sign("b"), 12)]
     new, files = await painter.newest(lambda: page("a", "c"), keeping.known(had))
     kept, sent = keeping.attachments(new, files, had)
     assert kept.to_dict() == {"id": 11, "filename": "table-1.png", "description": "alt of a"}
     assert isinstance(sent, discord.File) and sent.filename == "table-2.png"
     assert painter.paintings == 1
     assert keeping.learned(answered(new, 11, 13), new, [kept, sent]) == [
-        Attached("a", 11),
-        Attached("c", 13),
+        Attached(sign("a"), 11),
+        Attached(sign("c"), 13),
     ]
     painter.close()
 
 
 async def test_a_picture_in_another_place_is_sent_again() -> None:
     painter = Painter(Studio())
-    _, files = await painter.newest(lambda: page("b", "a"), ["a", "b"])
+    _, files = await painter.newest(lambda: page("b", "a"), [sign("a"), sign("b")])
     assert [file.filename for file in files if file] == ["table-1.png", "table-2.png"]
     painter.close()
 
@@ -65,7 +71,7 @@ async def test_a_picture_in_another_place_is_sent_again() -> None:
 def test_once_discord_does_not_keep_a_picture_all_are_sent(lost: str) -> None:
     keeping, shown = Keeping(), page("a")
     had = keeping.learned(answered(shown, 11), shown, [])
-    assert had is not None and keeping.known(had) == ["a"]
+    assert had is not None and keeping.known(had) == [sign("a")]
     sent = keeping.attachments(shown, [None], had)
     answer = (
         answered(shown, 11, outside=(11,)) if lost == "shown outside" else answered(shown, None)
@@ -93,10 +99,8 @@ def patches(party: Party) -> list[RequestRecord]:
 async def noted(party: Party, bot: MonsterBot, table: str) -> tuple[list[str], list[str]]:
     """Return the board's pictures before and after an edit that changes none of them."""
     await party.until(lambda: bot.idle and len(pictures(party)) == 2)
-    before, room = pictures(party), await bot.host.rooms.get(table)
-    room.notes.add("note.idle")
-    edits = len(patches(party))
-    bot.boards.publish(table)
+    before, edits = pictures(party), len(patches(party))
+    await show_news(bot, table)
     await party.until(lambda: bot.idle and len(patches(party)) > edits)
     return before, pictures(party)
 
@@ -106,6 +110,22 @@ async def test_a_boards_pictures_stay_the_same_files(party: Party, bot: MonsterB
     before, after = await noted(party, bot, table)
     assert before == after
     assert not patches(party)[-1].files
+
+
+async def test_a_board_that_shows_all_already_is_not_sent_again(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", "Chiara")
+    await noted(party, bot, table)
+    store, sent = bot._store.shown, len(patches(party))
+    shown = await store.board(table)
+    assert shown is not None
+    await store.save_board(replace(shown, sequence=-1))
+    bot.boards.publish(table)
+    await party.until(lambda: bot.idle)
+    assert len(patches(party)) == sent
+    assert await store.board(table) == shown, "it owes nothing"
+    await noted(party, bot, table)
 
 
 @pytest.mark.expects_log("an edit cannot keep pictures")

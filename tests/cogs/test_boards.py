@@ -11,7 +11,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.shown.boards import BURIED
 from storage.records import Board
-from tests.cogs.clicking import result, start
+from tests.cogs.clicking import result, show_news, start
 from tests.cogs.party import Message, Party, verbs
 
 pytestmark = pytest.mark.usefixtures("one_round")
@@ -128,7 +128,7 @@ async def test_an_old_board_is_posted_anew_when_it_changes(
     old = party.board()["id"]
     for age, stays in ((60.0, True), (-1.0, False)):
         monkeypatch.setattr("cogs.shown.boards.OLD", age)
-        bot.boards.publish(table)
+        await show_news(bot, table)
         await party.until(lambda: bot.idle)
         assert ([m["id"] for m in boards(party)] == [old]) is stays
     assert len(boards(party)) == 1

@@ -19,7 +19,7 @@ from cogs.line import outbox as line
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.outbox import Outbox
 from playground.server import PlaygroundServer
-from tests.cogs.clicking import start
+from tests.cogs.clicking import show_news, start
 from tests.cogs.healthy import Healthy
 from tests.cogs.party import Party
 from tests.cogs.test_bad_input import turn
@@ -44,6 +44,27 @@ async def ask(counts: Allowance, place: Place, must: bool = False, status: int =
 
 def outbox() -> Outbox:
     return Outbox(Allowance(2000), lambda error: None)
+
+
+async def test_who_has_less_patience_is_shown_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(line, "AT_ONCE", 1)
+    show, done, free = outbox(), list[str](), asyncio.Event()
+    show.ask(("busy", "table"), lambda: _until(free))
+    await asyncio.sleep(0)
+    for name, within in (("waits", 1.5), ("board", 0.75), ("asked", 0.0)):
+
+        async def work(name: str = name) -> None:
+            done.append(name)
+
+        show.ask((name, name), work, within=within)
+    await asyncio.sleep(0)
+    free.set()
+    await idle(show)
+    assert done == ["asked", "board", "waits"]
+
+
+async def _until(free: asyncio.Event) -> None:
+    await free.wait()
 
 
 async def idle(show: Outbox, seconds: float = 3.0) -> None:
@@ -263,7 +284,7 @@ async def test_no_click_wakes_what_is_still_forbidden(party: Party, bot: Monster
     await party.seat("Anna")
     await party.until(lambda: bot.idle)
     party.world.channels[party.channel].denied = 1 << 10  # unheard of: no event tells the bot
-    bot.boards.publish(table)
+    await show_news(bot, table)
     await party.until(lambda: bot._outbox.parked)
     before = bot._allowance.refused
     for _ in range(5):
@@ -285,7 +306,7 @@ async def test_a_click_wakes_only_what_is_allowed_by_now(
     await party.until(lambda: bot._outbox.parked)
     before, edits = bot._allowance.refused, len(party.world.requests)
     for _ in range(3):
-        bot.boards.publish(table)
+        await show_news(bot, table)
         await party.press("Chiara", party.board(), "rules")
         await asyncio.sleep(0.05)
     assert bot._allowance.refused == before, "nobody is called"
@@ -330,7 +351,7 @@ async def test_a_healthy_table_is_not_late_beside_a_forbidden_one(
     # As in a locked thread: what the bot may do there says nothing of it.
     server.faults.fail("*", rf"^/channels/{party.channel}/messages", 403, times=None)
     before, board = bot._allowance.refused, party.board()
-    bot.boards.publish(table)
+    await show_news(bot, table)
     for number in range(100):
         await party.press("Chiara", board, "rules")
         if number % 25 == 24:

@@ -21,12 +21,12 @@ class Queue:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.painted = 100.0, list[Hashable]()
         monkeypatch.setattr(module, "time", SimpleNamespace(monotonic=lambda: self.now))
-        self._painter = Painter(Studio())
+        self.painter = Painter(Studio())
         self._tasks = [asyncio.create_task(self._busy()) for _ in range(AT_ONCE)]
         self._release = asyncio.Event()
 
     async def _busy(self) -> None:
-        async with self._painter._precedence.turn(0.0):
+        async with self.painter._precedence.turn(0.0):
             await self._release.wait()
 
     async def wants(self, name: str, within: float) -> None:
@@ -41,13 +41,13 @@ class Queue:
         await asyncio.sleep(0)
 
     async def _waits(self, page: Page, within: float) -> None:
-        await self._painter.newest(lambda: page, (), within)
+        await self.painter.newest(lambda: page, (), within)
 
     async def ends(self) -> list[Hashable]:
         """Let all be painted, and return in which order."""
         self._release.set()
         await asyncio.gather(*self._tasks)
-        self._painter.close()
+        self.painter.close()
         return self.painted
 
 
@@ -61,6 +61,28 @@ async def test_an_answer_is_painted_before_the_boards_that_came_with_it(
     queue.now += 1.0
     await queue.wants("answer", ANSWER)
     assert await queue.ends() == ["answer", "board 0", "board 1", "board 2"]
+
+
+async def test_a_page_is_drawn_again_only_where_its_turn_was_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    queue, drawn = Queue(monkeypatch), list[str]()
+
+    def draw(name: str) -> Page:
+        drawn.append(name)
+        return Page(title=name, pictures=[Picture(name, "alt", lambda s: Image.new("RGB", (2, 2)))])
+
+    painter = Painter(Studio())
+    await painter.newest(lambda: draw("at once"), ())
+    assert drawn == ["at once"]
+    painter.close()
+    await asyncio.sleep(0)
+    waits = asyncio.create_task(queue.painter.newest(lambda: draw("later"), ()))
+    await asyncio.sleep(0)
+    assert drawn == ["at once", "later"]
+    await queue.ends()
+    await waits
+    assert drawn == ["at once", "later", "later"]
 
 
 async def test_answers_do_not_starve_a_board(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.line import ephemeral as private
+from cogs.line.outbox import Outbox
 from cogs.shown import panels
 from cogs.shown.panels import Panel, Panels
 from playground.server import PlaygroundServer
@@ -32,6 +33,31 @@ async def play_until_asked(party: Party, bot: MonsterBot, table: str, wanted: st
             if moves(panel):
                 await click(party, name, panel, moves(panel)[0])
             await asyncio.sleep(0)
+
+
+async def test_who_is_asked_comes_first_and_who_waits_comes_after_the_board(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", "Chiara")
+    for name in ("Anna", "Ben", "Chiara"):
+        await party.seat(name)
+    await party.until(lambda: bot.idle)
+    within: dict[str, float] = {}
+    people = {int(party.world.person(name).id): name for name in ("Anna", "Ben", "Chiara")}
+
+    def ask(key: Any, work: Any, **more: Any) -> None:
+        name = people[key[2]] if key[0] == "panel" else str(key[0])
+        within[name] = more.get("within", 0.0)
+
+    monkeypatch.setattr(Outbox, "ask", lambda outbox, key, work, **more: ask(key, work, **more))
+    room = await bot.host.rooms.get(table)
+    bot.boards.publish(table)
+    for user in people:
+        bot.panels.refresh(room, user)
+    asked = {name for user, name in people.items() if room.asks_person(user)}
+    assert asked and asked != set(people.values())
+    for name in people.values():
+        assert (within[name] < within["board"]) == (name in asked), within
 
 
 async def refresh(party: Party, bot: MonsterBot, table: str, name: str) -> None:

@@ -37,6 +37,21 @@ async def test_the_smallest_works_first() -> None:
     assert queue.worked == [9, 3, 5, 7]
 
 
+async def test_a_turn_tells_whether_it_was_waited_for() -> None:
+    precedence = Precedence(1)
+    async with precedence.turn(0) as waited:
+        assert not waited
+        other = asyncio.create_task(_waited(precedence))
+        await asyncio.sleep(0)
+    assert await other
+    assert not await _waited(precedence)
+
+
+async def _waited(precedence: Precedence) -> bool:
+    async with precedence.turn(0) as waited:
+        return waited
+
+
 @pytest.mark.parametrize("given", [False, True])
 async def test_who_was_cancelled_does_not_work_and_holds_up_nobody(given: bool) -> None:
     queue = Queue()

@@ -16,7 +16,7 @@ from playground.world.world import World
 from storage.people import Deed
 from storage.records import Board
 from tables.past.forgetting import LEFT
-from tests.cogs.clicking import start
+from tests.cogs.clicking import show_news, start
 from tests.cogs.party import Party, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import stored
 
@@ -122,7 +122,7 @@ async def test_a_locked_thread_pauses_its_table(
 async def test_an_archived_thread_is_no_end(party: Party, bot: MonsterBot, thread: Party) -> None:
     table = await open_at(bot, thread.channel)
     party.world.moderation.archive(thread.channel)
-    bot.boards.publish(table)
+    await show_news(bot, table)
     await party.until(lambda: not party.world.channels[thread.channel].archived)
     assert await status(bot, table) == "running"
 

@@ -20,7 +20,7 @@ from playground.server import PlaygroundServer
 from storage.errors import Conflict, StoreError
 from storage.records import Board
 from tests.cogs.as_stored import everything_shown
-from tests.cogs.clicking import start
+from tests.cogs.clicking import show_news, start
 from tests.cogs.party import Party, moves
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.within import Within
@@ -201,7 +201,7 @@ async def test_an_old_board_is_posted_anew(
 ) -> None:
     table = await start(party, "Ben", computers=1)
     board = party.board()["id"]
-    bot.boards.publish(table)
+    await show_news(bot, table)
     await asyncio.sleep(0.3)
     assert party.board()["id"] == board
     monkeypatch.setattr(boards, "OLD", -1.0)
