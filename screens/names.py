@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Self
 
 from screens.marks import resolved
@@ -20,6 +21,8 @@ BLANK = (
 """Spaces, the empty braille cell and the fillers of Hangul: characters drawn as nothing."""
 UNSEEN = ("Cc", "Cf", "Zl", "Zp")
 """Unicode's categories of control and format characters, and of separators of lines."""
+KEPT = 4096
+"""Names that need not be looked at again."""
 NAMELESS = "–"
 """Stands for a name of which nothing can be shown."""
 
@@ -39,6 +42,7 @@ class Names(tuple[str, ...]):
         return names
 
 
+@lru_cache(KEPT)
 def visible(name: str) -> str:
     """Return a name without control, direction and zero-width characters."""
     if name.isascii() and name.isprintable():
@@ -54,6 +58,7 @@ def _drawn(character: str) -> bool:
     return not hidden and unicodedata.category(character)[0] != "M"
 
 
+@lru_cache(KEPT)
 def escape(name: str) -> str:
     """Return a name that neither formats nor mentions."""
     return _MENTION.sub("@\u200b\\1", visible(name).translate(_ESCAPED))

@@ -44,8 +44,12 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """Return the text of a key of this domain; `{button[key]}` in it names a public button."""
+        text = self.catalogue.text(self.domain, key, self.language)
+        if "{" not in text and "}" not in text:
+            return text
         buttons = Buttons(self.catalogue, self.public or self.language)
-        return self.catalogue.text(self.domain, key, self.language, {**values, "button": buttons})
+        counted = {name: _countable(value) for name, value in values.items()}
+        return text.format(**counted, button=buttons)
 
     def named(self, key: str, **values: object) -> str:
         """Return the text that the engine names: `<game>.<key>`, or a key of the frame."""
@@ -68,7 +72,7 @@ class Buttons:
 
     def __getitem__(self, key: str) -> str:
         """Return a button's label."""
-        return self.catalogue.text("frame", key, self.language, {})
+        return self.catalogue.text("frame", key, self.language)
 
 
 class Catalogue:
@@ -87,15 +91,12 @@ class Catalogue:
                     raise TextsError(f"{path.name}: {key}: needs a text for each of {LANGUAGES}")
             self.domains[path.stem] = texts
 
-    def text(self, domain: str, key: str, language: Language, values: Mapping[str, object]) -> str:
-        """Return one text with its values filled in; raise TextsError when there is none."""
+    def text(self, domain: str, key: str, language: Language) -> str:
+        """Return one text as it is written; raise TextsError when there is none."""
         try:
-            text = self.domains[domain][key][language]
+            return self.domains[domain][key][language]
         except KeyError as error:
             raise TextsError(f"{domain}.toml: {key}: no such text") from error
-        if "{" not in text and "}" not in text:
-            return text
-        return text.format(**{name: _countable(value) for name, value in values.items()})
 
     def words(self, locale: object, domain: str = "frame", public: object = None) -> Words:
         """Return the texts for a Discord locale, seen from one domain; `public` is the locale in

@@ -38,7 +38,7 @@ class Translator(app_commands.Translator):
         """Return the text for a command, an option or a description; None: no translation."""
         if locale not in LOCALES:
             return None
-        return self._catalogue.text("commands", key_of(context), language(locale), {})
+        return self._catalogue.text("commands", key_of(context), language(locale))
 
 
 def key_of(context: app_commands.TranslationContextTypes) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from cogs.gate.answer import Answer
+from engine.codec import Codec
 from engine.contract import AnyGame, Event, Seat, heard
 from engine.seal import seal
 from screens.frame import computers, door, leaving, lobby, match, more, options
@@ -35,6 +37,8 @@ LocaleOf: TypeAlias = Callable[[int, int], str]
 
 NOTHING: Mapping[int, Fared] = MappingProxyType({})
 """Where nothing is said of who often leaves."""
+CHOICES = 256
+"""Options as they are stored that need not be read again."""
 STILL = Clocks(0.0)
 """The clocks of a process that has run for ever."""
 
@@ -55,6 +59,7 @@ class Pages:
         self._games, self._screens, self._catalogue = games, screens, catalogue
         self._locale_of, self._clocks, self._halted = locale_of, running, halted
         self._takes_back = takes_back
+        self._read = lru_cache(CHOICES)(_read)
 
     def public(self, table: Table) -> Words:
         """Return the words in which a table's channel is addressed."""
@@ -236,7 +241,7 @@ class Pages:
     def scene(self, table: Table, fared: Mapping[int, Fared] = NOTHING) -> Scene:
         """Return everything about a table that is not its match; of its people, who often leave."""
         game, outdated = self._rules(table), self._outdated(table)
-        codecs = game.codecs
+        codecs, read = game.codecs, self._read
         return Scene(
             table=table.id,
             game=game,
@@ -248,12 +253,12 @@ class Pages:
                     p.user is None,
                     p.away,
                     # What was an option then may be none now, and matters no more.
-                    game.seat_options_type() if outdated else codecs.seat_options.load(p.options),
+                    game.seat_options_type() if outdated else read(codecs.seat_options, p.options),
                     _stayed(fared.get(p.user or 0)),
                 )
                 for name, p in zip(self.names(table), table.players, strict=True)
             ),
-            options=game.options_type() if outdated else codecs.options.load(table.options),
+            options=game.options_type() if outdated else read(codecs.options, table.options),
             roster=roster(table),
             private=bool(table.private),
             reliable=bool(table.reliable),
@@ -264,6 +269,10 @@ def _ending(room: Room) -> tuple[int, int] | None:
     """Return how many of how many want all to stop; None where nobody does."""
     votes = len(clocks.ending(room)) if room.table.status == "running" else 0
     return (votes, len(present(room.table))) if votes else None
+
+
+def _read(codec: Codec[Any], text: str) -> Any:
+    return codec.load(text)
 
 
 def _stayed(fared: Fared | None) -> tuple[int, int] | None:

@@ -27,4 +27,4 @@ def _number(name: str, words: Words) -> int | None:
 
 
 def _names(words: Words, language: Language) -> Sequence[str]:
-    return words.catalogue.text("frame", "computers", language, {}).split()
+    return words.catalogue.text("frame", "computers", language).split()

@@ -43,15 +43,15 @@ async def _measured(seconds: float, game: str) -> list[Row]:
             since, used = time.time(), bot.cpu
             clicks = await crowd.play(seconds, pause=_thought)
             spent, entries, edits = bot.cpu - used, bot.entries(since), boards.edits(since)
-    done = len(clicks.milliseconds)
-    each = f"{done / entries:.2f}; {edits / entries:.2f}; {entries / seconds:.1f}"
+    done, rate = len(clicks.milliseconds), entries / seconds
+    each = f"{done / entries:.2f}; {edits / entries:.2f}; {rate:.1f}; {boards.yardstick}"
     return [
         Row(
             f"{game}, {PEOPLE} people, {COMPUTERS} computers: CPU of an entry",
             f"{spent / entries * 1000:.1f} ms",
             f"≤ {AIMS[game]} ms" if game in AIMS else "",
         ),
-        Row("… clicks, boards shown an entry; entries a second", each),
+        Row("… clicks, boards shown an entry; entries a second; a yardstick", each),
     ]
 
 

@@ -62,7 +62,7 @@ async def _measured(seconds: float, cores: int, tables: int, rate: float) -> lis
         Row("… click to answer", clicks.times),
         Row("… an answer's content after", spread(clicks.contents, "s", 2), "≤ 0.5 s"),
         stalls,
-        Row("… CPU of the bot; the machine's load", load),
+        Row("… CPU of the bot; the machine's load; a yardstick", f"{load}; {boards.yardstick}"),
     ]
 
 

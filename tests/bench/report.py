@@ -43,6 +43,16 @@ async def printed(rows: AsyncIterator[Row]) -> None:
             print(line, flush=True)
 
 
+def yardstick() -> float:
+    """Return the milliseconds of CPU that a fixed piece of work takes now.
+
+    On a machine that others use as well it takes longer, and so does everything measured meanwhile.
+    """
+    begun = time.thread_time()
+    sum({number: str(number) for number in range(20_000)})
+    return (time.thread_time() - begun) * 1000
+
+
 def percentile(values: Sequence[float], percent: int) -> float:
     """Return the value that this share of the values does not exceed."""
     return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]

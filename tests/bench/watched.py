@@ -8,6 +8,7 @@ import json
 import os
 import signal
 import sqlite3
+import statistics
 import tempfile
 import time
 from asyncio.subprocess import Process
@@ -20,7 +21,7 @@ import psutil
 
 from playground.server import PlaygroundServer
 from tests.bench import stand_in
-from tests.bench.report import Row
+from tests.bench.report import Row, yardstick
 from tests.hosting.test_health import free_port
 
 LOOK = 0.05
@@ -96,6 +97,7 @@ class BoardWatch:
 
     def __init__(self, database: Path) -> None:
         self._database = database
+        self._yards: list[float] = []
         self._shown: dict[str, list[tuple[int, float]]] = {}
         """For each table entries that its board showed, and since when (epoch)."""
 
@@ -117,6 +119,7 @@ class BoardWatch:
                 known = self._shown.setdefault(match, [])
                 if not known or known[-1][0] < sequence:
                     known.append((sequence, now))
+            self._yards.append(await asyncio.to_thread(yardstick))
             await asyncio.sleep(LOOK)
 
     def lateness(self, since: float, until: float) -> list[float]:
@@ -127,6 +130,11 @@ class BoardWatch:
     def _since(self, match: str, sequence: int) -> float:
         known = self._shown.get(match, ())
         return next((at for shown, at in known if shown >= sequence), time.time())
+
+    @property
+    def yardstick(self) -> str:
+        """How long a fixed piece of work took meanwhile."""
+        return f"{statistics.median(self._yards):.1f} ms"
 
     def edits(self, since: float) -> int:
         """Return how often boards came to show something newer since a moment (epoch)."""

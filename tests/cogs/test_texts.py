@@ -74,7 +74,7 @@ def test_a_text_names_public_buttons_as_they_read_in_the_channel(domain: str) ->
             text = both[language]
             named = re.findall(r"\{button\[([^]]*)\]\}", text)
             assert set(named) <= set(PUBLIC)
-            labels = [CATALOGUE.text("frame", label, language, {}) for label in PUBLIC]
+            labels = [CATALOGUE.text("frame", label, language) for label in PUBLIC]
             assert not [label for label in labels if re.search(rf"[*“„]{label}[*“”]", text)]
 
 
@@ -136,10 +136,10 @@ def test_every_permission_has_its_text() -> None:
 def test_computers_have_names_enough_for_every_table() -> None:
     most = max(max(game.seat_counts) for game in known_games().values())
     for language in LANGUAGES:
-        names = CATALOGUE.text("frame", "computers", language, {}).split()
+        names = CATALOGUE.text("frame", "computers", language).split()
         assert len(set(names)) == len(names) >= most
         assert len({name[0] for name in names}) == len(names), "pictures show initials"
-    numbers = {len(CATALOGUE.text("frame", "computers", one, {}).split()) for one in LANGUAGES}
+    numbers = {len(CATALOGUE.text("frame", "computers", one).split()) for one in LANGUAGES}
     assert len(numbers) == 1, "each name has one in the other language"
 
 
@@ -147,7 +147,7 @@ def test_commands_fit_discord() -> None:
     for language in LANGUAGES:
         names = []
         for name in CATALOGUE.domains["commands"]:
-            text = CATALOGUE.text("commands", name, language, {})
+            text = CATALOGUE.text("commands", name, language)
             if name.endswith("description"):
                 assert 1 <= len(text) <= 100, name
                 continue
@@ -158,7 +158,7 @@ def test_commands_fit_discord() -> None:
 
 def test_commands_default_to_their_english_texts() -> None:
     english = {
-        name: CATALOGUE.text("commands", name, "en", {}) for name in CATALOGUE.domains["commands"]
+        name: CATALOGUE.text("commands", name, "en") for name in CATALOGUE.domains["commands"]
     }
     assert command_texts() == english
 
