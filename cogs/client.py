@@ -69,6 +69,7 @@ from storage.store import Store
 from tables.host import Host
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace
+from tables.past.tips import Tips
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
@@ -173,7 +174,8 @@ class MonsterBot(commands.AutoShardedBot):
         self._emojis = Emojis(
             self, screens, painter, allowance, self._shows_art, rooms.played, settings.shards.first
         )
-        panels = Panels(painter, store.shown, pages, rooms, outbox, self._emojis, keeping)
+        tips = Tips(store.tips)
+        panels = Panels(painter, store.shown, pages, rooms, outbox, self._emojis, keeping, tips)
         boards.on_posted = panels.follow
         self._calls = Calls(self, store.shown, pages, rooms, outbox, allowance)
         in_words = InWords(pages, PrivatePages("words", store.shown, rooms, outbox, self._emojis))

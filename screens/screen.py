@@ -183,6 +183,11 @@ class Screen(ABC):
         """Return the drawing of a value of an option that people choose for their seat, if any."""
         return ""
 
+    def tip(self, sight: Sight) -> str:
+        """Return of which kind the decision is that a seat is asked for; who has not finished this
+        game before reads the text `tip.<kind>` there. Nothing where there is none."""
+        return ""
+
     def keepsake(self, sight: Sight) -> Shown | None:
         """Return what a seat has made in a match that has ended, for its person to post, if
         anything."""

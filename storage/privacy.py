@@ -60,6 +60,7 @@ class Privacy(Part):
         yield "audit", [_own_deed(deed, user) for deed in audit]
         yield "blocks", await self._blocks(user)
         yield "guest_at", await self._guest_at(user)
+        yield "tips", await self._tips(user)
         yield "offers", await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user)
         yield "tables", []
         ids = [table_id for (table_id,) in await self._read(OF_PERSON, user, user)]
@@ -145,6 +146,12 @@ class Privacy(Part):
         """Return whom a person has blocked; of who has blocked them nobody is told."""
         query = 'SELECT other, at FROM blocks WHERE "user" = ? ORDER BY at'
         return [{"person": other, "at": at} for other, at in await self._read(query, user)]
+
+    async def _tips(self, user: int) -> Rows:
+        """Return which tips a person was given; a row without a game: they want no more."""
+        query = 'SELECT game, kind, times FROM tips WHERE "user" = ? ORDER BY game, kind'
+        rows = await self._read(query, user)
+        return [{"game": game, "kind": kind, "times": times} for game, kind, times in rows]
 
     async def _guest_at(self, user: int) -> Rows:
         query = 'SELECT match, invited FROM guests WHERE "user" = ? ORDER BY match'
@@ -246,6 +253,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM privates WHERE "user" = ?', one),
         Statement('DELETE FROM offers WHERE "user" = ?', one),
         Statement('DELETE FROM guests WHERE "user" = ?', one),
+        Statement('DELETE FROM tips WHERE "user" = ?', one),
         Statement('DELETE FROM blocks WHERE "user" = ?', one),
         Statement("DELETE FROM blocks WHERE other = ?", one),
         Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),

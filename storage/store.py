@@ -15,6 +15,7 @@ from storage.shown import Shown
 from storage.sql import Statement
 from storage.staff import Staff
 from storage.tables import Tables
+from storage.tips import Tips
 
 
 class Store:
@@ -30,6 +31,7 @@ class Store:
         self.shown = Shown(database)
         self.history = History(database)
         self.manners = Manners(database)
+        self.tips = Tips(database)
         self.settings = Settings(database)
         self.staff = Staff(database)
         self.privacy = Privacy(database)

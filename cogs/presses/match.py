@@ -15,7 +15,7 @@ from engine.contract import Seat, TakeBack
 from engine.errors import Illegal, Malformed, RuleError
 from engine.match import Match
 from screens.frame import leaving
-from screens.frame.match import TAKE_BACK
+from screens.frame.match import HUSH, TAKE_BACK
 from screens.screen import Pressed, Screen
 from tables.host import Host
 from tables.lobby import lobby
@@ -47,6 +47,7 @@ class MatchPresses:
             "vote": self._vote,
             "end": self._end,
             "quit": self._quit,
+            HUSH: self._hush,
         }
 
     async def act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
@@ -103,6 +104,13 @@ class MatchPresses:
                 raise Refusal("error.not_begun")
         self._boards.show(room.table.id)
         await self._panels.answer(answer, room, "")
+
+    async def _hush(self, answer: Answer, press: Press, room: Room) -> None:
+        """Give a person no more tips, and the panel without one."""
+        if room.seat_of(answer.interaction.user.id) is None:
+            raise Refusal("error.not_your_seat")
+        await self._panels.tips.stop(answer.interaction.user.id)
+        await self._panels.answer(answer, room, None)
 
     async def _back(self, answer: Answer, press: Press, room: Room) -> None:
         async with self._play.caught_up(room):

@@ -27,6 +27,8 @@ from tables.lobby.lobby import roster
 from tables.match import clocks
 from tables.match.clocks import Clocks
 from tables.match.seats import present, several
+from tables.past.tips import NOTHING as NO_TIPS
+from tables.past.tips import Told
 from tables.room.loading import rules_of
 from tables.room.room import Room
 from tables.servers import UNSET
@@ -149,7 +151,9 @@ class Pages:
         sight = Sight.of(room.match, None, scene.names, words)
         return match.story(scene, screen, sight, heard(events, None))
 
-    def panel(self, room: Room, user: int, look: str, language: Language) -> tuple[Page, int]:
+    def panel(
+        self, room: Room, user: int, look: str, language: Language, tips: Told = NO_TIPS
+    ) -> tuple[Page, int]:
         """Return a person's private message at a table, and the token of the question in it."""
         words = self.private(room.table.guild, room.table.channel, language)
         scene, seat = self.scene(room.table), room.seat_of(user)
@@ -159,6 +163,9 @@ class Pages:
         page = match.panel(scene, self.screen(room), sight, seat)
         if room.going and room.match.revokes(seat) and self._takes_back(room.table):
             page = match.revocable(page, words)
+        kind = self.screen(room).tip(sight) if room.going and sight.legal else ""
+        if tips.due(kind, room.question(user)):
+            page = match.tipped(page, sight.words(f"tip.{kind}"), words)
         page = on_panel(page, self._standing(room, scene, seat), seat, words)
         told = self.screen(room).recap(sight) if room.going else ()
         return match.recapped(page, told), room.question(user)

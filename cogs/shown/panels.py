@@ -25,6 +25,7 @@ from cogs.shown.pages import Pages
 from screens.page import Page
 from screens.texts import language
 from storage.shown import Shown
+from tables.past.tips import Tips
 from tables.room.cache import Rooms
 from tables.room.room import Room
 
@@ -108,7 +109,10 @@ class Panels:
         outbox: Outbox,
         emojis: Emojis,
         keeping: Keeping,
+        tips: Tips,
     ) -> None:
+        self.tips = tips
+        """What people were told who play a game for the first time."""
         self._painter, self._shown, self._pages = painter, shown, pages
         self._rooms, self._outbox, self._emojis = rooms, outbox, emojis
         self._keeping = keeping
@@ -207,6 +211,7 @@ class Panels:
 
     def forget(self, user: int) -> None:
         """Take away all panels of a person."""
+        self.tips.forget(user)
         for key in [key for key in self._open if key[1] == user]:
             self._close(key)
 
@@ -333,6 +338,7 @@ class Panels:
             self._learn(key, panel, drawn, sent)
 
         await self._emojis.sent(partial(self._content, room, key, panel), edit)
+        await self._note_tips(room, key[1])
 
     async def _take_over(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
@@ -369,6 +375,7 @@ class Panels:
         panel.stands = Reached.by(answer.interaction, message)
         panel.shown, panel.restored = time.monotonic(), False
         await self._keep(key, panel)
+        await self._note_tips(room, key[1])
 
     async def _open_anew(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
@@ -385,14 +392,19 @@ class Panels:
             await self._shown.save_private(stands.row(*key, "panel"))
             panel.stored = stands.until
 
+    async def _note_tips(self, room: Room, user: int) -> None:
+        told = await self.tips.of(room.table.id, room.table.game, user)
+        await self.tips.keep(told, room.table.game, user)
+
     async def _content(self, room: Room, key: tuple[str, int], panel: Panel) -> _Drawn:
         user, locale, token = key[1], language(panel.locale), 0
+        tips = await self.tips.of(room.table.id, room.table.game, user)
 
         def draw() -> Any:
             nonlocal token
             panel.pressed = False
             look = panel.look if panel.question == room.question(user) else ""
-            page, token = self._pages.panel(room, user, look, locale)
+            page, token = self._pages.panel(room, user, look, locale, tips)
             return page
 
         within = ANSWER if panel.pressed else ASKED if room.asks_person(user) else LAST

@@ -26,7 +26,7 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
     hint = words("lobby.choose") if scene.game.seat_options_type.model_fields else ""
     return Page(
         title=words("lobby.title", game=own("title")),
-        text=own("blurb"),
+        text=f"{own('blurb')}\n🎯 {own('goal')}",
         rows=(
             (
                 Button(words("lobby.join"), "join", style="success"),

@@ -16,6 +16,8 @@ from screens.wording import alt_text
 
 SHOW = "show_mine"
 """The verb of posting what one has made."""
+HUSH = "no_tips"
+"""The verb of reading no more tips."""
 TAKE_BACK = "take_back"
 """The verb of taking back what one did last."""
 RECAP = 80
@@ -125,9 +127,18 @@ def recapped(page: Page, told: Sequence[str]) -> Page:
 
 def revocable(page: Page, words: Words) -> Page:
     """Return a panel on which its person may take back what they did last."""
-    if len(page.rows) == MOST_ROWS:
-        return page
-    return replace(page, rows=(*page.rows, (Button(words("panel.take_back"), TAKE_BACK),)))
+    return replace(page, rows=_with(page.rows, Button(words("panel.take_back"), TAKE_BACK)))
+
+
+def tipped(page: Page, tip: str, words: Words) -> Page:
+    """Return a panel with a line for who plays this for the first time, and a way out of that."""
+    hush = Button(words("panel.no_tips"), HUSH)
+    return replace(page, text=joined(page.text, f"💡 {tip}"), rows=_with(page.rows, hush))
+
+
+def _with(rows: Sequence[Row], button: Button) -> Sequence[Row]:
+    """Return rows with a button in one of its own, where there is room for one."""
+    return rows if len(rows) == MOST_ROWS else (*rows, (button,))
 
 
 def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words: Words) -> Page:

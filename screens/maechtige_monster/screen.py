@@ -59,6 +59,10 @@ class MonsterScreen(Screen):
             pictures=_pictures(staging.board(self.game.box, sight), now, wording, sight.words),
         )
 
+    def tip(self, sight: Sight) -> str:
+        """Return whether a card is to be chosen, or where it goes."""
+        return "card" if _chosen(sight.view, sight.look) is None else "where"
+
     def panel(self, sight: Sight) -> Shown:
         """Return the own cards and, for who is asked, first which to play, then where."""
         view, words = sight.view, sight.words

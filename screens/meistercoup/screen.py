@@ -78,6 +78,10 @@ class CoupScreen(Screen):
         """Return who took which cards since the reader played, and whose coup it was."""
         return list(self._wording(sight).recap(sight.since))
 
+    def tip(self, sight: Sight) -> str:
+        """Return what a seat is asked to do: play, take, pair, propose or confirm."""
+        return sight.legal[0].kind if sight.legal else ""
+
     def panel(self, sight: Sight) -> Shown:
         """Return the own hand and a button for everything this seat may do now."""
         view, legal, words = sight.view, sight.legal, sight.words

@@ -71,6 +71,10 @@ class MeisterScreen(Screen):
             pictures=self._board(sight, wording),
         )
 
+    def tip(self, sight: Sight) -> str:
+        """Return the phase in which a seat is asked."""
+        return "" if sight.view.phase == "look" else str(sight.view.phase)
+
     def panel(self, sight: Sight) -> Shown:
         """Return the own display and a button for everything this seat may do now."""
         view, words = sight.view, sight.words

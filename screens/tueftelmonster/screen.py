@@ -79,6 +79,11 @@ class TueftelScreen(Screen):
             ),
         )
 
+    def tip(self, sight: Sight) -> str:
+        """Return the phase in which a seat is asked; a roll is no choice, variants are easy."""
+        view = sight.view
+        return "" if view.phase == "roll" or view.variant != "full" else str(view.phase)
+
     def panel(self, sight: Sight) -> Shown:
         """Return the hand, and what this seat may do now, click by click."""
         wording = self._wording(sight)

@@ -10,7 +10,7 @@ import pytest
 from cogs.client import MonsterBot
 from engine.meistercoup import round_end
 from engine.meistercoup.values import ROUNDS
-from tests.cogs.clicking import result, table_of
+from tests.cogs.clicking import forward, press_forged, refused, result, start, table_of
 from tests.cogs.party import Message, Party, moves, text, verbs
 
 
@@ -60,6 +60,23 @@ async def test_whole_game_by_clicks(
     assert "1. " in text(final)
     for name in ("Anna", "Ben"):
         assert name in text(final)
+
+
+async def test_who_is_new_reads_a_line_at_a_decision_until_they_want_none(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    game, anna = bot.host.games["meistercoup"], party.world.person("Anna")
+    line = bot.catalogue.words(anna.locale, "meistercoup")("tip.play")
+    await forward(bot, table, lambda state: 0 in game.to_act(state))
+    panel = await party.seat("Anna")
+    assert line in text(panel) and verbs(panel, "no_tips")
+    await party.press("Anna", panel, "no_tips")
+    await party.until(lambda: line not in text(party.panel("Anna")))
+    assert not verbs(party.panel("Anna"), "no_tips") and moves(party.panel("Anna"))
+    assert await bot.host.store.tips.told(int(anna.id), "bugs") is None
+    attempt = await press_forged(party, bot, "Chiara", f"mr:{table}:0:no_tips:")
+    refused(party, bot, attempt, "Chiara", "error.not_your_seat")
 
 
 async def test_rematch_with_the_same_company(

@@ -109,7 +109,7 @@ def test_every_key_in_the_code_has_its_text() -> None:
 @pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
 def test_every_game_has_the_texts_that_the_frame_asks_for(game: AnyGame) -> None:
     texts = CATALOGUE.domains[game.id]
-    needed = {"title", "blurb", *option_keys(game)}
+    needed = {"title", "blurb", "goal", *option_keys(game)}
     assert not needed - set(texts)
 
 

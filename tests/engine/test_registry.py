@@ -155,7 +155,7 @@ def test_the_frames_actions_have_one_json_form(game: AnyGame) -> None:
 
 def test_texts_that_the_frame_asks_for_are_there(game: AnyGame) -> None:
     texts = CATALOGUE.domains
-    needed = {(game.id, "title"), (game.id, "blurb")}
+    needed = {(game.id, key) for key in ("title", "blurb", "goal")}
     for seats in game.seat_counts:
         for name, values in game.choices(seats).items():
             domain = "frame" if name in Options.model_fields else game.id

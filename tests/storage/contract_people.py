@@ -183,6 +183,18 @@ class MannersContract:
         await store.privacy.purge(10)
         assert await store.manners.guests("t1") == {}
 
+    async def test_tips_are_counted_until_a_person_wants_no_more(self, store: Store) -> None:
+        assert await store.tips.told(ADA, "bugs") == {}
+        await store.tips.note(ADA, "bugs", {"play": 1, "stop": 1})
+        await store.tips.note(ADA, "bugs", {"play": 2})
+        assert await store.tips.told(ADA, "bugs") == {"play": 2, "stop": 1}
+        assert await store.tips.told(ADA, "other") == {} == await store.tips.told(BOB, "bugs")
+        await store.tips.stop(ADA)
+        assert await store.tips.told(ADA, "bugs") is None is await store.tips.told(ADA, "other")
+        assert await store.tips.told(BOB, "bugs") == {}
+        await store.privacy.forget(ADA, 0.0)
+        assert await store.tips.told(ADA, "bugs") == {}
+
     async def test_blocks_keep_two_apart_either_way(self, store: Store) -> None:
         await store.manners.block(ADA, [BOB, STAFF], 1.0)
         await store.manners.block(ADA, [BOB, 7], 2.0)
@@ -389,6 +401,7 @@ class PrivacyContract:
         await store.staff.record(Deed(10, 3.0, BOB, "skip", "open", None, '{"seat": 2}'))
         await store.staff.offer(Offer("open", 2, ADA, 900.0))
         await store.manners.invite("open", [ADA, BOB])
+        await store.tips.note(ADA, "meister", {"draw": 1})
         await store.manners.block(ADA, [BOB], 1.0)
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
@@ -514,6 +527,7 @@ class PrivacyContract:
         assert [r["mu"] for r in data["ratings"]] == [25.0]
         assert sorted(ban["guild"] for ban in data["bans"]) == [10, 11]
         assert [deed["at"] for deed in data["audit"]] == [1.0, 2.0]
+        assert data["tips"] == [{"game": "meister", "kind": "draw", "times": 1}]
         text = json.dumps(data)
         assert "5eed" not in text and "Bob" not in json.dumps(data["tables"])
         assert "token" not in text

@@ -1,0 +1,9 @@
+-- What people were told who play a game for the first time; game '': they want no more of it.
+
+CREATE TABLE tips (
+    user INTEGER NOT NULL,
+    game TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    times INTEGER NOT NULL,
+    PRIMARY KEY (user, game, kind)
+) STRICT, WITHOUT ROWID;
