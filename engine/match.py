@@ -25,7 +25,7 @@ from engine.errors import Illegal, Malformed, Stale, Unknown
 from engine.rng import Rng
 from engine.seal import Chain, micros
 
-RECENT = 24
+RECENT = 32
 """Entries of which is kept what happened in them."""
 
 

@@ -119,7 +119,7 @@ def recapped(page: Page, told: Sequence[str]) -> Page:
     for sentence in reversed(told):
         longer = f"{sentence} · {line}" if line else sentence
         if len(longer) > RECAP:
-            line = f"… {line}"
+            line = f"… {line}" if line else sentence[:RECAP].rstrip("\\") + "…"
             break
         line = longer
     return replace(page, text=joined(line, page.text))

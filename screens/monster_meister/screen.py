@@ -89,6 +89,11 @@ class MeisterScreen(Screen):
             pictures=(_display(view, view.seat, wording, words),),
         )
 
+    def recap(self, sight: Sight) -> Sequence[str]:
+        """Return who lost and who got a card in the round before, to whoever begins one."""
+        seat = sight.view.seat
+        return () if seat is None else Wording(sight.view, sight.names, sight.words).recap(seat)
+
     def open(self, match: Match, sight: Sight) -> Shown:
         """Return the board with the fronts of all cards, faint where they lie face down."""
         if sight.outcome is not None:
@@ -221,7 +226,7 @@ def _lines(
     view: View, seat: Seat, legal: Sequence[Action], wording: Wording, words: Words
 ) -> list[str]:
     """Return what the next decision needs and the picture does not say."""
-    lines = [*wording.recap(seat), wording.task()]
+    lines = [wording.task()]
     lines += wording.now() if view.drawn is None else wording.roles()
     lines.append(wording.progress(seat))
     back = view.drawn_backs[seat]

@@ -218,16 +218,20 @@ class Wording:
         return signed(n), self._words("points", n=n)
 
     def recap(self, seat: Seat) -> list[str]:
-        """Return who lost and who got a card in the last round, to whoever begins a round."""
+        """Return who lost and who got a card in the last round, to whoever begins a round; what
+        concerns the reader last."""
         view = self._view
         begun = any(spot.front is not None for spot in view.displays[seat])
         if seat not in view.waiting or begun or not view.results or view.phase not in ASKS:
             return []
-        last = view.results[-1]
+        last, words = view.results[-1], self._words
         if not last.memorisers:
-            return [self._words("recap.none")]
-        lost, got = self._to(seat, last.memorisers), self._to(seat, last.muddlers)
-        return [self._words("recap.none_drew" if last.none_drew else "recap", lost=lost, got=got)]
+            return [words("recap.none")]
+        lost = words("recap.lost", lost=self._to(seat, last.memorisers))
+        if last.none_drew:
+            return [words("recap.none_drew"), lost]
+        got = words("recap.got", got=self._to(seat, last.muddlers))
+        return [got, lost] if seat in last.memorisers else [lost, got]
 
     def came_to(self) -> str:
         """Return in short what a round whose roles are known came to."""

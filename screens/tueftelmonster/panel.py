@@ -45,7 +45,7 @@ class Panel:
 
     def __init__(self, sight: Sight, wording: Wording, box: TueftelBox) -> None:
         self._view, self._words, self._wording = sight.view, sight.words, wording
-        self._look = Look.read(sight.look)
+        self._look, self._since = Look.read(sight.look), sight.since
         self._desk = Desk(sight, wording, box, self._look)
         self._asked = bool(sight.legal)
         self._telling = Telling(sight.view, sight.names, sight.words, wording)
@@ -70,13 +70,13 @@ class Panel:
         return replace(page, text=text, rows=self._with_back(page.rows, Look(back)))
 
     def _head(self) -> list[str]:
-        """Return what happened, and the steps left; who has clicked on since has read it."""
+        """Return what came by itself, and the steps left; who has clicked on since has read it."""
         view, words = self._view, self._words
         if self._desk.way:
             return []
         if view.phase == "bolt":
             return [self._wording.theft()]
-        lines = [self._telling.brief(self._desk.news), self._desk.hints.steps()]
+        lines = [self._telling.own(self._desk.news, self._since), self._desk.hints.steps()]
         if view.phase == "discard" and self._desk.own in view.stuck:
             lines.append(words("panel.stuck", n=view.idle + 1))
         if view.phase == "attach":

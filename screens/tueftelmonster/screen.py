@@ -96,6 +96,10 @@ class TueftelScreen(Screen):
         """Return the portrait of the own monster."""
         return self._portrait(sight, sight.view.seat, self._wording(sight))
 
+    def recap(self, sight: Sight) -> Sequence[str]:
+        """Return who attached what, stole from whom, turned up a prize since the reader acted."""
+        return self._telling(sight, self._wording(sight)).recap(sight.since, sight.news)
+
     def held(self, sight: Sight) -> Picture:
         """Return the hand in one line."""
         wording = self._wording(sight)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from operator import itemgetter
 
 from engine.contract import Event, Seat
-from engine.tueftelmonster import events
+from engine.tueftelmonster import events, plane
 from engine.tueftelmonster.values import Card, View
 from screens.names import Names
 from screens.texts import Words
 from screens.tueftelmonster import shown
 from screens.tueftelmonster.words import Wording
-
-BRIEF = 150
-"""Characters that a phone shows in two or three lines."""
 
 
 class Telling:
@@ -30,33 +29,71 @@ class Telling:
         """Return what happened on these seats' monsters."""
         return [told for seat in seats for told in self.all(shown.on_monster(seat, news))]
 
-    def brief(self, news: Sequence[Event]) -> str:
-        """Return in one line what the view's seat has to know: not what it did itself."""
+    def own(self, news: Sequence[Event], since: Sequence[Event]) -> str:
+        """Return in one line what the reader's own turn has brought, but for what the recap of
+        `since` tells: cards, a roll, a prize, bolts that had one place."""
         got = [card for event in news if isinstance(event, events.Got) for card in event.cards]
         told = [self._got(got)] if got else []
-        for sentence in filter(None, map(self._to_reader, news)):
-            if told and len(" · ".join([*told, sentence])) > BRIEF:
-                break
-            told.append(sentence)
-        return " · ".join(told)
+        prizes = [e for e in news if isinstance(e, events.SilverTurned) and e not in since]
+        return " · ".join([*told, *filter(None, map(self._happened, news)), *self.all(prizes)])
 
-    def _to_reader(self, event: Event) -> str:
-        own, words = self._view.seat, self._words
+    def _happened(self, event: Event) -> str:
+        words, own = self._words, self._view.seat
         match event:
             case events.Rolled(seat=seat, faces=faces) if seat == own:
                 return words("news.rolled_you", faces=self._wording.in_order(faces))
             case events.BoltPlaced(seat=seat, edge=edge, asked=False) if seat == own:
                 where = self._wording.edge(self._view.monsters[seat], edge)
                 return words("news.bolt_unasked_you", where=where)
-            case events.Stolen(seat=seat, robbed=robbed) if robbed == own:
-                return self._on_monster("news.stolen_you", event)
-            case events.Attached(seat=seat, monster=owner) if own == owner != seat:
-                return self._on_monster("news.attached_you", event)
-            case events.SilverTurned() | events.Finished():
-                return self._event(event)
-            case events.Got() | events.Refilled():
-                return ""
-        return "" if getattr(event, "seat", None) == own else self._event(event)
+        return ""
+
+    def recap(self, since: Sequence[Event], news: Sequence[Event]) -> Sequence[str]:
+        """Return what others did since the reader acted, what weighs most last.
+
+        A card is named while it lies open; one that was stolen only as the newest that happened.
+        """
+        told = [(weight, said) for event in since for weight, said in self._weighed(event, news)]
+        mended = Counter(e.seat for e in since if isinstance(e, events.BoltPlaced))
+        told += [
+            (0, self._words("recap.bolts", name=self._names[seat], n=n))
+            for seat, n in mended.items()
+            if seat != self._view.seat
+        ]
+        return [said for _, said in sorted(told, key=itemgetter(0))]
+
+    def _weighed(self, event: Event, news: Sequence[Event]) -> Iterator[tuple[int, str]]:
+        """Give what there is to say of others' deeds, with how much it weighs."""
+        words, names, own = self._words, self._names, self._view.seat
+        match event:
+            case events.Stolen(seat=seat, robbed=robbed, card=card) if robbed == own:
+                if self._view.theft is None and event in news:
+                    part = self._wording.part(card)
+                    yield 4, words("recap.stolen_your", name=names[seat], part=part)
+                elif self._view.theft is None:
+                    yield 4, words("recap.stolen_you", name=names[seat])
+            case events.Stolen(seat=seat, robbed=robbed) if seat != own:
+                yield 3, words("recap.stolen", name=names[seat], other=names[robbed])
+            case events.Attached(seat=seat, monster=owner) if seat != own:
+                whose = "" if owner == seat else "_you" if owner == own else "_to"
+                said = words(
+                    f"recap.attached{whose}",
+                    name=names[seat],
+                    other=names[owner],
+                    part=self._lying(event),
+                )
+                yield 3 if owner == own else 1, said
+            case events.SilverTurned(prize=prize, open=n):
+                yield 2, words("news.silver", prize=words(f"column.{prize}"), n=n)
+            case events.Skipped(seat=seat) if seat != own:
+                yield 1, words("recap.skipped", name=names[seat])
+            case events.Finished(seat=seat) if seat != own:
+                yield 4, words("recap.finished", name=names[seat])
+
+    def _lying(self, event: events.Attached) -> str:
+        """Return a part that was attached, by name if it still lies there."""
+        laid = plane.card_at(self._view.monsters[event.monster], event.cell)
+        there = laid is not None and laid.card == event.card
+        return self._wording.part(event.card) if there else self._words("recap.part")
 
     def _event(self, event: Event) -> str:
         return next(self._sentences(event), "")

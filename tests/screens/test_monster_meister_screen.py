@@ -157,10 +157,10 @@ def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -
         if not view.results or not match.asked:
             continue
         seat, last = match.asked[0], view.results[-1]
-        line = screen.panel(Sight.of(match, seat, names, words)).text.splitlines()[0]
+        line = " · ".join(screen.recap(Sight.of(match, seat, names, words)))
         began = view.phase in ("name", "turn") and not any(s.front for s in view.displays[seat])
         if not began or not last.memorisers:
-            assert words("you") not in line
+            assert line == (words("recap.none") if began else "")
             continue
         told += 1
         assert (words("you") in line) == (seat in (*last.memorisers, *last.muddlers))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -446,15 +447,49 @@ def test_the_reader_is_told_what_others_did_to_them(screen: Screen, words: Words
     other = monster((STRAIGHT[0], NORTH, 0), (STRAIGHT[1], (0, -2), 0), (ONE[0], EAST, 3), body=1)
     match = at(table(monster(), other, hands=[[ONE[5], ONE[6]]], phase="attach"))
     placed = match.play(0, 0, Attach(ONE[5], 1, SOUTH, 0), 0.0).match
-    part = words("part", kind=words(f"kind.{BOX.parts[ONE[5]].kind}"),
-                 colour=words(f"colour.{BOX.parts[ONE[5]].colour}"))  # fmt: skip
-    where = words("place.down", n=1)
-    mine = words("news.attached_you", name="Anna", part=part, where=where)
-    assert mine in screen.panel(seen_by(placed, 1, words)).text
-    told = words("news.attached_to", name="Anna", other="Ben", part=part, where=where)
+    part = named(words, ONE[5])
+    told = words(
+        "news.attached_to", name="Anna", other="Ben", part=part, where=words("place.down", n=1)
+    )
     board = screen.board(seen_by(placed, None, words))
     assert told in board.text
     assert [told in each.alt for each in board.pictures] == [False, True, False]
+    assert screen.recap(seen_by(placed, 1, words)) == [
+        words("recap.attached_you", name="Anna", other="Ben", part=part)
+    ]
+
+
+def named(words: Words, card: int) -> str:
+    """Return a part as texts name it."""
+    part = BOX.parts[card]
+    kind, colour = words(f"kind.{part.kind}"), words(f"colour.{part.colour}")
+    return words("part", kind=kind, colour=colour)
+
+
+def test_a_stolen_part_is_named_until_the_next_entry(screen: Screen, words: Words) -> None:
+    """GAMES.md, "Public": named when it happens, not afterwards; nothing is said twice."""
+    robbed = monster((ONE[0], NORTH, 2), body=1)
+    held = next(card for card in THREE if named(words, card) != named(words, ONE[0]))
+    match = at(table(monster(), robbed, hands=[[held]], phase="steal", bolts=0))
+    stolen = match.play(0, 0, Steal(1, NORTH), 0.0).match
+    your = words("recap.stolen_your", name="Anna", part=named(words, ONE[0]))
+    seen = replace(seen_by(stolen, 1, words), since=stolen.news)
+    assert stolen.view(None).phase == "attach" and screen.recap(seen) == [your]
+    placing = next(action for action in stolen.legal(0) if action.card == held)
+    attached = stolen.play(0, 1, placing, 0.0).match
+    since = (*stolen.news, *attached.news)
+    told = screen.recap(replace(seen_by(attached, 1, words), since=since))
+    assert told[-1] == words("recap.stolen_you", name="Anna")
+    assert named(words, held) in told[0] and named(words, ONE[0]) not in " ".join(told)
+    mending = replace(seen_by(match_of_a_theft(), 1, words), since=stolen.news)
+    assert not screen.recap(mending)
+
+
+def match_of_a_theft() -> Match:
+    """Return a match in which Ben places bolts for what Anna stole, which his page tells."""
+    other = monster((STRAIGHT[0], NORTH, 0), (STRAIGHT[1], (0, -2), 0), (ONE[0], EAST, 3), body=1)
+    match = at(table(monster(), other, phase="steal"))
+    return match.play(0, 0, Steal(1, (0, -2)), 0.0).match
 
 
 def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> None:
