@@ -11,7 +11,7 @@ from screens.kit import drawing, seats
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 from screens.page import Picture
-from screens.wording import alt_text
+from screens.wording import WHOLE, alt_text
 
 WIDTH = 1000
 GAP, EDGE = 10, 14
@@ -28,7 +28,7 @@ def hands(held: Sequence[Picture | None], names: Sequence[str], palette: Palette
     told = [f"{name}: {hand.alt}" for name, hand in zip(names, held, strict=True) if hand]
     return Picture(
         ("hands", tuple(hand and hand.key for hand in held), tuple(names)),
-        alt_text("\n".join(told)),
+        alt_text("\n".join(told), WHOLE),
         partial(_hands, held=held, names=names, palette=palette),
     )
 

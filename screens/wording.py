@@ -10,16 +10,18 @@ from screens.page import Field
 
 ALT = 1000
 """Characters that fit an alt text."""
+WHOLE = 4000
+"""Characters of an alt text that tells everything: only an embed's picture may have one so long."""
 
 
-def alt_text(text: str) -> str:
+def alt_text(text: str, most: int = ALT) -> str:
     """Return a text as a picture's alt text takes it: without markup, no longer than it may be.
 
     Lines with a time that Discord would count down are left out.
     """
     lines = [unmarked(line).replace("`", "") for line in text.split("\n") if "<t:" not in line]
     told = "\n".join(line for line in lines if line.strip())
-    return told if len(told) <= ALT else told[: ALT - 1].rsplit(" ", 1)[0] + "…"
+    return told if len(told) <= most else told[: most - 1].rsplit(" ", 1)[0] + "…"
 
 
 def countdown(at: float | None) -> str:

@@ -14,8 +14,8 @@ from screens.page import Button, Page, People, Picture, Select
 
 PICTURE_NAMES = tuple(f"table-{number}.png" for number in range(1, 11))
 """What the files of a message's pictures are called, one after another."""
-ALT = 1024
-"""Characters that fit an alt text."""
+ALT, EMBEDDED = 1024, 4096
+"""Characters that fit an attachment's alt text, and that of an embed's picture."""
 ENVELOPE = 64 * 1024
 """Bytes of a request beside its file."""
 
@@ -83,7 +83,7 @@ def posted(content: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _pictured(embed: discord.Embed, picture: Picture, name: str) -> discord.Embed:
-    image = {"url": f"attachment://{name}", "description": picture.alt[:ALT]}
+    image = {"url": f"attachment://{name}", "description": picture.alt[:EMBEDDED]}
     return discord.Embed.from_dict({**embed.to_dict(), "image": image})
 
 

@@ -51,9 +51,10 @@ class Rulebook:
         """Return one page of a game's rules with the buttons that turn"""
         book = self._screens[game].rules(words.within(game))
         number = max(0, min(number, len(book) - 1))
+        last = number == len(book) - 1
         turns = (
-            Button("◀", "turn", f"{game}.{number - 1}", disabled=number == 0),
+            Button(words("turn.back"), "turn", f"{game}.{number - 1}", disabled=number == 0),
             Button(f"{number + 1}/{len(book)}", "here", f"{game}.{number}", disabled=True),
-            Button("▶", "turn", f"{game}.{number + 1}", disabled=number == len(book) - 1),
+            Button(words("turn.on"), "turn", f"{game}.{number + 1}", disabled=last),
         )
         return replace(book[number], rows=(turns,))

@@ -34,7 +34,7 @@ from screens.kit.studio import Studio
 from screens.page import Page, Picture
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import alt_text
+from screens.wording import WHOLE, alt_text
 
 ROOM = 1550
 """Pixels that a board's pictures are high together at most."""
@@ -96,7 +96,7 @@ class BugsScreen(Screen):
         tables = [
             Picture(
                 ("bugs.open", view.areas, view.seats, names, hidden.areas, tuple(areas)),
-                alt_text("\n".join(wording.faces(area, hidden.areas[area]) for area in areas)),
+                alt_text("\n".join(wording.faces(a, hidden.areas[a]) for a in areas), WHOLE),
                 partial(
                     opened.paint,
                     box=self.game.box,
@@ -190,7 +190,7 @@ class BugsScreen(Screen):
     def _playing(self, hands: Sequence[Hands], wording: Wording) -> Picture:
         told = "\n".join(wording.hand(hand.seat, hand.left) for hand in hands)
         paint = partial(opened.hands, box=self.game.box, hands=hands)
-        return Picture(("bugs.playing", tuple(hands)), alt_text(told), paint)
+        return Picture(("bugs.playing", tuple(hands)), alt_text(told, WHOLE), paint)
 
 
 def _table(sight: Sight, wording: Wording) -> Picture:

@@ -90,8 +90,8 @@ def bans(banned: Sequence[Banned], page: int, pages: int, first: int, words: Wor
         for number, ban in enumerate(banned, first)
     ]
     turns = (
-        Button("◀", "bans", str(page - 1), disabled=page == 0),
-        Button("▶", "bans", str(page + 1), disabled=page + 1 >= pages),
+        Button(words.named("turn.back"), "bans", str(page - 1), disabled=page == 0),
+        Button(words.named("turn.on"), "bans", str(page + 1), disabled=page + 1 >= pages),
     )
     rows: list[Row] = [Select(words.named("staff.bans.lift"), "lift", lifts)] if lifts else []
     return Page(

@@ -39,8 +39,8 @@ def tables(entries: Sequence[Entry], page: int, pages: int, verb: str, words: Wo
     """Return one page of the open tables; `verb` turns the pages."""
     lines = [_entry(entry, words) for entry in entries] or [words.named("staff.list.empty")]
     turns = (
-        Button("◀", verb, str(page - 1), disabled=page == 0),
-        Button("▶", verb, str(page + 1), disabled=page + 1 >= pages),
+        Button(words.named("turn.back"), verb, str(page - 1), disabled=page == 0),
+        Button(words.named("turn.on"), verb, str(page + 1), disabled=page + 1 >= pages),
     )
     footer = words.named("staff.list.page", page=page + 1, pages=pages) if pages > 1 else ""
     return Page(

@@ -77,9 +77,9 @@ def leaderboard(
     ]
     choices = [Choice(words.within(g)("title"), g, chosen=g == game) for g in games]
     pages = (
-        Button("◀", "leaders", f"{game}.{max(0, number - 1)}", disabled=number == 0),
+        Button(words("turn.back"), "leaders", f"{game}.{max(0, number - 1)}", disabled=number == 0),
         Button(str(number + 1), "here", disabled=True),
-        Button("▶", "leaders", f"{game}.{number + 1}", disabled=not more),
+        Button(words("turn.on"), "leaders", f"{game}.{number + 1}", disabled=not more),
     )
     select = Select(words("leaderboard.choose"), "leaders", choices)
     return Page(

@@ -9,11 +9,11 @@ from typing import Literal, TypeAlias
 from engine.contract import Seat, heard
 from engine.match import Match
 from screens.frame.scene import Scene
-from screens.names import escape
+from screens.names import escape, unmarked
 from screens.page import Button, Choice, Page, Row, Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import alt_text
+from screens.wording import WHOLE, alt_text
 
 Sees: TypeAlias = Seat | Literal["o", "b"]
 """Whose sight is shown: a seat's, everything open (o), a bystander's (b)."""
@@ -60,7 +60,7 @@ def panel(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Page:
     """Return a moment with the controls to leaf through the game."""
     told = _story(scene, screen, moment, words)
     page = _page(scene, screen, moment, told, words)
-    rows: list[Row] = [_leaf(scene, moment, len(told)), _sights(scene, moment, words)]
+    rows: list[Row] = [_leaf(scene, moment, len(told), words), _sights(scene, moment, words)]
     if len(moment.stops) > 1:
         rows.append(_jump(scene, moment, words))
     args = _here(scene, moment)
@@ -131,7 +131,8 @@ def filmed(scene: Scene, screen: Screen, moment: Moment, words: Words, by: str) 
 def _shown(screen: Screen, moment: Moment, sight: Sight) -> Shown:
     """Return what is to be seen; a seat has its own panel's pictures below the board's."""
     if moment.sees == "o":
-        return _told(screen.open(moment.match, sight))
+        laid = _told(screen.open(moment.match, sight))
+        return laid if sight.outcome else _whole(laid)
     board = _told(screen.board(_public(moment, sight)))
     if moment.sees == "b" or sight.outcome:
         return board
@@ -151,6 +152,17 @@ def _told(shown: Shown) -> Shown:
     return replace(shown, pictures=[p if p.alt else replace(p, alt=alt) for p in shown.pictures])
 
 
+def _whole(shown: Shown) -> Shown:
+    """Return what is shown, all that the board says in the words of the first picture."""
+    if not shown.pictures:
+        return shown
+    first, *others = shown.pictures
+    fields = (f"{field.name}: {field.value}" for field in shown.fields)
+    said = [unmarked(line) for text in (shown.text, *fields) for line in text.split("\n")]
+    told = "\n".join((first.alt, *(line for line in said if line not in first.alt)))
+    return replace(shown, pictures=(replace(first, alt=alt_text(told, WHOLE)), *others))
+
+
 def _seat(sees: Sees) -> Seat | None:
     return sees if isinstance(sees, int) else None
 
@@ -168,7 +180,7 @@ def _seen(scene: Scene, sees: Sees, words: Words) -> str:
     return words(f"replay.seen_{sees}")
 
 
-def _leaf(scene: Scene, moment: Moment, frames: int) -> Sequence[Button]:
+def _leaf(scene: Scene, moment: Moment, frames: int, words: Words) -> Sequence[Button]:
     now, last = moment.number, moment.last
     frame = frames if moment.frame is None else min(moment.frame, frames)
     start, end = not now and not frame, now == last and frame == frames
@@ -181,11 +193,11 @@ def _leaf(scene: Scene, moment: Moment, frames: int) -> Sequence[Button]:
     back = (now, frame - 1) if frame else (max(0, now - 1), None)
     forward = (now, frame + 1) if frame < frames else (min(now + 1, last), 0)
     return (
-        to("⏮", (0, None), start, "first"),
-        to("◀", back, start, "back"),
+        to(words("turn.first"), (0, None), start, "first"),
+        to(words("turn.back"), back, start, "back"),
         to(here, (now, moment.frame), True, "here"),
-        to("▶", forward, end, "forward"),
-        to("⏭", (last, None), end, "last"),
+        to(words("turn.on"), forward, end, "forward"),
+        to(words("turn.last"), (last, None), end, "last"),
     )
 
 

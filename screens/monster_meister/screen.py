@@ -34,7 +34,7 @@ from screens.monster_meister.words import DOTS, Wording
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import alt_text
+from screens.wording import ALT, WHOLE, alt_text
 
 PAIR = 2
 """Displays in a picture."""
@@ -177,7 +177,7 @@ class MeisterScreen(Screen):
             hidden=hidden,
             headed=headed,
         )
-        return Picture(key, alt_text("\n".join(told)), paint)
+        return Picture(key, alt_text("\n".join(told), WHOLE if hidden else ALT), paint)
 
 
 def _paired(lines: Sequence[Line]) -> Sequence[Sequence[Line]]:

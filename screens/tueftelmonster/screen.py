@@ -38,6 +38,7 @@ from screens.tueftelmonster.scene import Standing
 from screens.tueftelmonster.telling import Telling
 from screens.tueftelmonster.verdict import verdict
 from screens.tueftelmonster.words import Wording
+from screens.wording import WHOLE, alt_text
 
 FILM = 640
 """How high all monsters are in a film, above the caption."""
@@ -114,7 +115,12 @@ class TueftelScreen(Screen):
             return laid
         every = shown.seats(self.game.box, sight.view, sight.names.plain, sight.words, sight.news)
         few = [replace(facts, facts=facts.facts[:1]) for facts in every]
-        tiles = monsters(few, self._wording(sight), gallery.LOWEST)
+        wording = self._wording(sight)
+        told = [
+            line for seat, name in enumerate(sight.names) for line in (name, *wording.whole(seat))
+        ]
+        tiles = monsters(few, wording, gallery.LOWEST)
+        tiles = replace(tiles, alt=alt_text("\n".join(told), WHOLE))
         return replace(laid, pictures=(laid.pictures[0], tiles, *laid.pictures[1:]))
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from unicodedata import category
 
 from screens.names import unmarked
 from screens.page import Page, Select
@@ -50,3 +54,18 @@ def _controls(page: Page) -> Iterator[str]:
                 yield " ".join(filter(None, (choice.label, choice.description)))
         else:
             yield from (button.label for button in row)
+
+
+@cache
+def _silent() -> tuple[frozenset[str], frozenset[str]]:
+    """Return the signs, and the categories of signs, that carry nothing for the ear."""
+    lists = tomllib.loads(Path(__file__).with_name("silent.toml").read_text("utf-8"))["signs"]
+    signs = frozenset("".join(each["signs"] for each in lists))
+    return signs, frozenset(name for each in lists for name in each.get("categories", ()))
+
+
+def spoken(text: str) -> str:
+    """Return what is left of a text for the ear, its silent signs taken away."""
+    signs, categories = _silent()
+    left = (" " if c in signs or category(c) in categories else c for c in text)
+    return " ".join("".join(left).split())

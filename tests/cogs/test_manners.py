@@ -47,7 +47,7 @@ async def test_a_private_table_and_its_guests(party: Party, bot: MonsterBot) -> 
     page = await guests(party)
     assert not verbs(page, "invite")
     page = (await party.press("Anna", page, "door", "private.True")).message
-    await party.until(lambda: "🔒 Nur auf Einladung" in text(party.board()))
+    await party.until(lambda: "🔒 Plätze nur auf Einladung" in text(party.board()))
     attempt = await party.press("Ben", party.board(), "join")
     refused(party, bot, attempt, "Ben", "manners.private")
     page = (await party.choose("Anna", page, "invite", id_of(party, "Ben"))).message

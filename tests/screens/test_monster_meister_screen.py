@@ -178,8 +178,8 @@ def test_the_end_says_where_strays_lie_and_why_ties_are_broken(language: str) ->
     wording = Wording(replace(last, counts=counts), Names.of(("Anna", "Ben", "Eva", "Ole")), words)
     ties = wording.ties((1, 2, 3, 3))
     assert len(ties) == 3
-    assert "Anna" in ties[0] and "20 : 22" in ties[0]
-    assert "Ben" in ties[1] and "9 : 10" in ties[1]
+    assert "Anna" in ties[0] and "20" in ties[0] and "22" in ties[0]
+    assert "Ben" in ties[1] and "9" in ties[1] and "10" in ties[1]
     assert "Eva" in ties[2] and "Ole" in ties[2]
     for seat, display in enumerate(last.displays):
         said = wording.count(seat, 1)
