@@ -1,82 +1,172 @@
-"""Every game on the page: as a desktop shows it and as an iPhone does."""
+"""Every game on the page, to its end: as a desktop shows it and as an iPhone does."""
 
 from __future__ import annotations
 
+import contextlib
+import random
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, Error, Locator, Page, expect
 
 from cogs import client as bots
-from cogs.shown import emojis
-from playground import PlaygroundServer, World
+from cogs.client import MonsterBot
+from cogs.shown import boards, emojis, panels
+from engine.contract import AnyGame
+from playground import PlaygroundServer
 from tables.lobby import admission
+from tables.room.refusal import Refusal
 from tests.browser.conftest import DESKTOP, PHONE, new_page
-from tests.cogs.party import FRAME, Party, running_bot, settings_for, studio
+from tests.cogs.clicking import table_of
+from tests.cogs.party import FRAME, Party, loaded, running_bot, settings_for, studio
+from tests.cogs.within import Within
 from tests.engine.facts import known_games
 
-CLIENTS = {"desktop": (DESKTOP, 400, 300), "iphone": (PHONE, 282, 400)}
-"""The window, and the size that pictures are fitted into."""
 FRAMED = "".join(f":not([data-custom-id*=':{verb}:'])" for verb in sorted(FRAME))
 MOVE = f"[data-ephemeral] :is(.button, .select):enabled{FRAMED}"
+TITLED = ".message:has(.embed-title)"
+OVER = "[data-custom-id*=':again:']"
+MOVES = 6
+"""Clicks in each game before it is played on to shortly before its end."""
+SOON = 3000
+"""Milliseconds to wait for what may just be replaced."""
+MOST = 60
+"""Clicks to the end of a game, however it goes."""
+CLOCKS = {"count_in": 0.3, "first_count_in": 0.3, "countdown": 0.6}
+"""Seconds of the race's clocks."""
+SIZES = """(all) => all.map((node) => {
+  const pictures = [...node.querySelectorAll(".embed .picture")];
+  const edge = (found, side) => found?.getBoundingClientRect()[side];
+  const title = edge(node.querySelector(".embed-title"), "top");
+  const foot = edge([...node.querySelectorAll(".button, .select")].at(-1) ?? node, "bottom");
+  return {
+    pictures: pictures.map((picture) => [picture.offsetWidth, picture.offsetHeight]),
+    text: node.innerText,
+    whole: foot - title,
+    decision: foot - (edge(pictures[0], "top") ?? title),
+  };
+})"""
+
+
+@dataclass(frozen=True)
+class Client:
+    """What a client shows at once, in px."""
+
+    window: dict[str, int]
+    picture: tuple[int, int]
+    """What an embed's picture is fitted into."""
+    whole: float
+    """From a message's title to its last control."""
+    decision: float
+    """From a panel's first picture to its last control."""
+
+
+CLIENTS = {
+    "desktop": Client(DESKTOP, (400, 300), 900, 900),
+    "iphone": Client(PHONE, (282, 400), 2 * PHONE["height"], PHONE["height"]),
+}
 
 
 @pytest.fixture
 async def bot(
     server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[None]:
-    """Run a bot whose computers take their time, but less than people."""
+) -> AsyncIterator[MonsterBot]:
+    """Run a bot whose computers act at once, as the clocks of a race do."""
+
+    def hurried() -> dict[str, AnyGame]:
+        games = loaded()
+        games["bugs"].box = games["bugs"].box.model_copy(update=CLOCKS)
+        return games
+
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
+    monkeypatch.setattr("tests.cogs.party.loaded", hurried)
     monkeypatch.setattr(admission, "APART", 0.0)
+    monkeypatch.setattr(boards, "APART", 0.05)
+    monkeypatch.setattr(boards, "AGAIN", 0.0)
+    monkeypatch.setattr(panels, "APART", 0.05)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(bots, "Studio", lambda portfolio: studio())
     server.world.rate_limits = False
-    settings = settings_for(server, str(tmp_path / "tables.db"), computer_pace=0.3)
-    async with running_bot(settings):
-        yield
+    async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
+        yield bot
 
 
-@pytest.mark.usefixtures("bot")
 @pytest.mark.parametrize("client", CLIENTS)
-async def test_every_game_is_played(
-    browser: Browser, server: PlaygroundServer, client: str
+async def test_every_game_is_played_to_its_end(
+    browser: Browser, server: PlaygroundServer, bot: MonsterBot, client: str
 ) -> None:
-    window, width, height = CLIENTS[client]
     for game in known_games():
         party = Party(server.world, server.world.add_channel(game).id)
         # A picture may be replaced before the page has fetched it.
-        async with new_page(browser, quiet=False, viewport=window) as page:
+        async with new_page(browser, quiet=False, viewport=CLIENTS[client].window) as page:
             await page.goto(f"{server.url}/#Anna/{game}")
             await page.select_option("#client", client)
             await party.open(game, computers=2)
             await party.press("Anna", party.board(), "start")
             await page.locator("[data-custom-id*=':seat:']").last.click()
-            await move(page, server.world)
-            await expect(page.locator(".embed .picture.loading")).to_have_count(0)
-            await fit(page.locator(".embed .picture"), width, height)
+            anna = Anna(page, CLIENTS[client], random.Random(game))
+            for _ in range(MOVES):
+                await anna.move()
+            with contextlib.suppress(Refusal):  # A computer may end it.
+                await Within(bot).forward(table_of(party), "match")
+            for _ in range(MOST):
+                if await anna.move():
+                    break
+            else:
+                raise AssertionError(f"{game} has no end")
 
 
-async def move(page: Page, world: World) -> None:
-    """Make the first move that the panel offers, and wait until it is answered."""
-    control = page.locator(MOVE).first
-    await expect(control).to_be_visible()
-    panel = control.locator("xpath=ancestor::li")
-    message = world.messages[await panel.get_attribute("data-message-id") or ""]
-    before = message.edited
-    await control.click()
-    if "select" in (await control.get_attribute("class") or ""):
-        await page.locator(".option").first.click()
-        if await page.locator(".picker .done").count():
-            await page.locator(".picker .done").click()
-    await world.until(lambda: message.edited != before or message.id not in world.messages, 15)
-    await expect(page.locator(".failure:visible")).to_have_count(0)
+@dataclass(frozen=True)
+class Anna:
+    """Anna at one table, who clicks on whatever her page offers."""
 
+    page: Page
+    client: Client
+    chance: random.Random
 
-async def fit(pictures: Locator, width: int, height: int) -> None:
-    """See that pictures are there, and none is larger than this."""
-    sizes = await pictures.evaluate_all("all => all.map((p) => [p.offsetWidth, p.offsetHeight])")
-    assert sizes and all(wide <= width and high <= height for wide, high in sizes), sizes
+    async def move(self) -> bool:
+        """Press one of the panel's controls and wait for the answer; tell whether all is over."""
+        page = self.page
+        await expect(page.locator(f"{MOVE}, {OVER}").first).to_be_visible()
+        await self._sees_all_fitting()
+        offered = await page.locator(MOVE).evaluate_all(
+            "all => all.map((control) => control.dataset.customId)"
+        )
+        if not offered:
+            return bool(await page.locator(OVER).count())
+        control = page.locator(f"[data-custom-id='{self.chance.choice(offered)}']")
+        with contextlib.suppress(Error):  # The panel may just be replaced.
+            await self._reaches(control)
+            await control.click(timeout=SOON)
+            await self._choose()
+        await expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        return False
+
+    async def _reaches(self, control: Locator) -> None:
+        """See that a control is in sight at the channel's end, if it is still there."""
+        await self.page.evaluate("document.getElementById('latest').click()")
+        try:
+            await expect(control).to_be_in_viewport(ratio=1)
+        except AssertionError:
+            assert not await control.count()
+
+    async def _choose(self) -> None:
+        """Choose from the list that is open, if one is."""
+        options = self.page.locator(".option")
+        if n := await options.count():
+            await options.nth(self.chance.randrange(n)).click(timeout=SOON)
+            if await self.page.locator(".picker .done").count():
+                await self.page.locator(".picker .done").click(timeout=SOON)
+
+    async def _sees_all_fitting(self) -> None:
+        """See that pictures are as large as the client shows them, and messages in reach."""
+        wide, high = self.client.picture
+        for found in await self.page.locator(TITLED).evaluate_all(SIZES):
+            assert all(w <= wide and h <= high for w, h in found["pictures"]), found
+            assert found["whole"] <= self.client.whole, found
+            assert found["decision"] <= self.client.decision, found
