@@ -13,7 +13,7 @@ from screens.page import Button
 Rows = Sequence[Sequence[Button]]
 
 WIDTH = 4
-"""Buttons of a list in a row, which no client wraps."""
+"""Buttons in a row that no client wraps."""
 
 
 def args(cell: Cell) -> str:
@@ -29,6 +29,8 @@ def cell(args: str) -> Cell:
 
 def page_of(display: Sequence[Spot], cell: Cell) -> str:
     """Return the page of the grid that shows a cell; empty when there is only one."""
+    if _listed(display):
+        return ""
     pages = _parts(span(spot.cell for spot in display))
     if len(pages) == 1:
         return ""
@@ -38,8 +40,11 @@ def page_of(display: Sequence[Spot], cell: Cell) -> str:
 def grid(display: Sequence[Spot], look: str, key: Callable[[Spot], Button]) -> Rows:
     """Return the display as a grid of `key(spot)` that lies like the picture, which has its names.
 
-    Where it is too large it has pages; shown is `look`, or the next one with something to choose.
+    Where that is wider than a phone, cards stand in rows of four; where they are too many for that
+    the grid has pages, and shown is `look`, or the next one with something to choose.
     """
+    if _listed(display):
+        return keypad.rows([key(spot) for spot in display], WIDTH)
     parts = _parts(span(spot.cell for spot in display))
     keys = {spot.cell: key(spot) for spot in display}
     empty = [n for n, part in enumerate(parts) if not _offers(part, keys)]
@@ -59,6 +64,11 @@ def listing(buttons: Mapping[Cell, Button], look: str) -> Rows:
     shown = [button for _, button in pages[now]]
     names = [f"{cell_label(page[0][0])} – {cell_label(page[-1][0])}" for page in pages if page]
     return [*keypad.rows(shown, WIDTH), *keypad.turning(names, now)]
+
+
+def _listed(display: Sequence[Spot]) -> bool:
+    """Tell whether a display is too wide for a phone, and its cards fit without the gaps."""
+    return span(spot.cell for spot in display).columns > WIDTH and len(display) <= ROWS * WIDTH
 
 
 def _parts(around: Span) -> list[Span]:

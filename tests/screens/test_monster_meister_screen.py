@@ -72,6 +72,13 @@ def test_a_page_without_a_choice_is_passed_over_and_cannot_be_turned_to(page: in
     assert [b.args for b in pages(rows) if not b.disabled] == [["2"], ["2"], ["1"], ["2"]][page]
 
 
+def test_a_wide_display_has_rows_that_no_phone_wraps() -> None:
+    display = sorted([*VIEW.displays[0], Spot((4, 2), 1, None)], key=lambda spot: spot.cell[::-1])
+    rows = pad.grid(display, "", key)
+    assert [b.args for row in rows for b in row] == [pad.args(spot.cell) for spot in display]
+    assert [len(row) for row in rows] == [4, 4, 4, 4, 1]
+
+
 def test_the_pages_lie_like_the_picture() -> None:
     display = [Spot((x, y), 0, None) for x in range(6) for y in range(6)]
     rows = pad.grid(display, "3", key)
