@@ -1,5 +1,6 @@
 /** The page's state: who one is, which channel is open; and what is redrawn when something changes. */
 import { Actions } from "./actions.js";
+import { Announcer } from "./announcer.js";
 import { openLive } from "./api.js";
 import { Composer, composerParts } from "./composer.js";
 import { makeContext } from "./context.js";
@@ -26,6 +27,7 @@ export class App {
     this.actions = new Actions(this);
     this.moderation = new ModerationPanel(this);
     this.timeline = new Timeline(byId("scroller"), byId("messages"), byId("latest"));
+    this.announcer = new Announcer(byId("news"));
     composerParts(byId("composer-form"));
     this.composer = new Composer(byId("composer-form"), this.actions);
   }
@@ -97,6 +99,7 @@ export class App {
     drawWords(this);
     drawSides(this);
     this.timeline.show(session.messagesOf(channelId), this.ctx);
+    this.announcer.reset(this.timeline.views);
     drawNotices(this);
     this.#showEmpty();
     this.composer.use(this.ctx, type === 0 ? `#${name}` : `“${name ?? ""}”`);
@@ -195,9 +198,10 @@ export class App {
 
   #drawMessage(message) {
     const here = message.channel_id === this.channelId && !this.session.dismissed.has(message.id);
-    if (here) this.timeline.upsert(message);
-    if (here) this.#showEmpty();
-    else drawSides(this);
+    if (!here) return drawSides(this);
+    this.timeline.upsert(message);
+    this.announcer.tell(message.id, this.timeline.views.get(message.id));
+    this.#showEmpty();
   }
 
   #drawDelete({ channel_id: channelId, id }) {
