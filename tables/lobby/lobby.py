@@ -69,7 +69,8 @@ def leave(table: Table, user: int) -> Table:
 def send_away(table: Table, user: int, seat: int, shown: str) -> Table:
     """Let the host take a person's seat away; raise Refusal when others sit there than were
     shown."""
-    gone = hosted(table, user).players[seat].user if 0 <= seat < len(table.players) else None
+    players = hosted(table, user).players
+    gone = players[seat].user if 0 <= seat < len(players) else None
     if gone in (None, user) or shown != roster(table):
         raise Refusal("error.seats_changed")
     return leave(table, gone or 0)
