@@ -160,7 +160,6 @@ class LobbyPresses:
     async def _again(self, answer: Answer, press: Press, room: Room) -> None:
         person, words = answer.interaction.user, self._pages.words(answer)
         check_permissions(answer.interaction, False, words)
-        await self._admission.admit(room.table.guild, person.id)
         if await self._host.rooms.at(room.table.channel) is None:
             await self._admission.open(wish_of(answer.interaction, room.table.game))
         opened, room = await self._lobbies.reopen(room.table, person.id, person.display_name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -15,13 +14,14 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.line.attached import Attachments, Keeping
-from cogs.line.ephemeral import KEEPING, UNSENT, Reached
+from cogs.line.ephemeral import UNSENT, Reached
 from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import ANSWER, ASKED, LAST, Painter
 from cogs.line.unreachable import shut, unreachable
 from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
+from cogs.shown.standing import Message, Standing
 from screens.page import Page
 from screens.texts import language
 from storage.shown import Shown
@@ -45,18 +45,14 @@ _Drawn: TypeAlias = tuple[dict[str, Any], Page]
 
 
 @dataclass(slots=True, eq=False)
-class Panel:
+class Panel(Message):
     """A person's open panel at one table."""
 
-    stands: Reached | None = None
-    """The message, once there is one."""
     opens: Reached | None = None
     """The token whose next message becomes the panel."""
     look: str = ""
     question: int = 0
     """The question to which the look belongs."""
-    stored: float = 0.0
-    """Until when a restarted bot could edit it."""
     notice: str | None = None
     """What its person was last told above it."""
     noticed: float = 0.0
@@ -73,7 +69,6 @@ class Panel:
     """Messages in whose place it was posted anew."""
     restored: bool = False
     """Whether an earlier process may have deleted it to post it anew."""
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def locale(self) -> str:
@@ -97,7 +92,7 @@ class Panel:
         return message is not None and self.stands is not None and self.stands.message == message
 
 
-class Panels:
+class Panels(Standing[Panel]):
     """Answers presses on panels, and refreshes open ones; a person has one panel a table."""
 
     def __init__(
@@ -111,21 +106,18 @@ class Panels:
         keeping: Keeping,
         tips: Tips,
     ) -> None:
+        super().__init__("panel", shown, outbox)
+        self._painter, self._pages, self._rooms = painter, pages, rooms
+        self._emojis, self._keeping = emojis, keeping
         self.tips = tips
         """What people were told who play a game for the first time."""
-        self._painter, self._shown, self._pages = painter, shown, pages
-        self._rooms, self._outbox, self._emojis = rooms, outbox, emojis
-        self._keeping = keeping
-        self._open: dict[tuple[str, int], Panel] = {}
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
         """Bring the panels up to date that were open when the bot stopped."""
-        for kept in await self._shown.privates(time.time()):
-            key = (kept.table, kept.user)
-            if kept.kind == "panel" and key not in self._open:
-                reached = Reached.kept(kept, webhook(kept.token))
-                panel = Panel(reached, stored=kept.until, restored=True)
-                if kept.message == UNSENT:
+        for key, private, reached in await self._kept(webhook):
+            if key not in self._open:
+                panel = Panel(reached, private.until, restored=True)
+                if private.message == UNSENT:
                     panel = Panel(opens=reached)
                 self._open[key] = panel
                 self._ask(key, panel, urgent=True)
@@ -184,7 +176,7 @@ class Panels:
     async def _note(self, key: tuple[str, int], panel: Panel) -> None:
         async with panel.lock:
             if panel.opens is not None and self._open.get(key) is panel:
-                await self._shown.save_private(panel.opens.unsent(*key, "panel"))
+                await self._stored.save_private(panel.opens.unsent(*key, "panel"))
 
     def refresh(self, room: Room, user: int) -> None:
         """Bring this person's panel up to date, if one is open."""
@@ -204,43 +196,10 @@ class Panels:
         """Take away the panel of somebody who has left the table."""
         self._close((table_id, user))
 
-    def withdraw(self, table_id: str) -> None:
-        """Take away all panels of a table."""
-        for key in [key for key in self._open if key[0] == table_id]:
-            self._close(key)
-
     def forget(self, user: int) -> None:
-        """Take away all panels of a person."""
+        """Take away all panels of a person, and what they were told."""
         self.tips.forget(user)
-        for key in [key for key in self._open if key[1] == user]:
-            self._close(key)
-
-    def sweep(self) -> None:
-        """Take away the panels nobody has pressed for long, while that is still possible.
-
-        A panel that can no longer be edited would go on showing what must be forgotten.
-        """
-        for key in [k for k, p in self._open.items() if not p.alive and not p.lock.locked()]:
-            self._close(key)
-
-    def _close(self, key: tuple[str, int]) -> None:
-        panel = self._open.pop(key, None)
-        if panel is not None and panel.stands is not None:
-            self._remove(key, panel.stands)
-
-    def _remove(self, key: tuple[str, int], reached: Reached) -> None:
-        async def delete() -> None:
-            try:
-                await reached.delete()
-            except discord.HTTPException as error:
-                if unreachable(error) or shut(error):
-                    raise
-                log.debug("panel at table %s: %s", key[0], error)
-            if key not in self._open:
-                await self._shown.drop_private(*key, "panel")
-
-        name = ("gone", *key, reached.message or reached.webhook.token)
-        self._outbox.ask(name, delete, urgent=True)
+        super().forget(user)
 
     def _ask(
         self,
@@ -282,7 +241,7 @@ class Panels:
                 # Dismissed by its person, or its token has died: the next click opens it again.
                 log.debug("panel at table %s: %s", key[0], error)
                 self._open.pop(key, None)
-                await self._shown.drop_private(*key, "panel")
+                await self._stored.drop_private(*key, "panel")
 
     def _shut_out(self, room: Room, key: tuple[str, int]) -> None:
         """Take away, where nothing can be changed, a panel that shows what must be forgotten."""
@@ -357,14 +316,6 @@ class Panels:
         if pressed is None:
             await self._keep(key, panel)
 
-    async def _replace(self, key: tuple[str, int], old: Reached) -> None:
-        """Delete an older panel, before a newer one shows anything."""
-        try:
-            await old.delete()
-        except Exception as error:
-            if unreachable(error):
-                self._remove(key, old)
-
     async def _show(self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel) -> None:
         async def show(drawn: _Drawn) -> int | None:
             message = await answer.show(content=panel.says, **drawn[0])
@@ -384,13 +335,6 @@ class Panels:
         await answer.acknowledge()
         await self._open_below(room, key, panel, Reached.by(answer.interaction, None))
         await self._fill(room, key, panel)
-
-    async def _keep(self, key: tuple[str, int], panel: Panel) -> None:
-        """Store how to edit the panel, now and then: a click more is not worth a commit."""
-        stands = panel.stands
-        if stands is not None and stands.until - panel.stored >= KEEPING:
-            await self._shown.save_private(stands.row(*key, "panel"))
-            panel.stored = stands.until
 
     async def _note_tips(self, room: Room, user: int) -> None:
         told = await self.tips.of(room.table.id, room.table.game, user)

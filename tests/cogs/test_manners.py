@@ -13,7 +13,7 @@ from cogs.client import MonsterBot
 from cogs.line.allowance import Place
 from cogs.shown import threads
 from playground.world.model import Channel
-from storage.people import Fared
+from storage.people import Ban, Fared
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, result, table_of
 from tests.cogs.party import Message, Party, controls, text, verbs
@@ -277,3 +277,20 @@ async def test_threads_of_others_and_channels_are_left_alone(
     await bot._threads.sweep()
     assert not thread.archived and thread.auto_archive == threads.LONGEST
     assert other.channel in party.world.channels
+
+
+async def test_another_game_is_asked_for_as_the_first(party: Party, bot: MonsterBot) -> None:
+    await lobby(party)
+    table, guild, anna = table_of(party), int(party.world.guild_id), int(id_of(party, "Anna"))
+    await party.press("Anna", await party.more("Anna"), "cancel")
+    again, store = f"mr:{table}:0:again:", bot.host.store.staff
+    await store.ban(Ban(guild, anna, None, "rude", 1, 1.0))
+    attempt = await press_forged(party, bot, "Anna", again)
+    refused(party, bot, attempt, "Anna", "staff.banned", reason="rude")
+    await store.unban(guild, anna)
+    await bot.host.servers.settle(guild, House(games=("bugs",)))
+    refused(party, bot, await press_forged(party, bot, "Anna", again), "Anna", "staff.games")
+    await bot.host.servers.settle(guild, House(own=1))
+    await Party(party.world, list(party.world.channels)[1]).command("Anna", "play", game="bugs")
+    attempt = await press_forged(party, bot, "Anna", again)
+    assert attempt.message["content"] and await bot.host.rooms.at(int(party.channel)) is None
