@@ -40,15 +40,16 @@ async def _measured(seconds: float, game: str) -> list[Row]:
         await crowd.play(WARM, pause=_thought)
         boards = BoardWatch(bot.database)
         async with boards.watching():
-            since, used = time.time(), bot.cpu
+            since, used, painted = time.time(), bot.cpu, bot.cpu_beside
             clicks = await crowd.play(seconds, pause=_thought)
-            spent, entries, edits = bot.cpu - used, bot.entries(since), boards.edits(since)
+            spent, painted = bot.cpu - used, bot.cpu_beside - painted
+            entries, edits = bot.entries(since), boards.edits(since)
     done, rate = len(clicks.milliseconds), entries / seconds
     each = f"{done / entries:.2f}; {edits / entries:.2f}; {rate:.1f}; {boards.yardstick}"
     return [
         Row(
-            f"{game}, {PEOPLE} people, {COMPUTERS} computers: CPU of an entry",
-            f"{spent / entries * 1000:.1f} ms",
+            f"{game}, {PEOPLE} people, {COMPUTERS} computers: CPU of an entry; of who paints",
+            f"{spent / entries * 1000:.1f} ms; {painted / entries * 1000:.1f} ms",
             f"≤ {AIMS[game]} ms" if game in AIMS else "",
         ),
         Row("… clicks, boards shown an entry; entries a second; a yardstick", each),

@@ -46,23 +46,26 @@ async def _measured(seconds: float, cores: int, tables: int, rate: float) -> lis
         boards = BoardWatch(bot.database)
         async with boards.watching():
             bot.begin()
-            since, used = time.time(), bot.cpu
+            since, used, painted = time.time(), bot.cpu, bot.cpu_beside
             clicks = await crowd.play(seconds, rate)
             until = time.time()
+            painted = (bot.cpu_beside - painted) / (until - since)
             share, stalls = (bot.cpu - used) / (until - since), await bot.stalls()
             entries, edits = bot.entries(since), boards.edits(since)
             await asyncio.sleep(DUE)
         late = boards.lateness(since, until)
     what = f"{tables} tables, {cores} of {os.cpu_count()} cores"
     done = f"{clicks.rate:.0f}, {entries / (until - since):.0f}, {edits / (until - since):.0f}"
-    load = f"{share:.0%} of a core; {os.getloadavg()[0]:.1f}"
+    used_up = f"{share:.0%}, {painted:.0%} of a core"
+    machine = f"{os.getloadavg()[0]:.1f}; {boards.yardstick}"
     return [
         Row(f"{what}: clicks, entries, boards shown a second", done),
         Row("… an entry on the board after", spread(late, "s", 2), AIMS.get((tables, cores), "")),
         Row("… click to answer", clicks.times),
         Row("… an answer's content after", spread(clicks.contents, "s", 2), "≤ 0.5 s"),
         stalls,
-        Row("… CPU of the bot; the machine's load; a yardstick", f"{load}; {boards.yardstick}"),
+        Row("… CPU of the bot, of that who paints", used_up),
+        Row("… the machine's load; a yardstick", machine),
     ]
 
 

@@ -112,9 +112,9 @@ async def press(
     return attempt
 
 
-async def opened(world: World, public: Message, custom_id: str) -> Message:
-    """Let Anna press a control that opens a panel, and return it once it shows something."""
-    attempt = await press(world, world.person("Anna"), public, custom_id)
+async def opened(world: World, public: Message, custom_id: str, name: str = "Anna") -> Message:
+    """Let somebody press a control that opens a panel, and return it once it shows something."""
+    attempt = await press(world, world.person(name), public, custom_id)
     panel: Message = await world.until(
         lambda: (shown := attempt.interaction.original) and shown.embeds and shown, 20
     )

@@ -52,7 +52,12 @@ class Watched:
     @property
     def cpu(self) -> float:
         """Seconds of CPU used so far, by the process and its children."""
-        return sum(map(_cpu, (self._seen, *self._seen.children(True))))
+        return _cpu(self._seen) + self.cpu_beside
+
+    @property
+    def cpu_beside(self) -> float:
+        """Seconds of CPU used so far by its children."""
+        return sum(map(_cpu, self._seen.children(True)))
 
     def begin(self) -> None:
         """Forget what the loop did so far."""
