@@ -39,7 +39,7 @@ also_copy = {others}
 pytest_add_cli_args = ["-n0", "-p", "no:cacheprovider"]
 pytest_add_cli_args_test_selection = {tests}
 type_check_command = {types}
-timeout_multiplier = 30.0
+timeout_multiplier = 10.0
 timeout_constant = 4.0
 track_dependencies = false
 """
