@@ -21,7 +21,7 @@ from cogs.line.painter import ANSWER, ASKED, LAST, Painter
 from cogs.line.unreachable import shut, unreachable
 from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
-from cogs.shown.standing import Message, Standing
+from cogs.shown.private_messages import PrivateMessage, PrivateMessages
 from screens.page import Page
 from screens.texts import language
 from storage.shown import Shown
@@ -45,7 +45,7 @@ _Drawn: TypeAlias = tuple[dict[str, Any], Page]
 
 
 @dataclass(slots=True, eq=False)
-class Panel(Message):
+class Panel(PrivateMessage):
     """A person's open panel at one table."""
 
     opens: Reached | None = None
@@ -92,7 +92,7 @@ class Panel(Message):
         return message is not None and self.stands is not None and self.stands.message == message
 
 
-class Panels(Standing[Panel]):
+class Panels(PrivateMessages[Panel]):
     """Answers presses on panels, and refreshes open ones; a person has one panel a table."""
 
     def __init__(

@@ -15,7 +15,7 @@ from cogs.line.ephemeral import Reached
 from cogs.line.messages import NO_ART, Art, controls, embeds
 from cogs.line.outbox import Outbox
 from cogs.shown.emojis import Emojis
-from cogs.shown.standing import Key, Message, Standing
+from cogs.shown.private_messages import Key, PrivateMessage, PrivateMessages
 from screens.page import Page
 from storage.errors import Damaged
 from storage.records import PrivateKind
@@ -29,13 +29,13 @@ Holds: TypeAlias = Callable[[Room], bool]
 
 
 @dataclass(slots=True, eq=False)
-class _Page(Message):
+class _Page(PrivateMessage):
     """A person's page at one table."""
 
     holds: Holds = bool
 
 
-class PrivatePages(Standing[_Page]):
+class PrivatePages(PrivateMessages[_Page]):
     """The pages of one kind."""
 
     def __init__(

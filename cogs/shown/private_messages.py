@@ -24,7 +24,7 @@ Key: TypeAlias = tuple[str, int]
 
 
 @dataclass(slots=True, eq=False)
-class Message:
+class PrivateMessage:
     """A person's private message at one table."""
 
     stands: Reached | None = None
@@ -40,10 +40,10 @@ class Message:
         return self.stands is not None and self.stands.alive
 
 
-M = TypeVar("M", bound=Message)
+M = TypeVar("M", bound=PrivateMessage)
 
 
-class Standing(Generic[M]):
+class PrivateMessages(Generic[M]):
     """Messages of one kind: each is stored before it shows anything, and deleted in time."""
 
     def __init__(self, kind: PrivateKind, stored: Shown, outbox: Outbox) -> None:
@@ -87,7 +87,7 @@ class Standing(Generic[M]):
             await old.delete()
         except Exception as error:
             if unreachable(error):
-                self._delete(key, Message(old))
+                self._delete(key, PrivateMessage(old))
 
     def _take_away(self, which: Callable[[Key, M], bool]) -> None:
         for key in [key for key, message in self._open.items() if which(key, message)]:
@@ -98,7 +98,7 @@ class Standing(Generic[M]):
         if (message := self._open.pop(key, None)) is not None:
             self._delete(key, message)
 
-    def _delete(self, key: Key, gone: Message) -> None:
+    def _delete(self, key: Key, gone: PrivateMessage) -> None:
         async def delete() -> None:
             # What is being answered just now goes once it is shown.
             async with gone.lock:
