@@ -297,7 +297,6 @@ class Panels(PrivateMessages[Panel]):
             self._learn(key, panel, drawn, sent)
 
         await self._emojis.sent(partial(self._content, room, key, panel), edit)
-        await self._note_tips(room, key[1])
 
     async def _take_over(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
@@ -326,7 +325,6 @@ class Panels(PrivateMessages[Panel]):
         panel.stands = Reached.by(answer.interaction, message)
         panel.shown, panel.restored = time.monotonic(), False
         await self._keep(key, panel)
-        await self._note_tips(room, key[1])
 
     async def _open_anew(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
@@ -335,10 +333,6 @@ class Panels(PrivateMessages[Panel]):
         await answer.acknowledge()
         await self._open_below(room, key, panel, Reached.by(answer.interaction, None))
         await self._fill(room, key, panel)
-
-    async def _note_tips(self, room: Room, user: int) -> None:
-        told = await self.tips.of(room.table.id, room.table.game, user)
-        await self.tips.keep(told, room.table.game, user)
 
     async def _content(self, room: Room, key: tuple[str, int], panel: Panel) -> _Drawn:
         user, locale, token = key[1], language(panel.locale), 0
@@ -353,6 +347,9 @@ class Panels(PrivateMessages[Panel]):
 
         within = ANSWER if panel.pressed else ASKED if room.asks_person(user) else LAST
         page, files = await self._painter.newest(draw, self._keeping.known(panel.has), within)
+        if tips.unsaved:
+            keep = partial(self.tips.keep, tips, room.table.game, user)
+            self._outbox.ask(("tips", *key), keep)
         art = self._emojis.of(room.table.guild)
         content: dict[str, Any] = {"embeds": embeds(page, art=art)}
         content["view"] = controls(page, custom_ids(room.table.id, token), art)

@@ -72,11 +72,8 @@ class Tips:
         """Store what a person was told since this was last called."""
         if told.wanted and told.unsaved:
             fresh = {kind: told.times[kind] for kind in told.unsaved}
-            told.unsaved.clear()
-            try:
-                await self._stored.note(user, game, fresh)
-            except StoreError:
-                told.unsaved |= fresh.keys()
+            await self._stored.note(user, game, fresh)
+            told.unsaved -= fresh.keys()
 
     async def stop(self, user: int) -> None:
         """Tell a person nothing any more, in no game."""

@@ -72,7 +72,8 @@ async def test_a_store_that_fails_ends_no_panel(
     with monkeypatch.context() as away:
         away.setattr(store.tips, "note", fails)
         away.setattr(store.tips, "told", fails)
-        await tips.keep(told, GAME, ADA)
+        with pytest.raises(StoreError):
+            await tips.keep(told, GAME, ADA)
         assert await tips.of("t2", GAME, ADA) is NOTHING
     await tips.keep(told, GAME, ADA)
     assert await store.tips.told(ADA, GAME) == {"play": 1}
