@@ -30,8 +30,10 @@ def in_words(
     words, shown = sight.words.within("frame"), screen.board(sight)
     recap = [Part(SINCE, words("words.since"), "\n".join(since))] if since else []
     parts = [page for each in (*recap, *shown.parts) for page in _pages(each)]
+    running = screen.rounds and sight.outcome is None
+    key = "words.title_round" if running else "words.title"
     page = Page(
-        title=words("words.title", game=sight.words("title")),
+        title=words(key, game=sight.words("title"), round=sight.view.round),
         rows=_rows(parts, part, sight),
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,

@@ -52,7 +52,8 @@ class Wording:
     def brief(self, news: Sequence[Event]) -> str:
         """Return the castle and what was played last; of guards what is not on every such back."""
         guards = (self.guard(post, brief=True) for post in range(len(self._view.row)))
-        return "\n".join(line for line in (*self.last(news), self.tile(), *guards) if line)
+        round = self._words("round", n=self._view.round, rounds=self._view.rounds)
+        return "\n".join(line for line in (*self.last(news), round, self.tile(), *guards) if line)
 
     def parts(self, tale: str) -> list[Part]:
         """Return what is told to who asks: the guards' backs, the accounts, the last raid."""

@@ -91,7 +91,7 @@ class CoupScreen(Screen):
         if legal and view.phase == "play":
             hand = wording.gems(view.hand)
         else:
-            hand = words("panel.hand", cards=wording.groups(view.hand, gems=True))
+            hand = words("panel.hand", cards=wording.hand(view.hand))
         asked = bool(legal) or view.phase == "enter"
         told = (wording.now(), hand) if asked else (hand,)
         # Who waits is shown what stays true: the own hand. What others do is on the board.

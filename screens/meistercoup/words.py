@@ -51,20 +51,20 @@ class Wording:
         """Return cards one by one: `blue 9, green 4`."""
         return ", ".join(map(self.card, cards))
 
-    def groups(self, cards: Iterable[Card], gems: bool = False) -> str:
-        """Return cards by colour: `blue 3, 9; green 4`; with their diamonds if wanted."""
+    def hand(self, cards: Iterable[Card]) -> str:
+        """Return cards with their diamonds: `blue 3 with 2 diamonds, green 8`."""
+        return ", ".join(map(self._with_gems, cards))
+
+    def groups(self, cards: Iterable[Card]) -> str:
+        """Return cards by colour: `blue 3, 9; green 4`."""
         found = [
-            self._words("group", colour=self._colour(colour), values=self._values(some, gems))
+            self._words("group", colour=self._colour(colour), values=self._values(some))
             for colour, some in groupby(sorted(cards), colour_of)
         ]
         return "; ".join(found)
 
-    def _values(self, cards: Iterable[Card], gems: bool) -> str:
-        return ", ".join(self._value(value_of(card), gems) for card in cards)
-
-    def _value(self, value: int, gems: bool) -> str:
-        n = self._diamonds[value - 1] if gems else 0
-        return self._words("value.gems", value=value, n=n) if n else str(value)
+    def _values(self, cards: Iterable[Card]) -> str:
+        return ", ".join(str(value_of(card)) for card in cards)
 
     def now(self) -> str:
         """Return what is going on: the trick, or the teams that enter a result."""

@@ -21,7 +21,7 @@ TIME = re.compile(r"<t:\d+:R>")
 
 def heard(page: Page) -> str:
     """Return all that is read of a message, in its order, each control in a line of its own."""
-    return "\n".join(filter(None, map(unmarked, _read(page))))
+    return "\n".join(filter(None, map(unmarked, read(page))))
 
 
 def controls(page: Page) -> str:
@@ -34,7 +34,8 @@ def count(text: str) -> int:
     return len(WORD.findall(TIME.sub("in 20 seconds", text)))
 
 
-def _read(page: Page) -> Iterator[str]:
+def read(page: Page) -> Iterator[str]:
+    """Give what is read of a message, text by text, in its order."""
     yield page.title
     yield page.text
     for field in page.fields:

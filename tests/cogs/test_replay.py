@@ -196,7 +196,7 @@ def named(party: Party, bot: MonsterBot, cards: Sequence[int], gems: bool) -> st
     words = bot.catalogue.words(party.world.person("Anna").locale, "meistercoup")
     diamonds = GAMES["meistercoup"].box.diamonds
     wording = Wording(COUP[1].match.view(None), Names.of("ABCD"), words, diamonds)
-    return wording.groups(cards, gems)
+    return wording.hand(cards) if gems else wording.groups(cards)
 
 
 async def test_nobody_presses_another_persons_panel(party: Party, bot: MonsterBot) -> None:
