@@ -14,14 +14,14 @@ export class Completion {
 
   /** Show `items` ({label, detail, hint, data, pick}) for `input`; the first is active if `eager`. */
   open(input, title, items, { eager = true, nothing = "" } = {}) {
-    if (this.input && this.input !== input) this.input.setAttribute("aria-expanded", "false");
+    if (this.input !== input) this.#expand(false);
     this.input = input;
     this.items = items;
     this.title.textContent = items.length ? title : nothing;
     this.list.setAttribute("aria-label", title);
     this.list.replaceChildren(...items.map((item, index) => this.#row(item, index)));
     this.box.hidden = !items.length && !nothing;
-    input.setAttribute("aria-expanded", String(!this.box.hidden));
+    this.#expand(!this.box.hidden);
     this.#activate(eager && items.length ? 0 : -1);
   }
 
@@ -30,7 +30,7 @@ export class Completion {
     this.box.hidden = true;
     this.items = [];
     this.active = -1;
-    this.input?.setAttribute("aria-expanded", "false");
+    this.#expand(false);
     this.input?.removeAttribute("aria-activedescendant");
   }
 
@@ -46,6 +46,11 @@ export class Completion {
     else return false;
     event.preventDefault();
     return true;
+  }
+
+  /** Note on the input whether the list is open; a text of several lines has no such mark. */
+  #expand(open) {
+    if (this.input?.getAttribute("role") === "combobox") this.input.setAttribute("aria-expanded", String(open));
   }
 
   #move(step) {

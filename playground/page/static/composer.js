@@ -234,11 +234,10 @@ export function composerParts(form) {
   const input = h("textarea", {
     id: "composer",
     rows: 1,
-    role: "combobox",
     maxlength: 2000,
     "aria-autocomplete": "list",
     "aria-controls": "completion-list",
-    "aria-expanded": "false",
+    "aria-haspopup": "listbox",
     autocomplete: "off",
   });
   const name = h("span", { class: "command-name", hidden: true });

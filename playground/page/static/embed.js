@@ -22,7 +22,7 @@ function head(embed, ctx) {
   const { author, title, url, description } = embed;
   return [
     author && h("div", { class: "embed-author" }, icon(author.icon_url), outward(author.url, author.name)),
-    title && h("h3", { class: "embed-title" }, url ? outward(url, inline(title, ctx)) : inline(title, ctx)),
+    title && h("h2", { class: "embed-title" }, url ? outward(url, inline(title, ctx)) : inline(title, ctx)),
     description && h("div", { class: "embed-text markdown" }, markdown(description, ctx)),
   ];
 }

@@ -114,7 +114,7 @@ function drawHint(app) {
   const button = (style, name, click, label) =>
     h("button", { type: "button", class: `button ${style}`, data: { hint: name }, on: { click } }, label);
   hint.replaceChildren(
-    h("h3", {}, t("hintTitle")),
+    h("h2", {}, t("hintTitle")),
     h("p", {}, t("hint")),
     h(
       "div",

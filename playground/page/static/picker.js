@@ -3,6 +3,7 @@ import { h } from "./dom.js";
 import { emojiNode } from "./emoji.js";
 
 const ROOM_BELOW_PX = 280;
+const LIST = "picker-list";
 
 export class Picker {
   /** `anchor` is the button it belongs to; `limits` are {min, max} of how many may be chosen. */
@@ -12,9 +13,10 @@ export class Picker {
     this.multiple = this.max > 1;
     this.active = Math.max(0, options.findIndex((option) => this.picked.has(option.value)));
     this.items = options.map((option, index) => this.#row(option, index));
-    const attributes = { class: "options", role: "listbox", tabindex: "0", "aria-label": caption };
+    const attributes = { id: LIST, class: "options", role: "listbox", tabindex: "0", "aria-label": caption };
     this.list = h("ul", { ...attributes, "aria-multiselectable": String(this.multiple) }, this.items);
-    this.node = h("div", { class: "picker" }, this.list, this.multiple && this.#bar());
+    const dialog = { class: "picker", role: "dialog", "aria-modal": "true", "aria-label": caption };
+    this.node = h("div", dialog, this.list, this.multiple && this.#bar());
     this.layer = h("div", { class: "layer" }, this.node);
     this.layer.addEventListener("mousedown", (event) => event.target === this.layer && this.#close());
     this.layer.addEventListener("keydown", (event) => this.#key(event));
@@ -25,6 +27,7 @@ export class Picker {
     this.confirm = confirm;
     (this.anchor.closest("dialog") ?? document.body).append(this.layer);
     this.anchor.setAttribute("aria-expanded", "true");
+    this.anchor.setAttribute("aria-controls", LIST);
     this.#place();
     this.#show();
     this.#activate(this.active);
@@ -97,6 +100,7 @@ export class Picker {
   #close() {
     this.layer.remove();
     this.anchor.setAttribute("aria-expanded", "false");
+    this.anchor.removeAttribute("aria-controls");
     if (this.anchor.isConnected) this.anchor.focus({ preventScroll: true });
   }
 

@@ -39,7 +39,7 @@ function setSize(button, width, height) {
 function openLarge(media, ctx) {
   const image = h("img", { src: media.url, alt: media.alt });
   const close = h("button", { type: "button", class: "round", "aria-label": ctx.t("close") }, "✕");
-  const caption = media.alt ? h("p", {}, media.alt) : null;
+  const caption = media.alt ? h("p", { tabindex: 0 }, media.alt) : null;
   const dialog = h("dialog", { class: "lightbox", "aria-label": media.alt || ctx.t("picture") }, close, image, caption);
   dialog.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
