@@ -36,5 +36,5 @@ class Computers:
             return True
 
     def _asked(self, room: Room, seat: Seat, token: int, by: By) -> bool:
-        fits = by == "staff" or (by == "computer") == (room.person(seat) is None)
+        fits = (by == "computer") == (room.person(seat) is None)
         return fits and room.going and room.asks(seat, token)

@@ -31,7 +31,7 @@ class Pace:
 
 
 def plan(
-    room: Room, match: Match, pace: Pace, running: Clocks, told: float = 0.0
+    room: Room, match: Match, pace: Pace, running: Clocks, told: float
 ) -> Mapping[Reason, float]:
     """Return when the table needs the bot after this match's last entry, by reason.
 

@@ -250,13 +250,13 @@ async def test_the_others_vote_on_who_is_silent(store: Store, wall: Wall, port: 
         await wall.turn(house, 2)
         assert room.votes == {(seat, token): frozenset()}
         assert silent is not None
-        with pytest.raises(Refusal):
+        with pytest.raises(Refusal, match=r"^error.no_vote$"):
             await house.timekeeper.vote(room, silent, seat, token)
         assert not await house.timekeeper.vote(room, others[0], seat, token)
         assert not await house.timekeeper.vote(room, others[0], seat, token)  # counts once
         assert await house.timekeeper.vote(room, others[1], seat, token)
         assert room.table.players[seat].away
-        with pytest.raises(Refusal):
+        with pytest.raises(Refusal, match=r"^error.stale$"):
             await house.timekeeper.vote(room, others[2], seat, token)
 
 

@@ -1,0 +1,119 @@
+"""What a table needs by itself comes when it is due, and not for a question that is another."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from storage.records import Board
+from storage.store import Store
+from storage.url import open_store
+from tables.match import clocks, plan
+from tables.match.alarms import Alarms, Reason
+from tables.match.plan import Pace
+from tests.tables.house import House, Listener, people_asked, running
+from tests.tables.test_clocks import ANNA, BEN, CEM, LIVE, SLOW, act, begun, bot, status
+from tests.tables.wall import Wall
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    return Wall(monkeypatch)
+
+
+async def test_who_is_not_asked_has_no_clock(store: Store, wall: Wall, port: Listener) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        asked = people_asked(room)
+        shown = [house.play.clocks.shown(room, seat) for seat in range(3)]
+        assert shown == [wall.now + LIVE if seat in asked else None for seat in range(3)]
+        assert len(asked) < 3
+
+
+async def test_a_clock_woken_early_decides_nothing(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        seat, token = next(iter(running(room).to_act().items()))
+        wall.now += LIVE - 1
+        await house.timekeeper.expire(room, seat, token)
+        assert await house.log(room) == []
+
+
+async def test_nobody_votes_early_nor_where_a_clock_runs(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        seat, token = next(iter(running(room).to_act().items()))
+        wall.now += clocks.SILENCE - 1
+        house.timekeeper.offer(room, seat, token)
+        assert not room.votes
+        await house.play.abort(room)
+        room = await begun(house, "slow", ANNA, BEN, CEM)
+        assert clocks.SILENCE < SLOW
+        await wall.turn(house, clocks.SILENCE + 1)
+        assert not room.votes
+
+
+async def test_who_is_silent_at_a_later_question_is_offered_too(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        while not any(seat and token for seat, token in running(room).to_act().items()):
+            await act(house, room, people_asked(room)[0])
+        question = next((s, t) for s, t in running(room).to_act().items() if s and t)
+        await wall.turn(house, clocks.SILENCE + 1)
+        assert question in room.votes
+
+
+async def test_a_table_that_moved_meanwhile_is_not_closed(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        waiting = await house.lobby("meistercoup", ANNA)
+        await house.timekeeper._close(waiting.table.id, wall.now - 1)
+        assert waiting.table.status == "lobby"
+        await house.play.abort(waiting)
+        room = await begun(house, "none", ANNA, BEN, CEM)
+        wall.now += 10
+        await act(house, room, people_asked(room)[0])
+        await house.timekeeper._close(room.table.id, wall.now - 5)
+        assert status(room) == "running"
+        await house.timekeeper._close(room.table.id, wall.now)
+        assert status(room) == "aborted"
+
+
+async def test_what_is_set_already_keeps_its_time() -> None:
+    async def wake(table: str, reason: Reason) -> None:
+        raise AssertionError
+
+    alarms, call, clock = Alarms(wake), Reason("call", 2), Reason("clock", 1)
+    alarms.set("a", {call: 5e9, clock: 5e9})
+    assert alarms.merged("a", {call: 6e9, clock: 6e9}) == {call: 5e9, clock: 6e9}
+    assert alarms.merged("b", {call: 6e9}) == {call: 6e9}
+    await alarms.close()
+
+
+async def test_computers_that_are_asked_at_once_do_not_answer_at_once(house: House) -> None:
+    room = await house.table("bugs", ANNA, BEN, CEM)
+    assert len({plan._pause(running(room), seat, Pace()) for seat in range(3)}) == 3
+
+
+async def test_a_table_whose_channel_is_gone_owes_nothing(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.store.shown.save_board(Board(room.table.id, nonce="posting", leftovers=(4,)))
+    assert await house.store.shown.owed() == [room.table.id]
+    await house.staff.end(room, None, "gone")
+    assert await house.store.shown.owed() == []
