@@ -12,7 +12,7 @@ from PIL import Image
 from screens.kit import drawing, legend
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs
-from screens.maechtige_monster.staging import ICONS
+from screens.maechtige_monster.scene import ICONS
 
 Draw: TypeAlias = Callable[[Studio, int], Image.Image]
 SIZE = 72

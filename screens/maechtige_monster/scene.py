@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from engine.contract import Seat
@@ -18,6 +19,23 @@ Whereabouts: TypeAlias = Literal["castle", "hand", "aside", "unknown"]
 Fate: TypeAlias = Literal["", "beaten", "unbeaten"]
 TILE_ICONS = ("strength", "loot", "healing", "hand", "barred", "pair", "lowest", "none")
 """What a king's tile is about: decides the sign beside its text."""
+ICONS: Mapping[str, str] = MappingProxyType(
+    {
+        "no_ones": "barred",
+        "twins": "pair",
+        "strong_hands": "hand",
+        "rich_first": "loot",
+        "poor_start": "loot",
+        "rich_end": "loot",
+        "dear_healing": "healing",
+        "rich_weakest": "lowest",
+        "no_change": "none",
+        "strong_second": "strength",
+        "treasure_last": "loot",
+        "weak_last": "strength",
+    }
+)
+"""That sign by tile."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,7 +189,7 @@ def _start(view: View, fight: Fight) -> Seat:
 def _tile(tile: str | None, words: Words) -> scene.Tile | None:
     if tile is None:
         return None
-    return scene.Tile(ICONS[tile], words(f"tile.{tile}"))
+    return scene.Tile(scene.ICONS[tile], words(f"tile.{tile}"))
 
 
 def _guard(guarded: Guarded) -> scene.GuardOnBoard:
@@ -283,20 +283,3 @@ def _offer(box: MonsterBox, view: View, offer: Offer) -> scene.Offer:
     seen = outlook(box, view, play.post, after(view, play))
     price = 0 if offer.price is None else offer.price.total
     return scene.Offer(play.over, seen.total, seen.beats, seen.of, price)
-
-
-ICONS = {
-    "no_ones": "barred",
-    "twins": "pair",
-    "strong_hands": "hand",
-    "rich_first": "loot",
-    "poor_start": "loot",
-    "rich_end": "loot",
-    "dear_healing": "healing",
-    "rich_weakest": "lowest",
-    "no_change": "none",
-    "strong_second": "strength",
-    "treasure_last": "loot",
-    "weak_last": "strength",
-}
-"""The sign beside the text of each king's tile."""

@@ -1,0 +1,86 @@
+"""The house: nothing imports in a circle, and every arrow goes down (docs/design.md, Rooms)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
+
+import pytest
+
+from settings import ROOT
+
+MAY = {
+    "engine": (),
+    "storage": (),
+    "playground": (),
+    "settings": ("storage",),
+    "screens": ("engine",),
+    "tables": ("engine", "storage"),
+    "cogs": ("engine", "storage", "screens", "tables", "settings"),
+    "hosting": ("engine", "storage", "screens", "tables", "settings", "cogs"),
+    "bot": ("engine", "storage", "screens", "tables", "settings", "cogs", "hosting", "playground"),
+}
+"""What each may import of ours."""
+FLOORS = (
+    ("cogs.line", "cogs.gate", "cogs.shown", "cogs.presses", "cogs.commands", "cogs."),
+    ("tables.room", "tables.match", "tables.past", "tables.host"),
+    ("tables.room", "tables.lobby", "tables.staff", "tables.host"),
+)
+"""Rooms of one folder from the ground up: none imports what comes after it."""
+
+
+def modules() -> Mapping[str, ast.Module]:
+    """Return what is read of every module of ours but the tests, by its dotted name."""
+    found = {}
+    for top in MAY:
+        for path in (ROOT / f"{top}.py", *sorted((ROOT / top).rglob("*.py"))):
+            if path.is_file():
+                name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+                found[name.removesuffix(".__init__")] = ast.parse(path.read_text())
+    return found
+
+
+MODULES = modules()
+
+
+def imported(module: ast.Module) -> Iterator[str]:
+    """Yield the modules of ours that a module imports, wherever it does."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            inside = [f"{node.module}.{alias.name}" for alias in node.names]
+            names = [name if name in MODULES else str(node.module) for name in inside]
+        else:
+            continue
+        yield from (name for name in names if name in MODULES)
+
+
+ARROWS = {name: set(imported(module)) for name, module in MODULES.items()}
+
+
+def test_nothing_imports_in_a_circle() -> None:
+    try:
+        TopologicalSorter(ARROWS).prepare()
+    except CycleError as error:
+        pytest.fail(" → ".join(error.args[1]))
+
+
+def test_every_arrow_goes_down() -> None:
+    assert set(MAY) == {name.split(".")[0] for name in MODULES}
+    for name, others in ARROWS.items():
+        top = name.split(".")[0]
+        assert {other.split(".")[0] for other in others} <= {top, *MAY[top]}, name
+
+
+@pytest.mark.parametrize("floors", FLOORS)
+def test_so_does_every_arrow_within_a_folder(floors: tuple[str, ...]) -> None:
+    for name, others in ARROWS.items():
+        for other in others:
+            here, there = _floor(name, floors), _floor(other, floors)
+            assert None in (here, there) or here >= there, (name, other)  # type: ignore[operator]
+
+
+def _floor(name: str, floors: tuple[str, ...]) -> int | None:
+    return next((n for n, floor in enumerate(floors) if name.startswith(floor)), None)
