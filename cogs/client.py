@@ -222,7 +222,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self.add_cog(BlockingCommands(self.presses.blocking))
         await self.add_cog(RecordsCommands(services, self.presses.leaderboard))
         await self.add_cog(StaffCommands(services, self.staff_presses))
-        await self.add_cog(ServerEvents(self, services, self.staff_presses))
+        await self.add_cog(ServerEvents(self, services, self.staff_presses, self.presses.cutting))
         await self.add_cog(UnknownControls())
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))

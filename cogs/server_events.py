@@ -17,6 +17,8 @@ from discord.ext import commands
 from cogs.gate.errors import guarded
 from cogs.line.outbox import PAUSES
 from cogs.line.unreachable import passing
+from cogs.presses import cutting as cuts
+from cogs.presses.cutting import Cutting
 from cogs.presses.settings import MODAL
 from cogs.presses.staff import StaffPresses
 from cogs.shown.services import Services
@@ -40,9 +42,12 @@ Work = Callable[[], Awaitable[Iterable[Any] | None]]
 class ServerEvents(commands.Cog):
     """Listens to what happens to servers, channels and threads."""
 
-    def __init__(self, bot: discord.Client, services: Services, presses: StaffPresses) -> None:
+    def __init__(
+        self, bot: discord.Client, services: Services, presses: StaffPresses, cutting: Cutting
+    ) -> None:
         self._bot: Any = bot
-        self._services, self._presses = services, presses
+        self._services = services
+        self._modals = {MODAL: presses.submit, cuts.MODAL: cutting.submit}
         self._host = services.host
         self._begun = False
         self._over = asyncio.Event()
@@ -53,12 +58,12 @@ class ServerEvents(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Take the settings' modal, which is found by its custom_id alone."""
+        """Take modals, which are found by their custom_ids alone."""
         data: Any = interaction.data
-        if interaction.type is discord.InteractionType.modal_submit and str(
-            data.get("custom_id")
-        ).startswith(MODAL):
-            await guarded(interaction, self._presses.submit)
+        if interaction.type is discord.InteractionType.modal_submit:
+            for begins, submit in self._modals.items():
+                if str(data.get("custom_id")).startswith(begins):
+                    await guarded(interaction, submit)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

@@ -7,7 +7,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, fields
 from typing import Any, TypeAlias
 
 from storage import sql
@@ -242,7 +242,7 @@ def _without(table: Table, user: int) -> Statement:
 
 def _anonymous(player: Player) -> Player:
     """Return the seat without its person; what was chosen for it stays, as the log builds on it."""
-    return replace(player, user=None, name="", away=False)
+    return Player(None, "", player.options)
 
 
 def _forgotten(user: int, now: float) -> list[Statement]:

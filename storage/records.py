@@ -23,6 +23,8 @@ class Player:
     """Since when it does."""
     late: bool = False
     """Whether this person took the seat over in a game that others had begun."""
+    cut: str = ""
+    """What this person adds to the chance of the game: a number, and words of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,11 @@ class Table:
     """Whether nobody sits down without being invited."""
     reliable: bool = False
     """Whether nobody sits down who often leaves games."""
+    cuts: str = ""
+    """By seat the digests of the cuts with which the match began, as JSON text; empty before, and
+    in matches from before everybody cut."""
+    head: str = ""
+    """The fingerprint of what the match began with, as it was then."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections.abc import Mapping
@@ -12,6 +13,7 @@ from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.admission import Admission
 from tables.lobby.lobbies import Lobbies
+from tables.match import seats
 from tables.match.alarms import Alarms, Reason
 from tables.match.clocks import Clocks
 from tables.match.computers import Computers
@@ -38,6 +40,8 @@ WAKE_APART = 0.01
 """Seconds between tables that are overdue when the bot starts."""
 SOON = 60.0
 """Seconds until when a table is due that is looked at right when the bot starts."""
+SETTLING = 3.0
+"""Seconds for which nobody has cut the deck or changed seats when a game begins."""
 RETRY = 10.0
 """Seconds after which a table that failed by itself is looked at again."""
 
@@ -94,11 +98,18 @@ class Host:
     async def begin(self, room: Room, user: int) -> None:
         """Begin a lobby's game for a person; raise Refusal or Illegal where that may not be."""
         await self.admission.start(room.table)
+        self._may_begin(room, user)
+        await asyncio.sleep(max(0.0, _unsettled(room)))
         async with room.lock:
-            game = self.game(room)
-            lobby.starts(lobby.still(room.table), game, user, time.time())
-            lobby.ready(room.table, game)
+            self._may_begin(room, user)
+            if _unsettled(room) > 0:
+                raise Refusal("error.just_cut")
             await self.play.begin(room, user)
+
+    def _may_begin(self, room: Room, user: int) -> None:
+        game = self.game(room)
+        lobby.starts(lobby.still(room.table), game, user, time.time())
+        lobby.ready(room.table, game)
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""
@@ -144,3 +155,9 @@ class Host:
             self._port.call(room, seat, token)
         else:
             await self.staff.follow(room, user)
+
+
+def _unsettled(room: Room) -> float:
+    """Return the seconds until a lobby's game may begin: where several people sit, everybody has
+    some in which to see that the deck was cut anew, and to answer that."""
+    return room.settled + SETTLING - time.monotonic() if seats.several(room.table) else 0.0

@@ -86,7 +86,7 @@ class TableCommands(commands.Cog):
             channel = (await _thread(interaction, await self._title(interaction, game))).id
         person = interaction.user
         try:
-            await host.lobbies.open(
+            room = await host.lobbies.open(
                 game,
                 interaction.guild_id or 0,
                 channel,
@@ -96,7 +96,8 @@ class TableCommands(commands.Cog):
             )
         except ChannelTaken as taken:
             raise self._taken(await host.rooms.get(taken.table), words) from taken
-        await answer.say(words("opened_in", channel=channel) if thread else words("opened"))
+        said = words("opened_in", channel=channel) if thread else words("opened")
+        await answer.say(f"{said}\n{self._services.pages.cut_of(room.table, person.id, words)}")
 
     async def _title(self, interaction: Interaction, game: str) -> str:
         """Return what a thread for a game is called, as the table in it will speak: the game, who

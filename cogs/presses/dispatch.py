@@ -11,6 +11,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
 from cogs.presses.blocking import Blocking
+from cogs.presses.cutting import Cutting
 from cogs.presses.leaderboard import Leaderboard
 from cogs.presses.lobby import LobbyPresses, Verb
 from cogs.presses.match import MatchPresses
@@ -33,7 +34,8 @@ class Dispatch:
         boards, panels = services.boards, services.panels
         self._host, self._boards, self._pages = host, boards, pages
         self._replays, self._rulebook = services.replays, services.rulebook
-        lobby = LobbyPresses(host, pages, services.lobby_pages, panels)
+        self.cutting = Cutting(host.rooms, host.lobbies, pages, services.lobby_pages)
+        lobby = LobbyPresses(host, pages, services.lobby_pages, panels, self.cutting)
         self.match = MatchPresses(host, pages, boards, panels, services.in_words, services.rulebook)
         self.leaderboard = Leaderboard(host.records, host.games, words)
         self.sharing = Sharing(services.replays, pages, services.painter)
@@ -41,7 +43,7 @@ class Dispatch:
         self._verbs: Mapping[str, Verb] = {
             **lobby.verbs,
             **self.match.verbs,
-            **RecordPresses(host.store, services.replays, words).verbs,
+            **RecordPresses(host, services.replays, pages).verbs,
             SHOW: self.sharing.keepsake,
         }
 

@@ -10,6 +10,7 @@ from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
 from cogs.presses.blocking import people_of
+from cogs.presses.cutting import Cutting
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
@@ -25,7 +26,9 @@ Verb: TypeAlias = Callable[[Answer, Press, Room], Awaitable[None]]
 class LobbyPresses:
     """Carries out the presses on lobbies, and the one that opens the next."""
 
-    def __init__(self, host: Host, pages: Pages, shown: LobbyPages, panels: Panels) -> None:
+    def __init__(
+        self, host: Host, pages: Pages, shown: LobbyPages, panels: Panels, cutting: Cutting
+    ) -> None:
         self._host, self._lobbies, self._admission = host, host.lobbies, host.admission
         self._pages, self._shown, self._panels = pages, shown, panels
         self.verbs: Mapping[str, Verb] = {
@@ -46,13 +49,15 @@ class LobbyPresses:
             "away": self._send_away,
             "host": self._hand_on,
             "seat_option": self._choose,
+            "cut": cutting.ask,
         }
 
     async def _join(self, answer: Answer, press: Press, room: Room) -> None:
         person = answer.interaction.user
         await self._lobbies.sit_down(room, person.id, person.display_name)
         self._panels.expect(room, answer.interaction)
-        await self._shown.show(answer, room)
+        # Where everybody sees how they cut the deck; the board follows by itself.
+        await self._shown.show_more(answer, room)
 
     async def _leave(self, answer: Answer, press: Press, room: Room) -> None:
         user = answer.interaction.user.id
@@ -164,7 +169,8 @@ class LobbyPresses:
             await self._admission.open(wish_of(answer.interaction, room.table.game))
         opened, room = await self._lobbies.reopen(room.table, person.id, person.display_name)
         self._panels.expect(room, answer.interaction)
-        await answer.say(words("again" if opened else "joined"))
+        said = words("again" if opened else "joined")
+        await answer.say(f"{said}\n{self._pages.cut_of(room.table, person.id, words)}")
 
 
 def _numbers(press: Press, count: int) -> list[int]:

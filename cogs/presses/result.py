@@ -7,14 +7,15 @@ from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.line.messages import embeds
+from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
 from engine.seal import seal
 from screens.page import Page
 from settings import VERSION
-from storage.store import Store
+from tables.host import Host
 from tables.past.proofs import proof
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -24,8 +25,9 @@ from tables.staff.export import export
 class RecordPresses:
     """Carries out the presses at tables that have ended."""
 
-    def __init__(self, store: Store, replays: ReplayPanel, words: WordsOf) -> None:
-        self._store, self._replays, self._words = store, replays, words
+    def __init__(self, host: Host, replays: ReplayPanel, pages: Pages) -> None:
+        self._store, self._games, self._replays = host.store, host.games, replays
+        self._pages, self._words = pages, pages.words
         self.verbs: Mapping[str, Callable[[Answer, Press, Room], Awaitable[None]]] = {
             "check": self._check,
             "log": self._log,
@@ -37,9 +39,11 @@ class RecordPresses:
 
     async def _check(self, answer: Answer, press: Press, room: Room) -> None:
         words, table = self._words(answer), room.table
-        text, fingerprint = await proof(self._store, room, VERSION)
-        name = f"{table.game}-{table.id}.json"
+        user, name = answer.interaction.user.id, f"{table.game}-{table.id}.json"
+        text, fingerprint = await proof(self._store, self._games, room, user, VERSION)
         told = words("check.text", seal=seal(table.seed), fingerprint=fingerprint, file=name)
+        own = self._pages.cut_of(table, user, words)
+        told = f"{told}\n{own}" if own else told
         await _hand_out(answer, Page(title=words("check.title"), text=told), name, text)
 
     async def _log(self, answer: Answer, press: Press, room: Room) -> None:

@@ -29,6 +29,7 @@ from tables.match.clocks import Clocks
 from tables.match.seats import present, several
 from tables.past.tips import NOTHING as NO_TIPS
 from tables.past.tips import Told
+from tables.room import cuts
 from tables.room.loading import rules_of
 from tables.room.room import Room
 from tables.servers import UNSET
@@ -99,7 +100,7 @@ class Pages:
 
     def board(self, room: Room) -> Page:
         """Return the public message of a table."""
-        return on_record(self._board(room), self._record(room.table), self.public(room.table))
+        return on_record(self._board(room), self._record(room), self.public(room.table))
 
     def _board(self, room: Room) -> Page:
         scene, screen, words = self.scene(room.table), self.screen(room), self.public(room.table)
@@ -189,14 +190,24 @@ class Pages:
         own = None if seat is None else Sight.later(room.match, seat, scene.names, words)
         since = screen.recap(own) if own is not None and room.going else ()
         page = in_words(scene, screen, sight, part, since)
-        return sealed(page, self._record(room.table), words)
+        return sealed(page, self._record(room), words)
 
     def more(self, room: Room, user: int, words: Words, moderates: bool) -> Page:
         """Return what a person may do in a lobby beside joining."""
         scene = self.scene(room.table)
         if room.table.status != "lobby":
             return self._closed(room, words)
-        return more.more(scene, self.screen(room), room.seat_of(user), words, moderates)
+        own = self.cut_of(room.table, user, words)
+        return more.more(scene, self.screen(room), room.seat_of(user), words, moderates, own)
+
+    def cut_of(self, table: Table, user: int, words: Words) -> str:
+        """Return how a person has cut the deck, for them alone; empty for who has not."""
+        player = next((p for p in table.players if p.user == user and p.cut), None)
+        if player is None:
+            return ""
+        said = cuts.words(player).replace("`", "'")
+        values = {"number": cuts.number(player), "digest": cuts.digest(table, player)}
+        return words("cut.own_words", said=said, **values) if said else words("cut.own", **values)
 
     def door(self, room: Room, invited: Sequence[int], words: Words) -> Page:
         """Return the host's private page of who is let in, sent away, or hosts from now on."""
@@ -242,8 +253,15 @@ class Pages:
             due=self._clocks.shown(room, seat),
         )
 
-    def _record(self, table: Table) -> Record:
-        return Record(table.id, seal(table.seed) if table.seed else "", table.status)
+    def _record(self, room: Room) -> Record:
+        table, chain = room.table, room.match.chain if room.match else None
+        return Record(
+            table.id,
+            seal(table.seed) if table.seed else "",
+            table.status,
+            f"{chain.step}:{chain.told}" if chain else "",
+            table.status == "aborted" and bool(table.cuts) and not self._outdated(table),
+        )
 
     def scene(self, table: Table, fared: Mapping[int, Fared] = NOTHING) -> Scene:
         """Return everything about a table that is not its match; of its people, who often leave."""

@@ -15,9 +15,14 @@ LABEL = 100
 
 
 def more(
-    scene: Scene, screen: Screen, seat: Seat | None, words: Words, moderates: bool = False
+    scene: Scene,
+    screen: Screen,
+    seat: Seat | None,
+    words: Words,
+    moderates: bool = False,
+    own: str = "",
 ) -> Page:
-    """Return what the person in this seat (None: without one) may do."""
+    """Return what the person in this seat (None: without one) may do; `own`: how they cut."""
     host = seat is not None and scene.sitters[seat].host
     buttons = [Button(words("board.rules"), "rules")]
     if host:
@@ -26,6 +31,7 @@ def more(
     if seat is not None:
         if any(sitter.computer for sitter in scene.sitters):
             buttons.append(Button(words("lobby.remove"), "remove"))
+        buttons.append(Button(words("cut.button"), "cut"))
         buttons.append(Button(words("lobby.leave"), "leave"))
     if host or moderates:
         buttons.append(Button(words("lobby.cancel"), "cancel", style="danger"))
@@ -34,7 +40,7 @@ def more(
         rows += _own(scene, screen, seat, words)
     return Page(
         title=words("more.title", game=words.within(scene.game.id)("title")),
-        text=words("more.text" if seat is not None else "more.guest"),
+        text=f"{words('more.text')}\n{own}" if seat is not None else words("more.guest"),
         rows=rows,
         footer=words("board.footer", table=scene.table),
     )

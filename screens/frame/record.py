@@ -21,11 +21,16 @@ class Record:
     seal: str
     """Of the secret seed; empty at a table that never had one."""
     status: Status
+    fingerprint: str = ""
+    """What stands after the last step that everybody was told of, behind its number; empty before
+    a match begins, and in one from before everybody cut."""
+    proved: bool = False
+    """Whether a match was broken off whose log can be checked."""
 
 
 def sealed(page: Page, record: Record, words: Words) -> Page:
-    """Return a page with the whole seal of its table's deal."""
-    return _footed(page, record, record.seal, words)
+    """Return a page with the whole seal of its table's deal, and the fingerprint of its log."""
+    return _footed(page, record, record.seal, words, record.fingerprint)
 
 
 def on_record(page: Page, record: Record, words: Words) -> Page:
@@ -34,14 +39,25 @@ def on_record(page: Page, record: Record, words: Words) -> Page:
     The seal is whole in the lobby; later its beginning tells which it is.
     """
     whole = record.status == "lobby"
-    page = _footed(page, record, record.seal if whole else f"{record.seal[:DIGITS]}…", words)
-    if record.status != "finished":
-        return page
-    buttons = Button(words("record.replay"), "replay"), Button(words("record.check"), "check")
-    return replace(page, rows=(*page.rows, buttons))
+    begun = f"{record.seal[:DIGITS]}…"
+    check = Button(words("record.check"), "check")
+    if record.status == "finished":
+        page = _footed(page, record, begun, words, _begun(record.fingerprint))
+        return replace(page, rows=(*page.rows, (Button(words("record.replay"), "replay"), check)))
+    page = _footed(page, record, record.seal if whole else begun, words)
+    return replace(page, rows=(*page.rows, (check,))) if record.proved else page
 
 
-def _footed(page: Page, record: Record, shown: str, words: Words) -> Page:
+def _begun(fingerprint: str) -> str:
+    """Return the beginning of a fingerprint, behind the number of its step."""
+    step, _, digits = fingerprint.partition(":")
+    return f"{step}:{digits[:DIGITS]}…" if digits else ""
+
+
+def _footed(page: Page, record: Record, shown: str, words: Words, fingerprint: str = "") -> Page:
     if not record.seal:
         return page
-    return replace(page, footer=words("record.footer", table=record.table, seal=shown))
+    footer = words("record.footer", table=record.table, seal=shown)
+    if fingerprint:
+        footer = f"{footer} · {words('record.fingerprint', fingerprint=fingerprint)}"
+    return replace(page, footer=footer)

@@ -15,12 +15,16 @@ from storage.records import Player, Table
 from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.admission import Admission
+from tables.room import cuts
 from tables.room.cache import Change, Rooms
 from tables.room.loading import renewed
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import Servers
+
+DIGITS = 8
+"""Of a digest, where everybody is told that somebody has cut."""
 
 
 class Lobbies:
@@ -52,7 +56,7 @@ class Lobbies:
             rules=game.version,
             options=game.codecs.options.dump(await self._options(game, guild, user)),
             seed=secrets.token_hex(16),
-            players=(Player(user, name),),
+            players=(Player(user, name, cut=cuts.drawn()),),
             status="lobby",
             created=now,
             updated=now,
@@ -73,7 +77,10 @@ class Lobbies:
             id=secrets.token_hex(4),
             host=user,
             seed=secrets.token_hex(16),
-            players=(Player(user, name), *(p for p in old.players if p.user is None)),
+            players=(
+                Player(user, name, cut=cuts.drawn()),
+                *(p for p in old.players if p.user is None),
+            ),
             status="lobby",
             created=now,
             updated=now,
@@ -81,6 +88,8 @@ class Lobbies:
             paused=None,
             data="",
             version=0,
+            cuts="",
+            head="",
         )
         try:
             return True, await self._again(renewed(self._games, fresh), old)
@@ -105,8 +114,22 @@ class Lobbies:
         async with room.lock:
             await self._admission.seat(lobby.still(room.table), user)
             fared = await self._fared(room.table, user)
-            await self._rooms.change(room, lambda t: lobby.join(lobby.still(t), game, user, name))
+            own = cuts.drawn()
+            await self._rooms.change(
+                room, lambda t: lobby.join(lobby.still(t), game, user, name, own)
+            )
             room.fared = fared
+            self._port.board(room)
+
+    async def cut(self, room: Room, user: int, said: str) -> None:
+        """Let a person cut the deck with words of their own; everybody is told that they did."""
+        async with room.lock:
+            await self._rooms.change(room, lambda t: cuts.cut(lobby.still(t), user, said))
+            seat = room.seat_of(user)
+            assert seat is not None
+            player = room.table.players[seat]
+            shown = cuts.digest(room.table, player)[:DIGITS]
+            room.notes.add("cut.note", name=player.name, digest=shown)
             self._port.board(room)
 
     async def send_away(self, room: Room, host: int, seat: int, shown: str) -> None:

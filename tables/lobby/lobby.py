@@ -47,11 +47,12 @@ def seated(table: Table, user: int) -> Table:
     return table
 
 
-def join(table: Table, game: AnyGame, user: int, name: str) -> Table:
-    """Seat a person; raise Refusal when they sit already or every seat is taken."""
+def join(table: Table, game: AnyGame, user: int, name: str, cut: str = "") -> Table:
+    """Seat a person, who cuts the deck like this; raise Refusal when they sit already or every seat
+    is taken."""
     if any(player.user == user for player in table.players):
         raise Refusal("error.seated")
-    return _add(table, game, Player(user, name))
+    return _add(table, game, Player(user, name, cut=cut))
 
 
 def leave(table: Table, user: int) -> Table:
@@ -96,7 +97,9 @@ def cancel(table: Table) -> Table:
 
 def roster(table: Table) -> str:
     """Return a short sign of who sits where, to tell whether that has changed."""
-    return f"{zlib.crc32(repr(table.players).encode()):x}"
+    # Nothing of what somebody cut: the sign stands in controls.
+    seats = [(player.user, player.name, player.options) for player in table.players]
+    return f"{zlib.crc32(repr(seats).encode()):x}"
 
 
 def swap(table: Table, one: int, other: int, shown: str) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 import time
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -21,6 +22,7 @@ from tables.match.alarms import Alarms, Reason
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace, plan, soonest
 from tables.match.telling import tell
+from tables.room import cuts
 from tables.room.cache import Change, Rooms
 from tables.room.port import Port
 from tables.room.refusal import Refusal
@@ -56,18 +58,21 @@ class Play:
 
     async def begin(self, room: Room, by: int | None = None) -> None:
         """Begin the match of a lobby's table; who did it, if a person, is answered already."""
-        game = self._games[room.table.game]
+        game, table = self._games[room.table.game], cuts.whole(room.table)
         table = replace(
-            room.table,
+            table,
             status="running",
             options=await self._options(room.table),
             rules=game.version,
             started=time.time(),
             seed=room.table.seed or secrets.token_hex(16),
             data=game.data,
+            cuts=json.dumps([cuts.digest(table, player) for player in table.players]),
         )
         computers = [seat for seat, p in enumerate(table.players) if p.user is None]
         match = matches.begin(game, header_of(table), computers).match
+        assert match.chain is not None
+        table = replace(table, head=match.chain.last)
         found = self._plan(room, match)
         try:
             room.table = await self._store.tables.start(table, soonest(found), match.snapshot())

@@ -85,10 +85,14 @@ class Rooms:
         for _ in range(TRIES):
             changed = replace(change(room.table), updated=time.time())
             try:
-                room.table = await self._store.tables.save(changed, results)
-                return
+                stored = await self._store.tables.save(changed, results)
             except Conflict:
                 await self._refresh(room)
+                continue
+            if [p.cut for p in stored.players] != [p.cut for p in room.table.players]:
+                room.settled = time.monotonic()
+            room.table = stored
+            return
         raise Refusal("error.try_again")
 
     async def _refresh(self, room: Room) -> None:

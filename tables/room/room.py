@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine.contract import Seat
 from engine.match import Header, Match
+from engine.seal import cut
 from storage.people import Fared
 from storage.records import Result, Table
 from tables.room.notes import Notes
@@ -33,6 +35,8 @@ class Room:
     """Who wants all to stop, and since when."""
     results: Sequence[Result] = ()
     """How the people fared in a match that was broken off."""
+    settled: float = float("-inf")
+    """When who cuts the deck, how, and in which order last changed, on the monotonic clock."""
     ended: bool = False
     """Whether it ended when it was loaded: its match could not go on."""
 
@@ -91,13 +95,15 @@ class Room:
 
 def header_of(table: Table) -> Header:
     """Return what the table's match starts from."""
+    cuts = tuple(json.loads(table.cuts)) if table.cuts else ()
     return Header(
         id=table.id,
         game=table.game,
         version=table.rules,
         options=table.options,
-        seed=table.seed,
+        seed=cut(table.seed, cuts) if cuts else table.seed,
         seats=tuple(player.options for player in table.players),
         at=table.started or table.created,
         data=table.data,
+        cuts=cuts,
     )

@@ -59,7 +59,11 @@ def _whole(table: Table, log: Sequence[Entry]) -> str:
         | {"action": json.loads(e.action)}
         for e in log
     ]
-    secret = {"seed": table.seed, "seats": [json.loads(p.options) for p in table.players]}
+    secret = {
+        "seed": table.seed,
+        "cuts": json.loads(table.cuts or "[]"),
+        "seats": [json.loads(p.options) for p in table.players],
+    }
     return _json(_about(table) | secret | {"entries": entries})
 
 

@@ -16,6 +16,7 @@ from cogs.shown import boards, emojis, panels
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
 from playground.world.world import World
+from tables import host
 from tables.lobby import admission
 from tests.cogs import discord_rules
 from tests.cogs.party import Party, running_bot, settings_for, studio
@@ -33,6 +34,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people open tables one after another; no bot draws twice what another drew, or uploads
     its art meanwhile; a press is answered by what it shows, however busy the machine."""
     monkeypatch.setattr(admission, "APART", 0.0)
+    monkeypatch.setattr(host, "SETTLING", 0.0)
     monkeypatch.setattr(answer, "SOON", answer.LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(server_events, "FIRST", 0.0)

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
-from engine.seal import seal
+from engine.seal import digest, seal
 from engine.verify import Unfit, verify
 from settings import VERSION
-from tests.cogs.clicking import lobby, press_forged, refused, result, start, table_of
-from tests.cogs.party import Message, Party, verbs
+from tests.cogs.clicking import forward, lobby, press_forged, refused, result, start, table_of
+from tests.cogs.party import Message, Party, text, verbs
 
 
 def footer(message: Message) -> str:
@@ -50,7 +51,12 @@ async def test_the_seal_stands_whole_in_the_lobby_and_in_words_begun_on_boards(
     words = footer(asked.message or asked.followups[-1])
     shown.append(footer(await result(party, bot, table)))
     whole, begun = f"{table} · 🔏 {seal(secret)}", f"{table} · 🔏 {seal(secret)[:12]}…"
-    assert [*shown, words] == [whole, begun, begun, whole]
+    match = (await bot.host.rooms.get(table)).match
+    assert match is not None and match.chain is not None
+    chain = match.chain
+    assert shown[:2] == [whole, begun]
+    assert shown[2] == f"{begun} · Stand {chain.step}:{chain.told[:12]}…"
+    assert re.fullmatch(rf"{whole} · Stand \d+:[0-9a-f]{{32}}", words)
     assert await seed_of(bot, table) == secret
     assert secret not in str(party.seen("Anna"))
 
@@ -98,3 +104,55 @@ async def test_a_game_whose_log_is_gone_cannot_be_checked(party: Party, bot: Mon
     await bot.host.store.privacy.drop_logs(before=1e12)
     attempt = await party.press("Ben", board, "check")
     refused(party, bot, attempt, "Ben", "error.no_log")
+
+
+async def cut(party: Party, bot: MonsterBot, name: str, said: str) -> Message:
+    """Let a person cut the deck with these words; return their page."""
+    opened = await party.press(name, await party.more(name), "cut")
+    modal = opened.modal
+    assert modal is not None
+    person = party.world.person(name).id
+    attempt = await party.world.submit(person, opened, {"words": said})
+    assert attempt.message is not None
+    return party.panel(name)
+
+
+async def test_everybody_cuts_the_deck_and_sees_their_own_cut_alone(
+    party: Party, bot: MonsterBot
+) -> None:
+    await lobby(party, "Ben", computers=1)
+    table = table_of(party)
+    page = text(await cut(party, bot, "Ben", "drei *kleine* Drachen"))
+    assert "`drei *kleine* Drachen`" in page
+    await party.until(lambda: "**Ben** hat abgehoben" in text(party.board()))
+    row = await bot.host.store.tables.get(table)
+    assert row is not None
+    own = {player.name: player.cut for player in row.players}
+    assert own["Ben"].endswith(" drei *kleine* Drachen") and own["Anna"] != own["Ben"]
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+    board = await result(party, bot, table)
+    message = (await party.press("Ben", board, "check")).message
+    _, proof = file_of(party, message)
+    match = verify(bot.host.games, proof, [seal(row.seed)])
+    assert match.header.cuts[1] == digest(table, own["Ben"]) and match.header.cuts[2] == ""
+    assert match.header.cuts[1] in text(message) and "Drachen" in text(message)
+    for name in ("Anna", "Chiara"):
+        seen = str(party.seen(name)) + proof
+        assert "Drachen" not in seen and own["Ben"][:16] not in seen
+
+
+@pytest.mark.usefixtures("one_round")
+async def test_a_game_that_was_broken_off_gives_its_people_the_proof(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await forward(bot, table, lambda state: len(state.hands[0]) < 5)
+    room = await bot.host.rooms.get(table)
+    await bot.host.staff.end(room, None)
+    await party.until(lambda: verbs(party.board(), "check"))
+    message = (await party.press("Ben", party.board(), "check")).message
+    _, proof = file_of(party, message)
+    assert not verify(bot.host.games, proof).over
+    attempt = await party.press("Chiara", party.board(), "check")
+    refused(party, bot, attempt, "Chiara", "error.not_your_seat")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
@@ -35,14 +33,15 @@ async def test_more_joins_than_seats(party: Party, bot: MonsterBot) -> None:
     seated = {player.name for player in row.players}
     for name, attempt in zip(names, pressed, strict=True):
         if name in seated:
-            await party.until(partial(_tells, attempt, name))
+            await party.until(partial(_shows, party, name))
+            assert "✂️" in text(attempt.message), "who sits down sees how they cut the deck"
         else:
             refused(party, bot, attempt, name, "error.full", n=6)
     assert len(seated.intersection(names)) == 1
 
 
-def _tells(attempt: Any, name: str) -> bool:
-    return name in text(attempt.message)
+def _shows(party: Party, name: str) -> bool:
+    return name in text(party.board())
 
 
 async def test_joining_twice_and_leaving_without_a_seat(party: Party, bot: MonsterBot) -> None:

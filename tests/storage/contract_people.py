@@ -520,6 +520,7 @@ class PrivacyContract:
                 "away": False,
                 "left": None,
                 "late": False,
+                "cut": "",
             }
         }
         assert [action["sequence"] for action in tables["open"]["actions"]] == [1]

@@ -42,8 +42,8 @@ async def test_a_proof_tells_of_the_whole_log(
     monkeypatch.setattr(loading, "PART", part)
     played = playthrough(GAMES["meistercoup"])
     table = await finished(house.store, played)
-    text, fingerprint = await proof(house.store, await house.rooms.get(table.id), "1.2.3")
-    assert json.loads(text)["program"] == "1.2.3"
+    room = await house.rooms.get(table.id)
+    text, fingerprint = await proof(house.store, GAMES, room, ANNA, "1.2.3")
     assert len(json.loads(text)["log"]) == len(played) - 1
     assert verify.final(text) == fingerprint and waits == [False]
 

@@ -1,0 +1,67 @@
+"""The modal in which somebody at a lobby cuts the deck with words of their own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord.ui import Label, Modal, TextInput
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import Press
+from cogs.shown.lobby_pages import LobbyPages
+from cogs.shown.pages import Pages
+from engine.errors import Malformed
+from tables.lobby import lobby
+from tables.lobby.lobbies import Lobbies
+from tables.room import cuts
+from tables.room.cache import Rooms
+from tables.room.room import Room
+
+MODAL = "cut:"
+"""How the modal's custom_id begins; the table and the interaction that opened it follow."""
+FIELD = "words"
+
+
+class Cutting:
+    """Asks for the words and takes them over."""
+
+    def __init__(self, rooms: Rooms, lobbies: Lobbies, pages: Pages, shown: LobbyPages) -> None:
+        self._rooms, self._lobbies, self._pages, self._shown = rooms, lobbies, pages, shown
+
+    async def ask(self, answer: Answer, press: Press, room: Room) -> None:
+        """Open the modal."""
+        words, interaction = self._pages.words(answer), answer.interaction
+        table = lobby.seated(lobby.still(room.table), interaction.user.id)
+        own = next(p for p in table.players if p.user == interaction.user.id)
+        name = f"{MODAL}{table.id}:{interaction.id}"
+        modal = Modal(title=words("cut.title"), custom_id=name, timeout=None)
+        field: TextInput[Any] = TextInput(
+            custom_id=FIELD,
+            default=cuts.words(own) or None,
+            placeholder=words("cut.placeholder"),
+            required=False,
+            max_length=cuts.LONGEST,
+        )
+        modal.add_item(Label(text=words("cut.field"), component=field))
+        # Its answer is found by its custom_id alone, also after a restart.
+        modal.stop()
+        await interaction.response.send_modal(modal)
+
+    async def submit(self, answer: Answer) -> None:
+        """Take over what was typed."""
+        data: Any = answer.interaction.data
+        room = await self._rooms.get(str(data["custom_id"]).split(":")[1])
+        await self._lobbies.cut(room, answer.interaction.user.id, _typed(data))
+        await self._shown.show_more(answer, room)
+
+
+def _typed(data: Any) -> str:
+    """Return what stands in the modal's one field; raise Malformed where there is none."""
+    try:
+        [part] = data["components"]
+        text = part.get("component", part)["value"]
+    except (KeyError, TypeError, ValueError) as error:
+        raise Malformed("error.malformed") from error
+    if not isinstance(text, str):
+        raise Malformed("error.malformed")
+    return text
