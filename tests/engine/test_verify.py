@@ -20,7 +20,8 @@ from engine.contract import AnyGame
 from engine.match import Entry, Header, Match, begin, replay, restore
 from engine.meistercoup import GAME as Coup
 from engine.seal import Chain, cut, digest, seal
-from engine.verify import Unfit, final, prove, prove_cut, verify
+from engine.verify import Unfit, final, prove, verify
+from tests.engine.cutting import DIGESTS, SEALED, cut_match, told_cut
 from tests.engine.driver import advance, start, tick
 from tests.engine.facts import known_games, settings
 
@@ -57,35 +58,6 @@ def match(request: pytest.FixtureRequest) -> tuple[Match, list[Any]]:
 def proof() -> str:
     """The proof of one finished match."""
     return told(*played(GAMES["meistercoup"]))
-
-
-SEALED, DIGESTS = "5ea1ed" * 5, ("a" * 32, "b" * 32, "")
-"""The seed as it was sealed, and the digests of what two people and a computer cut."""
-
-
-def cut_match(entries: int | None = None) -> tuple[Match, list[Any]]:
-    """Return the beginning of a random match whose deck was cut, and its log, cut off."""
-    game = GAMES["meistercoup"]
-    plain = start(game, settings(game)[0][0], 3, "fair").match.header
-    header = replace(plain, seed=cut(SEALED, DIGESTS), cuts=DIGESTS)
-    begun, chance = begin(game, header).match, random.Random(7)
-    log: list[Any] = []
-    match = begun
-    while not match.over and len(log) != entries:
-        step = advance(match, chance)
-        match = step.match
-        log.append(step.entry)
-    return begun, log
-
-
-def told_cut(begun: Match, log: list[Any], sealed: str = SEALED) -> str:
-    """Return the proof of a match whose deck was cut."""
-    outcome = replay(begun, log).game.outcome(replay(begun, log).state)
-    rows = outcome.scores if outcome else ()
-    columns = outcome.columns if outcome else ()
-    scores = [dict(zip(columns, row, strict=False)) for row in rows]
-    assert begun.chain is not None
-    return prove_cut(begun, log, sealed, begun.chain.last, scores).text
 
 
 @pytest.fixture(scope="module")
