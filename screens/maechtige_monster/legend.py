@@ -12,6 +12,7 @@ from PIL import Image
 from screens.kit import drawing, legend
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs
+from screens.maechtige_monster.peoples import PEOPLES
 from screens.maechtige_monster.scene import ICONS
 
 Draw: TypeAlias = Callable[[Studio, int], Image.Image]
@@ -23,6 +24,10 @@ def _chance(studio: Studio, size: int) -> Image.Image:
     middle = (size + 24) // 2
     drawing.write(studio, made, middle, size // 2, "75%", 36, drawing.GOLD, True, "mm")
     return made.convert("RGBA")
+
+
+def _emblem(people: str, studio: Studio, size: int) -> Image.Image:
+    return art.emblem(studio, people, size)
 
 
 def _tile(icon: str, studio: Studio, size: int) -> Image.Image:
@@ -45,6 +50,7 @@ SIGNS: Mapping[str, Mapping[str, Draw]] = MappingProxyType(
             "aside": signs.moon,
             "weakest": signs.weakest,
         },
+        "peoples": {people: partial(_emblem, people) for people in PEOPLES},
         "accounts": {
             "chest": signs.chest,
             "loot": art.blade,

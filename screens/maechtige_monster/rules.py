@@ -12,7 +12,8 @@ from screens.texts import Words
 from screens.wording import alt_text
 
 PAGES = (
-    "castle", "displace", "fight", "healing", "known", "signs", "accounts", "variants", "tiles",
+    "castle", "displace", "fight", "healing", "known", "signs", "peoples", "accounts", "variants",
+    "tiles",
 )  # fmt: skip
 """The pages in order; each has a text `rules.<page>`, and a diagram or legend of that name."""
 
@@ -40,6 +41,9 @@ def _page(name: str, words: Words, colour: int, figures: Figures) -> Page:
 
 def _told(page: str, words: Words) -> Sequence[str]:
     """Return what each sign of a legend means."""
+    names = painting.LEGENDS[page]
     if page == "tiles":
-        return [words(f"tile.{name}") for name in painting.LEGENDS[page]]
-    return [words(f"sign.{name}") for name in painting.LEGENDS[page]]
+        return [words(f"tile.{name}") for name in names]
+    if page == "peoples":
+        return [words(f"option.people.{name}") for name in names]
+    return [words(f"sign.{name}") for name in names]

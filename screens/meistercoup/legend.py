@@ -10,7 +10,7 @@ from PIL import Image
 from screens.kit import drawing, legend
 from screens.kit.studio import Studio
 from screens.meistercoup import art
-from screens.meistercoup.tokens import DARK, SILVER, gap_tile, gem, newest, pointer, star
+from screens.meistercoup.tokens import DARK, SILVER, TILE, gap_tile, gem, newest, pointer, star
 
 SIZE = 68
 
@@ -24,6 +24,16 @@ def _pill(text: str, fill: str) -> Callable[[Studio], Image.Image]:
     return draw
 
 
+def _gaps(studio: Studio) -> Image.Image:
+    """Return the empty places of all colours, two above two."""
+    wide, high = TILE
+    made = Image.new("RGBA", (2 * wide + 4, 2 * high + 4))
+    for colour in range(4):
+        at = colour % 2 * (wide + 4), colour // 2 * (high + 4)
+        made.alpha_composite(gap_tile(studio, colour), at)
+    return made
+
+
 SIGNS: Mapping[str, Callable[[Studio], Image.Image]] = MappingProxyType(
     {
         "winner": _pill("+1", drawing.GOLD),
@@ -33,7 +43,7 @@ SIGNS: Mapping[str, Callable[[Studio], Image.Image]] = MappingProxyType(
         "newest": lambda studio: newest(studio, SIZE),
         "asked": lambda studio: pointer(studio, SIZE),
         "coup": lambda studio: art.crown_icon(studio, SIZE),
-        "missing": lambda studio: gap_tile(studio, 1),
+        "missing": _gaps,
         "points": lambda studio: star(studio, SIZE),
         "gem": lambda studio: gem(studio, SIZE),
         "back": lambda studio: art.small_back(studio, 0, 48),

@@ -9,12 +9,13 @@ from PIL import Image
 
 from engine.monster_meister.box import MeisterBox
 from screens.kit.studio import Studio
-from screens.monster_meister import diagrams
+from screens.monster_meister import diagrams, legend
 from screens.page import Page, Picture
 from screens.texts import Words
+from screens.wording import alt_text
 
 PAGES = ("aim", "cards", "round", "tasks", "roles", "contest", "end")
-"""The pages in order; each has a text `rules.<page>`, some a diagram."""
+"""The pages in order; each has a text `rules.<page>`, some a diagram. Then the signs."""
 
 Paint = Callable[[Studio], Image.Image]
 
@@ -30,7 +31,20 @@ def rules(words: Words, colour: int, box: MeisterBox) -> Sequence[Page]:
         "roles": (diagrams.placement,),
     }
     told = {"tasks": [words(f"task.{task.id}") for task in box.tasks]}
-    return [_page(name, words, colour, paints.get(name, ()), told.get(name, ())) for name in PAGES]
+    pages = [_page(name, words, colour, paints.get(name, ()), told.get(name, ())) for name in PAGES]
+    return [*pages, _signs(words, colour)]
+
+
+def _signs(words: Words, colour: int) -> Page:
+    told = [words(f"sign.{name}") for name in legend.SIGNS]
+    key = ("monster_meister.rules", "signs", words.language)
+    paint = partial(legend.paint, texts=told)
+    return Page(
+        title=words("rules.signs.title"),
+        text="\n".join((words("rules.signs"), *told)),
+        pictures=(Picture(key, alt_text("\n".join(told)), paint),),
+        colour=colour,
+    )
 
 
 def _page(

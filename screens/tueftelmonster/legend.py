@@ -15,9 +15,9 @@ from screens.tueftelmonster.board import PALETTE
 from screens.tueftelmonster.palette import COLOURS, MULTI
 from screens.tueftelmonster.scene import FEATURES, KINDS, Part, Person
 from screens.tueftelmonster.spotlight import sign
-from screens.tueftelmonster.tokens import EDGE, WIDTH
+from screens.tueftelmonster.tokens import EDGE, WIDTH, back
 
-COLUMNS, PITCH, SIZE = 3, 59, 50
+COLUMNS, PITCH, SIZE = 3, 54, 50
 DIE, DICE_PITCH = 108, 140
 FACES = ("draw", "dig", "silver", "steal", "wish")
 SAMPLE = Part(63, "blue", "hand", "N", 2, digits=5)
@@ -31,6 +31,9 @@ STATES: Mapping[str, Callable[[Studio], Image.Image]] = MappingProxyType(
         "unlocked": lambda studio: icons.icon(studio, "unlocked", SIZE, "#8ce99a", drawing.PAPER),
         "secured": lambda studio: art.card(studio, SAMPLE, SIZE, art.SECURED),
         "loose": lambda studio: art.card(studio, SAMPLE, SIZE, art.LOOSE),
+        "needed": lambda studio: icons.icon(studio, "silver", SIZE, icons.SILVER, drawing.PAPER),
+        "pile": lambda studio: back(studio, SIZE),
+        "stolen": lambda studio: icons.icon(studio, "steal", SIZE, drawing.TEXT, drawing.PAPER),
         "newest": lambda studio: monster.ring(studio, SIZE, Person(1, "")),
     }
 )

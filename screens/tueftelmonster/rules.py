@@ -18,8 +18,7 @@ from screens.tueftelmonster.drawings import FACES, die_art
 PAGES = ("aim", "turn", "attach", "steal", "end", "variants")
 """The pages in order; each has a text `rules.<page>`."""
 DIAGRAMS = {
-    "aim": ("score", "legend"),
-    "turn": ("die",),
+    "aim": ("score", "legend", "die"),
     "attach": ("attach",),
     "steal": ("steal",),
 }

@@ -2,20 +2,48 @@
 
 from __future__ import annotations
 
-import pytest
+import re
+import traceback
+from collections.abc import Iterable, Mapping
 
+import pytest
+from PIL import Image
+
+from engine.contract import AnyGame
 from screens.kit import legend, lettering
 from screens.kit.studio import Studio
 from screens.maechtige_monster import legend as monsters
 from screens.maechtige_monster import painting as castle
 from screens.meistercoup import legend as coup
+from screens.monster_meister import legend as meister
+from screens.names import Names
+from screens.page import Picture
+from screens.screen import Sight
 from screens.texts import Catalogue, Words
+from tests.cogs.rendering import renderers
+from tests.engine.facts import known_games
+from tests.engine.walks import walk
 
+FIGURES = {
+    "maechtige_monster": {
+        *("art.py:monster", "art.py:guard", "art.py:guard_back", "art.py:plate"),
+        *("castle.py:wall", "castle.py:sky", "castle.py:ground", "treasury.py:vault"),
+        *("signs.py:burst", "result.py:podium"),
+    },
+    "meistercoup": {"art.py:_card", "art.py:small_back"},
+    "monster_meister": {"display.py:front_sprite"},
+    "tueftelmonster": {"art.py:_creature_of", "icons.py:medal", "portrait.py:portrait"},
+}
+"""What draws cards, monsters and scenery, which are no signs; a medal bears the sign of what it
+counts, a back that of its colour, a plate the strength."""
+COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}")
 ROOM = (legend.WIDTH - 2 * legend.EDGE - legend.GAP) // legend.COLUMNS - legend.SIGN - 24
+KEYS = {"tiles": "tile", "peoples": "option.people"}
 TEXTS = [
     *(("meistercoup", f"sign.{name}") for name in coup.SIGNS),
+    *(("monster_meister", f"sign.{name}") for name in meister.SIGNS),
     *(
-        ("maechtige_monster", f"{'tile' if page == 'tiles' else 'sign'}.{name}")
+        ("maechtige_monster", f"{KEYS.get(page, 'sign')}.{name}")
         for page, names in castle.LEGENDS.items()
         for name in names
     ),
@@ -49,3 +77,46 @@ def test_every_sign_looks_its_own(studio: Studio) -> None:
 def test_legends_are_landscape(studio: Studio, page: str) -> None:
     assert monsters.paint(studio, page, ["x"] * len(monsters.SIGNS[page])).height <= 750
     assert coup.paint(studio, ["x"] * len(coup.SIGNS)).height <= 750
+    assert meister.paint(studio, ["x"] * len(meister.SIGNS)).height <= 750
+
+
+class Noting(Studio):
+    """Notes the shapes that are drawn, colours aside, and what in a game's screen draws them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shapes: dict[str, set[str]] = {}
+        self.rasterise = self._note
+
+    def _note(self, svg: str, width: int) -> Image.Image:
+        lines = (frame for frame in traceback.extract_stack() if "/screens/" in frame.filename)
+        by = {f"{frame.filename.rpartition('/')[2]}:{frame.name}" for frame in lines}
+        self.shapes.setdefault(COLOUR.sub("#", svg), by)
+        return Image.new("RGBA", (width, width))
+
+
+def shapes(pictures: Iterable[Picture]) -> Mapping[str, set[str]]:
+    """Return the shapes in pictures, each with all that took part in drawing it."""
+    studio = Noting()
+    for picture in pictures:
+        picture.paint(studio)
+    return studio.shapes
+
+
+@pytest.mark.parametrize("game", known_games().values(), ids=known_games())
+def test_every_sign_of_every_board_is_in_the_rules(game: AnyGame) -> None:
+    renderer = renderers()["de"]
+    screen, words = renderer.screens[game.id], renderer.words
+    explained = shapes(p for page in screen.rules(words.within(game.id)) for p in page.pictures)
+    seen: list[Picture] = []
+    for seats in (min(game.seat_counts), max(game.seat_counts)):
+        walked = walk(game, game.options_type(), seats, "signs")
+        for match in (*walked.moments(8), walked.matches[-1]):
+            names = Names.of(f"Person {seat}" for seat in range(seats))
+            public = Sight.of(match, None, names, words)
+            for shown in (screen.board(public), *screen.story(match.news, public)):
+                seen += shown.pictures
+    figures = FIGURES.get(game.id, set())
+    drawn = shapes(seen)
+    assert drawn
+    assert [by for shape, by in drawn.items() if shape not in explained and not by & figures] == []
