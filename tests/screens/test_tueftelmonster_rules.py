@@ -64,13 +64,13 @@ def pages(words: Words) -> dict[str, Page]:
 
 def test_the_first_page_says_how_one_wins_with_pictures(words: Words) -> None:
     first = pages(words)["aim"]
-    assert words("rules.aim") == first.text and len(first.pictures) == 2
-    assert words("diagram.legend") == first.pictures[1].alt
+    assert words("rules.aim") == first.text and len(first.pictures) == 3
+    told = [words("diagram.legend"), words("diagram.die")]
+    assert told == [picture.alt for picture in first.pictures[1:]]
 
 
 def test_every_sign_of_boards_and_panels_is_in_the_legend(signs: set[str], words: Words) -> None:
-    rules = pages(words)
-    paint((rules["aim"].pictures[1], *rules["turn"].pictures))
+    paint(pages(words)["aim"].pictures[1:])
     explained = signs | {art.PLAIN}
     signs.clear()
     walked = walk(GAME_, Options(), 3, "legend")
