@@ -28,11 +28,11 @@ class History(Part):
         return [_result(row) for row in await self._read(query, table_id)]
 
     async def past(self, channel: int, count: int, before: float | None = None) -> list[Past]:
-        """Return a channel's last games with results, the newest first, ended before `before`."""
+        """Return a channel's last games with places, the newest first, ended before `before`."""
         values = (channel,) if before is None else (channel, before)
         query = f"""SELECT {_TABLE} FROM matches
         WHERE channel = ? AND status IN ('finished', 'aborted')
-        AND (status = 'finished' OR EXISTS (SELECT 1 FROM results WHERE match = id))
+        AND (status = 'finished' OR EXISTS (SELECT 1 FROM results WHERE match = id AND place > 0))
         {"" if before is None else "AND updated < ?"}
         ORDER BY updated DESC LIMIT ?"""
         tables = [table_of(row) for row in await self._read(query, *values, count)]
@@ -87,7 +87,8 @@ class History(Part):
         query = """SELECT others."user", sum(CASE WHEN own.finished > ? THEN 1 ELSE 0 END)
         FROM results AS own JOIN results AS others ON others.match = own.match
         WHERE own."user" = ? AND own.guild = ? AND own.game = ? AND own.match <> ?
-            AND own.finished <= ? AND others."user" <> own."user" GROUP BY others."user\""""
+            AND own.finished <= ? AND own.place > 0 AND others."user" <> own."user"
+        GROUP BY others."user\""""
         values = (since, user, about.guild, about.game, about.id, about.updated)
         return {other: int(games) for other, games in await self._read(query, *values)}
 

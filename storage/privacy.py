@@ -221,7 +221,10 @@ def _own_deed(deed: dict[str, Any], user: int) -> dict[str, Any]:
     and nobody else."""
     own = {name: deed[name] for name in ("number", "guild", "at", "action", "match", "closed")}
     parts = {"by_you": deed["actor"] == user, "to_you": deed["target"] == user}
-    return {**own, **parts, "detail": _told(deed["detail"], user)}
+    detail = json.loads(deed["detail"])
+    if not parts["by_you"]:
+        detail.pop("standing", None)  # a server has one owner
+    return {**own, **parts, "detail": _told(json.dumps(detail, ensure_ascii=False), user)}
 
 
 def _told(value: Any, user: int) -> Any:

@@ -144,7 +144,8 @@ class Result:
     user: int | None
     name: str
     place: int
-    """1 is the winner; ties share a place; who left comes behind all others."""
+    """1 is the winner; ties share a place; who left comes behind all others. 0 where a match was
+    broken off too early for places."""
     scores: str
     """The score broken down, as JSON text."""
     finished: float

@@ -134,7 +134,7 @@ def _fared(career: Career) -> Fared:
     tallies = career.tallies
     return Fared(
         game=career.game,
-        places={tally.place: tally.games for tally in tallies if tally.completed},
+        places={tally.place: tally.games for tally in tallies if tally.completed and tally.place},
         left=sum(tally.games for tally in tallies if not tally.completed),
         points=points(career.rating) if career.rating else None,
     )

@@ -21,7 +21,7 @@ from screens.page import Button, Page
 from screens.screen import Screen, Sight
 from screens.texts import Catalogue, Language, Words
 from storage.people import Fared
-from storage.records import Table
+from storage.records import Result, Table
 from tables.lobby.admission import shaky
 from tables.lobby.lobby import roster
 from tables.match import clocks
@@ -120,7 +120,7 @@ class Pages:
         scene = self.scene(room.table)
         if self._outdated(room.table):
             return lobby.outdated(scene, self.screen(room), words)
-        names, people = self.names(room.table), sorted(room.results, key=lambda r: r.place)
+        names, people = self.names(room.table), sorted(filter(_placed, room.results), key=_placed)
         stayed = [names[result.seat] for result in people if result.completed]
         left = [names[result.seat] for result in people if not result.completed]
         return lobby.closed(scene, words, stayed, left)
@@ -288,6 +288,10 @@ class Pages:
             private=bool(table.private),
             reliable=bool(table.reliable),
         )
+
+
+def _placed(result: Result) -> int:
+    return result.place
 
 
 def _ending(room: Room) -> tuple[int, int] | None:

@@ -10,7 +10,7 @@ from engine.match import Match
 from storage.records import Player, Result, Table
 
 HALF = 0.5
-"""How much of a match has to be played so that breaking it off costs who had left it."""
+"""How much of a match has to be played so that breaking it off is rated."""
 
 
 def finished(table: Table, match: Match) -> list[Result]:
@@ -36,17 +36,17 @@ def finished(table: Table, match: Match) -> list[Result]:
 
 def broken_off(table: Table, match: Match, now: float) -> list[Result]:
     """Return how the people fared in a match that all who are there agree to end, by seat; none
-    where that has cost nobody anything.
+    where nobody had left it before, or fewer than two had begun it.
 
-    Whoever had left by then comes behind those, if the match was half played and two people had
-    begun it (docs/ratings.md).
+    Whoever had left by then comes behind the others; only if the match was half played are there
+    places, which are rated (docs/ratings.md).
     """
     people = {seat: player for seat, player in enumerate(table.players) if player.user}
-    left = [player for player in people.values() if player.away]
     began = [player for player in people.values() if not player.late]
-    if not left or len(began) < 2 or match.game.progress(match.state, now) < HALF:
+    if not any(player.away for player in people.values()) or len(began) < 2:
         return []
-    places = _places(dict.fromkeys(people, 1), people)
+    far = match.game.progress(match.state, now) >= HALF
+    places = _places(dict.fromkeys(people, 1), people) if far else dict.fromkeys(people, 0)
     return [
         Result(seat, player.user, player.name, places[seat], "{}", now, not player.away)
         for seat, player in people.items()

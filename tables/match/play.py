@@ -97,7 +97,8 @@ class Play:
         for player in table.players:
             if player.user is not None:
                 past = await self._store.history.tally(table.guild, player.user)
-                if not any(each.completed and each.game == table.game for each in past):
+                ended = [each for each in past if each.completed and each.place]
+                if not any(each.game == table.game for each in ended):
                     return True
         return False
 

@@ -55,10 +55,11 @@ def rated(
 ) -> list[Rating]:
     """Return the ratings after a game of everybody who counts; none if it does not.
 
-    People count who began it, computers never do; a game counts if people of two sides did.
+    People count who began it, computers never do; a game counts if people of two sides did, and
+    if it has places.
     """
     sides = _sides(table, results, teams)
-    if len(sides) < 2:
+    if len(sides) < 2 or not all(result.place for result in results):
         return []
     places = {result.user: result.place for result in results}
     old = [[_old(table, user, before) for user in side] for side in sides]

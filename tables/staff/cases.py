@@ -16,6 +16,8 @@ from tables.staff.standing import Person, Standing
 
 LONGEST = 200
 """Characters of a reason."""
+ID = r"[1-9]\d{16,18}"
+"""What an id of Discord's looks like."""
 UNTOLD = ("sit", "left")
 """What nobody has to be told of: people do it themselves, at a table where all see it."""
 
@@ -102,11 +104,14 @@ def rank_of(deed: Deed) -> Standing:
 
 
 def mentioning(reason: str, people: Mapping[int, str]) -> str:
-    """Return a reason in which the names of these people are mentions of them: so they are told
-    apart from other words, and go with their person."""
+    """Return a reason in which the names of these people, and ids of anybody, are mentions of
+    them: so they are told apart from other words, and go with their person."""
     by_name = {name: user for user, name in people.items() if name.strip()}
-    if not by_name:
-        return reason[:LONGEST]
     longest_first = sorted(by_name, key=len, reverse=True)
-    pattern = rf"(?<![\w@])(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"
-    return re.sub(pattern, lambda found: f"<@{by_name[found[0]]}>", reason[:LONGEST])
+    names = "|".join(map(re.escape, longest_first)) or "(?!)"
+    pattern = rf"<@!?(?P<id>\d+)>|(?<![\w@#&])(?P<plain>{ID})(?!\w)|(?<![\w@])(?:{names})(?!\w)"
+
+    def mention(found: re.Match[str]) -> str:
+        return f"<@{found['id'] or found['plain'] or by_name[found[0]]}>"
+
+    return re.sub(pattern, mention, reason[:LONGEST])

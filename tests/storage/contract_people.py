@@ -457,13 +457,14 @@ class PrivacyContract:
         assert (first.detail, second.detail) == (detail.format(0, near), detail.format(near, ADA))
 
     async def test_what_is_given_out_names_nobody_else(self, store: Store) -> None:
-        reason = f'{{"reason": "<@{ADA}> hit <@{BOB}>"}}'
+        reason = f'{{"standing": 3, "reason": "<@{ADA}> hit <@{BOB}>"}}'
         await store.staff.ban(Ban(10, ADA, None, f"<@{ADA}> hit <@{BOB}>", STAFF, 1.0))
         await store.staff.record(Deed(10, 1.0, STAFF, "ban", None, ADA, reason))
         await store.staff.record(Deed(10, 2.0, ADA, "skip", "t1", BOB))
         given = await given_out(store, ADA)
         assert str(STAFF) not in json.dumps(given) and str(BOB) not in json.dumps(given)
         assert given["bans"][0]["reason"] == f"<@{ADA}> hit <@0>"
+        assert json.loads(given["audit"][0]["detail"]) == {"reason": f"<@{ADA}> hit <@0>"}
         assert [(row["by_you"], row["to_you"]) for row in given["audit"]] == [
             (False, True),
             (True, False),

@@ -160,6 +160,9 @@ async def test_nobody_goes_on_in_a_locked_thread(house: House) -> None:
         ("a.b+c", "<@5>"),
         ("axb+c", "axb+c"),
         ("x" * 300, "x" * 200),
+        ("wieder 123456789012345678!", "wieder <@123456789012345678>!"),
+        ("<@!7> und <@8> in <#123456789012345678>", "<@7> und <@8> in <#123456789012345678>"),
+        ("12345678901234567890 und 2024", "12345678901234567890 und 2024"),
     ],
 )
 def test_names_in_reasons_are_told_apart(typed: str, kept: str) -> None:

@@ -94,12 +94,15 @@ async def test_the_last_to_leave_a_half_played_game_comes_before_who_left_it_ear
     assert [result.place for result in again.results] == [2, 1, 3]
 
 
-async def test_before_the_half_it_costs_nobody_anything(house: House) -> None:
+async def test_before_the_half_it_is_not_rated_and_yet_they_have_left(house: House) -> None:
     room = await house.table(GAME, ANNA, BEN, CEM)
     for user in (CEM, ANNA, BEN):
         await leave(house, room, user)
-    assert room.table.status == "aborted" and await places(house, room) == {}
+    assert room.table.status == "aborted"
+    assert await places(house, room) == {ANNA: (0, False), BEN: (0, True), CEM: (0, False)}
     assert await order(house) == [] and await house.records.past(CHANNEL, 5) == []
+    fared = await house.store.manners.fared(GUILD, [ANNA, BEN, CEM])
+    assert {user: each.stayed for user, each in fared.items()} == {ANNA: 0, BEN: 1, CEM: 0}
 
 
 async def test_what_all_agree_to_end_is_not_rated(house: House) -> None:
