@@ -11,14 +11,19 @@ import pytest
 from PIL import Image
 
 from cogs.client import MonsterBot
+from cogs.line import outbox
 from cogs.line.attached import Attached, Keeping
 from cogs.line.messages import PICTURE_NAMES, embeds
 from cogs.line.painter import Painter
+from playground.rest.faults import Stage
+from playground.server import PlaygroundServer
 from playground.world.state import RequestRecord
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
+from tables.room.refusal import Refusal
 from tests.cogs.clicking import show_news, start
-from tests.cogs.party import Party
+from tests.cogs.party import Party, moves
+from tests.cogs.test_bad_input import turn
 
 
 def page(*keys: str) -> Page:
@@ -140,3 +145,75 @@ async def test_where_discord_loses_kept_pictures_the_board_is_whole_again_by_its
     assert len(party.board()["attachments"]) == 2
     again, after = await noted(party, bot, table)
     assert not set(again) & set(after), "from now on all are sent"
+
+
+def retouched(page: Page) -> Page:
+    """Return the page with another first picture."""
+    first, *rest = page.pictures
+    return replace(page, pictures=(replace(first, key=("retouched", first.key)), *rest))
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_what_an_edit_without_an_answer_left_on_a_board_is_not_kept(
+    party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", "Chiara")
+    await noted(party, bot, table)
+    drawn, before = bot.pages.board, pictures(party)
+    with monkeypatch.context() as other:
+        other.setattr(outbox, "PAUSES", (0.3,))
+        other.setattr(bot.pages, "board", lambda room: retouched(drawn(room)))
+        with server.faults.cut("PATCH", r"^/channels/", stage=Stage.APPLIED) as cut:
+            await show_news(bot, table)
+            await cut.reached()
+            other.setattr(bot.pages, "board", drawn)
+            await party.until(lambda: bot.idle)
+    assert len(pictures(party)) == len(party.board()["attachments"]) == 2
+    assert not set(pictures(party)) & set(before)
+
+
+@pytest.mark.parametrize(
+    "way",
+    [pytest.param("by itself", marks=pytest.mark.expects_log("is tried again")), "by a press"],
+)
+async def test_nor_on_a_panel(
+    party: Party,
+    bot: MonsterBot,
+    server: PlaygroundServer,
+    monkeypatch: pytest.MonkeyPatch,
+    way: str,
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    user, room = int(party.world.person(name).id), await bot.host.rooms.get(table)
+    await party.until(lambda: bot.idle)
+    drawn, before = bot.pages.panel, drawings(party.panel(name))
+
+    def other(*asked: Any) -> Any:
+        page, token = drawn(*asked)
+        return retouched(page), token
+
+    async def refused(*_: object) -> None:
+        raise Refusal("error.paused")
+
+    path = ("PATCH", r"^/webhooks/") if way == "by itself" else ("POST", r"/callback$")
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "PAUSES", (0.3,))
+        patch.setattr(bot.pages, "panel", other)
+        with server.faults.cut(*path, stage=Stage.APPLIED) as cut:
+            if way == "by itself":
+                bot.panels.refresh(room, user)
+            else:
+                patch.setattr(bot.host.play, "act", refused)
+                await party.world.press(str(user), panel["id"], moves(panel)[0])
+            await cut.reached()
+            patch.setattr(bot.pages, "panel", drawn)
+            known = {*before, *drawings(party.panel(name))}
+            await party.until(lambda: known.isdisjoint(drawings(party.panel(name))))
+    assert drawings(party.panel(name)) and len(known) == 2
+
+
+def drawings(message: Any) -> list[str]:
+    """Return the addresses of a message's pictures."""
+    shown = [embed.get("image", {}).get("url") for embed in message["embeds"]]
+    return [url for url in shown if url]

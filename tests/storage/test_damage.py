@@ -14,6 +14,7 @@ import pytest
 
 from storage.errors import Damaged, Lost, StoreError
 from storage.records import Board, Entry, Private
+from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
 from storage.url import open_store
 from tests.storage.samples import entry, running
@@ -252,6 +253,21 @@ async def test_a_deleted_file_is_noticed(store: Store, path: Path) -> None:
         with pytest.raises(Lost, match="was deleted or replaced"):
             await store.tables.append("t1", entry(1))
     assert not path.exists()
+
+
+async def test_a_file_that_goes_while_it_is_written_to_is_noticed(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await running(store)
+    demand = SqliteDatabase._demand_file
+
+    def goes(database: SqliteDatabase) -> None:
+        demand(database)
+        path.unlink()
+
+    monkeypatch.setattr(SqliteDatabase, "_demand_file", goes)
+    with pytest.raises(Lost):
+        await store.tables.append("t1", entry(1))
 
 
 async def test_a_deleted_journal_is_noticed(store: Store, path: Path) -> None:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from storage.store import Store
 from storage.url import open_store
 from tests.tables.house import House, Listener, opened
+from tests.tables.wall import Wall
 
 
 @pytest.fixture
@@ -18,9 +20,21 @@ def port() -> Listener:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, port: Listener) -> AsyncIterator[House]:
-    """All tables of one process, whose computers act at once."""
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    """An empty store in a file."""
     store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def house(store: Store, port: Listener) -> AsyncIterator[House]:
+    """All tables of one process, whose computers act at once."""
     async with opened(store, port) as house:
         yield house
-    await store.close()
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
+    """A wall clock that stands still until it is turned."""
+    return Wall(monkeypatch)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from storage.errors import Away, StoreError
-from storage.url import open_store
+from storage.store import Store
 from tables import host
 from tables.lobby import lobby
 from tables.match import clocks
@@ -92,9 +91,8 @@ async def test_a_table_that_failed_by_itself_goes_on_by_itself(
 
 
 async def test_a_table_that_waits_for_nobody_but_one_is_looked_at_after_a_restart(
-    tmp_path: Path, port: Listener
+    store: Store, port: Listener
 ) -> None:
-    store = await open_store(f"sqlite:///{tmp_path / 'silent.db'}")
     async with opened(store, port, Pace(nudge=None, pause=0.0)) as house:
         room = await house.lobby("meistercoup", ANNA, computers=2)
         await house.lobbies.change(room, lambda table: _untimed(house, table))
@@ -106,7 +104,6 @@ async def test_a_table_that_waits_for_nobody_but_one_is_looked_at_after_a_restar
         assert house._alarms._timers.get(room.table.id) is None, "nothing is planned"
         [(table, due)] = await store.tables.due()
         assert (table, due) == (room.table.id, running(room).at + clocks.SILENCE)
-    await store.close()
 
 
 def _untimed(house: House, table: Any) -> Any:

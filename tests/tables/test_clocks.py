@@ -8,7 +8,6 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +16,6 @@ from engine.contract import Postpone
 from storage.errors import StoreError
 from storage.records import Call, Status
 from storage.store import Store
-from storage.url import open_store
 from tables.lobby import lobby
 from tables.match import clocks
 from tables.match.plan import Pace
@@ -43,18 +41,6 @@ LIMIT = 300.0
 COUNT_IN = 10.0
 """Seconds until "go" where somebody has not finished a race."""
 QUICK = Pace(nudge=45.0, pause=0.0)
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
-    return Wall(monkeypatch)
 
 
 @asynccontextmanager

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from engine.match import Match
-from storage.url import open_store
+from storage.store import Store
 from tables.match.plan import Pace
 from tests.tables.house import House, Listener, opened, people_asked, running, until
+from tests.tables.test_alarms import asked
 
 ANNA, BEN = 100, 200
 
@@ -81,7 +82,7 @@ async def test_one_thought_at_a_time(house: House, slow: Slow) -> None:
 
 
 async def test_what_computers_think_over_is_a_setting(
-    tmp_path: Any, port: Listener, monkeypatch: pytest.MonkeyPatch
+    store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     efforts: list[float] = []
     choose = Match.choose
@@ -91,19 +92,16 @@ async def test_what_computers_think_over_is_a_setting(
         return choose(match, seat, effort)
 
     monkeypatch.setattr(Match, "choose", noted)
-    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
     async with opened(store, port, Pace(pause=0.0, effort=0.25)) as house:
         room = await house.table("meistercoup", ANNA, computers=2)
-        await until(lambda: people_asked(room))
-    await store.close()
-    assert set(efforts) <= {0.25}
+        await asked(house, room)
+        await until(lambda: efforts)
+    assert set(efforts) == {0.25}
 
 
-async def test_who_holds_up_the_table_is_called(tmp_path: Any, port: Listener) -> None:
-    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+async def test_who_holds_up_the_table_is_called(store: Store, port: Listener) -> None:
     async with opened(store, port, Pace(nudge=0.05, pause=0.0)) as house:
         room = await house.table("meistercoup", ANNA, BEN, 300)
         seat = people_asked(room)[0]
         await until(lambda: port.heard("call"))
         assert port.heard("call") == [(seat, running(room).to_act()[seat])]
-    await store.close()

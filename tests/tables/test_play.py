@@ -14,7 +14,7 @@ from engine.errors import Stale
 from storage.errors import StoreError
 from storage.people import Tally
 from storage.records import Entry
-from storage.url import open_store
+from storage.store import Store
 from tables.match import play
 from tables.match.plan import Pace
 from tables.room.refusal import Refusal
@@ -178,8 +178,7 @@ async def test_leaving_hands_the_seat_to_a_computer(house: House, port: Listener
     assert room.table.status == "aborted"
 
 
-async def test_time_stands_still_while_the_bot_is_down(tmp_path: Any, port: Listener) -> None:
-    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
+async def test_time_stands_still_while_the_bot_is_down(store: Store, port: Listener) -> None:
     async with opened(store, port, Pace(pause=1000.0)) as house:
         room = await house.table("bugs", ANNA, BEN)
         match = running(room)
@@ -198,7 +197,6 @@ async def test_time_stands_still_while_the_bot_is_down(tmp_path: Any, port: List
         begun = matches.begin(house.games["bugs"], header_of(room.table)).match
         again = matches.replay(begun, [now_entry(entry) for entry in await house.log(room)])
         assert again.state == now.state
-    await store.close()
 
 
 def now_entry(entry: Entry) -> matches.Entry:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -16,7 +14,6 @@ from engine.meistercoup import GAME as Coup
 from storage.people import Rating
 from storage.records import Player, Result, Table
 from storage.store import Store
-from storage.url import open_store
 from tables.past.ratings import Before, Ratings, points, rated
 from tables.servers import DAY
 from tests.storage.samples import entry, table
@@ -162,14 +159,6 @@ def test_points_begin_at_a_thousand() -> None:
     fresh = PlackettLuce().rating()
     assert points(Rating(1, "x", 1, fresh.mu, fresh.sigma, 0)) == 1000
     assert points(Rating(1, "x", 1, 30.0, 2.0, 9)) == 1960
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """An empty store."""
-    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
-    yield store
-    await store.close()
 
 
 async def ended(store: Store, number: int, results: list[Result], guild: int = 10) -> None:

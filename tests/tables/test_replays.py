@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from engine import match as matches
 from engine.contract import AnyGame, heard
 from engine.match import Played
 from storage.store import Store
-from storage.url import open_store
 from tables.past import replays
 from tables.past.replays import Replay, Replays
 from tables.room.refusal import Refusal
@@ -24,14 +22,6 @@ from tests.tables.house import GAMES
 from tests.tables.past import finished
 
 COUP = GAMES["meistercoup"]
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """A store in a file."""
-    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
-    yield store
-    await store.close()
 
 
 async def replayed(store: Store, game: AnyGame) -> tuple[Sequence[Played], Replay]:

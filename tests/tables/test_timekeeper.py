@@ -2,32 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from storage.records import Board
 from storage.store import Store
-from storage.url import open_store
 from tables.match import clocks, plan
 from tables.match.alarms import Alarms, Reason
 from tables.match.plan import Pace
 from tests.tables.house import House, Listener, people_asked, running
 from tests.tables.test_clocks import ANNA, BEN, CEM, LIVE, SLOW, act, begun, bot, status
 from tests.tables.wall import Wall
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
-    yield store
-    await store.close()
-
-
-@pytest.fixture
-def wall(monkeypatch: pytest.MonkeyPatch) -> Wall:
-    return Wall(monkeypatch)
 
 
 async def test_who_is_not_asked_has_no_clock(store: Store, wall: Wall, port: Listener) -> None:

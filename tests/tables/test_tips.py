@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from storage.errors import StoreError
 from storage.records import Result
 from storage.store import Store
-from storage.url import open_store
 from tables.past.tips import NOTHING, TIMES, Tips
 from tests.storage.contract_people import ADA, finished
 from tests.storage.samples import given_out
 
 GAME = "meistercoup"
-
-
-@pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    """A store in a file."""
-    store = await open_store(f"sqlite:///{tmp_path / 'tables.db'}")
-    yield store
-    await store.close()
 
 
 async def test_a_line_stands_at_three_questions_and_never_again(store: Store) -> None:
