@@ -15,6 +15,7 @@ from engine import registry
 from playground.world.model import Channel, Message, Person
 from playground.world.outcomes import Attempt
 from playground.world.world import World
+from tests.bench import stand_in
 from tests.bench.report import percentile
 from tests.cogs.party import FRAME
 
@@ -120,7 +121,7 @@ class Circle:
         """Open a table, let all sit down, and start."""
         host, *others = self.people
         await self.world.command(host.id, self.channel.id, "play", {"game": self.game})
-        await self.world.until(lambda: self.verbs() >= {"join"}, 60)
+        await self.world.until(lambda: self.verbs() >= {"join"}, stand_in.PATIENCE)
         for person in others:
             await self.verb(person, "join")
         for _ in range(self.computers):
@@ -263,7 +264,7 @@ class Crowd:
             for circle in waiting:
                 await circle.begin()
 
-        await self.world.until(lambda: "play" in str(self.world.commands), 60)
+        await self.world.until(lambda: "play" in str(self.world.commands), stand_in.PATIENCE)
         await asyncio.gather(*(some() for _ in range(AT_ONCE)))
 
     async def play(

@@ -22,6 +22,8 @@ from settings import ROOT
 from tests.cogs.party import environment
 
 ROW, BUTTON = 1, 2
+PATIENCE = 240.0
+"""Seconds that a start may take on a machine that has much else to do."""
 
 
 @asynccontextmanager
@@ -82,13 +84,13 @@ async def _online(
         start_new_session=True,
     )
     try:
-        await server.world.until(lambda: server.world.bot_online, 60)
+        await server.world.until(lambda: server.world.bot_online, PATIENCE)
         yield process
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.terminate()
         await process.wait()
-        await server.world.until(lambda: not server.world.bot_online, 60)
+        await server.world.until(lambda: not server.world.bot_online, PATIENCE)
 
 
 def public_message(world: World, channel: str) -> Message:
