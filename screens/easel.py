@@ -27,6 +27,9 @@ from screens.texts import Catalogue
 
 LENGTH = struct.Struct(">I")
 DONE, FAILED = b"\0", b"\1"
+STAMPS_BYTES, PARTS_BYTES = 24 * 1024 * 1024, 32 * 1024 * 1024
+"""What drawings at hand, and parts of pictures, may weigh together here: of a hundred tables most
+parts are there yet when their picture is painted again."""
 
 
 def framed(content: bytes) -> bytes:
@@ -55,7 +58,7 @@ def main(folder: str) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing else may get between the frames
     games = registry.load()
     orders = Orders(games, screens.load(games), Catalogue())
-    studio = Studio(portfolio=Portfolio(Path(folder)))
+    studio = Studio(STAMPS_BYTES, PARTS_BYTES, portfolio=Portfolio(Path(folder)))
     gc.freeze()
     with contextlib.suppress(BrokenPipeError):  # the bot was killed
         out.write(framed(b""))

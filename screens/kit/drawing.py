@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from screens.kit.studio import Studio
 
@@ -76,7 +76,7 @@ def put(on: Image.Image, stamp: Image.Image, x: int, y: int, strength: float = 1
     """Paste an RGBA picture at its left top corner; a lower strength makes it fainter."""
     mask = stamp.getchannel("A")
     if strength < 1:
-        mask = mask.point(lambda a: round(a * strength))
+        mask = ImageChops.multiply(mask, Image.new("L", mask.size, round(255 * strength)))
     on.paste(stamp, (x, y), mask)
 
 
