@@ -38,13 +38,13 @@ def whom(desk: Desk) -> Shown:
 
 
 def _victim(desk: Desk, seat: Seat) -> Button:
-    """Return the button of a monster; where one part can be stolen it says what that means."""
+    """Return the button of a monster; where one part can be stolen it names that."""
     way, name = choices.shortened(desk.ways, (seat,)), desk.names.plain[seat][:NAME]
     only = desk.ways.get(way)
     if isinstance(only, Steal):
         part = desk.wording.at(desk.view.monsters[seat], only.cell)
-        hint = desk.hints.torn(only) or desk.hints.theft(only)
-        name = desk.words("only.theft", name=name, part=part, hint=hint)
+        told = ", ".join(filter(None, (part, desk.hints.torn(only))))
+        name = desk.words("only.theft", name=name, told=told)
     return desk.keys.button(name, way)
 
 

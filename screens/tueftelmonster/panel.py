@@ -85,7 +85,7 @@ class Panel:
 
     def _with_back(self, rows: Sequence[Row], back: Look) -> list[Row]:
         """Return rows with a way back behind the last one, if that has room."""
-        button = Button(self._words("button.back"), "look", back.written, emoji="↩️")
+        button = Button(self._words("button.back"), "look", back.written, emoji="◀️")
         if len(rows) < keypad.ROWS:
             return [*rows, [button]]
         *others, last = rows

@@ -28,7 +28,7 @@ def moves(panel: Message) -> list[dict[str, Any]]:
 
 def goes_back(panel: Message) -> list[dict[str, Any]]:
     """Return the control that takes back what was chosen, if there is one."""
-    return [c for c in moves(panel) if (c.get("emoji") or {}).get("name") == "↩️"]
+    return [c for c in moves(panel) if (c.get("emoji") or {}).get("name") == "◀️"]
 
 
 def newest(party: Party, name: str) -> Message | None:
