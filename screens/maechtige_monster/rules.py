@@ -7,6 +7,7 @@ from functools import partial
 
 from screens.maechtige_monster import painting
 from screens.maechtige_monster.scene import Figures
+from screens.maechtige_monster.words import spanned
 from screens.page import Page, Picture
 from screens.texts import Words
 from screens.wording import alt_text
@@ -36,7 +37,27 @@ def _page(name: str, words: Words, colour: int, figures: Figures) -> Page:
         paint = partial(painting.legend, page=name, texts=told)
         pictures = (Picture(key, alt_text("\n".join(told)), paint),)
         text = "\n".join((text.strip(), "", *(f"{n}. {line}" for n, line in enumerate(told, 1))))
+    text = "\n\n".join(filter(None, (text.strip(), _figures(name, words, figures))))
     return Page(title=title, text=text, pictures=pictures, colour=colour)
+
+
+def _figures(page: str, words: Words, figures: Figures) -> str:
+    """Return the numbers that the diagram of a page shows."""
+    if page == "healing":
+        costs = enumerate(figures.healing, 1)
+        return words(
+            "rules.healing.costs",
+            costs=", ".join(
+                words("rules.healing.cost", strength=s, gold=gold) for s, gold in costs
+            ),
+        )
+    if page != "castle":
+        return ""
+    span = partial(spanned, words=words)
+    return "\n".join(
+        words("rules.castle.back", n=level, strength=span(strength), loot=span(loot))
+        for level, (strength, loot) in enumerate(figures.backs, 1)
+    )
 
 
 def _told(page: str, words: Words) -> Sequence[str]:

@@ -38,6 +38,12 @@ LISTED: tuple[Why, ...] = ("closed", "gold")
 """Why a stronger card cannot displace a monster, in the order in which it is told."""
 
 
+def spanned(numbers: Range, words: Words) -> str:
+    """Return a range: `6 to 9`, or `7` where there is only one number."""
+    low, high = numbers
+    return str(low) if low == high else words("span", low=low, high=high)
+
+
 class Wording:
     """Words for one view, in one language."""
 
@@ -97,8 +103,7 @@ class Wording:
 
     def span(self, numbers: Range) -> str:
         """Return a range: `6 to 9`, or `7` where there is only one number."""
-        low, high = numbers
-        return str(low) if low == high else self._words("span", low=low, high=high)
+        return spanned(numbers, self._words)
 
     def _lying(self, guarded: Guarded) -> str:
         free = [self._words("free")] * (SLOTS - len(guarded.monsters))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from PIL import Image
@@ -26,10 +26,17 @@ def _page(name: str, words: Words, colour: int, diamonds: Sequence[int]) -> Page
     paint: Callable[[Studio], Image.Image] = partial(painting.diagram, name=name, diamonds=diamonds)
     return Page(
         title=words(f"rules.{name}.title"),
-        text=words(f"rules.{name}"),
+        text="\n".join((words(f"rules.{name}"), *_told(name, words, diamonds))),
         pictures=(Picture(("meistercoup.rules", name), words(f"rules.{name}.alt"), paint),),
         colour=colour,
     )
+
+
+def _told(page: str, words: Words, diamonds: Sequence[int]) -> Iterator[str]:
+    """Give which values have how many diamonds, on the page whose picture shows some."""
+    for n in range(max(diamonds), 0, -1) if page == "aim" else ():
+        values = ", ".join(str(value) for value, here in enumerate(diamonds, 1) if here == n)
+        yield words("rules.aim.diamonds", n=n, values=values)
 
 
 def _signs(words: Words, colour: int) -> Page:
