@@ -69,6 +69,7 @@ from storage.store import Store
 from tables.host import Host
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace
+from tables.past.readers import Readers
 from tables.past.tips import Tips
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
@@ -174,11 +175,15 @@ class MonsterBot(commands.AutoShardedBot):
         self._emojis = Emojis(
             self, screens, painter, allowance, self._shows_art, rooms.played, settings.shards.first
         )
-        tips = Tips(store.tips)
-        panels = Panels(painter, store.shown, pages, rooms, outbox, self._emojis, keeping, tips)
+        tips, readers = Tips(store.tips), Readers(store.readers)
+        panels = Panels(
+            painter, store.shown, pages, rooms, outbox, self._emojis, keeping, tips, readers
+        )
         boards.on_posted = panels.follow
         self._calls = Calls(self, store.shown, pages, rooms, outbox, allowance)
-        in_words = InWords(pages, PrivatePages("words", store.shown, rooms, outbox, self._emojis))
+        in_words = InWords(
+            pages, PrivatePages("words", store.shown, rooms, outbox, self._emojis), readers
+        )
         lobbies = PrivatePages("lobby", store.shown, rooms, outbox, self._emojis)
         self._refusals = Refusals(outbox)
         passing = (in_words.open, lobbies, self._refusals)

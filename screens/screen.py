@@ -40,6 +40,8 @@ class Sight:
     """The texts of the game in the reader's language."""
     look: str = ""
     """What a panel shows of several pages."""
+    brief: bool = False
+    """Whether the reader has chosen short words."""
     due: float | None = None
     """Until when this seat must have decided, in seconds since the epoch."""
 
@@ -195,6 +197,10 @@ class Screen(ABC):
 
     def recap(self, sight: Sight) -> Sequence[str]:
         """Return in a few words each what others did since the reader acted, the oldest first."""
+        return ()
+
+    def own(self, sight: Sight) -> Sequence[Part]:
+        """Return what only this seat may know and its panel does not always tell, in words."""
         return ()
 
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:

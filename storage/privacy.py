@@ -61,6 +61,7 @@ class Privacy(Part):
         yield "blocks", await self._blocks(user)
         yield "guest_at", await self._guest_at(user)
         yield "tips", await self._tips(user)
+        yield "reads", await self._reads(user)
         yield "offers", await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user)
         yield "tables", []
         ids = [table_id for (table_id,) in await self._read(OF_PERSON, user, user)]
@@ -152,6 +153,11 @@ class Privacy(Part):
         query = 'SELECT game, kind, times FROM tips WHERE "user" = ? ORDER BY game, kind'
         rows = await self._read(query, user)
         return [{"game": game, "kind": kind, "times": times} for game, kind, times in rows]
+
+    async def _reads(self, user: int) -> Rows:
+        """Return how a person has chosen to read."""
+        rows = await self._read('SELECT short FROM readers WHERE "user" = ?', user)
+        return [{"short_words": bool(short)} for (short,) in rows]
 
     async def _guest_at(self, user: int) -> Rows:
         query = 'SELECT match, invited FROM guests WHERE "user" = ? ORDER BY match'
@@ -257,6 +263,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM offers WHERE "user" = ?', one),
         Statement('DELETE FROM guests WHERE "user" = ?', one),
         Statement('DELETE FROM tips WHERE "user" = ?', one),
+        Statement('DELETE FROM readers WHERE "user" = ?', one),
         Statement('DELETE FROM blocks WHERE "user" = ?', one),
         Statement("DELETE FROM blocks WHERE other = ?", one),
         Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),

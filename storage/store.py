@@ -9,6 +9,7 @@ from storage.history import History
 from storage.leases import Leases
 from storage.manners import Manners
 from storage.privacy import Privacy
+from storage.readers import Readers
 from storage.settings import Settings
 from storage.shards import Shards
 from storage.shown import Shown
@@ -32,6 +33,7 @@ class Store:
         self.history = History(database)
         self.manners = Manners(database)
         self.tips = Tips(database)
+        self.readers = Readers(database)
         self.settings = Settings(database)
         self.staff = Staff(database)
         self.privacy = Privacy(database)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
@@ -15,6 +17,7 @@ from engine.contract import Seat, TakeBack
 from engine.errors import Illegal, Malformed, RuleError
 from engine.match import Match
 from screens.frame import leaving
+from screens.frame.in_words import SHORT
 from screens.frame.match import HUSH, TAKE_BACK
 from screens.screen import Pressed, Screen
 from tables.host import Host
@@ -42,6 +45,7 @@ class MatchPresses:
         self.verbs = {
             "seat": self._seat,
             "words": self._words,
+            SHORT: self._short,
             "rules": self._rules,
             "resume": self._back,
             "vote": self._vote,
@@ -133,6 +137,13 @@ class MatchPresses:
         async with self._play.caught_up(room):
             pass
         await self._in_words.answer(answer, room, self._pages.words(answer), press.args)
+
+    async def _short(self, answer: Answer, press: Press, room: Room) -> None:
+        """Let a person read short words from now on, or all of them."""
+        user = answer.interaction.user.id
+        await self._in_words.readers.choose(user, press.args == SHORT)
+        self._panels.refresh(room, user)
+        await self._words(answer, replace(press, args=""), room)
 
     async def _rules(self, answer: Answer, press: Press, room: Room) -> None:
         await self._rulebook.open(answer, room.table.game)

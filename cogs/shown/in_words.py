@@ -12,14 +12,15 @@ from cogs.shown.pages import Pages
 from cogs.shown.private_pages import Holds, PrivatePages, content
 from screens.page import Page
 from screens.texts import Words
+from tables.past.readers import Readers
 from tables.room.room import Room
 
 
 class InWords:
     """Answers in words; only in games that forget the answer passes."""
 
-    def __init__(self, pages: Pages, open: PrivatePages) -> None:
-        self._pages, self.open = pages, open
+    def __init__(self, pages: Pages, open: PrivatePages, readers: Readers) -> None:
+        self._pages, self.open, self.readers = pages, open, readers
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
         """Delete what stands since before the bot stopped: it may be so no longer."""
@@ -28,13 +29,14 @@ class InWords:
     async def answer(self, answer: Answer, room: Room, words: Words, part: str) -> None:
         """Answer with what the board shows, or with one part of it."""
         user = answer.interaction.user.id
+        short = await self.readers.short(user)
 
         def draw() -> Page:
-            return self._pages.in_words(room, user, words, part)
+            return self._pages.in_words(room, user, words, part, short)
 
         def holds(page: Page) -> Holds:
             # Its footer has the fingerprint, which goes on without anything being shown anew.
-            return lambda now: _same(self._pages.in_words(now, user, words, part), page)
+            return lambda now: _same(self._pages.in_words(now, user, words, part, short), page)
 
         if not self._pages.forgets(room.table):
             await answer.show(**content(draw(), room))

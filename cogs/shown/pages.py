@@ -153,14 +153,20 @@ class Pages:
         return match.story(scene, screen, sight, heard(events, None))
 
     def panel(
-        self, room: Room, user: int, look: str, language: Language, tips: Told = NO_TIPS
+        self,
+        room: Room,
+        user: int,
+        look: str,
+        language: Language,
+        tips: Told = NO_TIPS,
+        short: bool = False,
     ) -> tuple[Page, int]:
         """Return a person's private message at a table, and the token of the question in it."""
         words = self.private(room.table.guild, room.table.channel, language)
         scene, seat = self.scene(room.table), room.seat_of(user)
         if room.match is None or room.table.status == "aborted" or seat is None:
             return self._closed(room, words), 0
-        sight = Sight.of(room.match, seat, scene.names, words, look)
+        sight = replace(Sight.of(room.match, seat, scene.names, words, look), brief=short)
         page = match.panel(scene, self.screen(room), sight, seat)
         if room.going and room.match.revokes(seat) and self._takes_back(room.table):
             page = match.revocable(page, words)
@@ -168,7 +174,7 @@ class Pages:
         if tips.due(kind, room.question(user)):
             page = match.tipped(page, sight.words(f"tip.{kind}"), words)
         page = on_panel(page, self._standing(room, scene, seat), seat, words)
-        told = self.screen(room).recap(sight) if room.going else ()
+        told = self.screen(room).recap(sight) if room.going and not short else ()
         return match.recapped(page, told), room.question(user)
 
     def keepsake(self, room: Room, user: int, by: str) -> Page | None:
@@ -180,16 +186,19 @@ class Pages:
         sight = Sight.of(room.match, seat, scene.names, words)
         return match.keepsake(scene, self.screen(room), sight, by)
 
-    def in_words(self, room: Room, user: int, words: Words, part: str = "") -> Page:
+    def in_words(
+        self, room: Room, user: int, words: Words, part: str = "", short: bool = False
+    ) -> Page:
         """Return what the board shows of a match, in words for one person, or one part of it."""
         scene = self.scene(room.table)
         if room.match is None or room.table.status == "aborted":
             return self._closed(room, words)
         screen, seat = self.screen(room), room.seat_of(user)
-        sight = Sight.of(room.match, None, scene.names, words)
+        sight = replace(Sight.of(room.match, None, scene.names, words), brief=short)
         own = None if seat is None else Sight.later(room.match, seat, scene.names, words)
         since = screen.recap(own) if own is not None and room.going else ()
-        page = in_words(scene, screen, sight, part, since)
+        hand = screen.own(own) if own is not None and room.going else ()
+        page = in_words(scene, screen, sight, part, since, hand)
         return sealed(page, self._record(room), words)
 
     def more(self, room: Room, user: int, words: Words, moderates: bool) -> Page:

@@ -25,6 +25,7 @@ from cogs.shown.private_messages import PrivateMessage, PrivateMessages
 from screens.page import Page
 from screens.texts import language
 from storage.shown import Shown
+from tables.past.readers import Readers
 from tables.past.tips import Tips
 from tables.room.cache import Rooms
 from tables.room.room import Room
@@ -105,11 +106,12 @@ class Panels(PrivateMessages[Panel]):
         emojis: Emojis,
         keeping: Keeping,
         tips: Tips,
+        readers: Readers,
     ) -> None:
         super().__init__("panel", shown, outbox)
         self._painter, self._pages, self._rooms = painter, pages, rooms
         self._emojis, self._keeping = emojis, keeping
-        self.tips = tips
+        self.tips, self._readers = tips, readers
         """What people were told who play a game for the first time."""
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
@@ -199,6 +201,7 @@ class Panels(PrivateMessages[Panel]):
     def forget(self, user: int) -> None:
         """Take away all panels of a person, and what they were told."""
         self.tips.forget(user)
+        self._readers.forget(user)
         super().forget(user)
 
     def _ask(
@@ -337,12 +340,13 @@ class Panels(PrivateMessages[Panel]):
     async def _content(self, room: Room, key: tuple[str, int], panel: Panel) -> _Drawn:
         user, locale, token = key[1], language(panel.locale), 0
         tips = await self.tips.of(room.table.id, room.table.game, user)
+        short = await self._readers.short(user)
 
         def draw() -> Any:
             nonlocal token
             panel.pressed = False
             look = panel.look if panel.question == room.question(user) else ""
-            page, token = self._pages.panel(room, user, look, locale, tips)
+            page, token = self._pages.panel(room, user, look, locale, tips, short)
             return page
 
         within = ANSWER if panel.pressed else ASKED if room.asks_person(user) else LAST

@@ -9,7 +9,7 @@ from screens import keypad
 from screens.frame.match import joined, left, waits
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
-from screens.names import escape
+from screens.names import escape, unmarked
 from screens.page import Button, Field, Page
 from screens.screen import Part, Screen, Sight
 
@@ -17,19 +17,31 @@ MOST, ROOM = 4096, 5600
 """Characters that Discord takes as an embed's text, and as all of it without title and footer."""
 SINCE = "since"
 """The part that tells what happened since its reader's last turn."""
+SHORT = "short"
+"""The verb of reading short words, or all of them."""
 WIDTH = 3
 """Buttons in a row."""
 
 
 def in_words(
-    scene: Scene, screen: Screen, sight: Sight, part: str = "", since: Sequence[str] = ()
+    scene: Scene,
+    screen: Screen,
+    sight: Sight,
+    part: str = "",
+    since: Sequence[str] = (),
+    own: Sequence[Part] = (),
 ) -> Page:
     """Return what a board's pictures show, in words, with a button for each part that is told only
     to who asks; or that part alone. The sight is a bystander's; `since` is what happened since the
-    reader's last turn, sentence by sentence."""
+    reader's last turn, sentence by sentence; `own` what the reader alone may know."""
     words, shown = sight.words.within("frame"), screen.board(sight)
     recap = [Part(SINCE, words("words.since"), "\n".join(since))] if since else []
-    parts = [page for each in (*recap, *shown.parts) for page in _pages(each)]
+    fields = () if sight.brief else shown.fields
+    seats = [
+        Part(f"field{n}", unmarked(field.name), field.value)
+        for n, field in enumerate(shown.fields if sight.brief else ())
+    ]
+    parts = [page for each in (*recap, *own, *seats, *shown.parts) for page in _pages(each)]
     running = screen.rounds and sight.outcome is None
     key = "words.title_round" if running else "words.title"
     page = Page(
@@ -48,7 +60,7 @@ def in_words(
         won = winners(sight.outcome, scene.names, words)
         points = ranking(sight.outcome, scene.names, words)
         text = joined(won, left(scene, words), shown.ask, shown.text, points)
-    return replace(page, text=_fitting(text, shown.fields), fields=shown.fields)
+    return replace(page, text=_fitting(text, fields), fields=fields)
 
 
 def _rows(parts: Sequence[Part], chosen: str, sight: Sight) -> Sequence[Sequence[Button]]:
@@ -57,7 +69,9 @@ def _rows(parts: Sequence[Part], chosen: str, sight: Sight) -> Sequence[Sequence
     buttons = [Button(p.name, "words", p.key) for p in parts if p.key != chosen]
     if len(buttons) < len(parts):
         buttons.insert(0, Button(words("words.all"), "words", style="primary"))
-    return keypad.rows(buttons, WIDTH)
+    label = words("words.full" if sight.brief else "words.short")
+    other = Button(label, SHORT, "" if sight.brief else SHORT)
+    return keypad.rows([*buttons, other], WIDTH)
 
 
 def _pages(part: Part) -> Iterator[Part]:

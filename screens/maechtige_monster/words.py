@@ -58,13 +58,13 @@ class Wording:
     def brief(self, news: Sequence[Event]) -> str:
         """Return the castle and what was played last; of guards what is not on every such back."""
         guards = (self.guard(post, brief=True) for post in range(len(self._view.row)))
-        round = self._words("round", n=self._view.round, rounds=self._view.rounds)
-        return "\n".join(line for line in (*self.last(news), round, self.tile(), *guards) if line)
+        return "\n".join(line for line in (*self.last(news), self.tile(), *guards) if line)
 
     def parts(self, tale: str) -> list[Part]:
         """Return what is told to who asks: the guards' backs, the accounts, the last raid."""
         view, words, accounts = self._view, self._words, map(self.account, self._view.accounts)
-        guards = "\n".join(map(self.guard, range(len(view.row))))
+        head = words("round", n=view.round, rounds=view.rounds)
+        guards = "\n".join((head, *map(self.guard, range(len(view.row)))))
         moved = zip(self._names, accounts, strict=True)
         gold = "\n".join(f"{name}: {told or words('account.none')}" for name, told in moved)
         parts = [Part("guards", words("parts.guards"), guards)] if view.phase == "play" else []

@@ -53,7 +53,7 @@ class Wording:
 
     def hand(self, cards: Iterable[Card]) -> str:
         """Return cards with their diamonds: `blue 3 with 2 diamonds, green 8`."""
-        return ", ".join(map(self._with_gems, cards))
+        return "; ".join(map(self._with_gems, cards))
 
     def groups(self, cards: Iterable[Card]) -> str:
         """Return cards by colour: `blue 3, 9; green 4`."""
@@ -73,7 +73,7 @@ class Wording:
     def _trick(self) -> str:
         view, words = self._view, self._words
         head = words("trick.head", n=view.trick_number)
-        plays = ", ".join(f"{self._names[s]} **{self._with_gems(c)}**" for s, c in view.trick)
+        plays = "; ".join(f"{self._names[s]} **{self._with_gems(c)}**" for s, c in view.trick)
         lines = [f"{head} {plays or words('trick.empty', name=self._names[view.leader])}"]
         if view.winner is not None and view.runner_up is not None:
             names = {"first": self._names[view.winner], "second": self._names[view.runner_up]}
@@ -124,7 +124,8 @@ class Wording:
         view = self._view
         if not legal:
             return
-        yield self._words(f"ask.{legal[0].kind}")
+        if legal[0].kind != "play":
+            yield self._words(f"ask.{legal[0].kind}")
         if view.phase == "take" and view.runner_up is not None:
             yield self._words("ask.take.then", second=self._names[view.runner_up])
 

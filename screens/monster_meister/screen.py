@@ -232,7 +232,7 @@ def _lines(
     back = view.drawn_backs[seat]
     if view.drawn is not None and back is not None:
         lines.append(words("ask.place", card=wording.front(view.drawn), back=wording.back(back)))
-    elif legal:
+    elif legal and not isinstance(legal[0], TurnUp):
         lines.append(words(f"ask.{legal[0].kind}"))
     return [line for line in lines if line]
 

@@ -76,11 +76,13 @@ class Desk:
 
     # Pictures
 
-    def cards(self, cards: Sequence[Card], first: int | None = 1) -> Picture:
-        """Return cards, numbered from `first` on, or without numbers."""
+    def cards(self, cards: Sequence[Card], first: int | None = 1, named: bool = False) -> Picture:
+        """Return cards, numbered from `first` on, or without numbers; `named`: buttons say which
+        cards they are."""
         parts = shown.parts(self.box, cards)
+        say = self.wording.marks if named else self.wording.printed
         lines = [
-            self.wording.printed(card) if first is None else f"{n}: {self.wording.printed(card)}"
+            say(card) if first is None else f"{n}: {say(card)}"
             for n, card in enumerate(cards, first or 0)
         ]
         return picture(
@@ -88,11 +90,11 @@ class Desk:
         )
 
     def piles(self, numbered: bool = False, chosen: int | None = None) -> Picture:
-        """Return all piles over the hand, whose cards are numbered or not."""
+        """Return all piles over the hand, whose cards are numbered or only named."""
         view = self.view
         piles, hand = shown.piles(self.box, view), shown.parts(self.box, view.hand)
         held = [
-            f"{number}: {self.wording.printed(card)}" if numbered else self.wording.printed(card)
+            f"{number}: {self.wording.printed(card)}" if numbered else self.wording.part(card)
             for number, card in enumerate(view.hand, 1)
         ]
         told = self.words("panel.hand", parts="; ".join(held))

@@ -115,9 +115,8 @@ def card(desk: Desk) -> Shown:
         label = _only(desk, part, way) or f"{part}: {desk.hints.places(places)}"
         buttons.append(desk.part_button(held + 1, view.hand[held], way, label))
     return Shown(
-        text=desk.words("choose.card"),
         rows=[*keypad.rows(buttons, PAIR), desk.monsters_row()],
-        pictures=[desk.cards(view.hand)],
+        pictures=[desk.cards(view.hand, named=len(buttons) == len(view.hand))],
     )
 
 

@@ -39,7 +39,7 @@ def wish(desk: Desk) -> Shown:
 
 def draw(desk: Desk) -> Shown:
     """Return the piles to draw from, each with its top."""
-    buttons, lines = [], [desk.words("choose.draw")]
+    buttons, lines = [], list[str]()
     for way, action in desk.on():
         assert isinstance(action, Draw)
         if action.pile is None:

@@ -17,7 +17,7 @@ from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
 from screens.names import unmarked
 from screens.page import Page, Picture
-from screens.screen import Pressed, Screen, Shown, Sight
+from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.tueftelmonster import (
     board,
@@ -123,6 +123,12 @@ class TueftelScreen(Screen):
         tiles = replace(tiles, alt=alt_text("\n".join(told), WHOLE))
         return replace(laid, pictures=(laid.pictures[0], tiles, *laid.pictures[1:]))
 
+    def own(self, sight: Sight) -> Sequence[Part]:
+        """Return the hand with all that is printed on it."""
+        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        told = "\n".join(map(wording.printed, sight.view.hand))
+        return [Part("hand", sight.words("parts.hand"), told)] if told else []
+
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action at the end of a choice, or the look that is one click further."""
         look = Look.read(values[0] if verb == "pick" and values else args)
@@ -167,7 +173,7 @@ class TueftelScreen(Screen):
         return (stage, *self.story(match.happened, sight))
 
     def _wording(self, sight: Sight) -> Wording:
-        return Wording(sight.view, sight.names, sight.words, self.game.box)
+        return Wording(sight.view, sight.names, sight.words, self.game.box, sight.brief)
 
     def _telling(self, sight: Sight, wording: Wording) -> Telling:
         return Telling(sight.view, sight.names, sight.words, wording)

@@ -36,8 +36,11 @@ BENT = (3, 6, 9, 12)
 class Wording:
     """Words for one view, in one language."""
 
-    def __init__(self, view: View, names: Names, words: Words, box: TueftelBox) -> None:
+    def __init__(
+        self, view: View, names: Names, words: Words, box: TueftelBox, short: bool = False
+    ) -> None:
         self._view, self._names, self._words, self._box = view, names, words, box
+        self._short = short
 
     # Parts and places
 
@@ -48,8 +51,9 @@ class Wording:
         return self._words("part", kind=kind, colour=colour)
 
     def printed(self, card: Card) -> str:
-        """Return all that is printed on a part: `red head · 2 ends, straight · 4 eyes`."""
-        return " · ".join(filter(None, (self.shaped(card), self.features(card))))
+        """Return all that is printed on a part: `red head · 2 ends, straight · 4 eyes`; in short
+        words without what is only counted."""
+        return f"{self.part(card)} · {self.marks(card)}"
 
     def features(self, card: Card) -> str:
         """Return what is counted of a part: `4 eyes, 2 horns`; nothing where it has nothing."""
@@ -57,13 +61,20 @@ class Wording:
         counted = [(name, getattr(part, name)) for name in self._box.features]
         return ", ".join(self._words(f"feature.{name}", n=n) for name, n in counted if n)
 
+    def marks(self, card: Card) -> str:
+        """Return what is printed on a part beside its kind and colour."""
+        features = "" if self._short else self.features(card)
+        return " · ".join(filter(None, (self._shape(card), features)))
+
     def shaped(self, card: Card) -> str:
         """Return a part with its ends: `red head · 2 ends, straight`."""
+        return f"{self.part(card)} · {self._shape(card)}"
+
+    def _shape(self, card: Card) -> str:
         ends = self._box.ends[card]
         count = ends.bit_count()
         bent = "part.corner" if ends in BENT else "part.straight"
-        shape = self._words(bent if count == 2 else "part.ends", n=count)
-        return f"{self.part(card)} · {shape}"
+        return self._words(bent if count == 2 else "part.ends", n=count)
 
     def at(self, monster: Monster, cell: Cell) -> str:
         """Return what lies in a cell, and where that is."""

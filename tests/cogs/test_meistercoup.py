@@ -11,7 +11,8 @@ from cogs.client import MonsterBot
 from engine.meistercoup import round_end
 from engine.meistercoup.values import ROUNDS
 from tests.cogs.clicking import forward, press_forged, refused, result, start, table_of
-from tests.cogs.party import Message, Party, moves, text, verbs
+from tests.cogs.hearing import count
+from tests.cogs.party import Message, Party, labels, moves, text, verbs
 
 
 async def play_to_the_end(party: Party, *names: str, chooser: random.Random) -> Message:
@@ -77,6 +78,23 @@ async def test_who_is_new_reads_a_line_at_a_decision_until_they_want_none(
     assert await bot.host.store.tips.told(int(anna.id), "bugs") is None
     attempt = await press_forged(party, bot, "Chiara", f"mr:{table}:0:no_tips:")
     refused(party, bot, attempt, "Chiara", "error.not_your_seat")
+
+
+async def test_short_words_are_chosen_for_oneself_and_kept(party: Party, bot: MonsterBot) -> None:
+    await start(party, "Ben", computers=1)
+    anna, readers = int(party.world.person("Anna").id), bot.host.store.readers
+    await party.press("Anna", party.board(), "words")
+    await party.until(lambda: verbs(party.panel("Anna"), "short"))
+    whole = count(text(party.panel("Anna")))
+    await party.press("Anna", party.panel("Anna"), "short")
+    await party.until(lambda: count(text(party.panel("Anna"))) < whole)
+    assert await readers.short(anna) and not await readers.short(int(party.world.person("Ben").id))
+    await party.press("Anna", party.panel("Anna"), "words", "field0")
+    words = bot.catalogue.words(party.world.person("Anna").locale)
+    await party.until(lambda: words("words.all") in labels(party.panel("Anna")))
+    await party.press("Anna", party.panel("Anna"), "short")
+    await party.until(lambda: count(text(party.panel("Anna"))) >= whole)
+    assert not await readers.short(anna)
 
 
 async def test_rematch_with_the_same_company(

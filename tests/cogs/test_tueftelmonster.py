@@ -17,7 +17,7 @@ from tests.cogs.clicking import forward, press_forged, refused, result, sentence
 from tests.cogs.party import Message, Party, controls, text, verbs
 from tests.engine.tueftelmonster_table import ONE, STRAIGHT, monster, table
 
-FRAME = {"seat", "rules", "again", "words", "take_back", "show_mine", "no_tips"}
+FRAME = {"seat", "rules", "again", "words", "take_back", "show_mine", "no_tips", "short"}
 
 
 def moves(panel: Message) -> list[dict[str, Any]]:

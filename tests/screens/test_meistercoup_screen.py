@@ -113,7 +113,7 @@ def test_words_and_buttons_name_colours_and_diamonds() -> None:
     labels = [button.label for row in panel.rows if not isinstance(row, Select) for button in row]
     assert [label.partition(":")[0] for label in labels] == ["Violet 11", "Blue 1"]
     waiting = screen.panel(sight(state, 2)).pictures[0].alt
-    assert waiting == "Your hand: violet 12 with 1 diamond, green 1 with 3 diamonds"
+    assert waiting == "Your hand: violet 12, 1 diamond; green 1, 3 diamonds"
     assert not set("◆●▲■💎👑") & set(panel.text + panel.pictures[0].alt)
 
 

@@ -29,7 +29,7 @@ def test_a_table_that_simply_goes_on_is_shown_as_it_is() -> None:
 
 def test_the_time_left_stands_behind_the_one_line() -> None:
     late = replace(STANDING, due=1234.9)
-    assert on_board(PAGE, late, WORDS).text == "Waiting for Ben. Time is up <t:1234:R>."
+    assert on_board(PAGE, late, WORDS).text == "Waiting for Ben. Time ends <t:1234:R>."
     assert "<t:1234:R>" in on_panel(PAGE, late, 0, WORDS).text.split("\n")[0]
 
 

@@ -195,6 +195,16 @@ class MannersContract:
         await store.privacy.forget(ADA, 0.0)
         assert await store.tips.told(ADA, "bugs") == {}
 
+    async def test_who_reads_short_words_is_kept_until_forgotten(self, store: Store) -> None:
+        assert not await store.readers.short(ADA)
+        await store.readers.choose(ADA, True)
+        assert await store.readers.short(ADA) and not await store.readers.short(BOB)
+        await store.readers.choose(ADA, False)
+        assert not await store.readers.short(ADA)
+        await store.readers.choose(ADA, True)
+        await store.privacy.forget(ADA, 0.0)
+        assert not await store.readers.short(ADA)
+
     async def test_blocks_keep_two_apart_either_way(self, store: Store) -> None:
         await store.manners.block(ADA, [BOB, STAFF], 1.0)
         await store.manners.block(ADA, [BOB, 7], 2.0)
@@ -402,6 +412,7 @@ class PrivacyContract:
         await store.staff.offer(Offer("open", 2, ADA, 900.0))
         await store.manners.invite("open", [ADA, BOB])
         await store.tips.note(ADA, "meister", {"draw": 1})
+        await store.readers.choose(ADA, True)
         await store.manners.block(ADA, [BOB], 1.0)
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
@@ -530,6 +541,7 @@ class PrivacyContract:
         assert sorted(ban["guild"] for ban in data["bans"]) == [10, 11]
         assert [deed["at"] for deed in data["audit"]] == [1.0, 2.0]
         assert data["tips"] == [{"game": "meister", "kind": "draw", "times": 1}]
+        assert data["reads"] == [{"short_words": True}]
         text = json.dumps(data)
         assert "5eed" not in text and "Bob" not in json.dumps(data["tables"])
         assert "token" not in text
