@@ -13,6 +13,7 @@ import pytest
 from engine.errors import Malformed
 from engine.monster_meister import GAME
 from engine.monster_meister.values import Cell, Count, Monster, Spot
+from engine.rng import Rng
 from screens.monster_meister import SCREEN, pad
 from screens.monster_meister.display import cell_label
 from screens.monster_meister.words import Wording
@@ -175,6 +176,26 @@ def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -
         if not last.none_drew:
             assert all(names[other] in line for other in others)
     assert told
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_how_many_cards_of_a_task_lie_open_is_said_and_nothing_hidden(seats: int) -> None:
+    words, screen, told = Catalogue().words("en", "monster_meister"), SCREEN(MEISTER), set()
+    names = Names.of(("Anna", "Ben", "Eva", "Finn")[:seats])
+    for match in walk(MEISTER, MEISTER.options_type(), seats, "open").matches:
+        for seat in match.asked:
+            if match.state.phase != "turn":
+                continue
+            up = sum(lying.up for lying in match.state.displays[seat])
+            text = screen.panel(Sight.of(match, seat, names, words)).text
+            assert words("turn.open", n=up) in text
+            task = match.view(seat).task
+            if task.cards:
+                assert words("turn.cards", n=task.cards - up) in text
+            other = replace(match, state=MEISTER.redeal(match.state, seat, Rng("open")))
+            assert screen.panel(Sight.of(other, seat, names, words)).text == text
+            told.add(up)
+    assert len(told) > 3
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
@@ -12,8 +13,22 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.tueftelmonster import plane
 from engine.tueftelmonster.events import BoltPlaced, Finished
-from engine.tueftelmonster.values import Attach, Bolt, Cell, Monster, Options, State, Steal
+from engine.tueftelmonster.values import (
+    Attach,
+    Bolt,
+    Cell,
+    Dig,
+    Draw,
+    Monster,
+    Options,
+    State,
+    Steal,
+)
+from screens.names import Names
+from screens.texts import Catalogue
 from screens.tueftelmonster import outlook
+from screens.tueftelmonster.hints import Hints
+from screens.tueftelmonster.words import Wording
 from tests.engine.tueftelmonster_table import BOX, GAME_
 from tests.engine.walks import walk
 
@@ -108,14 +123,77 @@ def test_a_bolt_secures_what_is_said(matches: list[Match]) -> None:
         assert said == safe - {(0, 0)}
 
 
-def test_the_outlook_knows_no_more_than_its_seat(matches: list[Match]) -> None:
+def test_what_is_said_of_attaching_are_these_figures(matches: list[Match]) -> None:
+    for match, seat, action in options(matches, Attach):
+        assert isinstance(action, Attach)
+        said, text = outlook.attached(BOX, match.view(seat), action), said_of(match, seat, action)
+        assert ("finishes" in text) == said.finishes
+        if said.finishes:
+            ended = applied(match, seat, action)
+            gained = points(ended, seat) - points(match.state, seat)
+            assert ended.variant != "full" or f"{gained:+}".replace("-", "−") in text
+            assert ("ends" in text or "you win" in text) == (ended.phase == "over")
+            outcome = GAME_.outcome(ended)
+            if ended.variant == "six":
+                assert outcome is not None and outcome.winners == (action.seat,)
+                assert ("you win" in text) == (action.seat == seat)
+        else:
+            found = re.match(r"(opens|closes) (\d+) ends?\|", text)
+            assert found is not None
+            assert found[1] == ("opens" if said.opens else "closes")
+            assert int(found[2]) == (said.opens or said.closes)
+
+
+def test_what_is_said_of_a_theft_and_a_bolt_are_these_figures(matches: list[Match]) -> None:
+    for match, seat, action in options(matches, Steal):
+        assert isinstance(action, Steal)
+        taken, text = outlook.stolen(match.view(seat), action), said_of(match, seat, action)
+        assert f"opens {taken.opens}, closes {taken.closes} " in text
+        assert ("finishes" in text) == taken.finishes
+        assert taken.finishes or (f"tears off {taken.torn} " in text) == (taken.torn > 0)
+    for match, seat, action in options(matches, Bolt):
+        assert isinstance(action, Bolt)
+        parts = outlook.secured(match.state.monsters[seat], action.edge)
+        text = said_of(match, seat, action)
+        assert [BOX.parts[laid.card].kind in text for laid in parts] == [True] * len(parts)
+        assert text.startswith("secures ") and (" and " in text) == (len(parts) == 2)
+
+
+def test_a_draw_or_a_dig_is_said_to_end_the_game_where_it_does(matches: list[Match]) -> None:
+    for kind in (Draw, Dig):
+        for match, seat, action in options(matches, kind):
+            ends = applied(match, seat, action).phase == "over"
+            assert ("ends the game" in said_of(match, seat, action)) == ends
+            if isinstance(action, Dig) and not ends:
+                got = len(applied(match, seat, action).hands[seat]) - len(match.state.hands[seat])
+                assert got in (0, 2)
+                assert ("look at" in said_of(match, seat, action)) == (got == 0)
+
+
+def said_of(match: Match, seat: int, action: object) -> str:
+    """Return all that is said of a choice."""
+    view, words = match.view(seat), Catalogue().words("en", GAME_.id)
+    names = Names.of(("Anna", "Ben", "Chiara", "Deniz")[: len(view.monsters)])
+    hints = Hints(view, names, words, Wording(view, names, words, BOX), BOX)
+    match action:
+        case Attach():
+            return f"{hints.attach(action)}|{hints.gain(action)}"
+        case Steal():
+            return f"{hints.theft(action)}|{hints.torn(action)}|{hints.reward(action.seat)}"
+        case Bolt():
+            return hints.bolt(action)
+        case Draw(pile):
+            return "" if pile is None else hints.draw(pile)
+        case Dig(pile):
+            return hints.dig(pile)
+    return ""
+
+
+def test_what_is_said_depends_on_nothing_hidden(matches: list[Match]) -> None:
     for number, match in enumerate(matches[::10]):
         [seat] = match.asked
         state = GAME_.redeal(match.state, seat, Rng("redeal", number))
         other = replace(match, state=state)
         assert state != match.state
-        for action in islice((a for a in match.legal(seat) if isinstance(a, Attach)), 20):
-            views = match.view(seat), other.view(seat)
-            said = [outlook.attached(BOX, view, action) for view in views]
-            gained = [outlook.gain(BOX, view, action, seat) for view in views]
-            assert said[0] == said[1] and gained[0] == gained[1]
+        for action in islice(match.legal(seat), 40):
+            assert said_of(match, seat, action) == said_of(other, seat, action)
