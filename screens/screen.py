@@ -204,7 +204,8 @@ class Screen(ABC):
         return ()
 
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
-        """Return the steps in which the board tells these events before it shows what is."""
+        """Return the steps in which the board tells these events before it shows what is; `ask` of
+        each is its line, which says what happened."""
         return ()
 
     def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:

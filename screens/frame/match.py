@@ -54,12 +54,12 @@ def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
 
 
 def story(scene: Scene, screen: Screen, sight: Sight, events: Sequence[Event]) -> Sequence[Page]:
-    """Return the steps in which these events are told, each with its own line where it has one."""
-    words, steps = sight.words.within("frame"), screen.story(events, sight)
+    """Return the steps in which these events are told, each with its own line."""
+    words = sight.words.within("frame")
     return [
         Page(
             title=words("story.title", game=sight.words("title")),
-            text=step.ask or words("story.step", step=number, steps=len(steps)),
+            text=step.ask,
             rows=(_buttons(words),),
             pictures=_told(step),
             instead=step.text,
@@ -67,7 +67,7 @@ def story(scene: Scene, screen: Screen, sight: Sight, events: Sequence[Event]) -
             colour=screen.colour,
             forgets=screen.forgets,
         )
-        for number, step in enumerate(steps, start=1)
+        for step in screen.story(events, sight)
     ]
 
 

@@ -154,8 +154,9 @@ class TueftelScreen(Screen):
     def story(self, events: Sequence[Event], sight: Sight) -> Sequence[Shown]:
         """Return the portrait of a monster that was just finished."""
         wording = self._wording(sight)
+        telling = self._telling(sight, wording)
         return [
-            self._portrait(sight, event.seat, wording)
+            replace(self._portrait(sight, event.seat, wording), ask="".join(telling.all([event])))
             for event in events
             if isinstance(event, Finished)
         ]

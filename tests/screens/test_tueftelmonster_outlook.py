@@ -32,6 +32,7 @@ from screens.tueftelmonster.words import Wording
 from tests.engine.tueftelmonster_table import BOX, GAME_
 from tests.engine.walks import walk
 
+WORDS = Catalogue().words("en", GAME_.id)
 CASES = [(variant, seats) for variant in ("full", "six", "four") for seats in (2, 4)]
 
 
@@ -124,9 +125,12 @@ def test_a_bolt_secures_what_is_said(matches: list[Match]) -> None:
 
 
 def test_what_is_said_of_attaching_are_these_figures(matches: list[Match]) -> None:
-    for match, seat, action in options(matches, Attach):
+    for number, (match, seat, action) in enumerate(options(matches, Attach)):
         assert isinstance(action, Attach)
-        said, text = outlook.attached(BOX, match.view(seat), action), said_of(match, seat, action)
+        said = outlook.attached(BOX, match.view(seat), action)
+        if number % 7 and not said.finishes:
+            continue
+        text = said_of(match, seat, action)
         assert ("finishes" in text) == said.finishes
         if said.finishes:
             ended = applied(match, seat, action)
@@ -172,7 +176,7 @@ def test_a_draw_or_a_dig_is_said_to_end_the_game_where_it_does(matches: list[Mat
 
 def said_of(match: Match, seat: int, action: object) -> str:
     """Return all that is said of a choice."""
-    view, words = match.view(seat), Catalogue().words("en", GAME_.id)
+    view, words = match.view(seat), WORDS
     names = Names.of(("Anna", "Ben", "Chiara", "Deniz")[: len(view.monsters)])
     hints = Hints(view, names, words, Wording(view, names, words, BOX), BOX)
     match action:
@@ -195,5 +199,5 @@ def test_what_is_said_depends_on_nothing_hidden(matches: list[Match]) -> None:
         state = GAME_.redeal(match.state, seat, Rng("redeal", number))
         other = replace(match, state=state)
         assert state != match.state
-        for action in islice(match.legal(seat), 40):
+        for action in islice(match.legal(seat), 0, None, 7):
             assert said_of(match, seat, action) == said_of(other, seat, action)

@@ -501,6 +501,8 @@ def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> Non
     assert [story.text.splitlines()[0] for story in told] == [
         words("portrait", title="Test", name="Anna")
     ]
+    finished = words("news.finished", name="Anna", by="Anna", title="Test")
+    assert [story.ask for story in told] == [finished]
     final = screen.board(seen_by(over, None, words))
     outcome = GAME_.outcome(over.state)
     assert outcome is not None
