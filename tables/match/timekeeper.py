@@ -89,6 +89,7 @@ class Timekeeper:
                 self._port.board(room)
                 return False
             await self._play.break_off(room)
+            room.notes.add("end.note")
             return True
 
     def _waits(self, room: Room, seat: Seat, token: int) -> bool:

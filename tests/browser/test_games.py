@@ -86,6 +86,7 @@ async def bot(
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr("tests.cogs.party.loaded", hurried)
     monkeypatch.setattr(admission, "APART", 0.0)
+    monkeypatch.setattr("tables.host.SETTLING", 0.0)
     monkeypatch.setattr(boards, "APART", 0.05)
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     monkeypatch.setattr(panels, "APART", 0.05)
