@@ -46,6 +46,7 @@ from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
 from cogs.shown.cases import CaseBook, CaseFeed
 from cogs.shown.emojis import Emojis
+from cogs.shown.guide import Guide
 from cogs.shown.in_words import InWords
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
@@ -202,6 +203,7 @@ class MonsterBot(commands.AutoShardedBot):
             lobby_pages=LobbyPages(pages, host.lobbies, lobbies),
             painter=painter,
             rulebook=Rulebook(screens, pages.private, painter),
+            guide=Guide(screens, painter, pages.words),
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
             catalogue=self.catalogue,
         )
@@ -220,9 +222,7 @@ class MonsterBot(commands.AutoShardedBot):
         self.add_dynamic_items(Control, StaffControl)
         services, games = self._services, self.host.games
         await self.add_cog(TableCommands(services, self.presses, self.staff_presses))
-        await self.add_cog(
-            GuideCommands(games, self.catalogue, services.rulebook, services.pages.words)
-        )
+        await self.add_cog(GuideCommands(games, self.catalogue, services.rulebook, services.guide))
         await self.add_cog(PrivacyCommands(self._store.privacy, services.pages.words))
         await self.add_cog(BlockingCommands(self.presses.blocking))
         await self.add_cog(RecordsCommands(services, self.presses.leaderboard))

@@ -10,14 +10,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from cogs.commands import game_names
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
-from cogs.line.messages import embeds
+from cogs.shown.guide import Guide
 from cogs.shown.rulebook import Rulebook
 from engine.contract import AnyGame
-from screens.page import Page
 from screens.texts import Catalogue
-from settings import VERSION
 
 Interaction = discord.Interaction[Any]
 
@@ -30,10 +28,10 @@ class GuideCommands(commands.Cog):
         games: Mapping[str, AnyGame],
         catalogue: Catalogue,
         rulebook: Rulebook,
-        words: WordsOf,
+        guide: Guide,
     ) -> None:
         self._games, self._catalogue = games, catalogue
-        self._rulebook, self._words = rulebook, words
+        self._rulebook, self._guide = rulebook, guide
 
     @app_commands.command(description="Show the rules of a game")
     @app_commands.describe(game="Which game")
@@ -56,13 +54,4 @@ class GuideCommands(commands.Cog):
         await self._rulebook.open(answer, game)
 
     async def _help(self, answer: Answer) -> None:
-        words = self._words(answer)
-        titles = "\n".join(
-            f"**{words.within(id)('title')}** · {words.within(id)('blurb')}" for id in self._games
-        )
-        page = Page(
-            title=words("help.title"),
-            text=words("help.text", games=titles),
-            footer=words("help.version", version=VERSION),
-        )
-        await answer.show(embeds=embeds(page))
+        await self._guide.open(answer)

@@ -34,6 +34,7 @@ class Dispatch:
         boards, panels = services.boards, services.panels
         self._host, self._boards, self._pages = host, boards, pages
         self._replays, self._rulebook = services.replays, services.rulebook
+        self._guide = services.guide
         self.cutting = Cutting(host.rooms, host.lobbies, pages, services.lobby_pages)
         lobby = LobbyPresses(host, pages, services.lobby_pages, panels, self.cutting)
         self.match = MatchPresses(host, pages, boards, panels, services.in_words, services.rulebook)
@@ -82,6 +83,8 @@ class Dispatch:
         match press.verb:
             case "leaders":
                 await self.leaderboard.turn(answer, press)
+            case "help":
+                await self._guide.turn(answer, press)
             case "blocks":
                 await self.blocking.choose(answer, press.values)
             case "forget":

@@ -9,6 +9,7 @@ import discord
 
 from cogs.line.painter import Painter
 from cogs.shown.boards import Boards
+from cogs.shown.guide import Guide
 from cogs.shown.in_words import InWords
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
@@ -32,6 +33,7 @@ class Services:
     lobby_pages: LobbyPages
     painter: Painter
     rulebook: Rulebook
+    guide: Guide
     replays: ReplayPanel
     catalogue: Catalogue
 

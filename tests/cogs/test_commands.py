@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from cogs.client import MonsterBot
 from cogs.commands.table import TableCommands
 from cogs.shown import boards
 from playground.server import PlaygroundServer
 from settings import VERSION
-from tests.cogs.party import Party, running_bot, settings_for
+from tests.cogs.clicking import press_forged, refused
+from tests.cogs.party import Party, controls, running_bot, settings_for, text, verbs
 
 LOCALES = {"de", "en-GB", "en-US"}
 
@@ -90,5 +92,24 @@ async def test_everything_is_localised(server: PlaygroundServer, tmp_path: Path)
 
 
 async def test_help_names_the_version(party: Party) -> None:
-    [embed] = (await party.command("Anna", "help")).message["embeds"]
-    assert VERSION in embed["footer"]["text"]
+    message = await party.filled(await party.command("Anna", "help"))
+    assert any(VERSION in embed.get("footer", {}).get("text", "") for embed in message["embeds"])
+
+
+async def test_help_leads_to_games_and_commands(party: Party, bot: MonsterBot) -> None:
+    message = await party.filled(await party.command("Anna", "help"))
+    told = text(message)
+    known = {c["name"]: c["id"] for c in party.world.commands.all(None)}
+    for name in ("play", "rules", "replay", "stats"):
+        assert f"</{name}:{known[name]}>" in told
+    assert len(told) < 900 and party.world.messages[message["id"]].attachments
+    for game in ("bugs", "meistercoup"):
+        (menu,) = [c for c in controls(message) if "options" in c]
+        assert len(menu["options"]) == 5
+        await party.choose("Anna", message, "help", game)
+        shown = party.panel("Anna")
+        assert message["id"] == shown["id"] and verbs(shown, "turn")[0].endswith(f":{game}.0")
+    rules = (await party.press("Anna", shown, "turn")).message
+    assert [args.endswith(":meistercoup.1") for args in verbs(rules, "turn")] == [True]
+    attempt = await press_forged(party, bot, "Anna", "mr::0:help:", "x")
+    refused(party, bot, attempt, "Anna", "error.gone")

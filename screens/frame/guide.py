@@ -1,0 +1,96 @@
+"""What the bot is and how to begin: a short page with a menu of games, and a page of each game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from PIL import Image
+
+from screens.kit import drawing
+from screens.kit.studio import Studio
+from screens.page import Button, Choice, Page, Picture, Select
+from screens.screen import Screen
+from screens.texts import Words
+
+WIDTH, EDGE, GAP = 1000, 12, 14
+COLUMNS = 2
+TITLE, LINE = 38, 62
+"""The size of a title, and the height of its line."""
+COVER = 140
+"""Room for a cover."""
+LABEL = 100
+"""Characters of what stands below a choice."""
+COMMANDS = ("play", "rules", "board", "leave", "replay", "history", "stats", "leaderboard")
+"""Those that the page names."""
+
+
+def guide(
+    screens: Mapping[str, Screen], mentions: Mapping[str, int], version: str, words: Words
+) -> Page:
+    """Return the first page; `mentions` are the ids of commands, which can be pressed then."""
+    titles = [words.within(id)("title") for id in screens]
+    paint = partial(_covers, screens=list(screens.values()), titles=titles)
+    named = {name: _named(name, mentions, words) for name in COMMANDS}
+    return Page(
+        title=words("help.title"),
+        text=words("help.text", **named),
+        rows=(_menu(screens, "", words),),
+        pictures=(Picture(("help", words.language), ", ".join(titles), paint),),
+        footer=words("help.version", version=version),
+    )
+
+
+def about(screens: Mapping[str, Screen], game: str, words: Words) -> Page:
+    """Return the page of one game, which leads to its rules and back."""
+    screen, own = screens[game], words.within(game)
+    return Page(
+        title=own("title"),
+        text=f"{own('blurb')}\n🎯 {own('goal')}",
+        rows=(
+            _menu(screens, game, words),
+            (
+                Button(words("board.rules"), "turn", f"{game}.0", style="primary"),
+                Button(words("help.back"), "help", "all"),
+            ),
+        ),
+        pictures=(Picture(("cover", game), own("title"), partial(_cover, screen=screen)),),
+        colour=screen.colour,
+    )
+
+
+def _menu(screens: Mapping[str, Screen], chosen: str, words: Words) -> Select:
+    choices = [
+        Choice(own("title"), id, own("goal")[:LABEL], chosen=id == chosen)
+        for id, own in ((id, words.within(id)) for id in screens)
+    ]
+    return Select(words("help.choose"), "help", choices)
+
+
+def _named(name: str, mentions: Mapping[str, int], words: Words) -> str:
+    """Return a command to press, or as it is written where its id is not known."""
+    if name in mentions:
+        return f"</{name}:{mentions[name]}>"
+    return f"`/{words.within('commands')(name)}`"
+
+
+def _cover(studio: Studio, screen: Screen) -> Image.Image:
+    return screen.cover(studio)
+
+
+def _covers(studio: Studio, screens: Sequence[Screen], titles: Sequence[str]) -> Image.Image:
+    """Return the covers of games with their titles, two beside each other."""
+    wide = (WIDTH - 2 * EDGE - (COLUMNS - 1) * GAP) // COLUMNS
+    rows, high = -(-len(screens) // COLUMNS), COVER + LINE
+    on = drawing.canvas(WIDTH, 2 * EDGE + rows * (high + GAP) - GAP)
+    for i, (screen, title) in enumerate(zip(screens, titles, strict=True)):
+        left, top = EDGE + i % COLUMNS * (wide + GAP), EDGE + i // COLUMNS * (high + GAP)
+        box = (left, top, left + wide, top + high)
+        drawing.panel(studio, on, box, drawing.PAPER, edge=drawing.QUIET)
+        middle, at = left + wide // 2, top + high - LINE // 2
+        cover = screen.cover(studio).convert("RGB")
+        cover.thumbnail((wide - 2 * EDGE, COVER - EDGE), Image.Resampling.LANCZOS)
+        on.paste(cover, (middle - cover.width // 2, top + EDGE // 2 + (COVER - cover.height) // 2))
+        room = wide - 2 * GAP
+        drawing.write(studio, on, middle, at, title, TITLE, bold=True, anchor="mm", room=room)
+    return on
