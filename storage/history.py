@@ -53,6 +53,17 @@ class History(Part):
         rows = await self._read(query, user, guild)
         return [Tally(game, bool(own), place, games) for game, own, place, games in rows]
 
+    async def duel(self, guild: int, user: int) -> tuple[int, int, int] | None:
+        """Return whom a person has met most often on a server in games that both finished, and how
+        often each of them was placed before the other."""
+        query = """SELECT b."user", sum(CASE WHEN a.place < b.place THEN 1 ELSE 0 END),
+        sum(CASE WHEN a.place > b.place THEN 1 ELSE 0 END)
+        FROM results AS a JOIN results AS b ON a.match = b.match AND b."user" <> a."user"
+        WHERE a."user" = ? AND a.guild = ? AND a.completed = 1 AND b.completed = 1
+        GROUP BY b."user" ORDER BY count(*) DESC, b."user" LIMIT 1"""
+        rows = await self._read(query, user, guild)
+        return (rows[0][0], int(rows[0][1]), int(rows[0][2])) if rows else None
+
     async def ratings(self, guild: int, game: str, users: Sequence[int]) -> dict[int, Rating]:
         """Return the ratings of these people, of whom has one."""
         query = f"""SELECT {_RATING} FROM ratings

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import discord
@@ -17,9 +19,10 @@ from cogs.line.messages import embeds
 from cogs.presses.leaderboard import Leaderboard
 from cogs.shown.replay import Place
 from cogs.shown.services import Services
-from screens.frame import computers, records
+from screens.frame import chart, computers, records
 from screens.frame.records import PER_PAGE, Fared, Played
 from screens.names import Names
+from screens.page import Page, Picture
 from screens.texts import LANGUAGES, Words
 from storage.records import Past
 from tables.past.ratings import points
@@ -85,9 +88,24 @@ class RecordsCommands(commands.Cog):
 
     async def _stats(self, answer: Answer, person: discord.User | discord.Member) -> None:
         guild = answer.interaction.guild_id or 0
-        fared = [_fared(c) for c in await self._services.host.records.careers(guild, person.id)]
-        page = records.stats(person.display_name, fared, self._services.pages.words(answer))
-        await answer.show(embeds=embeds(page))
+        past, words = self._services.host.records, self._services.pages.words(answer)
+        fared = [_fared(c) for c in await past.careers(guild, person.id)]
+        duel = await past.duel(guild, person.id)
+        pictures = self._chart(fared, words) if fared else ()
+        page = records.stats(person.display_name, fared, duel, words, pictures)
+        await self._show(answer, page)
+
+    def _chart(self, fared: Sequence[Fared], words: Words) -> Sequence[Picture]:
+        """Return the picture of how somebody fared, the game played most first."""
+        rows = sorted(fared, key=lambda f: -sum(f.places.values()))
+        titles = [words.within(row.game)("title") for row in rows]
+        screens = self._services.pages.screens
+        paint = partial(chart.fared, screens=screens, rows=rows, titles=titles)
+        return [Picture(("stats", repr(rows), words.language), ", ".join(titles), paint)]
+
+    async def _show(self, answer: Answer, page: Page) -> None:
+        page, files = await self._services.painter.paint(page)
+        await answer.show(embeds=embeds(page), attachments=files)
 
     async def _leaderboard(self, answer: Answer, typed: str) -> None:
         games, catalogue = self._services.host.games, self._services.catalogue
@@ -103,8 +121,11 @@ class RecordsCommands(commands.Cog):
     async def _history(self, answer: Answer) -> None:
         words, public = self._services.pages.words(answer), self._public(answer.interaction)
         past = await self._past(answer.interaction, PER_PAGE)
-        page = records.history([_played(game, public) for game in past], words)
-        await answer.show(embeds=embeds(page))
+        played = [_played(game, public) for game in past]
+        paint = partial(chart.history, screens=self._services.pages.screens, rows=played)
+        told = ", ".join(words.within(row.game)("title") for row in played)
+        pictures = [Picture(("history", repr(played)), told, paint)] if played else []
+        await self._show(answer, records.history(played, words, pictures))
 
     def _public(self, interaction: Interaction) -> Words:
         """Return the words of the channel, in which computers are called."""

@@ -64,6 +64,11 @@ class Pages:
         self._takes_back = takes_back
         self._read = lru_cache(CHOICES)(_read)
 
+    @property
+    def screens(self) -> Mapping[str, Screen]:
+        """How each game looks."""
+        return self._screens
+
     def public(self, table: Table) -> Words:
         """Return the words in which a table's channel is addressed."""
         return self.words_of(table.guild, table.channel)

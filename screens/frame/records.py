@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from screens.names import escape
-from screens.page import Button, Choice, Field, Page, Select
+from screens.page import Button, Choice, Field, Page, Picture, Select
 from screens.texts import Words
 
 PER_PAGE = 10
@@ -51,11 +51,19 @@ class Played:
     """The address of the result; empty where it is not known."""
 
 
-def stats(name: str, fared: Sequence[Fared], words: Words) -> Page:
-    """Return how a person fared on this server, game by game."""
+def stats(
+    name: str,
+    fared: Sequence[Fared],
+    duel: tuple[int, int, int] | None,
+    words: Words,
+    pictures: Sequence[Picture] = (),
+) -> Page:
+    """Return how a person fared on this server, game by game; `duel`: whom they met most often,
+    and how often each of them was before the other."""
     return Page(
         title=words("stats.title", name=escape(name)),
-        text="" if fared else words("stats.none"),
+        text=_duel(name, duel, words) if fared else words("stats.none"),
+        pictures=pictures,
         fields=[Field(words.within(f.game)("title"), _fared(f, words)) for f in fared],
         footer=words("stats.footer") if fared else "",
     )
@@ -90,10 +98,19 @@ def leaderboard(
     )
 
 
-def history(games: Sequence[Played], words: Words) -> Page:
+def _duel(name: str, duel: tuple[int, int, int] | None, words: Words) -> str:
+    if duel is None:
+        return ""
+    other, own, others = duel
+    key = "stats.leads" if own > others else "stats.trails" if own < others else "stats.level"
+    return words(key, name=escape(name), other=f"<@{other}>", own=own, others=others)
+
+
+def history(games: Sequence[Played], words: Words, pictures: Sequence[Picture] = ()) -> Page:
     """Return a channel's last games, the newest first."""
     return Page(
         title=words("history.title"),
+        pictures=pictures,
         text="\n".join(_played(game, words) for game in games) or words("history.none"),
     )
 

@@ -49,6 +49,11 @@ class Records:
                 found.append(Career(game, own, ratings.get(user)))
         return found
 
+    async def duel(self, guild: int, user: int) -> tuple[int, int, int] | None:
+        """Return whom a person has met most often on a server, and how often each was before the
+        other."""
+        return await self._history.duel(guild, user)
+
     async def best(
         self, guild: int, game: str, count: int, skip: int
     ) -> tuple[Sequence[Placed], bool]:

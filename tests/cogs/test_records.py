@@ -17,9 +17,8 @@ pytestmark = pytest.mark.usefixtures("one_round")
 
 async def asked(party: Party, name: str, command: str, **options: Any) -> Message:
     """Let a person type a command; return the private answer."""
-    attempt = await party.command(name, command, **options)
-    assert attempt.message["ephemeral"]
-    message: Message = attempt.message
+    message: Message = await party.filled(await party.command(name, command, **options))
+    assert message["ephemeral"]
     return message
 
 
@@ -35,7 +34,14 @@ async def test_records_of_a_finished_game(party: Party, bot: MonsterBot) -> None
     results = await bot.host.store.history.results(table)
     person = party.world.person("Ben")
     ben = next(each for each in results if each.user == int(person.id))
-    shown = text(await asked(party, "Anna", "stats", person=person.id))
+    message = await asked(party, "Anna", "stats", person=person.id)
+    shown = text(message)
+    assert party.world.messages[message["id"]].attachments
+    anna = next(each for each in results if each.user == int(party.world.person("Anna").id))
+    before, others = int(ben.place < anna.place), int(ben.place > anna.place)
+    key = "stats.leads" if before > others else "stats.trails" if before < others else "stats.level"
+    met = {"name": "Ben", "other": f"<@{anna.user}>", "own": before, "others": others}
+    assert sentence(party, bot, "Anna", key, **met) in shown
     wins = int(ben.place == 1)
     assert sentence(party, bot, "Anna", "stats.games", n=1, wins=wins) in shown
     assert sentence(party, bot, "Anna", "stats.place", place=ben.place, n=1) in shown
@@ -48,7 +54,9 @@ async def test_records_of_a_finished_game(party: Party, bot: MonsterBot) -> None
     assert rating in shown
     leaders = text(await asked(party, "Anna", "leaderboard", game="Meister Coup"))
     assert sentence(party, bot, "Anna", "leaderboard.none") in leaders, "one game is not enough"
-    past = text(await asked(party, "Chiara", "history"))
+    message = await asked(party, "Chiara", "history")
+    past = text(message)
+    assert party.world.messages[message["id"]].attachments
     assert f"/{party.channel}/{board['id']}" in past
     for each in results:
         assert (f"**{each.name}**" in past) == (each.place == 1)

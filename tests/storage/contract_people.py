@@ -266,6 +266,20 @@ class MannersContract:
 class HistoryContract:
     """Results, tallies, ratings, the past of a channel."""
 
+    async def test_whom_somebody_met_most_often(self, store: Store) -> None:
+        assert await store.history.duel(10, ADA) is None
+        for number, (ada, bob, other) in enumerate([(1, 2, 3), (1, 2, 2), (2, 1, 3), (2, 2, 1)]):
+            fared = [
+                Result(0, ADA, "Ada", ada, "{}", 9.0),
+                Result(1, BOB, "Bob", bob, "{}", 9.0),
+                Result(2, STAFF, "", other, "{}", 9.0, completed=number > 0),
+                Result(3, None, "Grim", 4, "{}", 9.0),
+            ]
+            await finished(store, f"t{number}", 20 + number, fared)
+        assert await store.history.duel(10, ADA) == (BOB, 2, 1)
+        assert await store.history.duel(10, BOB) == (ADA, 1, 2)
+        assert await store.history.duel(11, ADA) is None
+
     async def test_results_come_back_by_seat(self, store: Store) -> None:
         fared = [replace(result, completed=result.seat == 1) for result in results()]
         await finished(store, "t1", fared=fared[::-1])
