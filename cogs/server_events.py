@@ -7,9 +7,11 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain, repeat
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 from discord.ext import commands
@@ -39,6 +41,13 @@ Work = Callable[[], Awaitable[Iterable[Any] | None]]
 """Takes in something that happened; may return further works, which fail each for itself."""
 
 
+@dataclass(slots=True, weakref_slot=True)
+class _Thread:
+    """A thread as Discord told of it last."""
+
+    locked: bool = False
+
+
 class ServerEvents(commands.Cog):
     """Listens to what happens to servers, channels and threads."""
 
@@ -49,6 +58,8 @@ class ServerEvents(commands.Cog):
         self._services = services
         self._modals = {MODAL: presses.submit, cuts.MODAL: cutting.submit}
         self._host = services.host
+        self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
+        """Those of which something is still to be taken in."""
         self._begun = False
         self._over = asyncio.Event()
 
@@ -102,9 +113,10 @@ class ServerEvents(commands.Cog):
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Pause the table of a thread that staff has locked, until it is unlocked."""
         data: Any = payload.data
-        locked = bool((data.get("thread_metadata") or {}).get("locked"))
+        thread = self._threads.setdefault(payload.thread_id, _Thread())
+        thread.locked = bool((data.get("thread_metadata") or {}).get("locked"))
         await self._do(
-            partial(self._lock, payload.thread_id, locked),
+            partial(self._lock_as_told, payload.thread_id, thread),
             partial(self._services.boards.changed, payload.guild_id),
         )
 
@@ -210,6 +222,10 @@ class ServerEvents(commands.Cog):
         for table in await self._host.servers.unmarked(guild):
             self._services.boards.publish(table)
         await self._host.servers.marked(guild)
+
+    async def _lock_as_told(self, channel: int, thread: _Thread) -> None:
+        """Take in whether a thread is locked by now: what is done again may have been undone."""
+        await self._lock(channel, thread.locked)
 
     async def _lock(self, thread: int, locked: bool) -> None:
         """Pause a thread's table while nothing can be changed there, or let it go on.

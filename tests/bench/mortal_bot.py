@@ -15,6 +15,7 @@ import socket
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import asdict
 from typing import Any
 
@@ -108,6 +109,7 @@ class Talk:
         if hasty:
             hurried(registry.load())
             _replace(client, Painter=Cheap)
+            _replace(service, _painting=lambda settings, orders: nullcontext())
             _replace(boards, APART=0.1, AGAIN=0.0)
             _replace(panels, APART=0.1)
             _replace(admission, APART=0.0, BRAKE=(0,))
@@ -122,11 +124,12 @@ class Talk:
         writer.write(_line("ready"))
         while line := await reader.readline():
             asked = json.loads(line)
+            told = {"number": asked.pop("number")}
             try:
-                answer = await self._do(mortal, asked.pop("do"), asked)
+                told["answer"] = _plain(await self._do(mortal, asked.pop("do"), asked))
             except Exception as error:
-                answer = {"error": f"{type(error).__name__}: {error}"}
-            writer.write(_line(answer))
+                told["error"] = f"{type(error).__name__}: {error}"
+            writer.write(_line(told))
         _die()  # nobody is left who walks
 
     async def _do(self, mortal: MonsterBot, what: str, values: dict[str, Any]) -> Any:
@@ -174,9 +177,14 @@ def _die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def _line(value: Any) -> bytes:
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it."""
     if isinstance(value, list):
-        value = [asdict(each) if isinstance(each, Told) else each for each in value]
+        return [asdict(each) if isinstance(each, Told) else each for each in value]
+    return value
+
+
+def _line(value: Any) -> bytes:
     return json.dumps(value).encode() + b"\n"
 
 

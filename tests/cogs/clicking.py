@@ -12,6 +12,7 @@ import discord
 
 from cogs.client import MonsterBot
 from tests.cogs.party import Message, Party, text, verbs
+from tests.cogs.stopwatch import within
 
 
 async def press_forged(
@@ -95,7 +96,7 @@ async def show_news(bot: MonsterBot, table: str) -> None:
 async def forward(bot: MonsterBot, table: str, stop: Callable[[Any], bool]) -> None:
     """Let everybody make a random move, people without clicks, until a state is reached."""
     room, chance = await bot.host.rooms.get(table), random.Random(table)
-    async with asyncio.timeout(60):
+    async with within(60):
         while True:
             async with room.lock:
                 match = room.match

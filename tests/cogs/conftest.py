@@ -34,6 +34,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let people open tables one after another; no bot draws twice what another drew, or uploads
     its art meanwhile; a press is answered by what it shows, however busy the machine."""
     monkeypatch.setattr(admission, "APART", 0.0)
+    monkeypatch.setattr(admission, "BRAKE", (0,))
     monkeypatch.setattr(host, "SETTLING", 0.0)
     monkeypatch.setattr(answer, "SOON", answer.LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)

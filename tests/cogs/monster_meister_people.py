@@ -17,6 +17,7 @@ from screens.texts import language
 from tables.room.room import Room
 from tests.cogs.looks import faithful
 from tests.cogs.party import Party, moves, text, verbs
+from tests.cogs.stopwatch import within
 
 Until = Callable[[State], bool]
 FACE = re.compile(r"([A-J]\d+)\s([●▲■◆]\s\w+\s\d(?: \+ [●▲■◆]\s\w+\s\d)?)")
@@ -99,7 +100,7 @@ async def people(room: Room, party: Party, chooser: random.Random, until: Until)
             ):
                 await asyncio.sleep(0.01)
 
-    async with asyncio.timeout(90):
+    async with within(90):
         await asyncio.gather(one("Anna"), one("Ben"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from copy import copy
 from functools import cache
 from typing import Any
@@ -19,7 +19,7 @@ from screens.kit.studio import Studio
 from screens.texts import Catalogue
 from settings import Settings
 from storage.url import open_store
-from tests.cogs.stopwatch import Stopwatch
+from tests.cogs.stopwatch import until
 
 Message = dict[str, Any]
 Shown = tuple[str, str, str]
@@ -71,12 +71,7 @@ class Party:
 
     async def until(self, check: Callable[[], Any], timeout: float = 10.0) -> Any:
         """Wait until something is to be seen; seconds without a core do not count."""
-        watch = Stopwatch()
-        while True:
-            with suppress(TimeoutError):
-                return await self.world.until(lambda: _or_none(check), timeout - watch.own)
-            if watch.own >= timeout:
-                raise TimeoutError(f"nothing was to be seen for {watch}")
+        return await until(self.world, lambda: _or_none(check), timeout)
 
     async def open(self, game: str, *others: str, computers: int = 0) -> None:
         """Let Anna open a table, the others join, and computers fill up."""

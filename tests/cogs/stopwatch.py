@@ -1,13 +1,22 @@
-"""A stopwatch that knows how long processes waited for a core: that long the machine was late."""
+"""Times in which seconds without a core do not count: that long the machine was late."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import time
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
+
+import psutil
+
+from playground.world.signals import Signals
 
 PROC = Path("/proc")
+LOOK = 1.0
+"""Seconds between two looks how much a limit is put off."""
 
 
 class Stopwatch:
@@ -46,3 +55,34 @@ def _waited(pid: int) -> float:
         with suppress(OSError):  # a thread may just have ended
             nanoseconds += int(told.read_text().split()[1])
     return nanoseconds / 1e9
+
+
+async def until(world: Signals, check: Callable[[], Any], seconds: float, *pids: int) -> Any:
+    """Wait until a condition holds and return it; TimeoutError if it is late."""
+    watch = Stopwatch(*pids)
+    while True:
+        with suppress(TimeoutError):
+            return await world.until(check, seconds - watch.own)
+        if watch.own >= seconds:
+            raise TimeoutError(f"nothing came for {watch}")
+
+
+@asynccontextmanager
+async def within(seconds: float) -> AsyncIterator[None]:
+    """Raise TimeoutError when the block takes longer, in this process and those it has begun."""
+    loop, own = asyncio.get_running_loop(), psutil.Process()
+
+    async def put_off(limit: asyncio.Timeout) -> None:
+        left = seconds
+        while True:
+            watch = Stopwatch(*(child.pid for child in own.children(recursive=True)))
+            await asyncio.sleep(LOOK)
+            left -= watch.own
+            limit.reschedule(loop.time() + left)
+
+    async with asyncio.timeout(seconds) as limit:
+        putting_off = asyncio.create_task(put_off(limit))
+        try:
+            yield
+        finally:
+            putting_off.cancel()

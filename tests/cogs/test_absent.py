@@ -52,7 +52,7 @@ async def test_a_seat_is_taken_back_where_leaving_was_confirmed(
     gone = await party.leave("Ben")
     assert room.person(1) is None
     await party.press("Ben", gone, "resume")
-    assert room.person(1) == int(party.world.person("Ben").id)
+    await party.until(lambda: room.person(1) == int(party.world.person("Ben").id))
     await party.until(lambda: not verbs(party.board(), "resume"))
     assert "spielt ein Computer" not in text(party.board())
     assert private(party, "Ben") == [gone["id"]]

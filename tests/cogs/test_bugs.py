@@ -30,6 +30,7 @@ from tests.cogs.party import (
     text,
     verbs,
 )
+from tests.cogs.stopwatch import within
 
 PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül")
 SHORT = {"count_in": 0.3, "first_count_in": 0.3, "countdown": 0.6, "resume": 0.3}
@@ -148,9 +149,9 @@ async def test_clicks_before_go_are_refused_and_panels_open_on_different_areas(
     party: Party,
 ) -> None:
     await begin(party, "Ben", go=False)
-    early = await does(party, "Anna", "pick")
-    assert early["content"].startswith("Noch nicht!")
-    assert not holds(early)
+    await does(party, "Anna", "pick")
+    await party.until(lambda: party.panel("Anna")["content"].startswith("Noch nicht!"))
+    assert not holds(party.panel("Anna"))
     assert "Bereich **A**" in text(party.panel("Anna"))
     assert "Area **B**" in text(party.panel("Ben"))
     looked = await does(party, "Anna", "show")
@@ -305,7 +306,7 @@ async def test_eight_seats_stay_within_the_limits(limited: Party) -> None:
     def late() -> bool:
         return len(attempts) > 100 and time.monotonic() > until
 
-    async with asyncio.timeout(60):
+    async with within(60):
         watching = asyncio.create_task(watch())
         await asyncio.gather(
             *(play(limited, name, random.Random(name), late, attempts) for name in PEOPLE)

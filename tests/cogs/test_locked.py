@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from cogs import server_events
 from cogs.client import MonsterBot
 from playground.world.model import Channel
+from storage.errors import Away
+from tables.room.room import Room
 from tests.cogs.clicking import table_of
 from tests.cogs.party import Party, verbs
-from tests.cogs.test_taken_away import becomes
+from tests.cogs.test_taken_away import becomes, status
 
 
 async def begun(party: Party, bot: MonsterBot, game: str) -> Party:
@@ -144,3 +147,25 @@ async def test_a_lock_that_is_undone_at_once_leaves_no_table_paused(
     await becomes(inside, bot, table, "paused")
     party.world.moderation.lock(inside.channel, False)
     await becomes(inside, bot, table, "running")
+
+
+@pytest.mark.expects_log("taken in later: no store")
+async def test_a_lock_that_is_taken_in_late_counts_no_more_once_it_is_undone(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inside = await begun(party, bot, "meistercoup")
+    table, find, found = table_of(inside), bot.host.rooms.at, list[int]()
+
+    async def at(channel: int) -> Room | None:
+        found.append(channel)
+        if len(found) == 1:
+            raise Away("no store")
+        return await find(channel)
+
+    monkeypatch.setattr(server_events, "PAUSES", (0.2,))
+    monkeypatch.setattr(bot.host.rooms, "at", at)
+    party.world.moderation.lock(inside.channel)
+    await inside.until(lambda: len(found) == 1)
+    party.world.moderation.lock(inside.channel, False)
+    await inside.until(lambda: len(found) == 5 and not bot._working)
+    assert await status(bot, table) == "running"

@@ -11,6 +11,7 @@ import pytest
 from cogs.client import MonsterBot
 from tests.cogs.clicking import result, table_of
 from tests.cogs.party import Message, Party, controls, text, verbs
+from tests.cogs.stopwatch import within
 
 
 @pytest.fixture(autouse=True)
@@ -73,7 +74,7 @@ async def play_to_the_end(party: Party, *names: str, chooser: random.Random) -> 
             await party.until(lambda: party.over() or asked(party.panel(name)), 30)
             await turn(party, name, chooser)
 
-    async with asyncio.timeout(120):
+    async with within(120):
         await asyncio.gather(*map(person, names))
     return party.board()
 

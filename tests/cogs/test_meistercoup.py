@@ -13,6 +13,7 @@ from engine.meistercoup.values import ROUNDS
 from tests.cogs.clicking import forward, press_forged, refused, result, start, table_of
 from tests.cogs.hearing import count
 from tests.cogs.party import Message, Party, labels, moves, text, verbs
+from tests.cogs.stopwatch import within
 
 
 async def play_to_the_end(party: Party, *names: str, chooser: random.Random) -> Message:
@@ -34,7 +35,7 @@ async def play_to_the_end(party: Party, *names: str, chooser: random.Random) -> 
             pressed = chooser.choice(offered())
             await party.world.press(party.world.person(name).id, party.panel(name)["id"], pressed)
 
-    async with asyncio.timeout(60):
+    async with within(60):
         await asyncio.gather(*map(person, names))
     return party.board()
 

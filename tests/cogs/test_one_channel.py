@@ -67,6 +67,13 @@ async def _until(free: asyncio.Event) -> None:
     await free.wait()
 
 
+async def parked(show: Outbox) -> None:
+    """Wait until everything is parked."""
+    async with asyncio.timeout(5):
+        while not all(item.parked for item in show._items.values()):
+            await asyncio.sleep(0.005)
+
+
 async def idle(show: Outbox, seconds: float = 3.0) -> None:
     async with asyncio.timeout(seconds):
         while not show.idle:
@@ -224,6 +231,28 @@ async def test_what_is_forbidden_is_tried_ever_more_rarely_however_often_somebod
     pauses = [after - before for before, after in pairwise(tries)]
     least = (0.02, 0.1, 0.4, 0.4)
     assert all(pause >= wanted for pause, wanted in zip(pauses, least, strict=True)), pauses
+    await show.close(0)
+
+
+async def test_what_was_not_even_tried_rests_as_long_as_what_was_forbidden(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(line, "PAUSES", (0.3,))
+    show, tries = outbox(), list[float]()
+
+    async def forbidden() -> None:
+        tries.append(time.monotonic())
+        raise refusal()
+
+    show.ask(("board", "a"), forbidden)
+    await parked(show)
+    show.ask(("call", "a"), forbidden)
+    await parked(show)
+    show.wake("a")
+    async with asyncio.timeout(5):
+        while len(tries) < 2:
+            await asyncio.sleep(0.005)
+    assert tries[1] - tries[0] >= 0.3
     await show.close(0)
 
 

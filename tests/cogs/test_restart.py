@@ -30,6 +30,7 @@ from tests.cogs.party import (
     text,
     verbs,
 )
+from tests.cogs.stopwatch import until
 
 
 @asynccontextmanager
@@ -42,13 +43,13 @@ async def bot_process(
         *(sys.executable, str(ROOT / "bot.py")), env=os.environ | environment(server, **more)
     )
     try:
-        await server.world.until(lambda: server.world.bot_online, 30)
+        await until(server.world, lambda: server.world.bot_online, 30, process.pid)
         yield process
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.kill()
         await process.wait()
-        await server.world.until(lambda: not server.world.bot_online, 30)
+        await until(server.world, lambda: not server.world.bot_online, 30)
 
 
 async def my_turn(party: Party, name: str) -> list[str]:

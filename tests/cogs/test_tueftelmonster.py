@@ -15,6 +15,7 @@ from engine.contract import Step
 from engine.tueftelmonster.game import Tueftelmonster
 from tests.cogs.clicking import forward, press_forged, refused, result, sentence, table_of
 from tests.cogs.party import Message, Party, controls, text, verbs
+from tests.cogs.stopwatch import within
 from tests.engine.tueftelmonster_table import ONE, STRAIGHT, monster, table
 
 FRAME = {"seat", "rules", "again", "words", "take_back", "show_mine", "no_tips", "short"}
@@ -78,7 +79,7 @@ def _tells(party: Party, name: str, words: str) -> bool:
 async def play_until(party: Party, seed: str, done: Callable[[], bool]) -> None:
     """Let Anna and Ben click whenever there is something to click, until it is done."""
     people = [(name, random.Random(seed + name)) for name in ("Anna", "Ben")]
-    async with asyncio.timeout(120):
+    async with within(120):
         await asyncio.gather(*(play(party, name, chooser, done) for name, chooser in people))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Protocol, TypeAlias
@@ -15,6 +16,7 @@ from engine.match import Match
 from screens.texts import language
 from tables.room.room import Room
 from tests.cogs.looks import look
+from tests.cogs.stopwatch import within
 
 People: TypeAlias = Mapping[str, Sequence[Any]]
 """Id and language of each person, by name."""
@@ -75,14 +77,15 @@ class Within:
     async def told(self, tables: Sequence[str], people: People) -> list[Told]:
         """Return what people must see of these tables."""
         rooms = [await self._bot.host.rooms.get(table) for table in tables]
-        return [self._told(room, people) for room in rooms]
+        return [await self._told(room, people) for room in rooms]
 
-    def _told(self, room: Room, people: People) -> Told:
+    async def _told(self, room: Room, people: People) -> Told:
         scenes, table = self._bot.pages, room.table.id
         board = scenes.board(room)
         panels, besides, empty = {}, {}, {}
         for name, (user, locale) in people.items():
-            page, token = scenes.panel(room, user, "", language(locale))
+            tips = deepcopy(await self._bot.panels.tips.of(table, room.table.game, user))
+            page, token = scenes.panel(room, user, "", language(locale), tips)
             panels[name] = look(page, token, table)
             if room.table.status == "running":
                 empty[name] = look(scenes.moment(room, language(locale)), 0, table)
@@ -116,7 +119,7 @@ class Within:
         room, last = await self._bot.host.rooms.get(table), ending
         if ending == "through":
             last = "match"
-        async with asyncio.timeout(60):
+        async with within(60):
             while not await self._forwarded(room, last):
                 await asyncio.sleep(0.01)
         self._refresh(room)

@@ -22,13 +22,14 @@ from storage.errors import Away, Lost, StoreError
 from storage.shards import Shards
 from storage.store import Store
 from storage.url import open_store
+from tests.cogs.stopwatch import within
 from tests.hosting.test_health import ask, free_port
 from tests.hosting.test_tenure import process
 
 
 async def says(port: int, words: str) -> int:
     """Wait until a process answers with these words; return the status."""
-    async with asyncio.timeout(40):
+    async with within(40):
         while True:
             with contextlib.suppress(aiohttp.ClientError):
                 status, text = await ask(port, "/health")
@@ -40,7 +41,7 @@ async def says(port: int, words: str) -> int:
 async def logged(process: Process, words: str) -> str:
     """Read the log until a line has these words."""
     assert process.stdout is not None
-    async with asyncio.timeout(40):
+    async with within(40):
         async for line in process.stdout:
             if words in line.decode():
                 return line.decode()
