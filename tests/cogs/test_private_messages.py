@@ -1,0 +1,108 @@
+"""Private messages in the moments in which two things happen to one of them at once."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+from typing import Any
+
+from cogs.line.ephemeral import Reached
+from cogs.shown import private_pages
+from cogs.shown.private_messages import PrivateMessage, PrivateMessages
+from cogs.shown.private_pages import PrivatePages
+from screens.page import Page
+
+KEY = ("table", 100)
+ROOM: Any = SimpleNamespace(table=SimpleNamespace(id="table", guild=1))
+
+
+class Place:
+    """Stands for the store, the outbox and Discord: notes what is kept, asked for and deleted."""
+
+    def __init__(self) -> None:
+        self.asked: list[Callable[[], Awaitable[None]]] = []
+        self.deleted: list[str] = []
+        self.kept: set[tuple[str, int]] = set()
+
+    def ask(self, key: object, work: Callable[[], Awaitable[None]], **how: object) -> None:
+        self.asked.append(work)
+
+    async def save_private(self, private: Any) -> None:
+        self.kept.add((private.table, private.user))
+
+    async def drop_private(self, table: str, user: int, kind: str) -> None:
+        self.kept.discard((table, user))
+
+    def message(self, name: str, lives: float = 600.0) -> Reached:
+        """Return a private message whose token lives so many seconds."""
+
+        async def delete(message: object) -> None:
+            self.deleted.append(name)
+
+        webhook: Any = SimpleNamespace(token=name, delete_message=delete)
+        return Reached(webhook, "de", time.time() + lives, 7, 7)
+
+
+def messages(place: Any) -> PrivateMessages[PrivateMessage]:
+    return PrivateMessages("panel", place, place)
+
+
+async def test_what_is_being_answered_is_not_swept() -> None:
+    place = Place()
+    open_, dead = messages(place), place.message("dead", lives=-1.0)
+    message = open_._open[KEY] = PrivateMessage(dead)
+    async with message.lock:
+        open_.sweep()
+        assert KEY in open_._open and not place.asked
+        message.stands = place.message("answered")
+    open_.sweep()
+    assert KEY in open_._open, "it lives again"
+    message.stands = dead
+    open_.sweep()
+    assert KEY not in open_._open and len(place.asked) == 1
+
+
+async def test_what_is_taken_away_while_it_is_answered_goes_once_it_is_shown() -> None:
+    place = Place()
+    open_ = messages(place)
+    message = open_._open[KEY] = PrivateMessage()
+    place.kept.add(KEY)
+    async with message.lock:
+        open_.withdraw("table")
+        deleting = asyncio.ensure_future(place.asked[0]())
+        await asyncio.sleep(0)
+        message.stands = place.message("shown")
+        assert not place.deleted
+    await deleting
+    assert place.deleted == ["shown"] and not place.kept
+
+
+async def test_who_is_answered_again_is_still_known_by_their_message() -> None:
+    place: Any = Place()
+    place.of = lambda guild: {}
+
+    async def sent(draw: Callable[[], Awaitable[Any]], show: Callable[[Any], Any]) -> Any:
+        return await show(await draw())
+
+    async def thinks() -> None:
+        pass
+
+    async def shows(**content: Any) -> int:
+        return 8
+
+    place.sent = sent
+    pages = PrivatePages("words", place, place, place, place)
+    interaction = SimpleNamespace(
+        user=SimpleNamespace(id=100), locale="de", followup=place.message("new").webhook
+    )
+    answer: Any = SimpleNamespace(interaction=interaction, pressed=None, think=thinks, show=shows)
+    answering = pages.answer(answer, ROOM, lambda: Page(title="t"), lambda page: lambda room: True)
+    first = pages._open.setdefault(KEY, private_pages._Page())
+    async with first.lock:
+        again = asyncio.ensure_future(answering)
+        await asyncio.sleep(0)
+        pages.withdraw("table")
+    await again
+    assert KEY in pages._open and KEY in place.kept
