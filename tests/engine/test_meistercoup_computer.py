@@ -23,7 +23,7 @@ from engine.meistercoup.values import (
 )
 from engine.rng import Rng
 from tests.bench.contest import computer, share
-from tests.bench.meistercoup_computer import anyhow, greedy
+from tests.bench.meistercoup_computer import anyhow
 from tests.engine.coup_table import NOW, act, c, table, trick, two, won_rounds
 from tests.engine.driver import start
 from tests.engine.positions import ask
@@ -115,10 +115,6 @@ def test_each_level_beats_the_one_below() -> None:
     assert share(game, TABLE, computer("easy"), [anyhow] * 3, 20) > 0.3
     assert share(game, TABLE, computer("normal"), [computer("easy")] * 3, 8) > 0.4
     assert share(game, TABLE, computer("hard", 0.0), [computer("normal")] * 3, 8) > 0.3
-
-
-def test_a_hard_one_beats_four_greedy_ones() -> None:
-    assert share(game, TABLE, computer("hard", 0.0), [greedy] * 4, 10) > 0.3
 
 
 def test_a_hard_one_thinks_in_as_many_worlds_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

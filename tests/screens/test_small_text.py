@@ -82,7 +82,7 @@ def test_text_is_legible_where_discord_shows_it(
 ) -> None:
     ruler, factors = Ruler(), dict.fromkeys(LEAST, 1.0)
     for picture in pictures(game, seats, renderers()[language]):
-        width, height = picture.paint(ruler).size
+        width, height = SIZES[picture.sign] = picture.paint(ruler).size
         assert 4 * height <= 3 * width, (picture.key, width, height)
         for box, factor in factors.items():
             factors[box] = min(factor, box[0] / width, box[1] / height)
@@ -90,15 +90,24 @@ def test_text_is_legible_where_discord_shows_it(
         assert min(ruler.sizes) * factor >= LEAST[box], (box, min(ruler.sizes))
 
 
+SIZES: dict[bytes, tuple[int, int]] = {}
+"""Of the pictures that were painted, by their signs: what is measured twice is painted once."""
+
+
+def size(picture: Picture) -> tuple[int, int]:
+    """Return a picture's width and height."""
+    if picture.sign not in SIZES:
+        SIZES[picture.sign] = picture.paint(Studio()).size
+    return SIZES[picture.sign]
+
+
 @pytest.mark.parametrize(("game", "seats", "language"), CASES)
 def test_a_board_is_seen_at_one_glance(game: AnyGame, seats: int, language: Language) -> None:
-    renderer, studio = renderers()[language], Studio()
+    renderer = renderers()[language]
     walked = walk(game, game.options_type(), seats, "small")
     for match in (*walked.moments(MOMENTS), walked.matches[-1]):
         public = Sight.of(match, None, Names.of(LONG[:seats]), renderer.words)
-        sizes = [
-            each.paint(studio).size for each in renderer.screens[game.id].board(public).pictures
-        ]
+        sizes = [size(each) for each in renderer.screens[game.id].board(public).pictures]
         assert 1 <= len(sizes) <= 3
         assert sum(min(400 * high / wide, 300) for wide, high in sizes) <= BOARD
 

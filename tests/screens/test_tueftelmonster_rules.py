@@ -69,7 +69,8 @@ def test_the_first_page_says_how_one_wins_with_pictures(words: Words) -> None:
     assert told == [picture.alt for picture in first.pictures[1:]]
 
 
-def test_every_sign_of_boards_and_panels_is_in_the_legend(signs: set[str], words: Words) -> None:
+def test_every_sign_of_boards_and_panels_is_in_the_legend(signs: set[str]) -> None:
+    words = Catalogue().words("de", "tueftelmonster")
     paint(pages(words)["aim"].pictures[1:])
     explained = signs | {art.PLAIN}
     signs.clear()

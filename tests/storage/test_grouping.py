@@ -79,6 +79,14 @@ async def test_one_that_clashes_harms_no_other(told: Told) -> None:
     assert [len(await store.tables.entries(f"t{n}")) for n in range(3)] == [1, 1, 1]
 
 
+async def test_nor_does_one_of_two(told: Told) -> None:
+    tables = Store(told).tables
+    await tables.append("t1", entry(1))
+    appends = (tables.append(f"t{n}", entry(1)) for n in (0, 1))
+    stored, clashed = await asyncio.gather(*appends, return_exceptions=True)
+    assert (stored, type(clashed)) == (None, Conflict)
+
+
 @pytest.mark.parametrize("stored", [True, False])
 async def test_what_may_be_stored_is_not_tried_again(told: Told, stored: bool) -> None:
     if stored:

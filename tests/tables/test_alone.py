@@ -16,10 +16,11 @@ for name in ("discord", "screens", "cogs"):
 import pytest
 class Some:
     def pytest_collection_modifyitems(self, items):
-        items[:] = items[::4]
+        items[:] = items[::16]
 sys.exit(pytest.main(sys.argv[1:], plugins=[Some()]))
 """
-"""Runs every fourth test in a process in which these cannot be imported."""
+"""Runs some of the tests in a process in which these cannot be imported; tests/test_house.py looks
+at what is written, this at what it brings with it."""
 
 
 def test_all_of_this_runs_without_discord() -> None:
