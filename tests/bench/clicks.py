@@ -58,7 +58,7 @@ class Figures:
     def rows(self, what: str, bare: Figures | None = None) -> list[Row]:
         """Return two rows, with aims relative to the bare bot's figures."""
         late = percentile(self.milliseconds, 99)
-        median, rate = ("", "") if bare is None else (bare.median * 3, bare.rate / 3)
+        median, rate = ("", "") if bare is None else (bare.median * 2, bare.rate / 3)
         return [
             Row(
                 f"{what}, median / 99th percentile",

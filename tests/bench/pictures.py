@@ -1,4 +1,4 @@
-"""What the pictures of a match cost: composing, encoding, bytes, and the CPU of a log entry."""
+"""What the pictures of a match cost: composing, encoding, bytes; rules and pages of an entry."""
 
 from __future__ import annotations
 
@@ -75,7 +75,8 @@ def rows() -> Iterator[Row]:
             f"{game}: bytes of a board against the same",
             f"{size / 1000:.1f} kB, {size / slow_size - 1:+.0%}",
         )
-        yield Row(f"{game}: CPU a log entry, mean", _ms(statistics.mean(found.entry)))
+        entry = _ms(statistics.mean(found.entry))
+        yield Row(f"{game}: a log entry's rules, pages and pictures alone, mean", entry)
         yield Row(f"{game}: pictures a log entry", f"{found.pictures / len(found.entry):.2f}")
 
 
