@@ -34,6 +34,7 @@ from tests.bench import (
     store,
     tenth,
     tueftelmonster,
+    words,
 )
 from tests.bench.report import Row, lines
 
@@ -63,6 +64,7 @@ PARTS: dict[str, Callable[..., Iterable[Row]]] = {
     "tenth": tenth.rows,
     "moments": random_kills.rows,
     "fuzz": fuzz.rows,
+    "words": words.rows,
     "ratings": ratings.rows,
 }
 

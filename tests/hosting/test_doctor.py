@@ -198,8 +198,13 @@ DROP TRIGGER seats_of_new; DROP TRIGGER seats_of_changed; DROP TABLE seats;
 DROP INDEX matches_of_host; DROP INDEX matches_of_kind;
 DROP TABLE offers; DROP INDEX audit_owed;
 ALTER TABLE audit DROP COLUMN owed; ALTER TABLE audit DROP COLUMN closed;
-DROP TABLE guests; DROP TABLE blocks;
+DROP TABLE guests; DROP TABLE blocks; DROP TABLE tips; DROP TABLE readers;
 ALTER TABLE matches DROP COLUMN private; ALTER TABLE matches DROP COLUMN reliable;
+ALTER TABLE matches DROP COLUMN cuts; ALTER TABLE matches DROP COLUMN head;
+DROP INDEX ratings_order; ALTER TABLE ratings DROP COLUMN met;
+CREATE INDEX ratings_order ON ratings (guild, game, (mu - 3 * sigma) DESC, user);
+DROP INDEX matches_ended;
+CREATE INDEX matches_finished ON matches (channel, updated) WHERE status = 'finished';
 PRAGMA user_version = 5;"""
 """What later migrations brought, taken away again."""
 
