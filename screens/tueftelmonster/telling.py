@@ -59,6 +59,9 @@ class Telling:
             for seat, n in mended.items()
             if seat != self._view.seat
         ]
+        if turned := [e.prize for e in since if isinstance(e, events.SilverTurned)]:
+            prizes = ", ".join(self._words(f"column.{prize}") for prize in turned)
+            told.append((2, self._words("recap.silver", prizes=prizes, n=len(turned))))
         return [said for _, said in sorted(told, key=itemgetter(0))]
 
     def _weighed(self, event: Event, news: Sequence[Event]) -> Iterator[tuple[int, str]]:
@@ -82,8 +85,6 @@ class Telling:
                     part=self._lying(event),
                 )
                 yield 3 if owner == own else 1, said
-            case events.SilverTurned(prize=prize, open=n):
-                yield 2, words("news.silver", prize=words(f"column.{prize}"), n=n)
             case events.Skipped(seat=seat) if seat != own:
                 yield 1, words("recap.skipped", name=names[seat])
             case events.Finished(seat=seat) if seat != own:

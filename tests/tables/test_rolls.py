@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.contract import CLOCK
-from engine.errors import Illegal
+from engine.errors import Stale
 from engine.tueftelmonster.values import Discard, Roll
 from tables.match.clocks import Clocks
 from tables.room.room import Room
@@ -41,7 +41,7 @@ async def test_the_clock_rolls_for_a_person(house: House) -> None:
     await caught_up(house, room, due)
     [entry] = await house.log(room)
     assert (entry.seat, entry.by, running(room).view(None).faces != ()) == (CLOCK, "clock", True)
-    with pytest.raises(Illegal):
+    with pytest.raises(Stale):
         async with room.lock:
             await house.play.act(room, seat, match.token(seat), Roll(), due + 0.1)
 
