@@ -99,3 +99,14 @@ async def test_a_table_whose_channel_is_gone_owes_nothing(house: House) -> None:
     assert await house.store.shown.owed() == [room.table.id]
     await house.staff.end(room, None, "gone")
     assert await house.store.shown.owed() == []
+
+
+async def test_who_was_late_sees_what_the_clock_decided(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        late = room.table.players[people_asked(room)[0]].user
+        port.told.clear()
+        await wall.turn(house, LIVE + 1)
+        assert (late,) in port.heard("panel")

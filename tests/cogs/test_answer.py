@@ -1,0 +1,38 @@
+"""An answer whose first try got through though its own answer did not."""
+
+from __future__ import annotations
+
+import io
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.gate.answer import ACKNOWLEDGED, Answer
+
+PICTURE = b"a picture"
+
+
+@pytest.mark.parametrize("on_panel", [True, False])
+async def test_what_is_sent_again_has_its_files(on_panel: bool) -> None:
+    sent: list[bytes] = []
+
+    async def first(*_: object, **content: Any) -> None:
+        for file in content.get("attachments") or content["files"]:
+            sent.append(file.fp.read())
+        refused: Any = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(refused, {"code": ACKNOWLEDGED, "message": "again"})
+
+    async def again(**content: Any) -> Any:
+        sent.extend(file.fp.read() for file in content["attachments"])
+        return SimpleNamespace(id=7)
+
+    response = SimpleNamespace(is_done=lambda: False, edit_message=first, send_message=first)
+    message = SimpleNamespace(id=7, flags=SimpleNamespace(ephemeral=True)) if on_panel else None
+    interaction: Any = SimpleNamespace(
+        message=message, response=response, edit_original_response=again
+    )
+    answer = Answer(interaction)
+    assert await answer.show(attachments=[discord.File(io.BytesIO(PICTURE), "table.png")]) == 7
+    assert sent == [PICTURE, PICTURE]
