@@ -32,7 +32,7 @@ from screens.bugs.rules import rules
 from screens.bugs.words import Wording
 from screens.kit.studio import Studio
 from screens.page import Page, Picture
-from screens.screen import Pressed, Screen, Shown, Sight
+from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import WHOLE, alt_text
 
@@ -126,6 +126,14 @@ class BugsScreen(Screen):
         """Return which tiles were looked at, moved and kept, and who has stopped."""
         wording = Wording(sight.view, sight.names, sight.words, self.game.box)
         return list(telling.sentences(event, sight.names, sight.words, wording))
+
+    def own(self, sight: Sight) -> Sequence[Part]:
+        """Return the tile in the own right hand."""
+        held = sight.view.held
+        if held is None:
+            return []
+        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        return [Part("hand", sight.words("parts.hand"), wording.face(held.face))]
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; its numbers end with the area that is shown."""

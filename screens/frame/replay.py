@@ -138,6 +138,10 @@ def _shown(screen: Screen, moment: Moment, sight: Sight) -> Shown:
         return board
     known = {picture.key for picture in board.pictures}
     own = [picture for picture in screen.panel(sight).pictures if picture.key not in known]
+    if own:
+        # Where nothing is pressed the controls do not say what the seat holds.
+        told = "\n".join((own[0].alt, *(part.told for part in screen.own(sight))))
+        own[0] = replace(own[0], alt=alt_text(told, WHOLE))
     return replace(board, pictures=(*board.pictures, *own))
 
 

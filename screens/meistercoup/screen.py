@@ -34,7 +34,7 @@ from screens.meistercoup.rules import rules
 from screens.meistercoup.tokens import Scene
 from screens.meistercoup.words import DOTS, Wording
 from screens.page import Button, Page, Picture, Row
-from screens.screen import Pressed, Screen, Shown, Sight
+from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text
 
@@ -143,6 +143,12 @@ class CoupScreen(Screen):
         whole = replace(sight, view=replace(view, phase="take", won=done.won), outcome=None)
         picture = self._picture(whole, painting.trick, _trick(whole.view), told)
         return Shown(ask=told, text=told, pictures=(picture,))
+
+    def own(self, sight: Sight) -> Sequence[Part]:
+        """Return the own cards with their diamonds."""
+        told = self._wording(sight).hand(sight.view.hand)
+        hand = sight.words("panel.hand", cards=told)
+        return [Part("hand", sight.words("parts.hand"), hand)] if told else []
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cards travel as places in the hand or trick."""

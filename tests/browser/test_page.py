@@ -78,6 +78,10 @@ async def play_a_trick(page: Page) -> None:
     raise AssertionError("no trick has been divided")
 
 
+CARDS = ("Deine Hand", "Diamanten:", "Your hand", "Diamonds:")
+"""How the line about a hand begins; who is to play reads the cards on the buttons."""
+
+
 async def be(page: Page, name: str) -> None:
     """Go on as another person."""
     person = page.locator(f"[data-person={name}]")
@@ -89,7 +93,7 @@ async def hand(page: Page, name: str) -> str:
     """Return the cards that a person's own panel names."""
     await be(page, name)
     words = await picture(own(page, name)).get_attribute("alt") or ""
-    return next(line for line in words.splitlines() if line.startswith(("Deine Hand", "Your hand")))
+    return next(line for line in words.splitlines() if line.startswith(CARDS))
 
 
 async def save_picture(page: Page, file: Path) -> None:
@@ -118,8 +122,8 @@ def picture(message: Locator) -> Locator:
 
 def own(page: Page, name: str) -> Locator:
     """Return the panel of the person one is, which names their hand."""
-    words = "Deine Hand" if name == "Anna" else "Your hand"
-    told = page.locator(f"img[alt*='{words}']")
+    words = CARDS[:2] if name == "Anna" else CARDS[2:]
+    told = page.locator(", ".join(f"img[alt*='{word}']" for word in words))
     return page.locator("[data-ephemeral=true]").filter(has=told)
 
 
