@@ -386,3 +386,17 @@ async def test_a_healthy_table_is_not_late_beside_a_forbidden_one(
         if number % 25 == 24:
             assert not await beside.late()
     assert USUAL <= bot._allowance.refused - before <= allowance.IN_CHANNEL
+
+
+async def test_what_is_asked_for_once_the_bot_stops_is_left_to_the_next_start() -> None:
+    shown = list[str]()
+
+    async def show() -> None:
+        shown.append("board")
+
+    outbox = Outbox(Allowance(100), lambda error: None)
+    await outbox.close(1.0)
+    outbox.ask(("board", "table"), show)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert not shown and not outbox.idle

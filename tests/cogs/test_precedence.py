@@ -68,3 +68,14 @@ async def test_who_was_cancelled_does_not_work_and_holds_up_nobody(given: bool) 
         assert queue.worked == [3] and second.cancelled()
         await (await queue.started(4))[0]
     assert queue.worked == [3, 4]
+
+
+async def test_a_turn_that_was_given_back_is_one_turn() -> None:
+    queue = Queue()
+    queue.go_on.set()
+    await asyncio.gather(*await queue.started(1))
+    queue.go_on.clear()
+    tasks = await queue.started(2, 3)
+    assert queue.worked == [1, 2], "nobody else works meanwhile"
+    queue.go_on.set()
+    await asyncio.gather(*tasks)

@@ -106,3 +106,12 @@ async def test_who_is_answered_again_is_still_known_by_their_message() -> None:
         pages.withdraw("table")
     await again
     assert KEY in pages._open and KEY in place.kept
+
+
+async def test_a_person_s_messages_go_and_nobody_else_s() -> None:
+    place = Place()
+    open_ = messages(place)
+    open_._open = {KEY: PrivateMessage(), ("table", 200): PrivateMessage()}
+    open_.forget(100)
+    open_._close(KEY)  # as who has none any more leaves
+    assert list(open_._open) == [("table", 200)] and len(place.asked) == 1
