@@ -41,11 +41,11 @@ def _victim(desk: Desk, seat: Seat) -> Button:
     """Return the button of a monster; where one part can be stolen it names that."""
     way, name = choices.shortened(desk.ways, (seat,)), desk.names.plain[seat][:NAME]
     only = desk.ways.get(way)
-    if isinstance(only, Steal):
-        part = desk.wording.at(desk.view.monsters[seat], only.cell)
-        told = ", ".join(filter(None, (part, desk.hints.torn(only))))
-        name = desk.words("only.theft", name=name, told=told)
-    return desk.keys.button(name, way)
+    if not isinstance(only, Steal):
+        return desk.keys.button(desk.words("button.steal", name=name), way)
+    part = desk.wording.at(desk.view.monsters[seat], only.cell)
+    told = ", ".join(filter(None, (part, desk.hints.torn(only))))
+    return desk.keys.button(desk.words("only.theft", name=name, told=told), way)
 
 
 def _waits(desk: Desk, seat: Seat) -> bool:
