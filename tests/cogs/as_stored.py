@@ -39,7 +39,7 @@ async def found_wrong(party: Party, inside: Inside, waiting: bool = True) -> lis
         public = [m for m in party.seen("Anna") if not m["ephemeral"]]
         faults += _board_faults(told, [m for m in public if about(m) == told.table])
         for name in PEOPLE if waiting else told.asked:
-            own = [m for m in party.seen(name) if m["ephemeral"] and about(m) == told.table]
+            own = [m for m in party.seen(name) if m["ephemeral"] and _is_of(m, told.table)]
             faults += _private_faults(told, name, own)
         faults += _call_faults(told, public)
     return faults
@@ -57,6 +57,11 @@ def about(message: Message) -> str:
 def _foot(message: Message) -> str:
     foot: str = message["embeds"][-1].get("footer", {}).get("text", "") if message["embeds"] else ""
     return foot
+
+
+def _is_of(message: Message, table: str) -> bool:
+    """Tell whether a private message is of a table, which a panel without controls does not say."""
+    return bool(about(message) == table or (not about(message) and message["attachments"]))
 
 
 def _board_faults(told: Told, boards: Sequence[Message]) -> list[str]:

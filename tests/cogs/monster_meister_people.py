@@ -14,6 +14,7 @@ from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Page, Picture
 from screens.texts import language
+from tables.past import tips
 from tables.room.room import Room
 from tests.cogs.looks import faithful
 from tests.cogs.party import Party, moves, text, verbs
@@ -25,8 +26,13 @@ PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül")
 
 
 def hurry(party: Party, bot: MonsterBot, monkeypatch: Any, look_seconds: float = 60.0) -> None:
-    """Let boards follow at once, and give so much time to look."""
+    """Let boards follow at once, and give so much time to look, to people who know the game."""
+
+    async def none(*who: Any) -> tips.Told:
+        return tips.NOTHING
+
     party.world.rate_limits = False
+    monkeypatch.setattr(bot.panels.tips, "of", none)
     monkeypatch.setattr("cogs.shown.boards.APART", 0.2)
     game = bot.host.games["monster_meister"]
     monkeypatch.setattr(game, "box", game.box.model_copy(update={"look_seconds": look_seconds}))

@@ -226,7 +226,7 @@ async def test_what_was_kept_or_laid_back_is_nowhere_to_be_read(party: Party) ->
             for entry in openable(party, name):
                 assert entry.get("data") != before["data"]
                 assert not any(line in str(entry) for line in words)
-    assert "Linke Hand: **2**" in text(party.panel("Anna"))
+    assert left(party, "Anna") == 2
     assert {n for r in party.world.requests for n, _ in r.files} <= set(PICTURE_NAMES)
 
 
@@ -268,7 +268,7 @@ async def test_the_countdown_goes_on_after_a_restart(
     async with running_bot(settings):
         await begin(party, "Ben", "Chiara")
         await stops(party, "Anna")
-        await party.until(lambda: "2 · Stop" in labels(party.panel("Ben")))
+        await party.until(lambda: "Stop: 2" in labels(party.panel("Ben")))
         await stops(party, "Ben")
         assert "Countdown" in text(party.panel("Ben"))
     async with running_bot(settings):
@@ -322,14 +322,14 @@ async def test_eight_seats_stay_within_the_limits(limited: Party) -> None:
 
 def left(party: Party, name: str) -> int:
     """Return how many tiles this person's panel counts in the left hand."""
-    found = re.search(r"📥 (?:Linke Hand|Left hand): \*\*(\d+)", text(party.panel(name)))
+    found = re.search(r"📥 (?:Behalten|Kept): \*\*(\d+)", text(party.panel(name)))
     return int(found[1]) if found else 0
 
 
 def on_board(board: str, name: str) -> int:
     """Return how many tiles the board counts in this person's left hand."""
     # In words, as the alt text has it, or as the board has it while its pictures are painted.
-    head = rf"^(?:{name}: |\*\*\d · {name}\*\*\n.*\n)"
+    head = rf"^(?:{name}: |\*\*{name}\*\*\n.*\n)"
     found = re.search(rf"{head}Linke Hand: \**(\d+)", board, re.MULTILINE)
     assert found, board
     return int(found[1])

@@ -121,7 +121,7 @@ async def test_a_table_goes_on_where_the_board_cannot_be_posted(
 async def test_a_table_in_a_thread_of_its_own(party: Party, bot: MonsterBot) -> None:
     attempt = await party.command("Ben", "play", game="meistercoup", thread=True)
     thread = next(place for place in party.world.channels.values() if place.parent)
-    assert attempt.message["content"].endswith(f"<#{thread.id}>.")
+    assert f"<#{thread.id}>.\n" in attempt.message["content"]
     inside = Party(party.world, thread.id)
     board = await inside.until(inside.board)
     assert "Ben" in text(board) and verbs(board, "join")

@@ -283,8 +283,8 @@ async def test_a_lobby_without_its_picture_says_who_sits_there_also_at_a_press(
     monkeypatch.setattr(Painter, "_paint", broken)
     await lobby(party)
     monkeypatch.setattr(boards, "APART", 3600.0)
-    await party.press("Ben", party.board(), "join")
-    assert "Anna" in text(party.board()) and "Ben" in text(party.board())
+    await party.press("Anna", party.board(), "add")
+    assert "1. Anna" in text(party.board()) and "2. Blobb" in text(party.board())
 
 
 async def test_what_another_process_played_first_is_not_overwritten(

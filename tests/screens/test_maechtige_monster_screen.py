@@ -297,8 +297,8 @@ def test_pictures_are_painted_at_every_stage() -> None:
 def test_the_rules_have_all_pages_in_both_languages() -> None:
     for language in ("de", "en"):
         pages = screen.rules(Words(CATALOGUE, language, game.id))
-        assert len(pages) == 9 and all(page.text and page.title for page in pages)
-        assert [len(page.pictures) for page in pages] == [1] * 7 + [0, 1]
+        assert len(pages) == 10 and all(page.text and page.title for page in pages)
+        assert [len(page.pictures) for page in pages] == [1] * 8 + [0, 1]
 
 
 def test_equal_pictures_have_equal_keys_and_others_do_not() -> None:

@@ -222,5 +222,5 @@ def test_every_task_and_property_has_words(language: str) -> None:
         assert words(f"task.{task.id}")
         assert task.until is None or words(f"property.{task.until}")
     pages = SCREEN(MEISTER).rules(words)
-    assert len(pages) == 7
+    assert len(pages) == 8
     assert all(words(f"task.{task.id}") in pages[3].text for task in MEISTER.box.tasks)

@@ -58,6 +58,7 @@ async def test_people_act_while_computers_think(house: House, slow: Slow) -> Non
 def everybody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal from a seed whose first task is no contest, so that all are asked at once."""
     monkeypatch.setattr("tables.lobby.lobbies.secrets.token_hex", lambda count: "a1" * count)
+    monkeypatch.setattr("tables.room.cuts.drawn", lambda: "5" * 16)
 
 
 async def test_a_thought_about_what_is_no_longer_so_is_dropped(house: House, slow: Slow) -> None:
