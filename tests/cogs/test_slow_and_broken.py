@@ -117,7 +117,7 @@ async def test_what_cannot_be_told_holds_nobody_up(
     pressed = await party.world.press(party.world.person(name).id, panel["id"], moves(panel)[0])
     assert not pressed.failed
     await party.until(lambda: moves(party.panel(name)) != moves(panel))
-    assert table_of(party) in bot.host._alarms._timers
+    await party.until(lambda: table_of(party) in bot.host._alarms._timers)
 
 
 async def test_a_slow_seat_is_acknowledged(
