@@ -11,6 +11,8 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
+import pytest
+
 from playground.server import PlaygroundServer
 from playground.world.model import Guild
 from playground.world.snowflakes import EPOCH_MS
@@ -147,6 +149,7 @@ class Place:
             self.answered.add(question)
 
 
+@pytest.mark.skipif("LONG_TESTS" not in os.environ, reason="long: runs where LONG_TESTS is set")
 async def test_one_of_three_processes_is_killed_while_people_click(
     server: PlaygroundServer, schema: str
 ) -> None:
