@@ -49,3 +49,9 @@ class LeaseLost(StoreError):
 
 class Lost(StoreError):
     """The store was taken away, as by deleting its file: nothing is stored any more, ever."""
+
+
+def traced(error: Exception) -> Exception | None:
+    """Return the error whose traceback belongs into the log: none where the store is away, for
+    that says all, however often it is asked meanwhile."""
+    return None if isinstance(error, Away | Unsure) else error

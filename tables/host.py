@@ -8,7 +8,7 @@ import time
 from collections.abc import Mapping
 
 from engine.contract import CLOCK, AnyGame, Seat
-from storage.errors import Away, Unsure
+from storage.errors import traced
 from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.admission import Admission
@@ -124,8 +124,7 @@ class Host:
         except Refusal as late:
             log.debug("table %s: %s came too late: %s", table_id, reason, late)
         except Exception as error:
-            traced = None if isinstance(error, (Away, Unsure)) else error
-            log.error("table %s: %s: %s", table_id, reason, error, exc_info=traced)
+            log.error("table %s: %s: %s", table_id, reason, error, exc_info=traced(error))
             self._alarms.set(table_id, {Reason("look"): time.time() + RETRY})
 
     async def _answer(self, room: Room, reason: Reason) -> None:

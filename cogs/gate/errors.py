@@ -18,7 +18,7 @@ from cogs.line.unreachable import shut, unreachable
 from engine.errors import RuleError
 from screens.names import escape
 from screens.texts import Words
-from storage.errors import Away, Lost, StoreError, Unsure
+from storage.errors import Lost, StoreError, traced
 from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -71,9 +71,7 @@ def sentence(error: Refusal | RuleError, words: Words) -> str:
 async def _apologise(answer: Answer, words: Words, key: str, failed: Exception) -> None:
     error = secrets.token_hex(3)
     place = _table(answer.interaction) or f"of channel {answer.interaction.channel_id}"
-    # That the store is away for now says all: how often it is asked meanwhile explains nothing.
-    traced = None if isinstance(failed, (Away, Unsure)) else failed
-    log.error("error %s, table %s: %s", error, place, failed, exc_info=traced)
+    log.error("error %s, table %s: %s", error, place, failed, exc_info=traced(failed))
     await _say(answer, words(key, id=error))
 
 

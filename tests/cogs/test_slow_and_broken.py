@@ -257,14 +257,19 @@ async def test_a_store_that_fails_to_open_a_table(
     await lobby(party)
 
 
-@pytest.mark.expects_log("a picture could not be painted")
-async def test_a_picture_that_cannot_be_painted(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def colourless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no picture be painted."""
+
     def broken(painter: Painter, picture: Any) -> bytes:
         raise ValueError("no colours left")
 
     monkeypatch.setattr(Painter, "_paint", broken)
+
+
+@pytest.mark.usefixtures("colourless")
+@pytest.mark.expects_log("a picture could not be painted")
+async def test_a_picture_that_cannot_be_painted(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     name, _, panel = await turn(party)
     assert not panel["attachments"] and not (panel["embeds"][0].get("image") or {}).get("url")
@@ -273,14 +278,11 @@ async def test_a_picture_that_cannot_be_painted(
     assert len((await record(bot, table))[0]) > before
 
 
+@pytest.mark.usefixtures("colourless")
 @pytest.mark.expects_log("a picture could not be painted")
 async def test_a_lobby_without_its_picture_says_who_sits_there_also_at_a_press(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken(painter: Painter, picture: Any) -> bytes:
-        raise ValueError("no colours left")
-
-    monkeypatch.setattr(Painter, "_paint", broken)
     await lobby(party)
     monkeypatch.setattr(boards, "APART", 3600.0)
     await party.press("Anna", party.board(), "add")
