@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import cached_property
 from pathlib import Path
@@ -69,6 +69,28 @@ class Options(BaseModel):
     def limit(self, own: float) -> float:
         """Return the seconds of a time limit of the game itself; a slow table has its own."""
         return float(max(own, CLOCKS["slow"] or own) if self.clock == "slow" else own)
+
+    @property
+    def hinted(self) -> bool:
+        """Whether who is asked may ask what the strongest computer would do."""
+        return False
+
+
+class HintedOptions(Options):
+    """Those of a game whose computers say why they do what they do, and so give hints."""
+
+    hints: Literal["auto", "on", "off"] = "auto"
+    """Whether there are hints; `auto` is settled as a match begins, and in one from before there
+    were any it means that there are none."""
+
+    @property
+    def hinted(self) -> bool:
+        """Whether who is asked may ask what the strongest computer would do."""
+        return self.hints == "on"
+
+
+SHARED = frozenset(HintedOptions.model_fields)
+"""Options that every game has that has them at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +182,25 @@ class Question(Generic[O, V, M, A, S]):
     the stream draws, and nothing else."""
     effort: float = 1.0
     """Factor on the number of simulations, below 1 on a small host."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a computer does what it does: what weighed most as it chose."""
+
+    key: str
+    """What kind of reason it is; the game's screen says it in words."""
+    values: Mapping[str, int | str] = field(default_factory=dict)
+    """What was reckoned with: seats, cards, shares of a hundred, points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice(Generic[A]):
+    """What a computer does, and why."""
+
+    action: A
+    reason: Reason | None = None
+    """None where there was nothing to choose, by chance, or in a game without hints."""
 
 
 class Game(ABC, Generic[O, S, A, E, V, M]):
@@ -254,9 +295,12 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     def check(self, options: O, seats: int) -> None:
         """Raise Illegal when these options do not fit this number of seats."""
 
-    def prepared(self, options: O, newcomers: bool) -> O:
-        """Return the options a match begins with; `newcomers`: somebody has finished none here."""
-        return options
+    def prepared(self, options: O, people: int, newcomers: bool) -> O:
+        """Return the options a match begins with, of so many people; `newcomers`: somebody has
+        finished none here. Who plays alone against computers has hints where nothing is said."""
+        if not isinstance(options, HintedOptions) or options.hints != "auto":
+            return options
+        return options.model_copy(update={"hints": "on" if people == 1 else "off"})
 
     def teams(self, options: O, seats: int) -> tuple[int, ...] | None:
         """Return the team of each seat, or None when everybody plays alone."""
@@ -352,8 +396,20 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
         return memory
 
     @abstractmethod
-    def computer(self, question: Question[O, V, M, A, S], rng: Rng) -> A:
-        """Return one of the question's legal actions, chosen from what the question tells."""
+    def advice(self, question: Question[O, V, M, A, S], rng: Rng) -> Advice[A]:
+        """Return one of the question's legal actions, chosen from what the question tells, and why.
+
+        A hard computer of a game with hints says why wherever there is a choice: what it compared
+        is the reason, nothing is reckoned for it.
+        """
+
+    def hindsight(self, turns: Iterable[tuple[Question[O, V, M, A, S], A]]) -> Sequence[Reason]:
+        """Return what a seat could have known and did not use, which it is told after the end.
+
+        `turns` are its questions in order, with all that a hard computer would have remembered,
+        and its answers. Only where people must remember, and so have no hints.
+        """
+        raise AssertionError(f"{self.id} asks nobody to remember")
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any]

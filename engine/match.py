@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from engine.codec import Codec
 from engine.contract import (
     CLOCK,
     CLOCKS,
+    Advice,
     AnyGame,
     By,
     Event,
@@ -295,9 +296,23 @@ class Match:
 
     def choose(self, seat: Seat, effort: float = 1.0) -> Any:
         """Return what a computer in this seat does now; a seat of a person's has no memory."""
-        game, state = self.game, self.state
-        view = self.view(seat)
-        question = Question(
+        rng = Rng(self.header.seed, self.chance, "computer", seat)
+        return self.game.advice(self.question(seat, effort), rng).action
+
+    def hint(self, seat: Seat, effort: float = 1.0) -> Advice[Any]:
+        """Return what the strongest computer would do in this seat, and why.
+
+        It follows from what the seat sees alone, chance included: asked again it is the same, and
+        no hidden card changes it.
+        """
+        asked = _by_the_strongest(self.question(seat, effort))
+        rng = Rng("hint", self.game.codecs.view.dump(asked.view))
+        return self.game.advice(asked, rng)
+
+    def question(self, seat: Seat, effort: float = 1.0) -> Question[Any, Any, Any, Any, Any]:
+        """Return what a computer in this seat would decide on now."""
+        game, state, view = self.game, self.state, self.view(seat)
+        return Question(
             options=self.options,
             view=view,
             memory=self.minds[seat] if seat in self.minds else game.blank(view),
@@ -305,7 +320,6 @@ class Match:
             world=lambda rng: game.redeal(state, seat, rng),
             effort=effort,
         )
-        return game.computer(question, Rng(self.header.seed, self.chance, "computer", seat))
 
     def seat_computer(self, seat: Seat) -> Match:
         """Return the match with a computer in this seat that has seen nothing so far."""
@@ -437,6 +451,19 @@ def replay(match: Match, entries: Iterable[Entry]) -> Match:
     return match
 
 
+def turns(
+    game: AnyGame, header: Header, entries: Iterable[Entry], seat: Seat
+) -> Iterator[tuple[Question[Any, Any, Any, Any, Any], Any]]:
+    """Give what the person in a seat was asked in the match of this log, with all that a hard
+    computer would have remembered by then, and what they did."""
+    match = begin(game, header, [seat]).match
+    for entry in entries:
+        action = game.codecs.action.load(entry.action)
+        if entry.seat == seat and entry.by == "person" and not isinstance(action, TakeBack):
+            yield _by_the_strongest(match.question(seat)), action
+        match = replay(match, (entry,))
+
+
 def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
     """Return the match that `Match.snapshot` wrote; raise Malformed when the text is none."""
     shot = _SNAPSHOT.load(snapshot)
@@ -460,6 +487,13 @@ def restore(game: AnyGame, header: Header, snapshot: str) -> Match:
         chain=shot.chain,
         before=restore(game, header, shot.before) if shot.before else None,
     )
+
+
+def _by_the_strongest(
+    asked: Question[Any, Any, Any, Any, Any],
+) -> Question[Any, Any, Any, Any, Any]:
+    """Return a question as it is put to a hard computer, whatever the table's are."""
+    return replace(asked, options=asked.options.model_copy(update={"level": "hard"}))
 
 
 def _recent(game: AnyGame, shot: _Snapshot) -> tuple[Happened, ...]:

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from PIL import Image
 
-from engine.contract import AnyGame, Event, Outcome, Seat, heard
+from engine.contract import Advice, AnyGame, Event, Outcome, Seat, heard
 from engine.match import Match
 from screens import stack
 from screens.kit.emojis import Drawings
@@ -189,6 +189,11 @@ class Screen(ABC):
         """Return of which kind the decision is that a seat is asked for; who has not finished this
         game before reads the text `tip.<kind>` there. Nothing where there is none."""
         return ""
+
+    def hint(self, sight: Sight, advice: Advice[Any]) -> str:
+        """Return a sentence with what a computer would do that has a reason, and the reason; what
+        is done is called as on the panel's controls. In a game without hints nobody asks."""
+        raise AssertionError(f"{self.game.id} gives no hints")
 
     def keepsake(self, sight: Sight) -> Shown | None:
         """Return what a seat has made in a match that has ended, for its person to post, if

@@ -22,6 +22,7 @@ from tables.match.play import Play
 from tables.match.timekeeper import Timekeeper
 from tables.members import EVERYBODY, Members
 from tables.past.forgetting import Forgetting
+from tables.past.hindsight import Hindsight
 from tables.past.ratings import Ratings
 from tables.past.records import Records
 from tables.past.replays import Replays
@@ -65,6 +66,7 @@ class Host:
         self._alarms = Alarms(self._wake)
         self.servers = Servers(store.settings)
         self.ratings, self.replays = Ratings(store, games), Replays(store.tables, games)
+        self.hindsight = Hindsight(self.replays)
         self.records = Records(store.history, games, self.ratings)
         self.restrictions = restrictions or Restrictions(store.staff)
         self.admission = Admission(store, self.servers, self.restrictions)
@@ -72,12 +74,12 @@ class Host:
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
         rooms.on_ended = self.play.ended
-        self._computers = Computers(self.play, pace.effort)
+        self.computers = Computers(self.play, pace.effort)
         self.forgetting = Forgetting(
             store, rooms, self.lobbies, self.play, self.ratings, self.servers, port
         )
-        self.timekeeper = Timekeeper(store, rooms, self.play, self._computers, port, self.servers)
-        self.staff = Staff(store, rooms, self.play, self._computers, port, self.servers, members)
+        self.timekeeper = Timekeeper(store, rooms, self.play, self.computers, port, self.servers)
+        self.staff = Staff(store, rooms, self.play, self.computers, port, self.servers, members)
         self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)
 
     async def start(self) -> None:
@@ -140,7 +142,7 @@ class Host:
             case "offer" if room.asks(reason.seat, reason.token):
                 self.timekeeper.offer(room, reason.seat, reason.token)
             case "computer":
-                await self._computers.decide(room, reason.seat, reason.token)
+                await self.computers.decide(room, reason.seat, reason.token)
             case "call" if room.asks(reason.seat, reason.token):
                 await self._call(room, reason.seat, reason.token)
 

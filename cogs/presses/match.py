@@ -17,8 +17,9 @@ from engine.contract import Seat, TakeBack
 from engine.errors import Illegal, Malformed, RuleError
 from engine.match import Match
 from screens.frame import leaving
+from screens.frame import match as frame
 from screens.frame.in_words import SHORT
-from screens.frame.match import HUSH, TAKE_BACK
+from screens.frame.match import HINDSIGHT, HINT, HUSH, TAKE_BACK
 from screens.screen import Pressed, Screen
 from tables.host import Host
 from tables.lobby import lobby
@@ -40,6 +41,7 @@ class MatchPresses:
     ) -> None:
         self._play, self._rooms, self._lobbies = host.play, host.rooms, host.lobbies
         self._timekeeper, self._pages = host.timekeeper, pages
+        self._computers, self._hindsight_of = host.computers, host.hindsight.of
         self._boards, self._panels = boards, panels
         self._in_words, self._rulebook = in_words, rulebook
         self.verbs = {
@@ -51,6 +53,8 @@ class MatchPresses:
             "vote": self._vote,
             "end": self._end,
             "quit": self._quit,
+            HINT: self._hint,
+            HINDSIGHT: self._hindsight,
             HUSH: self._hush,
         }
 
@@ -108,6 +112,25 @@ class MatchPresses:
                 raise Refusal("error.not_begun")
         self._boards.show(room.table.id)
         await self._panels.answer(answer, room, "")
+
+    async def _hint(self, answer: Answer, press: Press, room: Room) -> None:
+        """Show on a person's panel what the strongest computer would do, if they are asked still
+        when that is thought over; else only the panel as it is then."""
+        async with self._play.caught_up(room):
+            seat = room.seat_of(answer.interaction.user.id)
+            if seat is None:
+                raise Refusal("error.not_your_seat")
+        await self._computers.hint(room, seat, press.token)
+        await self._panels.answer(answer, room, None)
+
+    async def _hindsight(self, answer: Answer, press: Press, room: Room) -> None:
+        """Tell a person above their panel what they could have known in a game that is over."""
+        seat, words = room.seat_of(answer.interaction.user.id), self._pages.words(answer)
+        if seat is None:
+            raise Refusal("error.not_your_seat")
+        reasons = await self._hindsight_of(room.table.id, seat)
+        told = frame.hindsight(reasons, words.within(room.table.game))
+        await self._panels.answer(answer, room, None, told)
 
     async def _hush(self, answer: Answer, press: Press, room: Room) -> None:
         """Give a person no more tips, and the panel without one."""

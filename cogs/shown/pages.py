@@ -175,12 +175,16 @@ class Pages:
         page = match.panel(scene, self.screen(room), sight, seat)
         if room.going and room.match.revokes(seat) and self._takes_back(room.table):
             page = match.revocable(page, words)
+        if room.hintable(seat):
+            advice = room.hint(seat)
+            told = "" if advice is None else self.screen(room).hint(sight, advice)
+            page = match.hintable(page, told, words)
         kind = self.screen(room).tip(sight) if room.going and sight.legal else ""
         if tips.due(kind, room.question(user)):
             page = match.tipped(page, sight.words(f"tip.{kind}"), words)
         page = on_panel(page, self._standing(room, scene, seat), seat, words)
-        told = self.screen(room).recap(sight) if room.going and not short else ()
-        return match.recapped(page, told), room.question(user)
+        recap = self.screen(room).recap(sight) if room.going and not short else ()
+        return match.recapped(page, recap), room.question(user)
 
     def keepsake(self, room: Room, user: int, by: str) -> Page | None:
         """Return what the channel is shown of what a person has made, if anything."""
@@ -275,6 +279,7 @@ class Pages:
             table.status,
             f"{chain.step}:{chain.told}" if chain else "",
             table.status == "aborted" and bool(table.cuts) and not self._outdated(table),
+            room.match is not None and room.match.options.hinted and several(table),
         )
 
     def scene(self, table: Table, fared: Mapping[int, Fared] = NOTHING) -> Scene:

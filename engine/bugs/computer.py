@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from engine.bugs.box import COPIES, BugsBox
 from engine.bugs.values import (
@@ -24,8 +25,10 @@ from engine.bugs.values import (
     Trophy,
     View,
 )
-from engine.contract import Question
+from engine.contract import Question, Reason
 from engine.rng import Rng
+
+Asked: TypeAlias = Question[Options, View, Memory, Action, State]
 
 _JITTER = 0.3
 """How much pauses differ, as the standard deviation of their logarithm."""
@@ -65,9 +68,7 @@ def remember(box: BugsBox, memory: Memory, event: Event) -> Memory:
     return memory
 
 
-def choose(
-    box: BugsBox, question: Question[Options, View, Memory, Action, State], rng: Rng
-) -> Action:
+def choose(box: BugsBox, question: Asked, rng: Rng) -> Action:
     """Return a legal click: go on with a set, take a trophy when done, else look further."""
     view, legal = question.view, question.legal
     mind = _mind(view, question.memory, legal, box.computers[question.options.level].looks)
@@ -80,6 +81,21 @@ def choose(
     if trophies and _enough(view, mind, rng):
         return trophies[0]
     return _look_further(mind, legal, rng)
+
+
+def hindsight(box: BugsBox, turns: Iterable[tuple[Asked, Action]]) -> Sequence[Reason]:
+    """Return how many sets a seat did not finish of which it had seen every tile within reach."""
+    reach: set[int] = set()
+    left: Counter[int] = Counter()
+    for question, action in turns:
+        view, memory = question.view, question.memory
+        mind = _mind(view, memory, question.legal, box.computers[question.options.level].looks)
+        reach |= {image for image, seen in mind.together.items() if seen == COPIES}
+        left = mind.kept
+        if isinstance(action, Keep) and view.held is not None:
+            left[view.held.face.image] += 1
+    walked = [image for image in reach if left[image] < COPIES]
+    return [Reason("sets", {"n": len(walked)}) if walked else Reason("none")]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -23,7 +23,7 @@ from engine.bugs.values import (
     Took,
     View,
 )
-from engine.contract import Game, Outcome, Question, Seat
+from engine.contract import Advice, Game, Outcome, Question, Reason, Seat
 from engine.errors import Illegal
 from engine.rng import Rng
 
@@ -63,7 +63,7 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
             del offered["six_first"]
         return offered
 
-    def prepared(self, options: Options, newcomers: bool) -> Options:
+    def prepared(self, options: Options, people: int, newcomers: bool) -> Options:
         """Return the options with a longer count-in where somebody has not finished a race here."""
         return options.model_copy(update={"newcomers": newcomers})
 
@@ -133,11 +133,17 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
         """Return the memory with what the event showed or made void."""
         return computer.remember(self.box, memory, event)
 
-    def computer(
+    def advice(
         self, question: Question[Options, View, Memory, Action, State], rng: Rng
-    ) -> Action:
-        """Return the next click of a computer."""
-        return computer.choose(self.box, question, rng)
+    ) -> Advice[Action]:
+        """Return the next click of a computer; in a race nobody has time to ask why."""
+        return Advice(computer.choose(self.box, question, rng))
+
+    def hindsight(
+        self, turns: Iterable[tuple[Question[Options, View, Memory, Action, State], Action]]
+    ) -> Sequence[Reason]:
+        """Return how many sets a seat walked past."""
+        return computer.hindsight(self.box, turns)
 
     @cached_property
     def _picks(self) -> tuple[Pick, ...]:

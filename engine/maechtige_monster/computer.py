@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from engine.contract import Question, Seat
+from engine.contract import Advice, Question, Seat
+from engine.maechtige_monster import reasons
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.odds import odds
+from engine.maechtige_monster.reasons import ENVY, End, Tried
 from engine.maechtige_monster.sketch import Move, Sketch, move_of, sketch
 from engine.maechtige_monster.values import (
     Options,
@@ -22,8 +24,6 @@ SIMULATIONS = 320
 """Rounds that the hard computer plays through in its mind for a decision."""
 REPLIES = 4
 """Of its own later moves, how many it looks at."""
-ENVY = 0.5
-"""How much the mean of the others' gold counts against the own."""
 WHIM = 0.25
 """How often it expects others to do anything instead of what is best at once."""
 KEEP = 0.25
@@ -32,16 +32,16 @@ KEEP = 0.25
 Asked = Question[Options, View, None, Play, State]
 
 
-def choose(box: MonsterBox, question: Asked, rng: Rng) -> Play:
-    """Return one of the legal actions."""
+def advise(box: MonsterBox, question: Asked, rng: Rng) -> Advice[Play]:
+    """Return one of the legal actions, and why a hard computer chooses it."""
     legal = question.legal
     if len(legal) == 1:
-        return legal[0]
+        return Advice(legal[0])
     match question.options.level:
         case "easy":
-            return _immediate(box, question, rng.shuffled(legal)[: 1 + len(legal) // 4])
+            return Advice(_immediate(box, question, rng.shuffled(legal)[: 1 + len(legal) // 4]))
         case "normal":
-            return _immediate(box, question, legal)
+            return Advice(_immediate(box, question, legal))
         case "hard":
             return _ahead(box, question, rng)
 
@@ -54,11 +54,11 @@ def _immediate(box: MonsterBox, question: Asked, plays: Sequence[Play]) -> Play:
     return max(plays, key=lambda play: worth[move_of(view, play)])
 
 
-def _ahead(box: MonsterBox, question: Asked, rng: Rng) -> Play:
-    """Return the play that ends best, over worlds that fit what the seat knows."""
+def _ahead(box: MonsterBox, question: Asked, rng: Rng) -> Advice[Play]:
+    """Return the play that ends best, over worlds that fit what the seat knows, and by what."""
     view, legal = question.view, question.legal
     expected, barred = odds(box, view), _barred(box, view)
-    sums = [0.0] * len(legal)
+    found = [Tried.none(len(view.hands)) for _ in legal]
     left = max(1.0, SIMULATIONS * question.effort)
     while left > 0:
         world = question.world(rng)
@@ -66,37 +66,40 @@ def _ahead(box: MonsterBox, question: Asked, rng: Rng) -> Play:
         for i, play in enumerate(legal):
             after = seen.copy()
             after.play(move_of(view, play))
-            value, spent = _best(after, seen.turn, view.round < view.rounds, rng.stream)
-            sums[i] += value
+            end, spent = _best(after, seen.turn, view.round < view.rounds, rng.stream)
+            found[i].add(end)
             left -= spent
-    return legal[max(range(len(legal)), key=sums.__getitem__)]
+    best = max(range(len(legal)), key=lambda i: found[i].value)
+    others = [each for i, each in enumerate(found) if i != best]
+    return Advice(legal[best], reasons.reason(box, view, legal[best], found[best], others))
 
 
-def _best(seen: Sketch, own: Seat, more: bool, stream: random.Random) -> tuple[float, int]:
+def _best(seen: Sketch, own: Seat, more: bool, stream: random.Random) -> tuple[End, int]:
     """Return what a round comes to when the own seat chooses well once more, and the simulations
     that took."""
     while not seen.full and seen.turn != own:
         seen.play(seen.guess(WHIM, stream))
     if seen.full:
-        return _value(seen, own, more), 1
+        return _end(seen, own, more), 1
     ranked = sorted(seen.moves(), key=lambda pair: -pair[1])[:REPLIES]
-    return max(_reply(seen, own, move, more, stream) for move, _ in ranked), len(ranked)
+    ends = [_reply(seen, own, move, more, stream) for move, _ in ranked]
+    return max(ends, key=lambda end: end.value), len(ranked)
 
 
-def _reply(seen: Sketch, own: Seat, move: Move, more: bool, stream: random.Random) -> float:
+def _reply(seen: Sketch, own: Seat, move: Move, more: bool, stream: random.Random) -> End:
     after = seen.copy()
     after.play(move)
     while not after.full:
         after.play(after.greedy() if after.turn == own else after.guess(WHIM, stream))
-    return _value(after, own, more)
+    return _end(after, own, more)
 
 
-def _value(seen: Sketch, own: Seat, more: bool) -> float:
+def _end(seen: Sketch, own: Seat, more: bool) -> End:
     """Return the own gold against the others', and what is left for the next round, if any."""
     gold = seen.result()
     others = (sum(gold) - gold[own]) / (len(gold) - 1)
     kept = KEEP * sum(seen.hands[own]) if more else 0.0
-    return gold[own] - ENVY * others + kept
+    return End(gold[own] - ENVY * others + kept, gold, kept)
 
 
 def _own_hand(view: View) -> list[tuple[Strength, ...]]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from engine import contract
-from engine.contract import Game, Outcome, Question, Seat
+from engine.contract import Advice, Game, Outcome, Question, Seat
 from engine.maechtige_monster import computer, deal, fighting, placing, score, view
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.values import (
@@ -110,10 +110,8 @@ class MaechtigeMonster(Game[Options, State, Action, Event, View, None]):
                 return True
         return False
 
-    def computer(
-        self,
-        question: Question[Options, View, None, Action, State],
-        rng: Rng,
-    ) -> Action:
+    def advice(
+        self, question: Question[Options, View, None, Action, State], rng: Rng
+    ) -> Advice[Action]:
         """Return what a computer of the table's level plays."""
-        return computer.choose(self.box, question, rng)
+        return computer.advise(self.box, question, rng)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.maechtige_monster import tiles
 from engine.maechtige_monster.box import MonsterBox, Tile
-from engine.maechtige_monster.values import STRENGTHS, Face, Monster, Post, Strength, View
+from engine.maechtige_monster.values import STRENGTHS, Face, Monster, Play, Post, Strength, View
 
 Chance = tuple[float, float, float, float]
 """The chance that a guard is beaten, and the expected gold, nothing where it is not: of the first
@@ -31,6 +31,29 @@ def unseen(box: MonsterBox, view: View, level: int) -> list[Face]:
     """Return the guards of a level that nobody has seen: a hidden one is any of them, as likely."""
     left = Counter(box.faces) - Counter(view.gone)
     return [face for face in left.elements() if face.level == level]
+
+
+def after(view: View, play: Play) -> tuple[Monster, ...]:
+    """Return what lies before the guard once a card is played."""
+    assert view.seat is not None
+    lying, played = list(view.row[play.post].monsters), Monster(view.seat, play.card)
+    if play.over is None:
+        return (*lying, played)
+    lying[play.over] = played
+    return tuple(lying)
+
+
+def in_force(
+    box: MonsterBox, view: View, post: Post, monsters: Sequence[Monster] = ()
+) -> list[Face]:
+    """Return the guards that may lie at a post, as the tile changes them for these monsters."""
+    tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
+    stronger, richer = tiles.change(tile, len(view.row), post)
+    richer += tiles.bonus(tile, tuple(monsters))
+    return [
+        Face(face.level, max(0, face.strength + stronger), max(0, face.loot + richer))
+        for face in unseen(box, view, view.row[post].back.level)
+    ]
 
 
 def odds(box: MonsterBox, view: View) -> Odds:

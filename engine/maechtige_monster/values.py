@@ -41,7 +41,7 @@ Why: TypeAlias = Literal["not_stronger", "closed", "gold", "barred"]
 the price is not there, or the king bars the card."""
 
 
-class Options(contract.Options):
+class Options(contract.HintedOptions):
     """What the lobby sets."""
 
     guard_chain: bool = False

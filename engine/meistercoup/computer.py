@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.contract import Question, Seat
-from engine.meistercoup import score, search, trick
+from engine.contract import Advice, Question, Seat
+from engine.meistercoup import reasons, score, search, trick
 from engine.meistercoup.box import CoupBox
 from engine.meistercoup.playout import STEPS, THRIFT, WIN
 from engine.meistercoup.values import (
@@ -94,18 +94,21 @@ class Judge:
         return max(self.won(own, winner, runner_up, plays, card) for card in cards)
 
 
-def choose(
+def advise(
     question: Question[Options, View, None, Action, State], box: CoupBox, rng: Rng
-) -> Action:
-    """Return one of the legal actions."""
-    legal, level = question.legal, question.options.level
+) -> Advice[Action]:
+    """Return one of the legal actions, and why a hard computer chooses it."""
+    view, legal, level = question.view, question.legal, question.options.level
     if len(legal) == 1:
-        return legal[0]
-    if question.view.phase == "enter" or level == "normal":
-        return _considered(question.view, legal, box, rng)
+        return Advice(legal[0])
+    if view.phase == "enter":
+        best = _considered(view, legal, box, rng)
+        return Advice(best, reasons.of_entering(view, best))
     if level == "hard":
-        return search.choose(question, box, rng)
-    return max(rng.shuffled(legal), key=lambda action: _taken(action, box.diamonds))
+        return search.advise(question, box, rng)
+    if level == "normal":
+        return Advice(_considered(view, legal, box, rng))
+    return Advice(max(rng.shuffled(legal), key=lambda action: _taken(action, box.diamonds)))
 
 
 def _taken(action: Action, diamonds: Sequence[int]) -> int:

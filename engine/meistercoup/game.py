@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine import contract
-from engine.contract import Game, Outcome, Question, Seat
+from engine.contract import Advice, Game, Outcome, Question, Seat
 from engine.errors import Illegal
 from engine.meistercoup import computer, deal, play, round_end, score, trick, view
 from engine.meistercoup.box import CoupBox
@@ -127,9 +127,11 @@ class MeisterCoup(Game[Options, State, Action, Event, View, None]):
         """Return the share of rounds, and of cards in the one that is played, that are played."""
         return score.progress(state)
 
-    def computer(self, question: Question[Options, View, None, Action, State], rng: Rng) -> Action:
+    def advice(
+        self, question: Question[Options, View, None, Action, State], rng: Rng
+    ) -> Advice[Action]:
         """Return the answer of a computer; the view shows all cards that anybody has seen."""
-        return computer.choose(question, self.box, rng)
+        return computer.advise(question, self.box, rng)
 
 
 def _mode(options: Options, seats: int) -> Mode:

@@ -56,18 +56,25 @@ class Playout:
         In the trick that is played now each seat plays as if its card were the last one, later
         and as a leader any card.
         """
-        seats = len(self.hands)
-        lead = not self.trick
-        while len(self.trick) < seats:
-            seat = self.next_seat()
-            self.play(seat, self.any_card(seat, draw) if lead else self.greedy_card(seat))
-            lead = False
-        self.divide()
+        self.complete(draw)
+        self.play_on(draw)
+
+    def play_on(self, draw: Draw) -> None:
+        """Play to the end of the round with any cards, once a trick is divided."""
         while self.champion is None and self.hands[self.leader]:
-            for _ in range(seats):
+            for _ in range(len(self.hands)):
                 seat = self.next_seat()
                 self.play(seat, self.any_card(seat, draw))
             self.divide()
+
+    def complete(self, draw: Draw) -> tuple[Seat, Seat]:
+        """Play this trick to its end; return its winner and its runner-up."""
+        lead = not self.trick
+        while len(self.trick) < len(self.hands):
+            seat = self.next_seat()
+            self.play(seat, self.any_card(seat, draw) if lead else self.greedy_card(seat))
+            lead = False
+        return self.divide()
 
     def next_seat(self) -> Seat:
         """Return whose turn it is to play a card."""
@@ -87,12 +94,14 @@ class Playout:
         """Return the card that brings most if the trick ends with it; high cards are dear."""
         return max(self.hands[seat], key=lambda card: self._promise(seat, card))
 
-    def divide(self) -> None:
-        """Let the winner take what is worth most to it, then the runner-up its pair."""
+    def divide(self) -> tuple[Seat, Seat]:
+        """Let the winner take what is worth most to it, then the runner-up its pair; return who
+        they are."""
         winner, runner_up = best_two(self.trick)
         self.take(winner, self.best_card(winner))
         if self.champion is None:
             self.take_pair(runner_up, self.best_pair(runner_up))
+        return winner, runner_up
 
     def best_card(self, winner: Seat) -> Card:
         """Return the card of the trick that is worth most to its winner."""
@@ -134,6 +143,11 @@ class Playout:
         second = self.gain(seat, high)
         self.counts[seat][low // VALUES] -= 1
         return first + second
+
+    def steps(self, seat: Seat) -> float:
+        """Return what the cards a seat has taken are worth towards its next coup, in points."""
+        counts = self.counts[seat]
+        return STEPS[len(counts) - counts.count(min(counts))]
 
     def _promise(self, seat: Seat, card: Card) -> float:
         plays = [*self.trick, (seat, card)]

@@ -7,10 +7,11 @@ from math import exp
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.contract import Question, Seat
+from engine.contract import Advice, Question, Seat
 from engine.meistercoup import score
 from engine.meistercoup.box import CoupBox
 from engine.meistercoup.playout import Playout
+from engine.meistercoup.reasons import Tried, Weighing
 from engine.meistercoup.values import (
     ROUNDS,
     Action,
@@ -42,27 +43,34 @@ WEIGHTS: Mapping[int, tuple[Weights, Weights]] = MappingProxyType(
 matches of greedy seats each; two teams are taken to be like four seats."""
 
 
-def choose(
+def advise(
     question: Question[Options, View, None, Action, State], box: CoupBox, rng: Rng
-) -> Action:
-    """Return the legal action that wins most often."""
+) -> Advice[Action]:
+    """Return the legal action that wins most often, and by what it was ahead of the others."""
     worlds = max(LEAST, round(WORLDS * question.effort))
-    seat = question.view.seat
+    view, legal = question.view, question.legal
+    seat = view.seat
     assert seat is not None
-    won = [0.0] * len(question.legal)
+    tried = [Tried.none(len(view.backs)) for _ in legal]
     for _ in range(worlds):
         state = question.world(rng)
         start, chance = Playout(state, box.diamonds), rng.stream.getrandbits(64)
-        for i, action in enumerate(question.legal):
-            won[i] += _outcome(start.copy(), state, seat, action, Rng(chance))
-    return question.legal[max(range(len(won)), key=won.__getitem__)]
+        for action, found in zip(legal, tried, strict=True):
+            _try(start, state, seat, action, Rng(chance), found)
+    best = max(range(len(legal)), key=lambda i: tried[i].chance)
+    others = [found for i, found in enumerate(tried) if i != best]
+    return Advice(legal[best], Weighing(view, legal[best], tried[best], others).reason())
 
 
-def _outcome(playout: Playout, state: State, seat: Seat, action: Action, rng: Rng) -> float:
-    """Return the chance to win of a seat after an action and one way in which the round ends."""
+def _try(start: Playout, state: State, seat: Seat, action: Action, rng: Rng, found: Tried) -> None:
+    """Play the round on in one way after an action, and note what comes of it."""
+    playout, draw = start.copy(), rng.stream.random
     match action:
         case Play(card):
             playout.play(seat, card)
+            winner, runner_up = playout.complete(draw)
+            found.first += winner == seat
+            found.second += runner_up == seat
         case Take(card):
             assert state.runner_up is not None
             playout.take(seat, card)
@@ -70,9 +78,12 @@ def _outcome(playout: Playout, state: State, seat: Seat, action: Action, rng: Rn
                 playout.take_pair(state.runner_up, playout.best_pair(state.runner_up))
         case TakePair(cards):
             playout.take_pair(seat, cards)
-    if playout.champion is None and (playout.trick or any(playout.hands)):
-        playout.finish(rng.stream.random)
-    return chance_to_win(playout, state, seat)
+    found.divided(start, playout, seat)
+    if isinstance(action, Play):
+        playout.play_on(draw)
+    elif playout.champion is None and any(playout.hands):
+        playout.finish(draw)
+    found.ended(playout.champion, chance_to_win(playout, state, seat))
 
 
 def chance_to_win(playout: Playout, state: State, seat: Seat) -> float:

@@ -51,7 +51,7 @@ def value_of(card: Card) -> int:
     return card % VALUES + 1
 
 
-class Options(contract.Options):
+class Options(contract.HintedOptions):
     """What the lobby can set."""
 
     mode: Literal["auto", "standard", "team"] = "auto"

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.contract import Question, Seat
+from engine.contract import Question, Reason, Seat
 from engine.monster_meister import score
 from engine.monster_meister.box import MeisterBox, Task
 from engine.monster_meister.values import (
@@ -38,6 +38,7 @@ from engine.rng import Rng
 KEPT = MappingProxyType({"easy": 0.5, "normal": 0.85, "hard": 1.0})
 """The share of notes that are still there a round after the card was last seen, by level."""
 
+Asked: TypeAlias = Question[Options, View, Memory, Action, State]
 Guess: TypeAlias = tuple[Front, ...]
 """The fronts a card may have, each as likely; a single one where it is remembered."""
 
@@ -75,9 +76,7 @@ def remember(memory: Memory, event: Event) -> Memory:
     return memory
 
 
-def choose(
-    box: MeisterBox, question: Question[Options, View, Memory, Action, State], rng: Rng
-) -> Action:
+def choose(box: MeisterBox, question: Asked, rng: Rng) -> Action:
     """Return a legal action: what promises most by what this computer remembers now."""
     view, memory, legal = question.view, question.memory, question.legal
     first = legal[0]
@@ -129,6 +128,41 @@ def _unseen(box: MeisterBox, back: int, notes: tuple[Note, ...]) -> Guess:
     return tuple(left.elements())
 
 
+def hindsight(box: MeisterBox, turns: Iterable[tuple[Asked, Action]]) -> Sequence[Reason]:
+    """Return how often, and in which rounds, a seat turned up a card that it had seen although
+    another promised more, and one it had not seen although one that it had seen did."""
+    rounds: dict[str, list[int]] = {"seen": [], "missed": []}
+    for question, action in turns:
+        if isinstance(action, TurnUp):
+            view, memory = question.view, question.memory
+            guesses = _guesses(box, view, memory)
+            worth = _promises(box, view, guesses, question.legal)
+            known = {note.cell for note in memory.notes}
+            if action.cell in known and worth[action] < max(worth.values()):
+                rounds["seen"].append(view.round)
+            elif action.cell not in known and any(
+                worth[other] > worth[action]
+                for other in worth
+                if isinstance(other, TurnUp) and other.cell in known
+            ):
+                rounds["missed"].append(view.round)
+    return [
+        Reason(key, {"n": len(found), "rounds": ", ".join(map(str, sorted(set(found))))})
+        for key, found in rounds.items()
+        if found
+    ] or [Reason("none")]
+
+
+def _promises(
+    box: MeisterBox, view: View, guesses: dict[Cell, Guess], legal: Sequence[Action]
+) -> dict[Action, tuple[Fraction, ...]]:
+    """Return what each turning up promises."""
+    task = next(task for task in box.tasks if task.id == view.task.id)
+    named = view.contest.named[-1].property if view.contest else None
+    worth = {guess: _promise(task, named, guess) for guess in set(guesses.values())}
+    return {a: worth[guesses[a.cell]] for a in legal if isinstance(a, TurnUp)}
+
+
 def _best_card(
     box: MeisterBox,
     view: View,
@@ -137,12 +171,9 @@ def _best_card(
     rng: Rng,
 ) -> Action:
     """Return a turning up with the best promise; among equals any."""
-    task = next(task for task in box.tasks if task.id == view.task.id)
-    named = view.contest.named[-1].property if view.contest else None
-    worth = {guess: _promise(task, named, guess) for guess in set(guesses.values())}
-    promises = [worth[guesses[a.cell]] for a in legal if isinstance(a, TurnUp)]
-    best = max(promises)
-    return rng.choice([a for a, p in zip(legal, promises, strict=True) if p == best])
+    promises = _promises(box, view, guesses, legal)
+    best = max(promises.values())
+    return rng.choice([action for action, promise in promises.items() if promise == best])
 
 
 def _promise(task: Task, named: Property | None, guess: Guess) -> tuple[Fraction, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias
 
-from engine.contract import Level, Question, Seat
+from engine.contract import Advice, Level, Question, Reason, Seat
 from engine.rng import Rng
-from engine.tueftelmonster import plane
+from engine.tueftelmonster import plane, reasons
 from engine.tueftelmonster.attaching import targets
 from engine.tueftelmonster.box import TueftelBox
 from engine.tueftelmonster.judge import Judge, Standing, Tally, with_card, without_card
@@ -48,11 +48,11 @@ COVER = 1e-3
 Asked: TypeAlias = Question[Options, View, None, Action, State]
 
 
-def choose(box: TueftelBox, question: Asked, rng: Rng) -> Action:
-    """Return one of the legal actions."""
+def advise(box: TueftelBox, question: Asked, rng: Rng) -> Advice[Action]:
+    """Return one of the legal actions, and why it is chosen, if not by a blunder."""
     legal = question.legal
     if len(legal) == 1 or rng.chance(BLUNDERS[question.options.level]):
-        return rng.choice(legal)
+        return Advice(rng.choice(legal))
     return Thought(box, question, rng).best(legal)
 
 
@@ -72,17 +72,49 @@ class Thought:
             tried = max(1, round(UNSEEN * question.effort))
             self._unknown = question.world(rng).pile[-tried:]
 
-    def best(self, legal: Sequence[Action]) -> Action:
-        """Return the action that promises most; of equal ones any."""
+    def best(self, legal: Sequence[Action]) -> Advice[Action]:
+        """Return the action that promises most, of equal ones any, and why it does."""
         prices = [self.price(action) for action in legal]
         most = max(prices)
-        return self._rng.choice([a for a, p in zip(legal, prices, strict=True) if p == most])
+        best = self._rng.choice([a for a, p in zip(legal, prices, strict=True) if p == most])
+        return Advice(best, self._reason(best, min(prices) == most))
+
+    def _reason(self, action: Action, alike: bool) -> Reason:
+        """Return what is best about an action; `alike`: all promise the same."""
+        match action:
+            case Attach():
+                return self._better(self._attached(action))
+            case Steal():
+                return self._better(self._stolen(action))
+            case Wish():
+                return Reason(f"wish_{action.deed}")
+            case Dig():
+                return Reason("deep", {"n": self._view.displays[action.pile].height})
+            case Draw() | Take() if alike:
+                return Reason("alike")
+            case Draw(pile=None):
+                return Reason("unknown")
+            case Draw(pile=int(pile)):
+                top = self._view.displays[pile].top
+                assert top is not None
+                return self._better(self._with(top))
+            case Take():
+                return self._better(self._with(action.card))
+            case Bolt():
+                return Reason("bolt")
+            case Discard():
+                return Reason("spare")
+        return Reason("order")
+
+    def _better(self, after: Standing) -> Reason:
+        """Return what is better about a position than about that which is there."""
+        return reasons.better(self._judge, self._standing, after)
 
     def price(self, action: Action) -> float:
         """Return what an action promises, to be compared with others of the same question."""
         match action:
             case Attach():
-                return self._attach(action)
+                return self._judge.worth(self._attached(action))
             case Steal():
                 return self._steal(action)
             case Wish():
@@ -101,7 +133,7 @@ class Thought:
                 return float(isinstance(action, LeaveRest))
         return 0.0
 
-    def _attach(self, action: Attach) -> float:
+    def _attached(self, action: Attach) -> Standing:
         monster = self._view.monsters[action.seat]
         gap = plane.gap_at(monster, action.cell)
         assert gap is not None
@@ -109,10 +141,22 @@ class Thought:
         tally, left = self._standing[action.seat]
         grown = with_card(tally, self._judge.adds(action.card))
         after = left + ends - 2 * gap.must.bit_count()
-        return self._judge.worth(_changed(self._standing, action.seat, grown, after))
+        return _changed(self._standing, action.seat, grown, after)
 
     def _steal(self, action: Steal) -> float:
-        """Return what is left to the robbed seat, with the part at the own monster if it fits."""
+        """Return what the part at the own monster is worth, if it fits, with what is left."""
+        robbed, card = self._robbed(action)
+        if not robbed[action.seat][1]:
+            return self._judge.worth(robbed)
+        return self._best_of(robbed, card, (self._own,))
+
+    def _stolen(self, action: Steal) -> Standing:
+        """Return the position after a theft with the part where it is worth most."""
+        robbed, card = self._robbed(action)
+        return self._best_place(robbed, card, (self._own,))
+
+    def _robbed(self, action: Steal) -> tuple[Standing, Card]:
+        """Return the position without a part, and the part."""
         monster = self._view.monsters[action.seat]
         laid = plane.card_at(monster, action.cell)
         assert laid is not None
@@ -120,10 +164,7 @@ class Thought:
         adds = self._judge.adds(laid.card)
         tally, _ = self._standing[action.seat]
         ends = plane.open_ends(torn)
-        standing = _changed(self._standing, action.seat, without_card(tally, adds), ends)
-        if not ends:
-            return self._judge.worth(standing)
-        return self._best_of(standing, laid.card, (self._own,))
+        return _changed(self._standing, action.seat, without_card(tally, adds), ends), laid.card
 
     def _wish(self, action: Wish) -> float:
         price = WISHES[action.deed]
@@ -162,14 +203,30 @@ class Thought:
     def _card(self, card: Card) -> float:
         """Return how good the position is once this card is attached at its best."""
         if card not in self._cards:
-            seats = targets(self._view.variant, len(self._view.monsters), self._own)
-            self._cards[card] = self._best_of(self._standing, card, seats)
+            self._cards[card] = self._best_of(self._standing, card, self._targets)
         return self._cards[card]
 
+    def _with(self, card: Card) -> Standing:
+        """Return the position once this card is attached at its best."""
+        return self._best_place(self._standing, card, self._targets)
+
+    @property
+    def _targets(self) -> Sequence[Seat]:
+        return targets(self._view.variant, len(self._view.monsters), self._own)
+
     def _best_of(self, standing: Standing, card: Card, seats: Sequence[Seat]) -> float:
-        """Return the best position that attaching a card to one of these seats' monsters gives."""
+        """Return the best that attaching a card to one of these seats' monsters is worth."""
+        worth = self._judge.worth
+        return max([worth(standing) - IDLE, *map(worth, self._places(standing, card, seats))])
+
+    def _best_place(self, standing: Standing, card: Card, seats: Sequence[Seat]) -> Standing:
+        """Return the best position that it gives; the same where the card fits nowhere."""
+        places = self._places(standing, card, seats)
+        return max(places, key=self._judge.worth, default=standing)
+
+    def _places(self, standing: Standing, card: Card, seats: Sequence[Seat]) -> Iterator[Standing]:
+        """Give the positions that attaching a card to one of these seats' monsters leads to."""
         adds, shape = self._judge.adds(card), self._box.ends[card]
-        found = [self._judge.worth(standing) - IDLE]
         for seat in seats:
             tally, left = standing[seat]
             grown = with_card(tally, adds)
@@ -181,8 +238,7 @@ class Thought:
             }
             for after in spots:
                 if after > 0 or self._view.may_finish:
-                    found.append(self._judge.worth(_changed(standing, seat, grown, max(0, after))))
-        return max(found)
+                    yield _changed(standing, seat, grown, max(0, after))
 
 
 def _changed(standing: Standing, seat: Seat, tally: Tally, ends: int) -> Standing:

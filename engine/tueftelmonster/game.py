@@ -7,7 +7,7 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from engine.contract import Game, Outcome, Question, Seat
+from engine.contract import Advice, Game, Outcome, Question, Seat
 from engine.errors import Illegal
 from engine.rng import Rng
 from engine.tueftelmonster import (
@@ -133,9 +133,11 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
         """Return how many parts are laid of as many as usually are at the end."""
         return score.progress(state)
 
-    def computer(self, question: Question[Options, View, None, Action, State], rng: Rng) -> Action:
+    def advice(
+        self, question: Question[Options, View, None, Action, State], rng: Rng
+    ) -> Advice[Action]:
         """Return a computer's decision, by the level of the table."""
-        return computer.choose(self.box, question, rng)
+        return computer.advise(self.box, question, rng)
 
     def _settled(self, step: Step, now: float) -> Step:
         """Return a step up to the next question."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import exp
 from operator import add, sub
 from typing import TypeAlias
@@ -53,8 +53,8 @@ class Judge:
         covered = len(box.silver) - len(silver)
         chance = min(1.0, TO_COME / covered) if covered else 0.0
         self._prizes = [
-            (self._first + number, SILVER * (1.0 if prize in silver else chance), _unit(box, prize))
-            for number, prize in enumerate(box.silver)
+            (prize, SILVER * (1.0 if prize in silver else chance), _unit(box, prize))
+            for prize in box.silver
         ]
 
     def standing(self, monsters: Sequence[Monster]) -> Standing:
@@ -113,16 +113,25 @@ class Judge:
         plain = tally[: self._first - 2]
         return max(plain) + multi, sum(map(bool, plain)) + multi
 
+    def parts(self, standing: Standing) -> Iterator[tuple[str, list[float]]]:
+        """Give what counts at the end, each part of it with what each seat can hope for: the main
+        colour, each prize by its name."""
+        colours = [self._colours(tally) for tally, _ in standing]
+        yield "colour", [float(main) for main, _ in colours]
+        yield "colourful", _shares([many for _, many in colours], GOLD, REACH)
+        compact = [-tally[self._first - 1] for tally, _ in standing]
+        yield "compact", _shares(compact, GOLD, 2 * REACH)
+        yield "finished", _shares([-ends for _, ends in standing], GOLD, 2 * REACH)
+        for number, (prize, worth, unit) in enumerate(self._prizes, self._first):
+            counts = [tally[number] for tally, _ in standing]
+            yield prize, _shares(counts, worth, REACH * unit)
+
     def _hopes(self, standing: Standing) -> list[float]:
         """Return what each seat can hope for at the end."""
-        colours = [self._colours(tally) for tally, _ in standing]
-        hopes = [float(main) for main, _ in colours]
-        _share(hopes, [many for _, many in colours], GOLD, REACH)
-        _share(hopes, [-tally[self._first - 1] for tally, _ in standing], GOLD, 2 * REACH)
-        _share(hopes, [-ends for _, ends in standing], GOLD, 2 * REACH)
-        for number, worth, unit in self._prizes:
-            counts = [tally[number] for tally, _ in standing]
-            _share(hopes, counts, worth, REACH * unit)
+        hopes = [0.0] * len(standing)
+        for _, shares in self.parts(standing):
+            for seat, share in enumerate(shares):
+                hopes[seat] += share
         return hopes
 
     def _chance(self, points: Sequence[float], scale: float) -> float:
@@ -159,14 +168,16 @@ def _award(points: list[float], counts: Sequence[int], worth: float) -> None:
             points[seat] += worth
 
 
-def _share(hopes: list[float], counts: Sequence[int], worth: float, scale: float) -> None:
-    """Add to each seat's hopes what it may get of a prize."""
+def _shares(counts: Sequence[int], worth: float, scale: float) -> list[float]:
+    """Return what each seat may get of a prize."""
+    shares = []
     for seat, count in enumerate(counts):
         share = worth
         for other, rival in enumerate(counts):
             if other != seat:
                 share *= _sigmoid((count - rival) / scale)
-        hopes[seat] += share
+        shares.append(share)
+    return shares
 
 
 def _sigmoid(lead: float) -> float:

@@ -46,7 +46,7 @@ Phase: TypeAlias = Literal[
 Reason: TypeAlias = Literal["finished", "empty", "standstill"]
 
 
-class Options(contract.Options):
+class Options(contract.HintedOptions):
     """What the lobby can set."""
 
     variant: Variant = "full"

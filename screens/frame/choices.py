@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.contract import Options
+from engine.contract import SHARED
 from screens.texts import Words
 
 
@@ -24,4 +24,4 @@ def value(name: str, value: object, words: Words) -> str:
 
 
 def _domain(name: str, words: Words) -> Words:
-    return words.within("frame") if name in Options.model_fields else words
+    return words.within("frame") if name in SHARED else words

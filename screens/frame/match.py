@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.contract import Event, Outcome, Seat
+from engine.contract import Event, Outcome, Reason, Seat
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
+from screens.keypad import COLUMNS, ROWS
 from screens.names import escape
-from screens.page import Button, Page, Picture, Row
+from screens.page import Button, Page, Picture, Row, Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text
@@ -18,12 +19,14 @@ SHOW = "show_mine"
 """The verb of posting what one has made."""
 HUSH = "no_tips"
 """The verb of reading no more tips."""
+HINDSIGHT = "hindsight"
+"""The verb of asking, after the end, what one could have known."""
+HINT = "hint"
+"""The verb of asking what the strongest computer would do."""
 TAKE_BACK = "take_back"
 """The verb of taking back what one did last."""
 RECAP = 80
 """Characters of what others did: two lines of a phone 390 wide."""
-MOST_ROWS = 5
-"""Rows of controls that fit a message."""
 
 
 def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
@@ -76,7 +79,7 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     words, shown = sight.words.within("frame"), screen.panel(sight)
     rows = shown.rows
     if sight.outcome is not None:
-        rows = _keepsake(screen, sight, words)
+        rows = _looking_back(screen, sight, words)
         head = joined(winners(sight.outcome, scene.names, words), shown.ask)
     else:
         head = _asked(sight, shown.ask, seat)
@@ -91,11 +94,20 @@ def panel(scene: Scene, screen: Screen, sight: Sight, seat: Seat) -> Page:
     )
 
 
-def _keepsake(screen: Screen, sight: Sight, words: Words) -> Sequence[Row]:
-    """Return the button that posts what somebody has made, where there is anything."""
-    if screen.keepsake(sight) is None:
-        return ()
-    return ((Button(words("final.show"), SHOW, style="primary"),),)
+def _looking_back(screen: Screen, sight: Sight, words: Words) -> Sequence[Row]:
+    """Return the buttons of who has ended a game: to post what they have made, where there is
+    anything, and to be told what they could have known, where all had to be remembered."""
+    buttons = []
+    if screen.keepsake(sight) is not None:
+        buttons.append(Button(words("final.show"), SHOW, style="primary"))
+    if screen.game.memory_type is not None:
+        buttons.append(Button(words("final.hindsight"), HINDSIGHT))
+    return (buttons,) if buttons else ()
+
+
+def hindsight(reasons: Sequence[Reason], words: Words) -> str:
+    """Return what somebody could have known, a line each; `words` are the game's."""
+    return "\n".join(words(f"hindsight.{reason.key}", **reason.values) for reason in reasons)
 
 
 def keepsake(scene: Scene, screen: Screen, sight: Sight, by: str) -> Page | None:
@@ -130,6 +142,13 @@ def revocable(page: Page, words: Words) -> Page:
     return replace(page, rows=_with(page.rows, Button(words("panel.take_back"), TAKE_BACK)))
 
 
+def hintable(page: Page, told: str, words: Words) -> Page:
+    """Return a panel on which its person may ask for a hint; `told`: the one they were given."""
+    button = Button(words("panel.hint"), HINT, emoji="🧭", disabled=bool(told))
+    below = joined(page.below, f"🧭 {told}" if told else "")
+    return replace(page, below=below, rows=_with(page.rows, button))
+
+
 def tipped(page: Page, tip: str, words: Words) -> Page:
     """Return a panel with a line for who plays this for the first time, and a way out of that."""
     hush = Button(words("panel.no_tips"), HUSH)
@@ -137,8 +156,15 @@ def tipped(page: Page, tip: str, words: Words) -> Page:
 
 
 def _with(rows: Sequence[Row], button: Button) -> Sequence[Row]:
-    """Return rows with a button in one of its own, where there is room for one."""
-    return rows if len(rows) == MOST_ROWS else (*rows, (button,))
+    """Return rows with a button in one of its own, or beside that for a hint; where there is no
+    room for a row, in one that is not full."""
+    for at in range(len(rows) - 1, -1, -1):
+        row = rows[at]
+        if isinstance(row, Select) or len(row) == COLUMNS:
+            continue
+        if len(rows) == ROWS or (at == len(rows) - 1 and row[0].verb == HINT):
+            return (*rows[:at], (*row, button), *rows[at + 1 :])
+    return rows if len(rows) == ROWS else (*rows, (button,))
 
 
 def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words: Words) -> Page:

@@ -26,6 +26,8 @@ class Record:
     a match begins, and in one from before everybody cut."""
     proved: bool = False
     """Whether a match was broken off whose log can be checked."""
+    hinted: bool = False
+    """Whether several people play who may ask a computer what to do, so that it is not rated."""
 
 
 def sealed(page: Page, record: Record, words: Words) -> Page:
@@ -60,4 +62,6 @@ def _footed(page: Page, record: Record, shown: str, words: Words, fingerprint: s
     footer = words("record.footer", table=record.table, seal=shown)
     if fingerprint:
         footer = f"{footer} · {words('record.fingerprint', fingerprint=fingerprint)}"
+    if record.hinted:
+        footer = f"{footer} · {words('record.hinted')}"
     return replace(page, footer=footer)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from engine.contract import AnyGame, Options, Seat, SeatOptions
+from engine.contract import SHARED, AnyGame, Options, Seat, SeatOptions
 from screens.names import Names
 
 Status: TypeAlias = Literal["lobby", "running", "finished", "aborted"]
@@ -66,5 +66,5 @@ class Scene:
     def offered(self) -> Mapping[str, tuple[object, ...]]:
         """The options the lobby offers, each with its values, the game's own first."""
         offered = self.game.choices(len(self.sitters))
-        own = {name: values for name, values in offered.items() if name not in Options.model_fields}
+        own = {name: values for name, values in offered.items() if name not in SHARED}
         return {**own, **offered}

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from engine.contract import Seat
-from engine.maechtige_monster import fighting, tiles
+from engine.maechtige_monster import fighting
 from engine.maechtige_monster.box import MonsterBox
-from engine.maechtige_monster.odds import unseen
-from engine.maechtige_monster.values import SLOTS, Face, Monster, Play, Post, Range, View
+from engine.maechtige_monster.odds import in_force
+from engine.maechtige_monster.values import SLOTS, Monster, Post, Range, View
 
 Coin: TypeAlias = Literal["all", "mine", "theirs", "lost", "none"]
 """What becomes of an odd coin: all loot is one's own, it goes to one, to the other, to nobody;
@@ -40,16 +40,6 @@ class Outlook:
         return self.beats == self.of
 
 
-def after(view: View, play: Play) -> tuple[Monster, ...]:
-    """Return what lies before the guard once a card is played."""
-    assert view.seat is not None
-    lying, played = list(view.row[play.post].monsters), Monster(view.seat, play.card)
-    if play.over is None:
-        return (*lying, played)
-    lying[play.over] = played
-    return tuple(lying)
-
-
 def outlook(
     box: MonsterBox, view: View, post: Post, monsters: Sequence[Monster], seat: Seat | None = None
 ) -> Outlook:
@@ -58,7 +48,7 @@ def outlook(
     The king's tile in force counts, but for what it adds to the weakest pairs, which nobody knows
     before all monsters lie.
     """
-    faces = _in_force(box, view, post, monsters)
+    faces = in_force(box, view, post, monsters)
     total = sum(monster.strength for monster in monsters)
     loots = [face.loot for face in faces if face.strength <= total]
     full = len(monsters) == SLOTS
@@ -68,17 +58,6 @@ def outlook(
     golds = [_share(loot, monsters, seat) for loot in loots]
     spans = (min(loots), max(loots)), (min(golds), max(golds))
     return Outlook(total, full, len(loots), len(faces), *spans, _coin(loots, monsters, seat))
-
-
-def _in_force(box: MonsterBox, view: View, post: Post, monsters: Sequence[Monster]) -> list[Face]:
-    """Return the guards that may lie at a post, as the king's tile changes them."""
-    tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
-    stronger, richer = tiles.change(tile, len(view.row), post)
-    richer += tiles.bonus(tile, tuple(monsters))
-    return [
-        Face(face.level, max(0, face.strength + stronger), max(0, face.loot + richer))
-        for face in unseen(box, view, view.row[post].back.level)
-    ]
 
 
 def _share(loot: int, monsters: Sequence[Monster], seat: Seat) -> int:

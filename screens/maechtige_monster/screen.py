@@ -6,16 +6,18 @@ from collections.abc import Hashable, Sequence
 from dataclasses import fields, replace
 from functools import partial
 from itertools import pairwise
+from typing import Any
 
 from PIL import Image
 
-from engine.contract import Event, Outcome, Seat
+from engine.contract import Advice, Event, Outcome, Seat
 from engine.errors import Malformed
 from engine.maechtige_monster.values import Fought, Offer, Play, View
 from engine.match import Match
 from screens import keypad
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
+from screens.maechtige_monster import advice as hints
 from screens.maechtige_monster import painting, peoples, staging
 from screens.maechtige_monster.rules import rules
 from screens.maechtige_monster.scene import Hand, Scene, Standing
@@ -62,6 +64,10 @@ class MonsterScreen(Screen):
     def tip(self, sight: Sight) -> str:
         """Return whether a card is to be chosen, or where it goes."""
         return "card" if _chosen(sight.view, sight.look) is None else "where"
+
+    def hint(self, sight: Sight, advice: Advice[Any]) -> str:
+        """Return which card to play where, and why."""
+        return hints.told(sight, advice)
 
     def panel(self, sight: Sight) -> Shown:
         """Return the own cards and, for who is asked, first which to play, then where."""

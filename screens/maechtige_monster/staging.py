@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.contract import Outcome, Seat
 from engine.maechtige_monster import tiles
 from engine.maechtige_monster.box import MonsterBox
+from engine.maechtige_monster.odds import after
 from engine.maechtige_monster.values import (
     STRENGTHS,
     Back,
@@ -25,7 +26,7 @@ from engine.maechtige_monster.values import (
     View,
 )
 from screens.maechtige_monster import painting, scene
-from screens.maechtige_monster.outlook import after, outlook
+from screens.maechtige_monster.outlook import outlook
 from screens.maechtige_monster.scene import Figures, Hand, Player, Scene, Standing
 from screens.screen import Sight
 from screens.texts import Words

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from engine import ranking
 from engine.contract import Event, Outcome, Seat
 from engine.maechtige_monster.box import MonsterBox
+from engine.maechtige_monster.odds import after
 from engine.maechtige_monster.values import (
     SLOTS,
     Account,
@@ -24,7 +25,7 @@ from engine.maechtige_monster.values import (
     View,
     Why,
 )
-from screens.maechtige_monster.outlook import after, outlook
+from screens.maechtige_monster.outlook import outlook
 from screens.maechtige_monster.tale import Tale
 from screens.names import Names
 from screens.page import Field

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from PIL import Image
 
-from engine.contract import Event
+from engine.contract import Advice, Event
 from engine.errors import Malformed
 from engine.match import Match
 from engine.meistercoup.values import (
@@ -29,6 +29,7 @@ from engine.meistercoup.values import (
 from screens import keypad
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
+from screens.meistercoup import advice as hints
 from screens.meistercoup import art, outlook, painting, telling
 from screens.meistercoup.rules import rules
 from screens.meistercoup.tokens import Scene
@@ -81,6 +82,10 @@ class CoupScreen(Screen):
     def tip(self, sight: Sight) -> str:
         """Return what a seat is asked to do: play, take, pair, propose or confirm."""
         return sight.legal[0].kind if sight.legal else ""
+
+    def hint(self, sight: Sight, advice: Advice[Any]) -> str:
+        """Return which card to play or take, or whose result to enter, and why."""
+        return hints.told(sight, self._wording(sight), advice)
 
     def panel(self, sight: Sight) -> Shown:
         """Return the own hand and a button for everything this seat may do now."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from PIL import Image
 
-from engine.contract import Event
+from engine.contract import Advice, Event
 from engine.errors import Malformed
 from engine.match import Match
 from engine.tueftelmonster.events import Attached, Finished, Rolled, Stolen
@@ -19,6 +20,7 @@ from screens.names import unmarked
 from screens.page import Page, Picture
 from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
+from screens.tueftelmonster import advice as hints
 from screens.tueftelmonster import (
     board,
     diagrams,
@@ -84,6 +86,10 @@ class TueftelScreen(Screen):
         """Return the phase in which a seat is asked; a roll is no choice, variants are easy."""
         view = sight.view
         return "" if view.phase == "roll" or view.variant != "full" else str(view.phase)
+
+    def hint(self, sight: Sight, advice: Advice[Any]) -> str:
+        """Return what to do with which part, and why."""
+        return hints.Telling(sight, self._wording(sight)).told(advice)
 
     def panel(self, sight: Sight) -> Shown:
         """Return the hand, and what this seat may do now, click by click."""

@@ -1,4 +1,4 @@
-"""The computers at the tables: they think off the event loop, one thought at a time."""
+"""The computers at the tables: they decide and give hints off the event loop, one at a time."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ class Computers:
         self._play = play
         self._effort = effort
         self._thinking = asyncio.Semaphore(1)
+        self._hinting = asyncio.Lock()
 
     async def decide(self, room: Room, seat: Seat, token: int, by: By = "computer") -> bool:
         """Think this question over and answer it; return whether it was answered.
@@ -34,6 +35,19 @@ class Computers:
                 return False
             await self._play.act(room, seat, token, action, now, by)
             return True
+
+    async def hint(self, room: Room, seat: Seat, token: int) -> None:
+        """Think over this question, which a person is asked, and note the hint in the room.
+
+        However many ask for one, only one of these thoughts stands before a computer's.
+        """
+        async with self._hinting, self._thinking:
+            asked = room.hintable(seat) and room.asks(seat, token)
+            if not asked or room.hint(seat) is not None:
+                return
+            match = room.running
+            advice = await asyncio.to_thread(match.hint, seat, self._effort)
+            room.hints[seat] = match.view(seat), advice
 
     def _asked(self, room: Room, seat: Seat, token: int, by: By) -> bool:
         fits = (by == "computer") == (room.person(seat) is None)

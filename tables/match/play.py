@@ -87,7 +87,8 @@ class Play:
         """Return the options with which a match begins, as JSON text; history is seldom asked."""
         game = self._games[table.game]
         chosen = game.codecs.options.load(table.options)
-        usual, eased = (game.prepared(chosen, newcomers) for newcomers in (False, True))
+        people = sum(player.user is not None for player in table.players)
+        usual, eased = (game.prepared(chosen, people, newcomers) for newcomers in (False, True))
         if usual != eased and await self._newcomers(table):
             usual = eased
         return game.codecs.options.dump(usual)

@@ -98,10 +98,16 @@ class Ratings:
             user: Before(ratings.get(user), await history.company(table, user, since - LATELY))
             for user in users
         }
+        news = [] if self._hinted(table) else rated(table, results, self._teams(table), before)
         try:
-            await history.rate(table_id, rated(table, results, self._teams(table), before))
+            await history.rate(table_id, news)
         except Conflict:
             log.info("table %s was rated by another process", table_id)
+
+    def _hinted(self, table: Table) -> bool:
+        """Return whether people could ask a computer what to do."""
+        game = rules_of(self._games, table)
+        return game is not None and bool(game.codecs.options.load(table.options).hinted)
 
     def _teams(self, table: Table) -> Sequence[int] | None:
         """Return the team of each seat; a game that is gone is taken as one without teams."""

@@ -6,8 +6,9 @@ import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
-from engine.contract import Seat
+from engine.contract import Advice, Seat
 from engine.match import Header, Match
 from engine.seal import cut
 from storage.people import Fared
@@ -33,6 +34,8 @@ class Room:
     """When each person was last called, or may have been before the table was loaded."""
     ending: dict[int, float] = field(default_factory=dict)
     """Who wants all to stop, and since when."""
+    hints: dict[Seat, tuple[Any, Advice[Any]]] = field(default_factory=dict)
+    """By seat the last hint it was given, behind the view for which that holds."""
     results: Sequence[Result] = ()
     """How the people fared in a match that was broken off."""
     settled: float = float("-inf")
@@ -84,6 +87,16 @@ class Room:
         """Return the token of this person's question, or of their next; 0 where none will be."""
         seat = self.seat_of(user)
         return 0 if self.match is None or seat is None else self.match.token(seat)
+
+    def hintable(self, seat: Seat) -> bool:
+        """Return whether a person in this seat may ask what the strongest computer would do."""
+        there = self.going and self.running.options.hinted and self.person(seat) is not None
+        return there and len(self.running.legal(seat)) > 1
+
+    def hint(self, seat: Seat) -> Advice[Any] | None:
+        """Return the hint that a seat was given for what it is asked now, if it was."""
+        view, advice = self.hints.get(seat, (None, None))
+        return advice if self.hintable(seat) and view == self.running.view(seat) else None
 
     def person(self, seat: Seat) -> int | None:
         """Return the person who plays in this seat; None for the clock and for a computer, also

@@ -18,6 +18,7 @@ from tests.bench import (
     fuzz,
     grown_store,
     growth,
+    hints,
     kills,
     load,
     maechtige_monster,
@@ -68,6 +69,7 @@ PARTS: dict[str, Callable[..., Iterable[Row]]] = {
     "fuzz": fuzz.rows,
     "words": words.rows,
     "ratings": ratings.rows,
+    "hints": hints.rows,
 }
 
 

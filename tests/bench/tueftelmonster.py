@@ -155,7 +155,7 @@ def computer(level: Level) -> Player:
             legal=legal,
             world=lambda stream: game.redeal(state, seat, stream),
         )
-        return game.computer(question, rng)
+        return game.advice(question, rng).action
 
     choose.__name__ = level
     return choose

@@ -21,7 +21,7 @@ from cogs.commands.records import RecordsCommands
 from cogs.commands.staff import StaffCommands
 from cogs.commands.table import TableCommands
 from cogs.gate import permissions
-from engine.contract import AnyGame, Options
+from engine.contract import AnyGame, HintedOptions
 from screens.texts import LANGUAGES, Buttons, Catalogue, Count
 from settings import ROOT
 from tests.engine.facts import all_settings, known_games
@@ -198,7 +198,7 @@ def option_keys(game: AnyGame) -> set[str]:
 @cache
 def shared_keys() -> set[str]:
     """Return the keys of the options that every game has."""
-    return keys_of({name: get_args(f.annotation) for name, f in Options.model_fields.items()})
+    return keys_of({name: get_args(f.annotation) for name, f in HintedOptions.model_fields.items()})
 
 
 def keys_of(offered: Mapping[str, tuple[object, ...]]) -> set[str]:

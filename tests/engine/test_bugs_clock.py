@@ -144,9 +144,9 @@ def test_a_count_in_starts_anew_however_long_it_is() -> None:
 
 def test_newcomers_are_counted_in_longer_and_that_is_in_the_header() -> None:
     chosen = GAME.options_type()
-    eased = GAME.prepared(chosen, newcomers=True)
-    assert GAME.prepared(eased, newcomers=False) == GAME.prepared(chosen, newcomers=False)
-    for options, seconds in ((GAME.prepared(chosen, newcomers=False), 3), (eased, 10)):
+    eased = GAME.prepared(chosen, 2, newcomers=True)
+    assert GAME.prepared(eased, 2, newcomers=False) == GAME.prepared(chosen, 2, newcomers=False)
+    for options, seconds in ((GAME.prepared(chosen, 2, newcomers=False), 3), (eased, 10)):
         state = GAME.setup(options, [GAME.seat_options_type()] * 3, Rng(1), START).state
         assert GAME.deadline(state) == START + seconds
         assert GAME.deadline(GAME.postpone(state, 499, START + 500)) == START + 500 + seconds

@@ -140,7 +140,7 @@ def test_effort_is_the_share_of_the_simulations() -> None:
             world=world,
             effort=effort,
         )
-        assert game.computer(question, Rng("effort")) in legal
+        assert game.advice(question, Rng("effort")).action in legal
     assert len(worlds) > 1 + 5, "one world at little effort, many at full"
 
 

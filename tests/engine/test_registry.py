@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine import registry, seeds
-from engine.contract import AnyGame, Expire, Options, Postpone, TakeBack
+from engine.contract import SHARED, AnyGame, Expire, Game, HintedOptions, Postpone, TakeBack
 from engine.errors import Illegal, Unknown
 from engine.rng import Rng
 from screens import screen as screens
@@ -158,12 +158,22 @@ def test_texts_that_the_frame_asks_for_are_there(game: AnyGame) -> None:
     needed = {(game.id, key) for key in ("title", "blurb", "goal")}
     for seats in game.seat_counts:
         for name, values in game.choices(seats).items():
-            domain = "frame" if name in Options.model_fields else game.id
+            domain = "frame" if name in SHARED else game.id
             named = () if isinstance(values[0], bool) else values
             keys = (f"option.{name}", *(f"option.{name}.{value}" for value in named))
             needed |= {(domain, key) for key in (*keys, f"explain.{name}")}
     lacks = sorted(f"{file}: {key}" for file, key in needed if key not in texts[file])
     assert not lacks, "\n".join(lacks)
+
+
+def test_people_are_given_hints_or_a_look_back(game: AnyGame) -> None:
+    if issubclass(game.options_type, HintedOptions):
+        screen = screens.load({game.id: game})[game.id]
+        assert type(screen).hint is not screens.Screen.hint, "its screen says no hint"
+        assert any(key.startswith("advice.") for key in CATALOGUE.domains[game.id])
+    else:
+        assert type(game).hindsight is not Game.hindsight, "nobody is told what was to be known"
+        assert any(key.startswith("hindsight.") for key in CATALOGUE.domains[game.id])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -36,7 +36,7 @@ def decide(state: State, level: Level = "hard", effort: float = 1.0) -> Any:
         world=lambda rng: GAME_.redeal(state, seat, rng),
         effort=effort,
     )
-    action = GAME_.computer(question, Rng("decide"))
+    action = GAME_.advice(question, Rng("decide")).action
     assert action in question.legal
     return action
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
 from engine.contract import (
+    Advice,
     Event,
     Game,
     Options,
@@ -149,8 +150,8 @@ class Toy(Game[ToyOptions, ToyState, Say, Said, View, tuple[int, ...]]):
         """Keep the die."""
         return (*memory, event.die)
 
-    def computer(
+    def advice(
         self, question: Question[ToyOptions, View, tuple[int, ...], Say, ToyState], rng: Rng
-    ) -> Say:
+    ) -> Advice[Say]:
         """Return any answer."""
-        return rng.choice(question.legal)
+        return Advice(rng.choice(question.legal))

@@ -11,6 +11,7 @@ import pytest
 
 from engine.contract import Seat
 from engine.maechtige_monster import fighting, placing, tiles
+from engine.maechtige_monster.odds import after
 from engine.maechtige_monster.values import SLOTS, Battle, Monster, Play, Post, State
 from engine.match import Match
 from engine.rng import Rng
@@ -78,7 +79,7 @@ def test_what_monsters_lead_to_is_what_the_engine_does() -> None:
         view = match.view(seat)
         for play in match.legal(seat):
             state, _ = placing.place(box, match.state, seat, play)
-            monsters = outlook.after(view, play)
+            monsters = after(view, play)
             assert monsters == state.castle[play.post]
             found = outlook.outlook(box, view, play.post, monsters, seat)
             fights = list(battles(state, play.post))
@@ -149,7 +150,7 @@ def test_the_list_says_these_figures() -> None:
         view = match.view(seat)
         wording = Wording(view, names(match), WORDS.within(game.id), box)
         for play in match.legal(seat):
-            seen = outlook.outlook(box, view, play.post, outlook.after(view, play), seat)
+            seen = outlook.outlook(box, view, play.post, after(view, play), seat)
             text = wording.effect(play, NAMES)
             (said,) = (found for found in (re.search(each, text) for each in SAID) if found)
             figures = (seen.total, seen.beats, seen.of)

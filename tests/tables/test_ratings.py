@@ -161,14 +161,16 @@ def test_points_begin_at_a_thousand() -> None:
     assert points(Rating(1, "x", 1, 30.0, 2.0, 9)) == 1960
 
 
-async def ended(store: Store, number: int, results: list[Result], guild: int = 10) -> None:
+async def ended(
+    store: Store, number: int, results: list[Result], guild: int = 10, hints: str = "off"
+) -> None:
     """Store a finished table."""
     own = replace(
         seated(results),
         id=f"t{number}",
         channel=number,
         guild=guild,
-        options=COUP.codecs.options.dump(COUP.options_type()),
+        options=COUP.codecs.options.dump(COUP.options_type.model_validate({"hints": hints})),
     )
     await store.tables.add(own)
     running = await store.tables.start(replace(own, started=1.0), None, "s0")
@@ -218,6 +220,15 @@ async def test_every_server_has_ratings_of_its_own(store: Store) -> None:
     here, there = [await store.history.ratings(g, "meistercoup", [ANNA]) for g in (10, 11)]
     assert here[ANNA].mu > 25 > there[ANNA].mu
     assert here[ANNA].games == there[ANNA].games == 1
+
+
+async def test_a_game_with_hints_is_not_rated(store: Store) -> None:
+    for number, hints in enumerate(("on", "off", "auto"), 1):
+        await ended(store, number, [result(0, ANNA, 1), result(1, BEN, 2)], hints=hints)
+    await Ratings(store, {"meistercoup": COUP}).settle()
+    assert await store.history.unrated() == []
+    ratings = await store.history.ratings(10, "meistercoup", [ANNA, BEN])
+    assert {rating.games for rating in ratings.values()} == {2}
 
 
 async def test_a_game_that_is_gone_is_still_rated(store: Store) -> None:

@@ -34,7 +34,7 @@ async def test_no_computer_waits_for_another_table_s_lock(house: House) -> None:
 async def _decided(house: House, room: Room) -> None:
     """Let a computer answer one person's question."""
     seat = people_asked(room)[0]
-    await house._computers.decide(room, seat, running(room).to_act()[seat], "staff")
+    await house.computers.decide(room, seat, running(room).to_act()[seat], "staff")
 
 
 async def test_no_table_waits_for_another_that_is_loaded(

@@ -7,23 +7,38 @@ from collections import Counter
 from engine.noughts.box import NoughtsBox
 from engine.noughts.values import Mark, Options, Spot, State, View
 
-from engine.contract import Level, Question
+from engine.contract import Advice, Level, Question, Reason
 from engine.rng import Rng
 
+ENDS, SPOILS = 100, 20
+"""What a mark is worth that ends a row of the own, and one that spoils another's."""
 
-def choose(box: NoughtsBox, question: Question[Options, View, None, Mark, State], rng: Rng) -> Mark:
-    """Return the spot that is worth most, any of them where several are."""
+
+def advise(
+    box: NoughtsBox, question: Question[Options, View, None, Mark, State], rng: Rng
+) -> Advice[Mark]:
+    """Return the spot that is worth most, any of them where several are, and why it is."""
     level = question.options.level
-    worths = [_worth(box, question.view, mark.spot, level) for mark in question.legal]
-    best = max(worths)
-    return rng.choice([m for m, w in zip(question.legal, worths, strict=True) if w == best])
+    rows = [_rows(box, question.view, mark.spot, level) for mark in question.legal]
+    best = max(map(sum, rows))
+    mark, found = rng.choice(
+        [(m, r) for m, r in zip(question.legal, rows, strict=True) if sum(r) == best]
+    )
+    return Advice(mark, _reason(found))
 
 
-def _worth(box: NoughtsBox, view: View, spot: Spot, level: Level) -> int:
-    """Return what a mark is worth: its rows together; an easy computer does not look."""
+def _rows(box: NoughtsBox, view: View, spot: Spot, level: Level) -> list[int]:
+    """Return what a mark is worth in each of its rows; an easy computer does not look."""
     if level == "easy":
-        return 0
-    return sum(_row(view, row, level) for row in box.rows if spot in row)
+        return [0]
+    return [_row(view, row, level) for row in box.rows if spot in row]
+
+
+def _reason(rows: list[int]) -> Reason:
+    """Return what is worth most about a mark with rows of these worths."""
+    if max(rows) >= SPOILS:
+        return Reason("row" if max(rows) >= ENDS else "spoil")
+    return Reason("open", {"n": sum(map(bool, rows))}) if any(rows) else Reason("any")
 
 
 def _row(view: View, row: tuple[Spot, ...], level: Level) -> int:
@@ -33,5 +48,5 @@ def _row(view: View, row: tuple[Spot, ...], level: Level) -> int:
     held = Counter(mark for spot in row if (mark := view.marks[spot]) is not None)
     own = held.pop(view.seat or 0, 0)
     if own == 2 or held.total() == 2:
-        return 100 if own else 20
+        return ENDS if own else SPOILS
     return int(level == "hard" and not held) * (1 + own)

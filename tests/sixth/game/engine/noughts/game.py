@@ -10,7 +10,7 @@ from engine.noughts.box import NoughtsBox
 from engine.noughts.values import Mark, Marked, Options, State, Step, View
 
 from engine import contract
-from engine.contract import Game, Outcome, Question, Seat
+from engine.contract import Advice, Game, Outcome, Question, Seat
 from engine.rng import Rng
 
 
@@ -71,6 +71,8 @@ class Noughts(Game[Options, State, Mark, Marked, View, None]):
         taken = len(play.free(state)) if self.to_act(state) else 0
         return 1 - taken / len(state.marks)
 
-    def computer(self, question: Question[Options, View, None, Mark, State], rng: Rng) -> Mark:
-        """Return a computer's mark."""
-        return computer.choose(self.box, question, rng)
+    def advice(
+        self, question: Question[Options, View, None, Mark, State], rng: Rng
+    ) -> Advice[Mark]:
+        """Return a computer's mark, and why it is put there."""
+        return computer.advise(self.box, question, rng)

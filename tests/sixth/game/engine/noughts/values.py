@@ -16,7 +16,7 @@ Marks: TypeAlias = tuple[Seat | None, ...]
 """By spot whose mark it bears."""
 
 
-class Options(contract.Options):
+class Options(contract.HintedOptions):
     """What a lobby can set."""
 
     sleepers: Annotated[Literal[2, 3], WHOLE] = 2

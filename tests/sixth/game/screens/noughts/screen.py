@@ -11,7 +11,7 @@ from PIL import Image
 from screens.noughts import art, painting
 from screens.noughts.painting import Scene
 
-from engine.contract import Event, Seat
+from engine.contract import Advice, Event, Seat
 from engine.errors import Malformed
 from engine.match import Match
 from screens import keypad
@@ -56,6 +56,13 @@ class NoughtsScreen(Screen):
         return Shown(
             text=own, rows=keypad.rows(buttons, 3), pictures=[_picture(sight, _text(sight))]
         )
+
+    def hint(self, sight: Sight, advice: Advice[Mark]) -> str:
+        """Return the number of a spot, and why to mark that one."""
+        assert advice.reason is not None
+        key, values = f"advice.{advice.reason.key}", advice.reason.values
+        name = sight.names[1 - sight.view.seat]
+        return sight.words(key, spot=advice.action.spot + 1, name=name, **values)
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the mark that a button means."""

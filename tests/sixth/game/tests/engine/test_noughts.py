@@ -85,4 +85,4 @@ def chosen(state: State, level: Level, seed: int = 0) -> int:
         legal=game.legal(state, 0),
         world=lambda rng: game.redeal(state, 0, rng),
     )
-    return game.computer(question, Rng("computer", seed)).spot
+    return game.advice(question, Rng("computer", seed)).action.spot

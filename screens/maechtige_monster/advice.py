@@ -1,0 +1,33 @@
+"""What the strongest computer would play in Mächtige Monster, and why, as a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.contract import Advice
+from engine.maechtige_monster.values import Play
+from screens.maechtige_monster.words import spanned
+from screens.screen import Sight
+
+
+def told(sight: Sight, advice: Advice[Any]) -> str:
+    """Return which strength goes where, and what weighed most."""
+    assert advice.reason is not None
+    reckoned, values = advice.reason.values, dict[str, object](advice.reason.values)
+    if (seat := reckoned.get("seat")) is not None:
+        values["name"] = sight.names[int(seat)]
+    if "low" in reckoned:
+        values["loot"] = spanned((int(reckoned["low"]), int(reckoned["high"])), sight.words)
+    why = sight.words(f"advice.{advice.reason.key}", **values)
+    return f"{_done(sight, advice.action)}: {why}"
+
+
+def _done(sight: Sight, play: Play) -> str:
+    words, values = sight.words, {"card": play.card, "guard": play.post + 1}
+    if play.over is None:
+        return words("advice.do.play", **values)
+    out = sight.view.row[play.post].monsters[play.over]
+    if out.seat == sight.view.seat:
+        return words("advice.do.own", strength=out.strength, **values)
+    name = sight.names[out.seat]
+    return words("advice.do.over", name=name, strength=out.strength, **values)

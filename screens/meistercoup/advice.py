@@ -1,0 +1,35 @@
+"""What the strongest computer would do in Meister Coup, and why, as a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.contract import Advice
+from engine.meistercoup.values import Action, Confirm, Play, Propose, Take, TakePair
+from screens.meistercoup.words import Wording
+from screens.screen import Sight
+
+
+def told(sight: Sight, wording: Wording, advice: Advice[Any]) -> str:
+    """Return what is to be done, called as on its button, and what weighed most."""
+    assert advice.reason is not None
+    values: dict[str, object] = dict(advice.reason.values)
+    if (seat := advice.reason.values.get("seat")) is not None:
+        values["name"] = sight.names[int(seat)]
+    why = sight.words(f"advice.{advice.reason.key}", **values)
+    return f"{_done(sight, wording, advice.action)}: {why}"
+
+
+def _done(sight: Sight, wording: Wording, action: Action) -> str:
+    words, names = sight.words, sight.names
+    match action:
+        case Play(card):
+            return words("advice.do.play", card=wording.card(card))
+        case Take(card):
+            return words("advice.do.take", card=wording.card(card))
+        case TakePair(cards):
+            return words("advice.do.pair", cards=" + ".join(map(wording.card, cards)))
+        case Propose(member):
+            return words("advice.do.propose", name=names[member])
+        case Confirm(member):
+            return words("advice.do.confirm", name=names[member])

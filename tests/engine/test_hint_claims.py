@@ -1,0 +1,136 @@
+"""What a hint claims is what the engine does: where it says for sure, it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from engine.contract import AnyGame, Seat
+from engine.maechtige_monster import placing, tiles
+from engine.match import Match
+from engine.meistercoup.score import coups_of, points_of
+from engine.meistercoup.values import Take, TakePair, TrickWon, colour_of
+from engine.rng import Rng
+from engine.tueftelmonster import plane
+from engine.tueftelmonster.values import Attach
+from tests.engine import monster_table
+from tests.engine.driver import EFFORT
+from tests.engine.facts import known_games, settings
+from tests.engine.walks import walk
+from tests.screens.test_maechtige_monster_outlook import battles
+
+LOOKED_AT = 120
+"""Hints of a game that are checked."""
+
+
+@cache
+def choices(game: str) -> list[tuple[Match, Seat]]:
+    """Return moments of matches in all settings at which a seat has a choice."""
+    found: AnyGame = known_games()[game]
+    return [
+        (match, seat)
+        for number, (options, seats) in enumerate(settings(found))
+        for match in walk(found, options, seats, f"claims {number}").matches[:-1]
+        for seat in match.asked
+        if len(match.legal(seat)) > 1
+    ]
+
+
+def hints(game: str, apart: int) -> Iterator[tuple[Match, Seat, Any, str, Any]]:
+    """Give hints at every so many of these moments: action, key and values of the reason."""
+    for match, seat in islice(choices(game), 0, LOOKED_AT * apart, apart):
+        advice = match.hint(seat, EFFORT)
+        assert advice.reason is not None
+        yield match, seat, advice.action, advice.reason.key, advice.reason.values
+
+
+def applied(match: Match, seat: Seat, action: Any) -> Any:
+    """Return what a seat's action leads to."""
+    return match.game.apply(match.state, seat, action, Rng("claims"), match.at)
+
+
+def test_meister_coup_says_truly_who_wins_a_trick_and_what_cards_bring() -> None:
+    seen: Counter[str] = Counter()
+    for match, seat, action, key, values in hints("meistercoup", 7):
+        view, step = match.view(seat), applied(match, seat, action)
+        won = next((e for e in step.events if isinstance(e, TrickWon)), None)
+        cards = _taken(action)
+        match key:
+            case "first_sure":
+                assert won is not None and won.winner == seat
+            case "second_sure":
+                assert won is not None and won.runner_up == seat
+            case "first" | "second":
+                assert won is None and 0 <= values["share"] <= 100
+            case "coup":
+                assert coups_of((*view.taken[seat], *cards)) > coups_of(view.taken[seat])
+            case "step":
+                held = {colour_of(card) for card in view.taken[seat]}
+                assert {colour_of(card) for card in cards} - held or coups_of(view.taken[seat])
+            case "points":
+                assert values["n"] == points_of(cards, match.game.box.diamonds)
+            case "third_sure":
+                assert _won(match, seat, step.state)
+        seen[key] += 1
+    assert seen["first_sure"] + seen["second_sure"] >= 3 and seen["first"] and seen["points"], seen
+
+
+def _taken(action: Any) -> tuple[int, ...]:
+    match action:
+        case Take(card):
+            return (card,)
+        case TakePair(cards):
+            return tuple(cards)
+    return ()
+
+
+def _won(match: Match, seat: Seat, state: Any) -> bool:
+    """Return whether a seat has won, or does so by what it may take next."""
+    if state.champion is not None:
+        return bool(state.champion == seat)
+    takes = match.game.legal(state, seat)
+    return any(
+        match.game.apply(state, seat, take, Rng("claims"), match.at).state.champion == seat
+        for take in takes
+        if isinstance(take, Take)
+    )
+
+
+def test_maechtige_monster_says_truly_which_guards_are_beaten_and_what_they_have() -> None:
+    seen: Counter[str] = Counter()
+    for match, seat, play, key, values in hints("maechtige_monster", 3):
+        seen[key] += 1
+        if key not in ("sure", "likely"):
+            continue
+        state, _ = placing.place(monster_table.box, match.state, seat, play)
+        fights = list(battles(state, play.post))
+        won = [battle.loot for battle in fights if battle.beaten]
+        extra = tiles.in_force(monster_table.box, match.state).lowest_loot
+        assert (values["low"], values["high"]) == (min(won), max(won) + extra)
+        if key == "sure":
+            assert len(won) == len(fights)
+        else:
+            assert (values["beats"], values["of"]) == (len(won), len(fights))
+            assert len(won) < len(fights)
+    assert min(seen[key] for key in ("sure", "likely", "gain", "spoil")) >= 2, seen
+
+
+def test_tueftelmonster_says_truly_what_is_finished_and_what_stays_open() -> None:
+    seen: Counter[str] = Counter()
+    for match, seat, action, key, values in hints("tueftelmonster", 9):
+        seen[key] += 1
+        if not isinstance(action, Attach):
+            continue
+        after = applied(match, seat, action).state
+        if key == "finish":
+            assert seat in after.finished
+        elif key == "end":
+            assert values["seat"] in after.finished
+        elif key == "closer":
+            assert plane.open_ends(after.monsters[seat]) == values["n"]
+        else:
+            assert not set(after.finished) - set(match.state.finished)
+    assert seen["gain"] and seen["closer"] and seen["spare"], seen

@@ -1,0 +1,62 @@
+"""Hints follow from what a seat sees alone, and every one has a reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine.contract import HintedOptions, Seat
+from engine.match import Match
+from tests.engine.driver import EFFORT
+from tests.engine.facts import known_games
+from tests.engine.test_no_leak import anew
+from tests.engine.walks import Walk
+
+MOMENTS = 3
+"""States of a match in which hints are asked for."""
+
+
+def asked(walked: Walk) -> Iterator[tuple[Match, Seat]]:
+    """Give some moments of a match at which a seat has a choice."""
+    for match in walked.moments(MOMENTS):
+        for seat in match.asked:
+            if len(match.legal(seat)) > 1:
+                yield match, seat
+
+
+@pytest.fixture
+def hinted(walked: Walk) -> Walk:
+    """A match of a game that gives hints."""
+    if not issubclass(walked.game.options_type, HintedOptions):
+        pytest.skip("without hints")
+    return walked
+
+
+def test_a_hint_is_a_function_of_what_its_seat_sees(hinted: Walk) -> None:
+    for match, seat in asked(hinted):
+        advice = match.hint(seat, EFFORT)
+        assert advice.action in match.legal(seat) and advice.reason is not None
+        assert match.hint(seat, EFFORT) == advice
+        for number in range(2):
+            assert anew(match, seat, number).hint(seat, EFFORT) == advice
+
+
+def test_whoever_plays_by_memory_or_against_time_is_given_none() -> None:
+    for game in known_games().values():
+        hinted = issubclass(game.options_type, HintedOptions)
+        assert hinted == (game.memory_type is None and not game.race), game.id
+
+
+def test_who_plays_alone_against_computers_has_hints_unless_they_say_otherwise() -> None:
+    for game in known_games().values():
+        if not issubclass(game.options_type, HintedOptions):
+            assert not game.prepared(game.options_type(), 1, False).hinted
+            continue
+        for people, hints in ((1, True), (2, False), (5, False)):
+            preset = game.options_type()
+            assert not preset.hinted, "of before there were hints"
+            assert game.prepared(preset, people, False).hinted == hints
+            for chosen, on in (("on", True), ("off", False)):
+                options = game.options_type.model_validate({"hints": chosen})
+                assert game.prepared(options, people, False).hinted == on
