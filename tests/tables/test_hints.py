@@ -84,7 +84,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
 
 
 async def test_a_hint_that_comes_too_late_is_not_shown(house: House, held: Held) -> None:
-    room = await house.table("tueftelmonster", ANNA, computers=1)
+    room = await house.table("maechtige_monster", ANNA, computers=2)
     seat = await asked(room)
     thought = asyncio.create_task(house.computers.hint(room, seat, running(room).token(seat)))
     await until(lambda: held.begun[-1:] == ["hint"])
@@ -95,10 +95,11 @@ async def test_a_hint_that_comes_too_late_is_not_shown(house: House, held: Held)
 
 
 async def alone(house: House, channel: int) -> Room:
-    """Begin a game of one person against a computer in a channel."""
+    """Begin a game of one person against two computers in a channel."""
     user = ANNA + channel
-    room = await house.lobbies.open("tueftelmonster", GUILD, channel, user, "Person")
-    await house.add_computer(room, "Computer")
+    room = await house.lobbies.open("maechtige_monster", GUILD, channel, user, "Person")
+    await house.add_computer(room, "Computer 1")
+    await house.add_computer(room, "Computer 2")
     async with room.lock:
         await house.play.begin(room)
     return room
