@@ -58,6 +58,11 @@ def _drawn(character: str) -> bool:
     return not hidden and unicodedata.category(character)[0] != "M"
 
 
+def shortened(name: str, most: int) -> str:
+    """Return a plain name in at most so many characters, cut with an ellipsis."""
+    return name if len(name) <= most else name[: most - 1].rstrip(JOINERS + BLANK) + "…"
+
+
 @lru_cache(KEPT)
 def escape(name: str) -> str:
     """Return a name that neither formats nor mentions."""

@@ -138,6 +138,10 @@ class Screen(ABC):
     def cover(self, studio: Studio) -> Image.Image:
         """Return what invites to the game, an RGB picture 1000 wide."""
 
+    def goal(self, options: Any, seats: int) -> str:
+        """Return the key of the text that says in a line how one wins with these options."""
+        return "goal"
+
     @abstractmethod
     def board(self, sight: Sight) -> Shown:
         """Return the public message from a bystander's sight (at most three rows of controls)."""

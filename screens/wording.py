@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.contract import Seat
-from screens.names import Names, unmarked
+from screens.names import Names, shortened, unmarked
 from screens.page import Field
 
 ALT = 1000
 """Characters that fit an alt text."""
 WHOLE = 4000
 """Characters of an alt text that tells everything: only an embed's picture may have one so long."""
+
+BUTTON = 32
+"""Characters that a button without an emoji shows on a phone 390 wide."""
+FEW = 8
+"""Characters of a name that a button keeps in any case."""
+
+
+def naming(label: Callable[[str], str], name: str, most: int = BUTTON) -> str:
+    """Return a button's label with a plain name in it, which is cut until a phone shows it all."""
+    over = len(label(name)) - most
+    return label(name if over <= 0 else shortened(name, max(FEW, len(name) - over)))
 
 
 def alt_text(text: str, most: int = ALT) -> str:

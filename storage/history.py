@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import astuple
+from typing import Any
 
 from storage import sql
 from storage.people import Rating, Tally
@@ -35,7 +36,19 @@ class History(Part):
         AND (status = 'finished' OR EXISTS (SELECT 1 FROM results WHERE match = id AND place > 0))
         {"" if before is None else "AND updated < ?"}
         ORDER BY updated DESC LIMIT ?"""
-        tables = [table_of(row) for row in await self._read(query, *values, count)]
+        return await self._past(await self._read(query, *values, count))
+
+    async def lately(self, guild: int, user: int, count: int) -> list[Past]:
+        """Return the games a person was placed in last on a server, the newest first."""
+        query = f"""SELECT {_TABLE} FROM matches WHERE id IN (
+            SELECT match FROM results WHERE "user" = ? AND guild = ? AND place > 0
+            ORDER BY finished DESC LIMIT ?)
+        ORDER BY updated DESC"""
+        return await self._past(await self._read(query, user, guild, count))
+
+    async def _past(self, rows: Sequence[Sequence[Any]]) -> list[Past]:
+        """Return these rows of matches with their boards and results."""
+        tables = [table_of(row) for row in rows]
         ids = [table.id for table in tables]
         chosen = f"match IN ({sql.marks(len(ids)) or 'NULL'})"
         boards = dict(await self._read(f"SELECT match, message FROM boards WHERE {chosen}", *ids))
@@ -63,6 +76,15 @@ class History(Part):
         GROUP BY b."user" ORDER BY count(*) DESC, b."user" LIMIT 1"""
         rows = await self._read(query, user, guild)
         return (rows[0][0], int(rows[0][1]), int(rows[0][2])) if rows else None
+
+    async def names(self, guild: int, users: Sequence[int]) -> dict[int, str]:
+        """Return what people were called in the game that each of them ended last on a server."""
+        query = f"""SELECT "user", name FROM (
+            SELECT "user", name, row_number() OVER (
+                PARTITION BY "user" ORDER BY finished DESC, match) AS age
+            FROM results WHERE guild = ? AND "user" IN ({sql.marks(len(users)) or "NULL"})
+        ) AS named WHERE age = 1"""
+        return dict(await self._read(query, guild, *users))
 
     async def ratings(self, guild: int, game: str, users: Sequence[int]) -> dict[int, Rating]:
         """Return the ratings of these people, of whom has one."""

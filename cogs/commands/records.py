@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import time
+from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import discord
@@ -19,10 +20,10 @@ from cogs.line.messages import embeds
 from cogs.presses.leaderboard import Leaderboard
 from cogs.shown.replay import Place
 from cogs.shown.services import Services
-from screens.frame import chart, computers, records
-from screens.frame.records import PER_PAGE, Fared, Played
+from screens.frame import chart, choices, computers, records
+from screens.frame.records import PER_PAGE, Ended, Fared, Favourite, Played
 from screens.names import Names
-from screens.page import Page, Picture
+from screens.page import Page
 from screens.texts import LANGUAGES, Words
 from storage.records import Past
 from tables.past.ratings import points
@@ -32,6 +33,8 @@ from tables.room.refusal import Refusal
 Interaction = discord.Interaction[Any]
 LABEL = 100
 """Characters that fit a choice."""
+RECENT, LATELY = 25, 5
+"""Of somebody's last games, those that tell what they like to choose, and those that are shown."""
 
 
 class RecordsCommands(commands.Cog):
@@ -90,18 +93,31 @@ class RecordsCommands(commands.Cog):
         guild = answer.interaction.guild_id or 0
         past, words = self._services.host.records, self._services.pages.words(answer)
         fared = [_fared(c) for c in await past.careers(guild, person.id)]
-        duel = await past.duel(guild, person.id)
-        pictures = self._chart(fared, words) if fared else ()
-        page = records.stats(person.display_name, fared, duel, words, pictures)
-        await self._show(answer, page)
-
-    def _chart(self, fared: Sequence[Fared], words: Words) -> Sequence[Picture]:
-        """Return the picture of how somebody fared, the game played most first."""
-        rows = sorted(fared, key=lambda f: -sum(f.places.values()))
-        titles = [words.within(row.game)("title") for row in rows]
+        duel, games = await past.duel(guild, person.id), await past.lately(guild, person.id, RECENT)
+        lately = [_ended(game, person.id) for game in games[:LATELY]]
+        favourite = self._favourite(games, person.id, words)
         screens = self._services.pages.screens
-        paint = partial(chart.fared, screens=screens, rows=rows, titles=titles)
-        return [Picture(("stats", repr(rows), words.language), ", ".join(titles), paint)]
+        pictures = chart.of_person(screens, fared, lately, favourite, words) if fared else ()
+        name = person.display_name
+        await self._show(
+            answer, records.stats(name, fared, duel, lately, favourite, words, pictures)
+        )
+
+    def _favourite(self, games: Sequence[Past], user: int, words: Words) -> Favourite | None:
+        """Return the monsters that somebody chose most often in these games, if any."""
+        chosen = Counter(
+            (game.table.game, name, value)
+            for game in games
+            for player in game.table.players
+            if player.user == user
+            for name, value in json.loads(player.options).items()
+        )
+        for (game, name, value), times in chosen.most_common():
+            screen = self._services.pages.screens[game]
+            if (art := screen.option_art(name, value)) in screen.drawings():
+                shown = choices.value(name, value, words.within(game))
+                return Favourite(game, art, shown, times)
+        return None
 
     async def _show(self, answer: Answer, page: Page) -> None:
         page, files = await self._services.painter.paint(page)
@@ -122,9 +138,7 @@ class RecordsCommands(commands.Cog):
         words, public = self._services.pages.words(answer), self._public(answer.interaction)
         past = await self._past(answer.interaction, PER_PAGE)
         played = [_played(game, public) for game in past]
-        paint = partial(chart.history, screens=self._services.pages.screens, rows=played)
-        told = ", ".join(words.within(row.game)("title") for row in played)
-        pictures = [Picture(("history", repr(played)), told, paint)] if played else []
+        pictures = chart.of_channel(self._services.pages.screens, played, words)
         await self._show(answer, records.history(played, words, pictures))
 
     def _public(self, interaction: Interaction) -> Words:
@@ -158,6 +172,19 @@ def _fared(career: Career) -> Fared:
         places={tally.place: tally.games for tally in tallies if tally.completed and tally.place},
         left=sum(tally.games for tally in tallies if not tally.completed),
         points=points(career.rating) if career.rating else None,
+    )
+
+
+def _ended(past: Past, user: int) -> Ended:
+    table = past.table
+    own = next(result for result in past.results if result.user == user)
+    link = _link(table.guild, table.channel, past.message)
+    return Ended(
+        game=table.game,
+        ended=own.finished,
+        place=own.place,
+        seats=len(past.results),
+        link=link,
     )
 
 

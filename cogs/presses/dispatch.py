@@ -38,7 +38,9 @@ class Dispatch:
         self.cutting = Cutting(host.rooms, host.lobbies, pages, services.lobby_pages)
         lobby = LobbyPresses(host, pages, services.lobby_pages, panels, self.cutting)
         self.match = MatchPresses(host, pages, boards, panels, services.in_words, services.rulebook)
-        self.leaderboard = Leaderboard(host.records, host.games, words)
+        self.leaderboard = Leaderboard(
+            host.records, services.pages.screens, services.painter, words
+        )
         self.sharing = Sharing(services.replays, pages, services.painter)
         self.blocking = Blocking(host.store.manners, words)
         self._verbs: Mapping[str, Verb] = {

@@ -1,23 +1,34 @@
-"""Pictures of records: how a person fared game by game, and what was played in a channel."""
+"""Pictures of records: how a person fared, who plays best, and what was played in a channel."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TypeAlias
 
 from PIL import Image
 
-from screens.frame.records import Fared, Played
+from screens.frame.records import Ended, Fared, Favourite, Played, Ranked
 from screens.kit import drawing
 from screens.kit.drawing import DIM, GOLD, TEXT, write
 from screens.kit.studio import Studio
 from screens.names import visible
+from screens.page import Picture
 from screens.screen import Screen
+from screens.texts import Words
+from screens.wording import alt_text
+
+Screens: TypeAlias = Mapping[str, Screen]
 
 WIDTH, EDGE, GAP = 1000, 12, 10
 ROW, SLIM = 128, 62
 """Heights of a game in somebody's record, and of one in a history."""
 COVER = 330
 BADGE = 58
+PORTRAIT, LEAST, LINE = 320, 5, 56
+"""The width of a favourite monster, the lines of games it is as high as, the height of its name."""
+NAME, BAR = 400, 330
+"""The width of a name on a leaderboard, and of its longest bar."""
 MEDALS: Mapping[int, tuple[str, str]] = {
     1: (GOLD, "#2b2208"),
     2: ("#cfd6e6", "#20242f"),
@@ -26,8 +37,50 @@ MEDALS: Mapping[int, tuple[str, str]] = {
 """The colours of the first places and of what stands on them."""
 
 
-def fared(
-    studio: Studio, screens: Mapping[str, Screen], rows: Sequence[Fared], titles: Sequence[str]
+def of_person(
+    screens: Screens,
+    fared: Sequence[Fared],
+    lately: Sequence[Ended],
+    favourite: Favourite | None,
+    words: Words,
+) -> Sequence[Picture]:
+    """Return the pictures of how somebody fared, the game played most first, and of their last
+    games beside their favourite monster."""
+    rows = sorted(fared, key=lambda row: -sum(row.places.values()))
+    titles, ended = _titles(rows, words), _titles(lately, words)
+    paint = partial(_fared, screens=screens, rows=rows, titles=titles)
+    pictures = [Picture(("stats", repr(rows), words.language), ", ".join(titles), paint)]
+    if lately:
+        paint = partial(_lately, screens=screens, rows=lately, titles=ended, favourite=favourite)
+        key = ("lately", repr((lately, favourite)), words.language)
+        told = [favourite.name] if favourite else []
+        pictures.append(Picture(key, ", ".join((*told, *ended)), paint))
+    return pictures
+
+
+def of_best(screens: Screens, game: str, rows: Sequence[Ranked]) -> Sequence[Picture]:
+    """Return the picture of these of a game's best; none where there is nobody."""
+    if not rows:
+        return ()
+    told = "\n".join(f"{row.place}. {visible(row.name)}: {row.points}" for row in rows)
+    paint = partial(_best, screen=screens[game], rows=rows)
+    return (Picture(("leaders", game, repr(rows)), alt_text(told), paint),)
+
+
+def of_channel(screens: Screens, rows: Sequence[Played], words: Words) -> Sequence[Picture]:
+    """Return the picture of a channel's last games; none where nothing was played."""
+    if not rows:
+        return ()
+    paint = partial(_history, screens=screens, rows=rows)
+    return (Picture(("history", repr(rows)), ", ".join(_titles(rows, words)), paint),)
+
+
+def _titles(rows: Sequence[Fared | Ended | Played], words: Words) -> list[str]:
+    return [words.within(row.game)("title") for row in rows]
+
+
+def _fared(
+    studio: Studio, screens: Screens, rows: Sequence[Fared], titles: Sequence[str]
 ) -> Image.Image:
     """Return a line a game: its monsters, how often which place, all games and the rating."""
     on = _paper(len(rows), ROW)
@@ -52,7 +105,66 @@ def fared(
     return on
 
 
-def history(studio: Studio, screens: Mapping[str, Screen], rows: Sequence[Played]) -> Image.Image:
+def _lately(
+    studio: Studio,
+    screens: Screens,
+    rows: Sequence[Ended],
+    titles: Sequence[str],
+    favourite: Favourite | None,
+) -> Image.Image:
+    """Return a line for each of a person's last games, beside their favourite monster."""
+    left = PORTRAIT + GAP if favourite else 0
+    on = _paper(max(len(rows), LEAST if favourite else 0), SLIM)
+    if favourite:
+        box = (EDGE, EDGE, EDGE + PORTRAIT, on.height - EDGE)
+        _portrait(studio, on, box, screens[favourite.game], favourite)
+    for number, (row, title) in enumerate(zip(rows, titles, strict=True)):
+        top, start = EDGE + number * (SLIM + GAP), EDGE + left
+        drawing.panel(studio, on, (start, top, WIDTH - EDGE, top + SLIM), radius=12)
+        _cover(studio, on, screens[row.game], start + 10, top, 220, SLIM)
+        x, y = start + 266, top + SLIM // 2
+        fill, ink = MEDALS.get(row.place, (drawing.QUIET, TEXT))
+        drawing.badge(studio, on, x, y, str(row.place), 48, fill, ink)
+        write(studio, on, x + 40, y, title, 36, room=WIDTH - EDGE - x - 50)
+    return on
+
+
+def _portrait(
+    studio: Studio, on: Image.Image, box: drawing.Box, screen: Screen, favourite: Favourite
+) -> None:
+    left, top, right, bottom = box
+    drawing.panel(studio, on, box, edge=GOLD)
+    size, middle = min(right - left, bottom - top - LINE) - 16, (left + right) // 2
+    figure = studio.sprite(screen.drawings()[favourite.art](), size)
+    drawing.middle(on, figure, middle, top + 8 + figure.height // 2)
+    room = right - left - 20
+    write(studio, on, middle, bottom - LINE // 2 - 4, favourite.name, 36, GOLD, True, "mm", room)
+
+
+def _best(studio: Studio, screen: Screen, rows: Sequence[Ranked]) -> Image.Image:
+    """Return a line for each of the best of a game: place, name, and a bar as long as the rating
+    is high."""
+    on, most = _paper(len(rows), SLIM), max(max((row.points for row in rows), default=1), 1)
+    colour = f"#{screen.colour:06x}"
+    for number, row in enumerate(rows):
+        top = EDGE + number * (SLIM + GAP)
+        middle = top + SLIM // 2
+        drawing.panel(studio, on, (EDGE, top, WIDTH - EDGE, top + SLIM), radius=12)
+        fill, ink = MEDALS.get(row.place, (drawing.QUIET, TEXT))
+        drawing.badge(studio, on, EDGE + 40, middle, str(row.place), 50, fill, ink)
+        name = studio.drawable(visible(row.name)) or "–"
+        write(studio, on, EDGE + 84, middle, name, 36, bold=True, room=NAME)
+        long = BAR * max(row.points, 0) // most
+        start = EDGE + 84 + NAME + 20
+        if long:
+            box = (start, middle - 12, start + max(long, 24), middle + 12)
+            drawing.panel(studio, on, box, colour, 12)
+        right = WIDTH - EDGE - 18
+        write(studio, on, right, middle, str(row.points), 40, GOLD, True, "rm")
+    return on
+
+
+def _history(studio: Studio, screens: Screens, rows: Sequence[Played]) -> Image.Image:
     """Return a line a game: its monsters, and who won."""
     on = _paper(len(rows), SLIM)
     for number, row in enumerate(rows):

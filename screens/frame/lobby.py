@@ -24,9 +24,10 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
     chosen = [_chosen(sitter, own) for sitter in scene.sitters]
     players, free = _players(scene, chosen, words), words("lobby.free")
     hint = words("lobby.choose") if scene.game.seat_options_type.model_fields else ""
+    goal = screen.goal(scene.options, len(scene.sitters))
     return Page(
         title=words("lobby.title", game=own("title")),
-        text=f"{own('blurb')}\n🎯 {own('goal')}",
+        text=f"{own('blurb')}\n🎯 {own(goal)}",
         rows=(
             (
                 Button(words("lobby.join"), "join", style="success"),

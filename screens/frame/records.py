@@ -36,6 +36,32 @@ class Ranked:
     games: int
     place: int
     """From 1; who plays equally well shares one."""
+    name: str = ""
+    """As the person writes it; empty where it is not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended:
+    """A game that a person has ended."""
+
+    game: str
+    ended: float
+    place: int
+    seats: int
+    link: str
+    """The address of the result; empty where it is not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Favourite:
+    """The monsters that a person chooses most often."""
+
+    game: str
+    art: str
+    """The drawing of one of them."""
+    name: str
+    """As the reader calls them."""
+    times: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,14 +81,18 @@ def stats(
     name: str,
     fared: Sequence[Fared],
     duel: tuple[int, int, int] | None,
+    lately: Sequence[Ended],
+    favourite: Favourite | None,
     words: Words,
     pictures: Sequence[Picture] = (),
 ) -> Page:
-    """Return how a person fared on this server, game by game; `duel`: whom they met most often,
-    and how often each of them was before the other."""
+    """Return how a person fared on this server, game by game, and lately; `duel`: whom they met
+    most often, and how often each of them was before the other."""
+    told = [_duel(name, duel, words), _favourite(favourite, words)]
+    told += [_ended(game, words) for game in lately]
     return Page(
         title=words("stats.title", name=escape(name)),
-        text=_duel(name, duel, words) if fared else words("stats.none"),
+        text="\n".join(filter(None, told)) if fared else words("stats.none"),
         pictures=pictures,
         fields=[Field(words.within(f.game)("title"), _fared(f, words)) for f in fared],
         footer=words("stats.footer") if fared else "",
@@ -70,7 +100,13 @@ def stats(
 
 
 def leaderboard(
-    game: str, games: Sequence[str], rows: Sequence[Ranked], number: int, more: bool, words: Words
+    game: str,
+    games: Sequence[str],
+    rows: Sequence[Ranked],
+    number: int,
+    more: bool,
+    words: Words,
+    pictures: Sequence[Picture] = (),
 ) -> Page:
     """Return a page of the best of a game, with controls for other pages and games."""
     lines = [
@@ -93,6 +129,7 @@ def leaderboard(
     return Page(
         title=words("leaderboard.title", game=words.within(game)("title")),
         text="\n".join(lines) or words("leaderboard.none"),
+        pictures=pictures,
         rows=(pages, select) if number or more else (select,),
         footer=words("leaderboard.footer"),
     )
@@ -104,6 +141,23 @@ def _duel(name: str, duel: tuple[int, int, int] | None, words: Words) -> str:
     other, own, others = duel
     key = "stats.leads" if own > others else "stats.trails" if own < others else "stats.level"
     return words(key, name=escape(name), other=f"<@{other}>", own=own, others=others)
+
+
+def _favourite(favourite: Favourite | None, words: Words) -> str:
+    if favourite is None:
+        return ""
+    return words("stats.favourite", monsters=favourite.name, n=favourite.times)
+
+
+def _ended(ended: Ended, words: Words) -> str:
+    title = words.within(ended.game)("title")
+    return words(
+        "stats.last",
+        when=f"<t:{int(ended.ended)}:d>",
+        game=f"[{title}]({ended.link})" if ended.link else title,
+        place=ended.place,
+        seats=ended.seats,
+    )
 
 
 def history(games: Sequence[Played], words: Words, pictures: Sequence[Picture] = ()) -> Page:

@@ -85,7 +85,7 @@ def _page(
     key = "replay.title_round" if screen.rounds and not telling else "replay.title"
     return Page(
         title=words(key, game=game, round=number),
-        text="\n".join((_step(moment, words), *said, _seen(scene, moment.sees, words))),
+        text="\n".join((_step(moment, len(told), words), *said, _seen(scene, moment.sees, words))),
         pictures=shown.pictures,
         instead=shown.text,
         footer=words("board.footer", table=scene.table),
@@ -171,11 +171,19 @@ def _seat(sees: Sees) -> Seat | None:
     return sees if isinstance(sees, int) else None
 
 
-def _step(moment: Moment, words: Words) -> str:
-    """Return how far the game is."""
+def _step(moment: Moment, frames: int, words: Words) -> str:
+    """Return how far the game is, and which of an entry's pictures is shown."""
     if not moment.number:
         return words("replay.begin")
-    return words("replay.step", n=moment.number, last=moment.last)
+    step = words("replay.step", n=moment.number, last=moment.last)
+    if not frames:
+        return step
+    return f"{step}, {words('replay.frame', n=_frame(moment, frames) + 1, last=frames + 1)}"
+
+
+def _frame(moment: Moment, frames: int) -> int:
+    """Return which picture of an entry is shown, that of what it led to being the last."""
+    return frames if moment.frame is None else min(moment.frame, frames)
 
 
 def _seen(scene: Scene, sees: Sees, words: Words) -> str:
@@ -186,20 +194,18 @@ def _seen(scene: Scene, sees: Sees, words: Words) -> str:
 
 def _leaf(scene: Scene, moment: Moment, frames: int, words: Words) -> Sequence[Button]:
     now, last = moment.number, moment.last
-    frame = frames if moment.frame is None else min(moment.frame, frames)
+    frame = _frame(moment, frames)
     start, end = not now and not frame, now == last and frame == frames
 
     def to(label: str, at: tuple[int, int | None], disabled: bool, tag: str) -> Button:
         args = _args(scene, *at, moment.sees)
         return Button(label, "replay", f"{args}.{tag}", disabled=disabled)
 
-    here = f"{now}/{last}" + (f" · {frame + 1}/{frames + 1}" if frames else "")
     back = (now, frame - 1) if frame else (max(0, now - 1), None)
     forward = (now, frame + 1) if frame < frames else (min(now + 1, last), 0)
     return (
         to(words("turn.first"), (0, None), start, "first"),
         to(words("turn.back"), back, start, "back"),
-        to(here, (now, moment.frame), True, "here"),
         to(words("turn.on"), forward, end, "forward"),
         to(words("turn.last"), (last, None), end, "last"),
     )

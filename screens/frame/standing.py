@@ -9,10 +9,7 @@ from engine.contract import Seat
 from screens.names import Names, escape
 from screens.page import Button, Page
 from screens.texts import Words
-from screens.wording import countdown
-
-NAME = 40
-"""Characters of a name that fit a button."""
+from screens.wording import countdown, naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +95,9 @@ def _values(line: Line) -> dict[str, object]:
 
 
 def _offer(standing: Standing, offer: Offer, words: Words) -> Button:
-    label = words(
-        "vote.button",
-        name=standing.names.plain[offer.seat][:NAME],
-        votes=offer.votes,
-        needed=offer.needed,
-    )
+    counts = {"votes": offer.votes, "needed": offer.needed}
+    name = standing.names.plain[offer.seat]
+    label = naming(lambda name: words("vote.button", name=name, **counts), name)
     return Button(label, "vote", f"{offer.seat}.{offer.token}", style="primary")
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from PIL import Image
 
-from engine.contract import Advice, Event
+from engine.contract import Advice, Event, Seat
 from engine.errors import Malformed
 from engine.match import Match
 from engine.meistercoup.values import (
@@ -19,6 +19,7 @@ from engine.meistercoup.values import (
     CardsTaken,
     Confirm,
     DividedTrick,
+    Options,
     Play,
     Propose,
     Take,
@@ -34,10 +35,11 @@ from screens.meistercoup import art, outlook, painting, telling
 from screens.meistercoup.rules import rules
 from screens.meistercoup.tokens import Scene
 from screens.meistercoup.words import DOTS, Wording
+from screens.names import Names
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import alt_text
+from screens.wording import alt_text, naming
 
 Paint: TypeAlias = Callable[..., Image.Image]
 """Paints a scene."""
@@ -55,6 +57,10 @@ class CoupScreen(Screen):
     def cover(self, studio: Studio) -> Image.Image:
         """Return a parade of monsters."""
         return painting.cover(studio, self.game.box.diamonds)
+
+    def goal(self, options: Options, seats: int) -> str:
+        """Return how one wins, alone or in a team."""
+        return "goal.teams" if self.game.teams(options, seats) else "goal"
 
     def board(self, sight: Sight) -> Shown:
         """Return the trick, what everybody has taken, coups, points and the colours of hands."""
@@ -212,11 +218,10 @@ class CoupScreen(Screen):
                 args = ".".join(str(_place(view, card)) for card in cards)
                 return Button(_label(wording.taking_pair(cards)), "pair", args)
             case Propose(member):
-                label = f"{names.plain[member]}: {wording.result(member)}"
-                return Button(label[:LABEL], "propose", str(member))
+                return Button(_member(names, member, wording), "propose", str(member))
             case Confirm(member):
-                label = f"✔ {names.plain[member]}: {wording.result(member)}"
-                return Button(label[:LABEL], "confirm", str(member), "success")
+                label = _member(names, member, wording, "✔ ")
+                return Button(label, "confirm", str(member), "success")
         raise Malformed("error.malformed")
 
 
@@ -242,6 +247,12 @@ def _seats(view: View) -> Hashable:
     marks = tuple(outlook.marks(view, seat) for seat in range(len(view.backs)))
     points = (None if view.teams else view.points, view.points_round)
     return view.last_trick, view.won, view.taken, marks, points, view.teams
+
+
+def _member(names: Names, member: Seat, wording: Wording, sign: str = "") -> str:
+    """Return a team's member with what they reached, which a phone shows however long the name."""
+    reached = wording.result(member)
+    return naming(lambda name: f"{sign}{name}: {reached}", names.plain[member])
 
 
 def _card(label: str, verb: str, args: str, card: Card) -> Button:

@@ -20,7 +20,7 @@ from screens.tueftelmonster.drawings import part_art
 from screens.tueftelmonster.hints import Hints
 from screens.tueftelmonster.keys import Keys
 from screens.tueftelmonster.words import Wording
-from screens.wording import alt_text
+from screens.wording import alt_text, naming
 
 DOTS = {
     "red": "🔴",
@@ -62,6 +62,10 @@ class Desk:
         return sorted((w, a) for w, a in self.ways.items() if w[:here] == self.way)
 
     # Controls
+
+    def named(self, key: str, seat: Seat, **values: object) -> str:
+        """Return a button's label with a seat's name in it, which a phone shows whole."""
+        return naming(lambda name: self.words(key, name=name, **values), self.names.plain[seat])
 
     def part_button(self, number: int, card: Card, way: Way, label: str = "") -> Button:
         """Return the button of a part that has this number in the picture."""

@@ -8,11 +8,14 @@ from engine.contract import Seat
 from engine.tueftelmonster import attaching
 from engine.tueftelmonster.box import TueftelBox
 from engine.tueftelmonster.values import DRAWN, HAND, REWARD, Attach, Bolt, Steal, View
-from screens.names import Names
+from screens.names import Names, shortened
 from screens.texts import Words
 from screens.tueftelmonster import outlook
 from screens.tueftelmonster.words import Wording
 from screens.wording import signed
+
+NAME = 12
+"""Characters of a name in what a button leads to."""
 
 
 class Hints:
@@ -48,7 +51,7 @@ class Hints:
         taken, words = outlook.stolen(self._view, action), self._words
         if taken.finishes:
             key = "finish.theft" if self._view.variant == "full" else f"finish.{self._view.variant}"
-            return words(key, name=self._names.plain[action.seat])
+            return words(key, name=shortened(self._names.plain[action.seat], NAME))
         return words("hint.torn", n=taken.torn) if taken.torn else ""
 
     def reward(self, seat: Seat) -> str:
@@ -137,5 +140,5 @@ class Hints:
         key = f"finish.{view.variant}" + ("_you" if own else "")
         assert view.seat is not None
         points = outlook.gain(self._box, view, action, view.seat)
-        gain, name = signed(points, plus=True), self._names.plain[action.seat]
+        gain, name = signed(points, plus=True), shortened(self._names.plain[action.seat], NAME)
         return self._words(key, name=name, gain=gain, points=abs(points))

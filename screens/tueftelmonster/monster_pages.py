@@ -19,8 +19,6 @@ from screens.tueftelmonster.keys import PAIRS, Entry
 
 PAIR = 2
 """Buttons in a row that name a part or a person."""
-NAME = 18
-"""Characters of a name on a button that says more than the name."""
 LETTERS = "abc"
 """Tell the ways apart in which a part fits a cell."""
 
@@ -39,13 +37,13 @@ def whom(desk: Desk) -> Shown:
 
 def _victim(desk: Desk, seat: Seat) -> Button:
     """Return the button of a monster; where one part can be stolen it names that."""
-    way, name = choices.shortened(desk.ways, (seat,)), desk.names.plain[seat][:NAME]
+    way = choices.shortened(desk.ways, (seat,))
     only = desk.ways.get(way)
     if not isinstance(only, Steal):
-        return desk.keys.button(desk.words("button.steal", name=name), way)
+        return desk.keys.button(desk.named("button.steal", seat), way)
     part = desk.wording.at(desk.view.monsters[seat], only.cell)
     told = ", ".join(filter(None, (part, desk.hints.torn(only))))
-    return desk.keys.button(desk.words("only.theft", name=name, told=told), way)
+    return desk.keys.button(desk.named("only.theft", seat, told=told), way)
 
 
 def _waits(desk: Desk, seat: Seat) -> bool:
@@ -125,13 +123,10 @@ def _only(desk: Desk, what: str, way: Way) -> str:
     action = desk.ways.get(way)
     if not isinstance(action, Attach):
         return ""
-    return desk.words(
-        "only" if action.seat == desk.own else "only.other",
-        what=what,
-        name=desk.names.plain[action.seat][:NAME],
-        where=desk.wording.where(action.cell),
-        hint=desk.hints.attach(action),
-    )
+    told = {"where": desk.wording.where(action.cell), "hint": desk.hints.attach(action)}
+    if action.seat == desk.own:
+        return desk.words("only", what=what, **told)
+    return desk.named("only.other", action.seat, what=what, **told)
 
 
 def place(desk: Desk) -> Shown:
@@ -210,7 +205,7 @@ def _to(desk: Desk, seat: Seat) -> Button:
     """Return the button to another monster that the card fits."""
     key = "button.to_own" if seat == desk.own else "button.to"
     way = choices.shortened(desk.ways, (desk.way[0], seat))
-    label = desk.words(key, name=desk.names.plain[seat])
+    label = desk.named(key, seat)
     part = desk.wording.part(desk.view.hand[desk.way[0]])
     return desk.keys.button(_only(desk, part, way) or label, way)
 

@@ -16,6 +16,7 @@ from screens.tueftelmonster.choices import ALL, Look
 from screens.tueftelmonster.desk import Desk
 from screens.tueftelmonster.telling import Telling
 from screens.tueftelmonster.words import Wording
+from screens.wording import naming
 
 Page: TypeAlias = Callable[[Desk], Shown]
 
@@ -101,7 +102,11 @@ class Panel:
         text = "" if self._asked else self._words("monsters.now")
         if monster - 1 not in seats:
             buttons = [
-                Button(desk.names.plain[seat][:80], "look", replace(here, monster=seat + 1).written)
+                Button(
+                    naming(str, desk.names.plain[seat]),
+                    "look",
+                    replace(here, monster=seat + 1).written,
+                )
                 for seat in seats
             ]
             text = "\n".join(filter(None, (text, self._words("choose.monster"))))

@@ -13,7 +13,7 @@ from engine.contract import Advice, Event
 from engine.errors import Malformed
 from engine.match import Match
 from engine.tueftelmonster.events import Attached, Finished, Rolled, Stolen
-from engine.tueftelmonster.values import View
+from engine.tueftelmonster.values import Options, View
 from screens.kit.emojis import Drawings
 from screens.kit.studio import Studio
 from screens.names import unmarked
@@ -56,6 +56,10 @@ class TueftelScreen(Screen):
     def cover(self, studio: Studio) -> Image.Image:
         """Return a creature put together from parts."""
         return diagrams.cover(studio)
+
+    def goal(self, options: Options, seats: int) -> str:
+        """Return how one wins in the whole game, or in a simpler one."""
+        return "goal" if options.variant == "full" else f"goal.{options.variant}"
 
     def board(self, sight: Sight) -> Shown:
         """Return piles and prizes, the monster of whose turn it is, and the others; at the end

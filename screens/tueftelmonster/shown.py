@@ -64,7 +64,7 @@ def table(
         prizes=tuple(
             scene.Prize(
                 prize.name,
-                words(f"column.{prize.name}"),
+                words("prize.digits" if prize.name == "digits" else f"column.{prize.name}"),
                 prize.gold,
                 (None,) * len(names) if prize.name == "finished" else prize.counts,
                 prize.leaders,

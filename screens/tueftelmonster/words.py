@@ -26,7 +26,7 @@ from screens.texts import Words
 from screens.tueftelmonster import outlook
 from screens.tueftelmonster.scene import Share, Standing
 from screens.tueftelmonster.shown import finish, main_colour
-from screens.wording import countdown
+from screens.wording import countdown, naming
 
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 BENT = (3, 6, 9, 12)
@@ -146,8 +146,12 @@ class Wording:
     def parts(self) -> list[Part]:
         """Return what is told to who asks: every monster in full, the prizes, the piles."""
         view, words = self._view, self._words
+
+        def whose(name: str) -> str:
+            return words("parts.monster", name=name)
+
         parts = [
-            Part(f"seat{seat}", words("parts.monster", name=name), "\n".join(self.whole(seat)))
+            Part(f"seat{seat}", naming(whose, name), "\n".join(self.whole(seat)))
             for seat, name in enumerate(self._names.plain)
         ]
         if view.prizes:

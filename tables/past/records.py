@@ -29,6 +29,8 @@ class Placed:
     rating: Rating
     place: int
     """From 1; who plays equally well shares one."""
+    name: str
+    """What they were called in their last game there; empty where that is not known."""
 
 
 class Records:
@@ -54,12 +56,18 @@ class Records:
         other."""
         return await self._history.duel(guild, user)
 
+    async def lately(self, guild: int, user: int, count: int) -> list[Past]:
+        """Return the games a person ended last on a server, the newest first, of known games."""
+        past = await self._history.lately(guild, user, count)
+        return [game for game in past if game.table.game in self._games]
+
     async def best(
         self, guild: int, game: str, count: int, skip: int
     ) -> tuple[Sequence[Placed], bool]:
         """Return so many of the best of a game after the first `skip`, and whether more follow."""
         await self._ratings.settle()
         found = await self._history.leaderboard(guild, game, count + 1, skip)
+        names = await self._history.names(guild, [rating.user for rating in found[:count]])
         placed: list[Placed] = []
         for number, rating in enumerate(found[:count], skip + 1):
             if not placed:
@@ -67,7 +75,7 @@ class Records:
             else:
                 last = placed[-1]
                 place = last.place if points(rating) == points(last.rating) else number
-            placed.append(Placed(rating, place))
+            placed.append(Placed(rating, place, names.get(rating.user, "")))
         return placed, len(found) > count
 
     async def listed(self, guild: int) -> list[str]:

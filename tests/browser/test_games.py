@@ -146,6 +146,7 @@ class Anna:
             await control.click(timeout=SOON)
             await self._choose()
         await expect(page.locator("[aria-busy=true]")).to_have_count(0)
+        await expect(page.locator(".failure:visible")).to_have_count(0)
 
     async def _reaches(self, control: Locator) -> None:
         """See that a control is in sight at the channel's end, if it is still there."""

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
 from storage.people import Rating
+from storage.records import Player, Result
 from tables.past.ratings import points
 from tests.cogs.clicking import press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, text, verbs
+from tests.storage.contract_people import finished
 
 pytestmark = pytest.mark.usefixtures("one_round")
 
@@ -63,6 +66,38 @@ async def test_records_of_a_finished_game(party: Party, bot: MonsterBot) -> None
         assert each.name in past
 
 
+async def test_what_somebody_chose_most_often_and_played_last(
+    party: Party, bot: MonsterBot
+) -> None:
+    guild, ben = int(party.world.guild_id), int(party.world.person("Ben").id)
+    for number, people in enumerate(["orcs", "sea", "sea", None]):
+        place = 1 + number % 2
+        fared = [
+            Result(0, ben, "Ben", place, "{}", 86400.0 * number),
+            Result(1, None, "Blob", 3 - place, "{}", 86400.0 * number),
+        ]
+        await finished(
+            bot.host.store, f"t{number}", 20 + number, fared, guild=guild, updated=float(number),
+            game="maechtige_monster",
+            players=(Player(ben, "Ben", json.dumps({"people": people})), Player(None, "Blob")),
+        )  # fmt: skip
+    message = await asked(party, "Ben", "stats")
+    lines = text(message).split("\n")
+    sea = sentence(party, bot, "Ben", "maechtige_monster.option.people.sea")
+    assert sentence(party, bot, "Ben", "stats.favourite", monsters=sea, n=2) in lines
+    title = sentence(party, bot, "Ben", "maechtige_monster.title")
+    played = [
+        sentence(
+            party, bot, "Ben", "stats.last",
+            when=f"<t:{86400 * n}:d>", game=title, place=1 + n % 2, seats=2,
+        )
+        for n in (3, 2, 1, 0)
+    ]  # fmt: skip
+    first = lines.index(played[0])
+    assert lines[first : first + 4] == played
+    assert len(party.world.messages[message["id"]].attachments) == 2
+
+
 async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     await result(party, bot, table)
@@ -71,6 +106,7 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
     await bot.host.store.history.rate(table, rows)
     message = await asked(party, "Anna", "leaderboard", game="Meister Coup")
     assert text(message).count("<@") == 10 and f"🥇 <@{10**17}>" in text(message)
+    assert len(party.world.messages[message["id"]].attachments) == 1
     for page, count in ((1, 10), (2, 3)):
         attempt = await party.press("Anna", message, "leaders", f"meistercoup.{page}")
         message = attempt.message
@@ -81,6 +117,17 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
     person = party.world.person("Anna").id
     chosen = await party.world.select(person, message["id"], select, ["bugs"])
     assert sentence(party, bot, "Anna", "leaderboard.none") in text(chosen.message)
+    assert not party.world.messages[message["id"]].attachments
+
+
+async def test_the_leaderboards_picture_has_names(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    await result(party, bot, table)
+    ben = int(party.world.person("Ben").id)
+    row = Rating(int(party.world.guild_id), "meistercoup", ben, 50.0, 1.0, 8, 3)
+    await bot.host.store.history.rate(table, [row])
+    message = await asked(party, "Anna", "leaderboard", game="Meister Coup")
+    assert f"1. Ben: {points(row)}" in text(message)
 
 
 async def test_the_leaderboard_opens_on_a_game_that_has_one(party: Party, bot: MonsterBot) -> None:

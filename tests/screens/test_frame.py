@@ -23,7 +23,7 @@ from screens.page import Page, Picture, Select
 from screens.screen import Pressed, Screen, Shown, Sight, load
 from screens.texts import LANGUAGES, Catalogue, Language, Words
 from tests.engine.driver import start
-from tests.engine.facts import known_games
+from tests.engine.facts import all_settings, known_games
 from tests.engine.walks import walk
 
 COUP, BUGS = GAME(), Bugs()
@@ -175,6 +175,18 @@ def test_the_lobby_says_in_words_who_sits_where() -> None:
     assert heading == WORDS("lobby.players", n=3, most=max(COUP.seat_counts))
     assert [seat.rstrip() for seat in seats] == ["1. *Anna* 👑", "2. Ben", "3. Coco 🤖"]
     assert r"1. \*Anna\* 👑" in page.instead, "here formatting would show"
+
+
+def test_the_lobby_says_how_one_wins_with_these_options() -> None:
+    said: dict[str, set[str]] = {}
+    for game, chosen, seats in all_settings():
+        own, screen = WORDS.within(game.id), load({game.id: game})[game.id]
+        page = lobby.lobby(replace(sat_at(game, seats), options=chosen), screen, WORDS)
+        *_, line = page.text.split("\n")
+        assert line == f"🎯 {own(screen.goal(chosen, seats))}"
+        said.setdefault(game.id, set()).add(line)
+    goals = {id: [k for k in WORDS.catalogue.domains[id] if k.startswith("goal")] for id in said}
+    assert {id: len(lines) for id, lines in said.items()} == {id: len(k) for id, k in goals.items()}
 
 
 def test_the_lobby_names_teams() -> None:

@@ -25,8 +25,9 @@ from tests.engine.facts import known_games
 from tests.engine.walks import walk
 
 FIGURES = {
+    "bugs": {"painting.py:_large"},
     "maechtige_monster": {
-        *("art.py:monster", "art.py:guard", "art.py:guard_back", "art.py:plate"),
+        *("art.py:_card", "art.py:monster", "art.py:guard", "art.py:guard_back", "art.py:plate"),
         *("castle.py:wall", "castle.py:sky", "castle.py:ground", "treasury.py:vault"),
         *("signs.py:burst", "result.py:podium"),
     },
@@ -104,7 +105,7 @@ def shapes(pictures: Iterable[Picture]) -> Mapping[str, set[str]]:
 
 
 @pytest.mark.parametrize("game", known_games().values(), ids=known_games())
-def test_every_sign_of_every_board_is_in_the_rules(game: AnyGame) -> None:
+def test_every_sign_of_every_board_and_panel_is_in_the_rules(game: AnyGame) -> None:
     renderer = renderers()["de"]
     screen, words = renderer.screens[game.id], renderer.words
     explained = shapes(p for page in screen.rules(words.within(game.id)) for p in page.pictures)
@@ -114,7 +115,9 @@ def test_every_sign_of_every_board_is_in_the_rules(game: AnyGame) -> None:
         for match in (*walked.moments(8), walked.matches[-1]):
             names = Names.of(f"Person {seat}" for seat in range(seats))
             public = Sight.of(match, None, names, words)
-            for shown in (screen.board(public), *screen.story(match.news, public)):
+            own = (Sight.of(match, seat, names, words) for seat in range(seats))
+            board = screen.board(public)
+            for shown in (board, *screen.story(match.news, public), *map(screen.panel, own)):
                 seen += shown.pictures
     figures = FIGURES.get(game.id, set())
     drawn = shapes(seen)

@@ -7,6 +7,7 @@ import pytest
 from screens.frame import computers
 from screens.names import NAMELESS, Names, escape, unmarked, visible
 from screens.texts import Catalogue
+from screens.wording import BUTTON, naming
 
 
 @pytest.mark.parametrize(
@@ -68,3 +69,16 @@ def test_computers_have_a_name_in_each_language() -> None:
     second = computers.free([first], english)
     assert computers.called(second, german) not in (first, second), "taken in either language"
     assert computers.called("Somebody", german) == "Somebody"
+
+
+@pytest.mark.parametrize("name", ["Anna", "A" * 33, "B" * 31 + " C", "👩\u200d🚀" * 10])
+def test_a_button_with_a_name_in_it_is_whole_on_a_phone(name: str) -> None:
+    label = naming(lambda name: f"✔ {name}: 12 points", name)
+    assert len(label) <= BUTTON and label.startswith(f"✔ {name[0]}") and label.endswith(" points")
+    assert (name in label) == (len(name) < 20)
+
+
+def test_a_name_is_never_cut_to_nothing() -> None:
+    label = naming(lambda name: f"{name}: {'x' * 40}", "Wolfeschlegelsteinhausen")
+    assert label.startswith("Wolfesc…: ") and label.endswith("x" * 40)
+    assert naming(lambda name: f"{name}: {'x' * 40}", "Anna").startswith("Anna: ")

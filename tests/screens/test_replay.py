@@ -31,6 +31,8 @@ GAMES = registry.load()
 SCREENS = screens.load(GAMES)
 WORDS = Catalogue().words("de")
 STUDIO = Studio()
+ROW = 4
+"""Buttons in a row that no phone wraps."""
 EACH = pytest.mark.parametrize("game", GAMES)
 
 
@@ -134,6 +136,7 @@ def test_every_step_has_a_page_for_everybody(game: str) -> None:
         longest = WHOLE if sees == "o" else ALT
         assert page.pictures and all(len(each.alt) <= longest for each in page.pictures)
         assert all(len(button.label) <= 80 for row in page.rows for button in _buttons(row))
+        assert all(len(_buttons(row)) <= ROW for row in page.rows)
 
 
 def _buttons(row: Any) -> Any:

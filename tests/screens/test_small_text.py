@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
@@ -12,7 +12,8 @@ from PIL import Image
 
 from engine.contract import AnyGame
 from engine.match import Match
-from screens.frame import lobby
+from screens.frame import chart, guide, lobby
+from screens.frame.records import PER_PAGE, Ended, Fared, Favourite, Played, Ranked
 from screens.frame.scene import Scene, Sitter
 from screens.kit import raster
 from screens.kit.studio import Font, Studio
@@ -80,12 +81,23 @@ CASES = [
 def test_text_is_legible_where_discord_shows_it(
     game: AnyGame, seats: int, language: Language
 ) -> None:
+    legible(pictures(game, seats, renderers()[language]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_text_of_records_and_of_the_guide_is_legible(language: Language) -> None:
+    legible(beside(renderers()[language]))
+
+
+def legible(pictures: Iterable[Picture]) -> None:
+    """Assert that all text in these pictures is large enough where Discord shows them."""
     ruler, factors = Ruler(), dict.fromkeys(LEAST, 1.0)
-    for picture in pictures(game, seats, renderers()[language]):
+    for picture in pictures:
         width, height = SIZES[picture.sign] = picture.paint(ruler).size
         assert 4 * height <= 3 * width, (picture.key, width, height)
         for box, factor in factors.items():
             factors[box] = min(factor, box[0] / width, box[1] / height)
+    assert ruler.sizes
     for box, factor in factors.items():
         assert min(ruler.sizes) * factor >= LEAST[box], (box, min(ruler.sizes))
 
@@ -124,6 +136,25 @@ def pictures(game: AnyGame, seats: int, renderer: Renderer) -> Iterator[Picture]
             if picture.key not in painted:
                 painted.add(picture.key)
                 yield picture
+
+
+def beside(renderer: Renderer) -> Iterator[Picture]:
+    """Yield the pictures of /help, /stats, /leaderboard and /history, as full as they can be."""
+    screens, words = renderer.screens, renderer.words
+    for page in (guide.guide(screens, {}, "1.0", words), guide.about(screens, "bugs", words)):
+        yield from page.pictures
+    fared = [Fared(game=g, places={1: 99, 2: 9, 3: 999}, left=9, points=2345) for g in screens]
+    ended = [Ended(game=g, ended=0.0, place=8, seats=8, link="") for g in screens]
+    orcs = Favourite("maechtige_monster", "orcs_5", "W" * 40, 25)
+    for favourite in (None, orcs):
+        yield from chart.of_person(screens, fared, ended, favourite, words)
+    best = [Ranked(n, 2400 - 99 * n, 99, n, LONG[n % 8]) for n in range(1, PER_PAGE + 1)]
+    yield from chart.of_best(screens, "bugs", best)
+    played = [
+        Played(game=[*screens][n % 5], ended=0.0, winners=LONG[:4], others=(), link="")
+        for n in range(PER_PAGE)
+    ]
+    yield from chart.of_channel(screens, played, words)
 
 
 def shown(match: Match, seats: int, renderer: Renderer) -> Iterator[Picture]:

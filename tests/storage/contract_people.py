@@ -281,6 +281,38 @@ class HistoryContract:
         assert await store.history.duel(10, BOB) == (ADA, 1, 2)
         assert await store.history.duel(11, ADA) is None
 
+    async def test_the_games_somebody_ended_last(self, store: Store) -> None:
+        assert await store.history.lately(10, ADA, 5) == []
+        for number in range(4):
+            ended = 10.0 * number
+            fared = [
+                Result(0, ADA, f"Ada {number}", 0 if number == 2 else 1, "{}", ended),
+                Result(1, BOB if number else None, "Bob", 2, "{}", ended),
+            ]
+            await finished(store, f"t{number}", 20 + number, fared, updated=ended)
+        await store.shown.save_board(Board("t3", 77, version=2, sequence=2))
+        found = await store.history.lately(10, ADA, 2)
+        assert [(past.table.id, past.message) for past in found] == [("t3", 77), ("t1", None)]
+        assert found[0].results[0].name == "Ada 3"
+        assert [past.table.id for past in await store.history.lately(10, ADA, 9)] == [
+            "t3", "t1", "t0",
+        ]  # fmt: skip
+        assert [past.table.id for past in await store.history.lately(10, BOB, 9)] == [
+            "t3", "t2", "t1",
+        ]  # fmt: skip
+        assert await store.history.lately(11, ADA, 9) == []
+
+    async def test_what_people_were_called_last(self, store: Store) -> None:
+        for number, name in enumerate(["Ada", "Ada L.", "Countess"]):
+            fared = [
+                Result(0, ADA, name, 1, "{}", 10.0 * number),
+                Result(1, BOB, "Bob", 2, "{}", 10.0 * number),
+            ]
+            await finished(store, f"t{number}", 20 + number, fared)
+        assert await store.history.names(10, [ADA, BOB, STAFF]) == {ADA: "Countess", BOB: "Bob"}
+        assert await store.history.names(10, [BOB]) == {BOB: "Bob"}
+        assert await store.history.names(10, []) == await store.history.names(11, [ADA]) == {}
+
     async def test_results_come_back_by_seat(self, store: Store) -> None:
         fared = [replace(result, completed=result.seat == 1) for result in results()]
         await finished(store, "t1", fared=fared[::-1])
