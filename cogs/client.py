@@ -28,6 +28,7 @@ from cogs.commands.staff import StaffCommands
 from cogs.commands.table import TableCommands
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
+from cogs.gate.roles import Roles
 from cogs.line.allowance import A_SECOND, Allowance
 from cogs.line.attached import Keeping
 from cogs.line.ephemeral import Reached
@@ -57,6 +58,7 @@ from cogs.shown.refusals import Refusals
 from cogs.shown.replay import ReplayPanel
 from cogs.shown.rulebook import Rulebook
 from cogs.shown.services import Services
+from cogs.shown.summonses import Summonses
 from cogs.shown.threads import Threads
 from engine.contract import AnyGame
 from engine.errors import RuleError
@@ -169,6 +171,7 @@ class MonsterBot(commands.AutoShardedBot):
             running,
             halted=lambda: restrictions.halted,
             takes_back=lambda table: self.host.servers.takes_back(table),
+            calls=lambda table: self._house(table.guild).calls,
         )
         rooms, outbox, allowance = Rooms(store, games), self._outbox, self._allowance
         keeping = Keeping()
@@ -189,11 +192,23 @@ class MonsterBot(commands.AutoShardedBot):
         self._refusals = Refusals(outbox)
         passing = (in_words.open, lobbies, self._refusals)
         self._threads = Threads(self, store, allowance)
+        self._summonses = Summonses(self, store, pages, rooms, outbox, allowance)
         book = CaseBook(store, games)
         self._cases = CaseFeed(self, store, book, pages, outbox, allowance, self._house)
-        port = ChannelPort(boards, panels, passing, self._calls, self._cases, self._threads, pages)
+        port = ChannelPort(
+            boards,
+            panels,
+            passing,
+            self._calls,
+            self._cases,
+            self._threads,
+            self._summonses,
+            pages,
+        )
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
-        host = Host(store, games, rooms, port, pace, running, Membership(self), restrictions)
+        roles = Roles(self, allowance)
+        members = Membership(self, roles)
+        host = Host(store, games, rooms, port, pace, running, members, restrictions)
         return Services(
             host=host,
             pages=pages,
@@ -203,6 +218,7 @@ class MonsterBot(commands.AutoShardedBot):
             lobby_pages=LobbyPages(pages, host.lobbies, lobbies),
             painter=painter,
             rulebook=Rulebook(screens, pages.private, painter),
+            roles=roles,
             guide=Guide(screens, painter, pages.words),
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
             catalogue=self.catalogue,
@@ -237,6 +253,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self.host.start()
         await self._cases.start()
         await self._threads.start()
+        await self._summonses.start()
         await self.boards.start()
         await self._services.start(self._webhook)
         self._sweep.start()

@@ -4,8 +4,11 @@ which threads are locked."""
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection, Mapping
 
 import discord
+
+from cogs.gate.roles import Roles
 
 log = logging.getLogger(__name__)
 
@@ -15,8 +18,8 @@ UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 class Membership:
     """Members as Discord knows them."""
 
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
+    def __init__(self, client: discord.Client, roles: Roles) -> None:
+        self._client, self._roles = client, roles
 
     async def there(self, guild: int, user: int) -> bool:
         """Return whether a person is on a server; True where that cannot be found out."""
@@ -31,6 +34,28 @@ class Membership:
             log.info("a member of server %s: %s", guild, error)
         return True
 
+    async def seeing(self, guild: int, channel: int, users: Collection[int]) -> Collection[int]:
+        """Return who of these people is on a server and sees a channel of it; of private threads,
+        nobody."""
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable:
+            return []
+        place = await server.fetch_channel(channel)
+        if isinstance(place, discord.Thread):
+            if place.is_private():
+                return []
+            place = await server.fetch_channel(place.parent_id)
+        assert not isinstance(place, discord.Thread)
+        roles = await self._roles.of(guild)
+        members = [await self._member(server, user) for user in users]
+        return [m.id for m in members if m is not None and _sees(m, place, roles)]
+
+    async def _member(self, server: discord.Guild, user: int) -> discord.Member | None:
+        try:
+            return await server.fetch_member(user)
+        except discord.NotFound:
+            return None
+
     async def locked(self, guild: int, channel: int) -> bool:
         """Return whether this is a thread that is locked; False where that cannot be found out."""
         server = self._client.get_guild(guild)
@@ -43,3 +68,25 @@ class Membership:
             log.info("a channel of server %s: %s", guild, error)
             return False
         return isinstance(place, discord.Thread) and place.locked
+
+
+def _sees(
+    member: discord.Member, place: discord.abc.GuildChannel, roles: Mapping[int, discord.Role]
+) -> bool:
+    """Return whether a member sees a channel, by Discord's order: roles, then what the channel
+    says of everybody, of roles, of the member (its documentation, Permission Overwrites)."""
+    everyone = member.guild.id
+    own = [role for role in (everyone, *(r.id for r in member.roles)) if role in roles]
+    may = discord.Permissions.none()
+    for role in own:
+        may |= roles[role].permissions
+    if may.administrator or member.guild.owner_id == member.id:
+        return True
+    further = [role for role in own if role != everyone]
+    for group in ((everyone,), further, (member.id,)):
+        pairs = [place.overwrites_for(discord.Object(id)).pair() for id in group]
+        for _, deny in pairs:
+            may &= ~deny
+        for allow, _ in pairs:
+            may |= allow
+    return may.view_channel

@@ -60,6 +60,7 @@ class Privacy(Part):
         yield "audit", [_own_deed(deed, user) for deed in audit]
         yield "blocks", await self._blocks(user)
         yield "guest_at", await self._guest_at(user)
+        yield "waits_at", await self._waits_at(user)
         yield "tips", await self._tips(user)
         yield "reads", await self._reads(user)
         yield "offers", await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user)
@@ -164,6 +165,10 @@ class Privacy(Part):
         rows = await self._read(query, user)
         return [{"match": table_id, "invited": bool(invited)} for table_id, invited in rows]
 
+    async def _waits_at(self, user: int) -> Rows:
+        query = 'SELECT match, at FROM waiting WHERE "user" = ? ORDER BY match'
+        return [{"match": table_id, "at": at} for table_id, at in await self._read(query, user)]
+
     async def _unnamed(self, user: int) -> list[Statement]:
         """Return what takes a person's name out of the reasons of what was done to others."""
         mention, changes = f"<@{user}>", list[Statement]()
@@ -262,6 +267,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM privates WHERE "user" = ?', one),
         Statement('DELETE FROM offers WHERE "user" = ?', one),
         Statement('DELETE FROM guests WHERE "user" = ?', one),
+        Statement('DELETE FROM waiting WHERE "user" = ?', one),
         Statement('DELETE FROM tips WHERE "user" = ?', one),
         Statement('DELETE FROM readers WHERE "user" = ?', one),
         Statement('DELETE FROM blocks WHERE "user" = ?', one),

@@ -107,6 +107,19 @@ class Call:
     message: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Summons:
+    """A message at a lobby that mentions a role; without an id while it is being sent."""
+
+    table: str
+    guild: int
+    role: int
+    at: float
+    message: int | None = None
+    over: bool = False
+    """Whether nothing about it is to be done any more."""
+
+
 PrivateKind = Literal["panel", "words", "lobby"]
 
 

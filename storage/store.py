@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from storage.company import Company
 from storage.database import Database
 from storage.history import History
 from storage.leases import Leases
@@ -34,6 +35,7 @@ class Store:
         self.manners = Manners(database)
         self.tips = Tips(database)
         self.readers = Readers(database)
+        self.company = Company(database)
         self.settings = Settings(database)
         self.staff = Staff(database)
         self.privacy = Privacy(database)

@@ -13,6 +13,7 @@ from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.admission import Admission
 from tables.lobby.lobbies import Lobbies
+from tables.lobby.summoning import Summoning
 from tables.match import seats
 from tables.match.alarms import Alarms, Reason
 from tables.match.clocks import Clocks
@@ -62,7 +63,7 @@ class Host:
         restrictions: Restrictions | None = None,
     ) -> None:
         self.store, self.games, self.rooms = store, games, rooms
-        self._port, self._members = port, members
+        self._port, self.members = port, members
         self._alarms = Alarms(self._wake)
         self.servers = Servers(store.settings)
         self.ratings, self.replays = Ratings(store, games), Replays(store.tables, games)
@@ -71,6 +72,7 @@ class Host:
         self.restrictions = restrictions or Restrictions(store.staff)
         self.admission = Admission(store, self.servers, self.restrictions)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
+        self.summoning = Summoning(store, games, self.servers, self.admission, port)
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
         rooms.on_ended = self.play.ended
@@ -151,7 +153,7 @@ class Host:
         user = room.person(seat)
         if user is None:
             return
-        if await self._members.there(room.table.guild, user):
+        if await self.members.there(room.table.guild, user):
             room.called[user] = time.time()
             self._port.call(room, seat, token)
         else:

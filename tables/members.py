@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 
@@ -14,6 +15,9 @@ class Members(Protocol):
     async def locked(self, guild: int, channel: int) -> bool:
         """Return whether this is a thread that is locked; False where nobody can find out."""
 
+    async def seeing(self, guild: int, channel: int, users: Collection[int]) -> Collection[int]:
+        """Return who of these people is on a server and sees a channel of it."""
+
 
 class _Everybody:
     async def there(self, guild: int, user: int) -> bool:
@@ -21,6 +25,9 @@ class _Everybody:
 
     async def locked(self, guild: int, channel: int) -> bool:
         return False
+
+    async def seeing(self, guild: int, channel: int, users: Collection[int]) -> Collection[int]:
+        return users
 
 
 EVERYBODY: Members = _Everybody()

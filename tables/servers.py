@@ -36,6 +36,10 @@ class House(BaseModel):
     """The role that may do what Manage Server may."""
     openers: int | None = None
     """The role without which nobody opens a table."""
+    called: int | None = None
+    """The role that the host of a lobby may call; None: none."""
+    call_minutes: float = Field(default=5, ge=0, le=1440)
+    """After how long a lobby may call it."""
     language: Literal["", "de", "en"] = ""
     """The language of the channels; empty: the server's own, else that of who opens a table."""
     asked: bool = False
@@ -72,6 +76,11 @@ class House(BaseModel):
     def nudge_or(self, usual: float | None) -> float | None:
         """Return the seconds until somebody is called, or None for never."""
         return None if self.quiet else self.nudge or usual
+
+    @property
+    def calls(self) -> bool:
+        """Whether lobbies may call a role."""
+        return self.called is not None and not self.quiet
 
     @property
     def lobby_life(self) -> float:

@@ -97,6 +97,9 @@ class TableCommands(commands.Cog):
         except ChannelTaken as taken:
             raise self._taken(await host.rooms.get(taken.table), words) from taken
         said = words("opened_in", channel=channel) if thread else words("opened")
+        house = host.servers.of(room.table.guild)
+        if house.calls:
+            said = f"{said}\n{words.named('company.call.hint', n=int(house.call_minutes))}"
         await answer.say(f"{said}\n{self._services.pages.cut_of(room.table, person.id, words)}")
 
     async def _title(self, interaction: Interaction, game: str) -> str:

@@ -29,7 +29,7 @@ PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 OURS = 3
 """How often something is tried again that failed through a fault of our own."""
 
-IN_CHANNEL = frozenset({"board", "call"})
+IN_CHANNEL = frozenset({"board", "call", "summons"})
 """What needs permissions in the table's channel; all else is reached by people's own tokens."""
 
 Key: TypeAlias = tuple[Hashable, ...]

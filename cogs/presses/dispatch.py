@@ -36,7 +36,9 @@ class Dispatch:
         self._replays, self._rulebook = services.replays, services.rulebook
         self._guide = services.guide
         self.cutting = Cutting(host.rooms, host.lobbies, pages, services.lobby_pages)
-        lobby = LobbyPresses(host, pages, services.lobby_pages, panels, self.cutting)
+        lobby = LobbyPresses(
+            host, pages, services.lobby_pages, panels, self.cutting, services.roles
+        )
         self.match = MatchPresses(host, pages, boards, panels, services.in_words, services.rulebook)
         self.leaderboard = Leaderboard(
             host.records, services.pages.screens, services.painter, words

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.gate.permissions import check_permissions
+from cogs.gate.roles import Roles
 from cogs.gate.wish import wish_of
 from cogs.presses.blocking import people_of
 from cogs.presses.cutting import Cutting
@@ -27,10 +28,16 @@ class LobbyPresses:
     """Carries out the presses on lobbies, and the one that opens the next."""
 
     def __init__(
-        self, host: Host, pages: Pages, shown: LobbyPages, panels: Panels, cutting: Cutting
+        self,
+        host: Host,
+        pages: Pages,
+        shown: LobbyPages,
+        panels: Panels,
+        cutting: Cutting,
+        roles: Roles,
     ) -> None:
         self._host, self._lobbies, self._admission = host, host.lobbies, host.admission
-        self._pages, self._shown, self._panels = pages, shown, panels
+        self._pages, self._shown, self._panels, self._roles = pages, shown, panels, roles
         self.verbs: Mapping[str, Verb] = {
             "join": self._join,
             "leave": self._leave,
@@ -50,6 +57,7 @@ class LobbyPresses:
             "host": self._hand_on,
             "seat_option": self._choose,
             "cut": cutting.ask,
+            "summon": self._summon,
         }
 
     async def _join(self, answer: Answer, press: Press, room: Room) -> None:
@@ -115,6 +123,16 @@ class LobbyPresses:
     async def _more(self, answer: Answer, press: Press, room: Room) -> None:
         lobby.still(room.table)
         await self._shown.show_more(answer, room)
+
+    async def _summon(self, answer: Answer, press: Press, room: Room) -> None:
+        """Let the host call the role that the server's staff has named."""
+        interaction, words = answer.interaction, self._pages.words(answer)
+        summoning, user = self._host.summoning, interaction.user.id
+        role = await summoning.check(room, user)
+        check_permissions(interaction, False, words)
+        await self._roles.demand_callable(room.table.guild, role, interaction.app_permissions)
+        await summoning.call(room, user)
+        await answer.say(words.named("company.call.done"))
 
     async def _guests(self, answer: Answer, press: Press, room: Room) -> None:
         lobby.hosted(lobby.still(room.table), answer.interaction.user.id)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import Press
+from cogs.gate.custom_id import Press, custom_ids
 from cogs.gate.errors import sentence
+from cogs.line.messages import controls
 from cogs.shown.boards import Boards
 from cogs.shown.in_words import InWords
 from cogs.shown.pages import Pages
@@ -20,6 +21,7 @@ from screens.frame import leaving
 from screens.frame import match as frame
 from screens.frame.in_words import SHORT
 from screens.frame.match import HINDSIGHT, HINT, HUSH, TAKE_BACK
+from screens.page import Button, Page
 from screens.screen import Pressed, Screen
 from tables.host import Host
 from tables.lobby import lobby
@@ -56,6 +58,7 @@ class MatchPresses:
             HINT: self._hint,
             HINDSIGHT: self._hindsight,
             HUSH: self._hush,
+            "next": self._next,
         }
 
     async def act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
@@ -106,7 +109,11 @@ class MatchPresses:
 
     async def _seat(self, answer: Answer, press: Press, room: Room) -> None:
         async with self._play.caught_up(room):
-            if room.seat_of(answer.interaction.user.id) is None:
+            watches = room.seat_of(answer.interaction.user.id) is None
+            if watches and room.table.status == "running":
+                await self._bystander(answer, room, "error.bystander", False)
+                return
+            if watches:
                 raise Refusal("error.bystander")
             if room.table.status == "lobby":
                 raise Refusal("error.not_begun")
@@ -131,6 +138,21 @@ class MatchPresses:
         reasons = await self._hindsight_of(room.table.id, seat)
         told = frame.hindsight(reasons, words.within(room.table.game))
         await self._panels.answer(answer, room, None, told)
+
+    async def _next(self, answer: Answer, press: Press, room: Room) -> None:
+        """Let who watches a game sit in the next one, or no more."""
+        person, waits = answer.interaction.user, press.args == "1"
+        await self._lobbies.wait(room, person.id, person.display_name, waits)
+        key = "company.next.waits" if waits else "company.next.not"
+        await self._bystander(answer, room, key, waits)
+
+    async def _bystander(self, answer: Answer, room: Room, key: str, waits: bool) -> None:
+        """Answer somebody who watches a game with a sentence, and the way into the next."""
+        words = self._pages.words(answer)
+        label = words.named("company.next.off" if waits else "company.next.on")
+        button = Button(label, "next", "0" if waits else "1")
+        view = controls(Page(title="", rows=((button,),)), custom_ids(room.table.id, 0))
+        await answer.show(content=words.named(key), view=view)
 
     async def _hush(self, answer: Answer, press: Press, room: Room) -> None:
         """Give a person no more tips, and the panel without one."""

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.authority import staff_of
+from cogs.gate.roles import demand_named
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.settled import NUMBERS, SWITCHES, in_force
 from engine.contract import CLOCKS
@@ -36,10 +37,11 @@ PLACES = tuple(
 """The kinds of channels in which, or in whose posts and threads, people can write."""
 LOGS = PLACES[:4]
 """The kinds of channels in which a message can stand by itself."""
-TIMES, LIMITS = ("nudge", "lobby_minutes", "idle_days"), ("most", "own", "own_running")
+TIMES = ("nudge", "call_minutes", "lobby_minutes", "idle_days")
+LIMITS = ("most", "own", "own_running")
 """The settings of each modal."""
-SECOND = ("language", "clock", "log", *SWITCHES)
-"""The settings of the second page."""
+SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called",)
+"""The settings of the second page and of the third."""
 
 
 class SettingsPanel:
@@ -76,11 +78,11 @@ class SettingsPanel:
         await answer.show(embed=asked, view=view)
 
     async def show(self, answer: Answer, page: int) -> None:
-        """Answer with a page of the panel, 0 or 1."""
+        """Answer with a page of the panel, numbered from 0."""
         house, words = self._house(answer), self._words(answer)
         view, settles = View(timeout=None), self._actor(answer).standing >= Standing.MANAGER
-        build = self._second if page else self._first
-        for item in build(house, words, settles):
+        pages = (self._first, self._second, self._third)
+        for item in (*pages[page](house, words, settles), *_turns(page, len(pages), words)):
             view.add_item(item)
         view.stop()
         await answer.show(embed=self._embed(house, words), view=view)
@@ -96,12 +98,14 @@ class SettingsPanel:
         await self.show(answer, 0)
 
     async def _turn(self, answer: Answer, args: str, values: Sequence[str]) -> None:
-        await self.show(answer, int(args == "1"))
+        await self.show(answer, int(args) if args in ("1", "2") else 0)
 
     async def _set(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         name, _, value = args.partition(".")
+        if name == "called":
+            demand_named(answer.interaction, values)
         await self._change(answer, {name: _value(name, value, values)})
-        await self.show(answer, int(name in SECOND))
+        await self.show(answer, 2 if name in THIRD else int(name in SECOND))
 
     async def _numbers(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         await self._ask(answer, "numbers", TIMES)
@@ -145,18 +149,8 @@ class SettingsPanel:
     def _first(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
         yield _channels("channels", words, house.channels, PLACES, MOST, 0)
         yield self._games(house, words)
-        for row, (name, role) in enumerate((("staff", house.staff), ("openers", house.openers)), 2):
-            yield RoleSelect(
-                custom_id=custom_id("set", name),
-                placeholder=words.named(f"staff.settings.{name}"),
-                min_values=0,
-                max_values=1,
-                default_values=[_default(role, "role")] if role else [],
-                disabled=not settles,
-                row=row,
-            )
-        yield _button(words.named("staff.settings.more"), "page", "1", 4)
-        yield from _modals(words)
+        yield _role("staff", house.staff, words, settles, 2)
+        yield _role("openers", house.openers, words, settles, 3)
 
     def _second(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
         languages = _languages(words)
@@ -175,8 +169,9 @@ class SettingsPanel:
         told = _channels("log", words, (house.log,) if house.log else (), LOGS, 1, 3)
         told.disabled = not settles
         yield told
-        yield _button(words.named("staff.settings.back"), "page", "0", 4)
-        yield from _modals(words)
+
+    def _third(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
+        yield _role("called", house.called, words, settles, 0)
 
     def _games(self, house: House, words: Words) -> Select[Any]:
         titles = {game: words.within(game)("title") for game in self._offered}
@@ -214,6 +209,27 @@ def _titled(name: str, value: str, words: Words) -> str:
     return words.named(
         "staff.settings.switch", title=words.named(f"staff.name.{name}"), value=value
     )
+
+
+def _role(name: str, role: int | None, words: Words, settles: bool, row: int) -> RoleSelect[Any]:
+    return RoleSelect(
+        custom_id=custom_id("set", name),
+        placeholder=words.named(f"staff.settings.{name}"),
+        min_values=0,
+        max_values=1,
+        default_values=[_default(role, "role")] if role else [],
+        disabled=not settles,
+        row=row,
+    )
+
+
+def _turns(page: int, pages: int, words: Words) -> Iterator[Button[Any]]:
+    """Give the buttons below a page of the panel: other pages, and modals."""
+    if page > 0:
+        yield _button(words.named("staff.settings.back"), "page", str(page - 1), 4)
+    if page + 1 < pages:
+        yield _button(words.named("staff.settings.more"), "page", str(page + 1), 4)
+    yield from _modals(words)
 
 
 def _modals(words: Words) -> Iterator[Button[Any]]:
@@ -269,7 +285,7 @@ def _value(name: str, value: str, values: Sequence[str]) -> object:
                 return tuple(map(int, values))
             case "games":
                 return tuple(values)
-            case "staff" | "openers" | "log":
+            case "staff" | "openers" | "called" | "log":
                 return int(one) if one else None
             case "language":
                 return "" if one == "-" else one or value

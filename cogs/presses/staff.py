@@ -19,6 +19,7 @@ from cogs.shown.boards import Channels
 from cogs.shown.cases import CaseBook
 from cogs.shown.services import Services
 from engine.errors import Malformed
+from screens.frame.listing import JOIN
 from screens.page import Button, Page
 from tables.staff.standing import Person, Standing, demand
 
@@ -34,13 +35,22 @@ class StaffPresses:
     def __init__(self, services: Services, client: Channels) -> None:
         host, words, kept = services.host, services.pages.words, services.host.store.staff
         self._host, self._words = host, words
-        self.tables = TableList(kept, host.rooms, host.games, services.boards, words)
+        self.tables = TableList(
+            kept,
+            host.rooms,
+            host.games,
+            services.boards,
+            services.pages,
+            host.lobbies,
+            host.members,
+        )
         self.settings = SettingsPanel(host.games, host.servers, host.staff, words)
         book = CaseBook(host.store, host.games)
         self.cases = CaseLog(kept, book, host.staff, host.servers, words)
         self.offers = Offers(host.store, host.admission, host.staff, services.pages, client)
         self._open_to_all: Mapping[str, Verb] = {
             "tables": self._tables,
+            JOIN: self.tables.join,
             "agree": self.offers.agree,
         }
         self._verbs: Mapping[str, Verb] = {

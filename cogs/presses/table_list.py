@@ -1,19 +1,25 @@
-"""The open tables of a server, for somebody: where one is waited for first, then all others."""
+"""The open tables of a server, for somebody: where one is waited for first, then all others; and
+sitting down at a lobby from there."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import count
 
-from cogs.gate.answer import Answer, WordsOf
+from cogs.gate.answer import Answer
 from cogs.line.messages import controls, embeds
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Boards
+from cogs.shown.links import link_to
+from cogs.shown.pages import Pages
 from engine.contract import AnyGame
 from screens.frame import listing
 from screens.frame.listing import PER_PAGE, Entry
 from storage.records import Table
 from storage.staff import Staff
+from tables.lobby.lobbies import Lobbies
+from tables.members import Members
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -28,13 +34,33 @@ class TableList:
         rooms: Rooms,
         games: Mapping[str, AnyGame],
         boards: Boards,
-        words: WordsOf,
+        pages: Pages,
+        lobbies: Lobbies,
+        members: Members,
     ) -> None:
         self._kept, self._rooms, self._games = kept, rooms, games
-        self._boards, self._words = boards, words
+        self._boards, self._pages, self._words = boards, pages, pages.words
+        self._lobbies, self._members = lobbies, members
 
-    async def show(self, answer: Answer, page: int) -> None:
-        """Answer with a page of the list, numbered from 0."""
+    async def join(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        """Let a person sit down at a lobby of the list whose channel they see."""
+        table_id, _, page = args.partition(".")
+        person, guild = answer.interaction.user, answer.interaction.guild_id or 0
+        room = await self._rooms.get(table_id)
+        table = room.table
+        if table.guild != guild:
+            raise Refusal("staff.no_table")
+        here = answer.interaction.channel_id == table.channel
+        if not here and not await self._members.seeing(guild, table.channel, [person.id]):
+            raise Refusal("company.unseen")
+        await self._lobbies.sit_down(room, person.id, person.display_name)
+        words = self._words(answer)
+        said = words.named("company.list.joined", channel=table.channel)
+        cut = self._pages.cut_of(room.table, person.id, words)
+        await self.show(answer, int(page) if page.isdecimal() else 0, f"{said}\n{cut}")
+
+    async def show(self, answer: Answer, page: int, said: str | None = None) -> None:
+        """Answer with a page of the list, numbered from 0, and with what is `said` above it."""
         guild, user = answer.interaction.guild_id, answer.interaction.user.id
         if guild is None:
             raise Refusal("error.no_channel")
@@ -42,9 +68,9 @@ class TableList:
         pages = max(1, -(-len(tables) // PER_PAGE))
         page = max(0, min(page, pages - 1))
         shown = tables[page * PER_PAGE : (page + 1) * PER_PAGE]
-        entries = [await self._entry(table, user) for table in shown]
+        entries = _numbered([await self._entry(table, user) for table in shown])
         found = listing.tables(entries, page, pages, "tables", self._words(answer))
-        await answer.show(embeds=embeds(found), view=controls(found, custom_id))
+        await answer.show(content=said, embeds=embeds(found), view=controls(found, custom_id))
 
     async def _sorted(self, guild: int, user: int) -> list[Table]:
         tables = await self._kept.open_tables(guild)
@@ -66,17 +92,29 @@ class TableList:
         room = await self._rooms.get(table.id)
         table = room.table
         message = await self._boards.message(table.id)
-        link = f"https://discord.com/channels/{table.guild}/{table.channel}"
         entry = Entry(
             table=table.id,
             game=table.game,
             channel=table.channel,
-            link=f"{link}/{message}" if message else link,
+            link=link_to(table, message),
             status="lobby",
             since=table.created,
             seats=(len(table.players), max(self._games[table.game].seat_counts)),
+            number=int(_may_join(table, user, max(self._games[table.game].seat_counts))),
         )
         return _running(room, entry, user)
+
+
+def _may_join(table: Table, user: int, most: int) -> bool:
+    """Return whether a list offers somebody a seat at a table."""
+    sits = user in (player.user for player in table.players)
+    return table.status == "lobby" and not sits and not table.private and len(table.players) < most
+
+
+def _numbered(entries: Sequence[Entry]) -> list[Entry]:
+    """Return entries with numbers for those where one may sit down."""
+    numbers = count(1)
+    return [replace(e, number=next(numbers)) if e.number else e for e in entries]
 
 
 def _running(room: Room, entry: Entry, user: int) -> Entry:

@@ -58,10 +58,11 @@ class Pages:
         running: Clocks = STILL,
         halted: Callable[[], bool] = lambda: False,
         takes_back: Callable[[Table], bool] = lambda table: True,
+        calls: Callable[[Table], bool] = lambda table: False,
     ) -> None:
         self._games, self._screens, self._catalogue = games, screens, catalogue
         self._locale_of, self._clocks, self._halted = locale_of, running, halted
-        self._takes_back = takes_back
+        self._takes_back, self._calls = takes_back, calls
         self._read = lru_cache(CHOICES)(_read)
 
     @property
@@ -216,7 +217,8 @@ class Pages:
         if room.table.status != "lobby":
             return self._closed(room, words)
         own = self.cut_of(room.table, user, words)
-        return more.more(scene, self.screen(room), room.seat_of(user), words, moderates, own)
+        seat, calls = room.seat_of(user), self._calls(room.table)
+        return more.more(scene, self.screen(room), seat, words, moderates, own, calls)
 
     def cut_of(self, table: Table, user: int, words: Words) -> str:
         """Return how a person has cut the deck, for them alone; empty for who has not."""
@@ -253,6 +255,18 @@ class Pages:
         """Return the text that calls a person to their table."""
         words = self.public(room.table)
         return words("call", person=f"<@{user}>", game=words.within(room.table.game)("title"))
+
+    def summons(self, room: Room, role: int, link: str) -> str:
+        """Return the text that calls a role to a lobby."""
+        words, scene = self.public(room.table), self.scene(room.table)
+        free = max(scene.game.seat_counts) - len(scene.sitters)
+        game = words.within(room.table.game)("title")
+        return words.named("company.call", role=f"<@&{role}>", game=game, n=free, link=link)
+
+    def summoned(self, room: Room) -> str:
+        """Return what stands where a role was called to a lobby that is none any more."""
+        words = self.public(room.table)
+        return words.named("company.call.over", game=words.within(room.table.game)("title"))
 
     def _standing(self, room: Room, scene: Scene, seat: Seat | None) -> Standing:
         table = room.table
@@ -304,6 +318,7 @@ class Pages:
             ),
             options=game.options_type() if outdated else read(codecs.options, table.options),
             roster=roster(table),
+            opened=table.created,
             private=bool(table.private),
             reliable=bool(table.reliable),
         )

@@ -11,6 +11,7 @@ from cogs.shown.calls import Calls
 from cogs.shown.cases import CaseFeed
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
+from cogs.shown.summonses import Summonses
 from cogs.shown.threads import Threads
 from engine.contract import Event, Seat
 from screens.page import Page
@@ -42,11 +43,12 @@ class ChannelPort:
         calls: Calls,
         cases: CaseFeed,
         threads: Threads,
+        summonses: Summonses,
         pages: Pages,
     ) -> None:
         self._boards, self._panels, self._passing = boards, panels, passing
         self._calls, self._cases, self._pages = calls, cases, pages
-        self._threads = threads
+        self._threads, self._summonses = threads, summonses
 
     def story(self, room: Room, events: Sequence[Event]) -> float:
         """Tell on the board what has just happened, step by step; return how long that takes."""
@@ -61,6 +63,7 @@ class ChannelPort:
         """Show the table's newest state soon."""
         self._boards.publish(room.table.id, anew)
         self._threads.changed(room)
+        self._summonses.changed(room)
         for pages in self._passing:
             pages.changed(room)
 
@@ -75,6 +78,10 @@ class ChannelPort:
     def calls(self, room: Room, standing: Collection[Seat]) -> None:
         """Delete the calls of all other seats."""
         self._calls.tidy(room, standing)
+
+    def summon(self, room: Room) -> None:
+        """Call a role to a lobby."""
+        self._summonses.call(room.table.id)
 
     def gone(self, room: Room, user: int) -> None:
         """Take away the panel of somebody who has left."""

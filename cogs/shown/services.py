@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from cogs.gate.roles import Roles
 from cogs.line.painter import Painter
 from cogs.shown.boards import Boards
 from cogs.shown.guide import Guide
@@ -34,6 +35,7 @@ class Services:
     painter: Painter
     rulebook: Rulebook
     guide: Guide
+    roles: Roles
     replays: ReplayPanel
     catalogue: Catalogue
 

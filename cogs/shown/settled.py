@@ -15,6 +15,7 @@ NUMBERS = {
     "own_running": (1, 25),
     "lobby_minutes": (5, 10080),
     "idle_days": (1, 60),
+    "call_minutes": (0, 1440),
 }
 """The settings of the modal, each with its least and most."""
 SWITCHES = ("threads", "quiet", "art", "take_back")
@@ -28,6 +29,7 @@ def in_force(house: House, games: Collection[str], words: Words) -> Iterator[tup
     yield "games", ", ".join(words.within(game)("title") for game in played) or everybody
     yield "staff", f"<@&{house.staff}>" if house.staff else nobody
     yield "openers", f"<@&{house.openers}>" if house.openers else everybody
+    yield "called", f"<@&{house.called}>" if house.called else words("off")
     yield "log", f"<#{house.log}>" if house.log else words("off")
     chosen = house.language or "server"
     yield "language", words.named(f"staff.settings.language.{chosen}")

@@ -7,7 +7,7 @@ from typing import Any
 
 from playground.world import posting, shapes
 from playground.world.interactions import Interaction
-from playground.world.model import DIRECT, Channel, Guild, Message, Person
+from playground.world.model import DIRECT, Channel, Guild, Message, Person, Role
 from playground.world.state import WorldState
 
 INTENT_GUILDS = 1 << 0
@@ -122,6 +122,13 @@ def _role_updated(world: WorldState, intents: int, guild: Guild) -> Event:
     return "GUILD_ROLE_UPDATE", {"guild_id": guild.id, "role": shapes.roles(guild)[0]}
 
 
+def _role_deleted(world: WorldState, intents: int, subject: tuple[Guild, Role]) -> Event:
+    guild, role = subject
+    if not intents & INTENT_GUILDS:
+        return None
+    return "GUILD_ROLE_DELETE", {"guild_id": guild.id, "role_id": role.id}
+
+
 def _member_removed(world: WorldState, intents: int, subject: tuple[Guild, Person]) -> Event:
     guild, person = subject
     if not intents & INTENT_MEMBERS:
@@ -148,6 +155,7 @@ EVENTS: dict[str, Writer] = {
     "member_update": _member_updated,
     "member_remove": _member_removed,
     "role_update": _role_updated,
+    "role_delete": _role_deleted,
     "interaction_create": _interaction,
 }
 """How each change of the world is told to a bot of some intents; None when it is not."""

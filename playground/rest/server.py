@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playground.limits.errors import refusal
@@ -9,6 +10,7 @@ from playground.rest.bodies import COMMAND, COMMANDS
 from playground.rest.rest import Call, Route
 from playground.world import shapes
 from playground.world.model import Guild, Person
+from playground.world.permission_bits import Permission
 
 
 def _me(call: Call) -> Any:
@@ -131,6 +133,29 @@ def _role(call: Call) -> Any:
     raise refusal("unknown_role")
 
 
+def _give_role(call: Call) -> None:
+    _set_role(call, set.add)
+
+
+def _take_role(call: Call) -> None:
+    _set_role(call, set.discard)
+
+
+def _set_role(call: Call, change: Callable[[set[str], str], None]) -> None:
+    """Give or take a role that stands below the bot's highest, as Manage Roles allows."""
+    guild, world = _the_guild(call), call.world
+    person, role = _person(guild, call.params["user_id"]), _role(call)
+    own = set(shapes.roles_of(guild, world.bot))
+    highest = max((r["position"] for r in shapes.roles(guild) if r["id"] in own), default=0)
+    may = world.permissions(world.bot, guild) & Permission.MANAGE_ROLES
+    # Of the roles that come with a server the playground keeps who has them elsewhere.
+    given = role["id"] in guild.roles and not role["managed"]
+    if not (may and given and role["position"] < highest):
+        raise refusal("missing_permissions")
+    change(person.roles, role["id"])
+    world.publish("member_update", (guild, person))
+
+
 def _scope(call: Call) -> str | None:
     """Return the server whose commands are meant, None for global ones."""
     if call.params["application_id"] != call.world.bot.id:
@@ -195,6 +220,8 @@ ROUTES = (
     Route("GET", "/guilds/{guild_id}/threads/active", _active_threads),
     Route("GET", "/guilds/{guild_id}/members", _members),
     Route("GET", "/guilds/{guild_id}/members/{user_id}", _member),
+    Route("PUT", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", _give_role),
+    Route("DELETE", "/guilds/{guild_id}/members/{user_id}/roles/{role_id}", _take_role),
     Route("GET", "/guilds/{guild_id}/roles", _roles),
     Route("GET", "/guilds/{guild_id}/roles/{role_id}", _role),
     *_command_routes("/applications/{application_id}/commands"),

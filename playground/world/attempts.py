@@ -8,15 +8,16 @@ from typing import Any
 from playground.world import message_shapes, shapes
 from playground.world.commands import Usable
 from playground.world.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL, Interaction
-from playground.world.model import Channel, Message, Person
-from playground.world.option_values import USER, fill, option_of, resolve
+from playground.world.model import DIRECT, Channel, Message, Person
+from playground.world.option_values import CHANNEL, ROLE, USER, fill, option_of, resolve
 from playground.world.sight import NotVisible, message_of
 from playground.world.state import WorldState
 
 Body = dict[str, Any]
 
 BUTTON, STRING_SELECT, TEXT_INPUT, LABEL, TEXT_DISPLAY = 2, 3, 4, 18, 10
-USER_SELECT = 5
+CHOSEN = {5: USER, 6: ROLE, 8: CHANNEL}
+"""What the selects name whose choices Discord resolves."""
 LINK = 5
 
 
@@ -157,10 +158,10 @@ def _chosen(world: WorldState, place: Channel, select: Body, values: Sequence[st
         offered = {option["value"] for option in select["options"]}
         if not offered.issuperset(values):
             raise NotVisible(f"{select['custom_id']} does not offer {sorted(set(values))}")
-    elif select["type"] == USER_SELECT:
+    elif select["type"] in CHOSEN:
         data["resolved"] = {}
         for value in values:
-            resolve(world, place.guild, USER, value, data["resolved"])
+            resolve(world, place.guild, CHOSEN[select["type"]], value, data["resolved"])
     return data
 
 
@@ -191,28 +192,44 @@ def _input(field: Body, values: Mapping[str, Any]) -> Body:
 def payload(world: WorldState, item: Interaction, data: dict[str, Any]) -> dict[str, Any]:
     """Return Discord's INTERACTION_CREATE object."""
     place, person = item.channel, item.person
-    guild = place.guild
-    permissions = str(world.permissions(person))
     shape = {
         "id": item.id,
         "application_id": world.bot.id,
         "type": item.kind,
         "data": data,
-        "guild": {"id": guild.id, "locale": guild.locale, "features": []},
-        "guild_id": guild.id,
-        "guild_locale": guild.locale,
-        "channel": {**shapes.channel(world, place), "permissions": permissions},
         "channel_id": place.id,
-        "member": {**shapes.full_member(guild, person), "permissions": permissions},
         "token": item.token,
         "version": 1,
         "locale": person.locale,
         "app_permissions": str(world.bot_permissions(place)),
         "entitlements": [],
-        "authorizing_integration_owners": {"0": guild.id},
-        "context": 0,
         "attachment_size_limit": 10_485_760,
+        **(_alone if place.type == DIRECT else _on_server)(world, place, person),
     }
     if item.message is not None:
         shape["message"] = message_shapes.message(world, item.message)
     return shape
+
+
+def _on_server(world: WorldState, place: Channel, person: Person) -> Body:
+    """Return what an interaction says of the server where it happens."""
+    guild, permissions = place.guild, str(world.permissions(person))
+    return {
+        "guild": {"id": guild.id, "locale": guild.locale, "features": []},
+        "guild_id": guild.id,
+        "guild_locale": guild.locale,
+        "channel": {**shapes.channel(world, place), "permissions": permissions},
+        "member": {**shapes.full_member(guild, person), "permissions": permissions},
+        "authorizing_integration_owners": {"0": guild.id},
+        "context": 0,
+    }
+
+
+def _alone(world: WorldState, place: Channel, person: Person) -> Body:
+    """Return what an interaction says that happens where the bot and a person are alone."""
+    return {
+        "channel": shapes.channel(world, place),
+        "user": shapes.user(person),
+        "authorizing_integration_owners": {"0": "0"},
+        "context": 1,
+    }

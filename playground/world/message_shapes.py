@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from playground.world.model import THREAD_CREATED, Attachment, Message, Person
-from playground.world.shapes import channel, user
+from playground.world.shapes import channel, roles_of, user
 from playground.world.snowflakes import created_at, iso
 from playground.world.state import WorldState
 
@@ -62,7 +62,7 @@ def _message(world: WorldState, item: Message) -> dict[str, Any]:
         "tts": False,
         "mention_everyone": item.mention_everyone,
         "mentions": [user(person) for person in item.mentions],
-        "mention_roles": [],
+        "mention_roles": item.mention_roles,
         "attachments": [attachment(world, item, each) for each in loose],
         "embeds": item.embeds,
         "components": item.components,
@@ -130,6 +130,14 @@ def embed(
     return shape
 
 
+def _calls(item: Message, person: Person) -> bool:
+    """Tell whether a message mentions a person, all, or a role that the person has."""
+    has = set(roles_of(item.channel.guild, person)) if item.mention_roles else set()
+    return (
+        item.mention_everyone or person in item.mentions or not has.isdisjoint(item.mention_roles)
+    )
+
+
 def _link(url: str, key: str, file: Attachment) -> dict[str, Any]:
     """Return what an embed's part says of a file of the message."""
     size = {} if file.width is None else {"width": file.width, "height": file.height}
@@ -143,6 +151,6 @@ def seen(world: WorldState, item: Message, person: Person) -> dict[str, Any]:
         "attachments": [attachment(world, item, each) for each in item.attachments],
         "embedded": sorted(item.embedded),
         "ephemeral": item.only_for is not None,
-        "mentions_me": item.mention_everyone or person in item.mentions,
+        "mentions_me": _calls(item, person),
         "thinking": item.thinking,
     }

@@ -21,6 +21,19 @@ THREADS = {TEXT: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT: (NEWS_THREAD,)}
 
 
 @dataclass(slots=True, eq=False)
+class Role:
+    """A role of a server beside @everyone, the helpers' and the moderators'."""
+
+    id: str
+    name: str
+    position: int = 1
+    permissions: int = 0
+    mentionable: bool = False
+    managed: bool = False
+    """Whether it belongs to an integration, so that nobody gives or takes it."""
+
+
+@dataclass(slots=True, eq=False)
 class Person:
     """An invented member of the server, or the bot."""
 
@@ -32,6 +45,8 @@ class Person:
     moderator: bool = False
     helper: bool = False
     """Whether this person has a role that gives no rights by itself."""
+    roles: set[str] = field(default_factory=set)
+    """The ids of further roles."""
     takes_messages: bool = True
     """Whether the bot may write to this person alone."""
     bot: bool = False
@@ -53,6 +68,8 @@ class Guild:
     helper_role: str
     owner_id: str = ""
     members: dict[str, Person] = field(default_factory=dict)
+    roles: dict[str, Role] = field(default_factory=dict)
+    """Roles beside the three that every server has, by id."""
     available: bool = True
     """Whether Discord reaches it; one that it does not reach still has the bot."""
     denied: int = 0
@@ -103,6 +120,8 @@ class Channel:
     parent: Channel | None = None
     denied: int = 0
     """Permission bits taken from the bot here and in the threads below."""
+    hidden: set[str] = field(default_factory=set)
+    """The people who do not see the channel and the threads below."""
     position: int = 0
     owner_id: str = ""
     members: set[str] = field(default_factory=set)
@@ -134,6 +153,7 @@ class Message:
     flags: int = 0
     type: int = 0
     mentions: list[Person] = field(default_factory=list)
+    mention_roles: list[str] = field(default_factory=list)
     mention_everyone: bool = False
     only_for: Person | None = None
     metadata: dict[str, Any] | None = None

@@ -65,6 +65,18 @@ class Moderation:
         self._world.bot.moderator = promoted
         self._world.publish("member_update", (guild or self._world.guild, self._world.bot))
 
+    def hide(self, channel_id: str, user_id: str) -> None:
+        """Let somebody no longer see a channel, and the threads below."""
+        place = self._world.channels[str(channel_id)]
+        place.hidden.add(str(user_id))
+        self._world.publish("channel_update", place)
+
+    def delete_role(self, role_id: str, guild: Guild | None = None) -> None:
+        """Delete a role, which everybody loses."""
+        guild = guild or self._world.guild
+        role = guild.roles.pop(str(role_id))
+        self._world.publish("role_delete", (guild, role))
+
     def remove_bot(self, guild: Guild | None = None) -> None:
         """Throw the bot out of a server, of which it then reaches nothing."""
         guild = guild or self._world.guild

@@ -13,7 +13,7 @@ from PIL import Image, UnidentifiedImageError
 
 from playground.limits import messages as limits
 from playground.limits.errors import refusal
-from playground.world import message_shapes
+from playground.world import message_shapes, shapes
 from playground.world.model import (
     LOADING,
     PRIVATE_THREAD,
@@ -26,14 +26,17 @@ from playground.world.model import (
     Message,
     Person,
 )
+from playground.world.permission_bits import Permission
 from playground.world.state import WorldState
 
 USER_MENTION = re.compile(r"<@!?(\d+)>")
+ROLE_MENTION = re.compile(r"<@&(\d+)>")
 UNSAFE = re.compile(r"[^\w.\-]")
 INTENT_CONTENT = 1 << 15
 BORN_WITH = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS
 WRITTEN = (
-    "content", "embeds", "embedded", "components", "attachments", "mentions", "mention_everyone",
+    "content", "embeds", "embedded", "components", "attachments", "mentions", "mention_roles",
+    "mention_everyone",
 )  # fmt: skip
 """What a body writes of a message."""
 
@@ -186,16 +189,34 @@ def _written(part: Body) -> Body:
 
 
 def _mention(world: WorldState, item: Message, allowed: Body | None) -> None:
-    parse = {"users", "everyone"} if allowed is None else set(allowed.get("parse") or ())
+    everything = {"users", "roles", "everyone"}
+    parse = everything if allowed is None else set(allowed.get("parse") or ())
     named = {str(each) for each in (allowed or {}).get("users") or ()}
+    called = {str(each) for each in (allowed or {}).get("roles") or ()}
     ids = dict.fromkeys(USER_MENTION.findall(item.content))
     item.mentions = [
         world.people[each]
         for each in ids
         if each in world.people and ("users" in parse or each in named)
     ]
+    item.mention_roles = [
+        role
+        for role in dict.fromkeys(ROLE_MENTION.findall(item.content))
+        if ("roles" in parse or role in called) and _may_call(world, item, role)
+    ]
     item.mention_everyone = "everyone" in parse and (
         "@everyone" in item.content or "@here" in item.content
+    )
+
+
+def _may_call(world: WorldState, item: Message, role_id: str) -> bool:
+    """Tell whether a role may be mentioned there: by anybody, or by who may mention all."""
+    guild = item.channel.guild
+    everybody = world.permissions(item.author, guild) & Permission.MENTION_EVERYONE
+    return any(
+        role["id"] == role_id and (role["mentionable"] or everybody)
+        for role in shapes.roles(guild)
+        if role_id != guild.id
     )
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from playground.world.model import DIRECT, Channel, Emoji, Guild, Person
-from playground.world.permission_bits import EVERYONE, MODERATOR
+from playground.world.permission_bits import EVERYONE, MODERATOR, Permission
 from playground.world.snowflakes import created_at, iso
 from playground.world.state import WorldState
+
+HELPERS, MODERATORS = 8, 9
+"""How high the two roles stand that every server has."""
 
 
 def user(person: Person) -> dict[str, Any]:
@@ -29,7 +32,7 @@ def member(guild: Guild, person: Person) -> dict[str, Any]:
     return {
         "nick": None,
         "avatar": None,
-        "roles": _roles_of(guild, person),
+        "roles": roles_of(guild, person),
         "joined_at": iso(guild.founded),
         "premium_since": None,
         "deaf": False,
@@ -46,20 +49,33 @@ def full_member(guild: Guild, person: Person) -> dict[str, Any]:
 
 
 def roles(guild: Guild) -> list[dict[str, Any]]:
-    """Return the server's three roles."""
+    """Return the server's roles; that of moderators is the highest."""
+    others = [
+        _role(r.id, r.name, r.position, r.permissions, r.mentionable, r.managed)
+        for r in guild.roles.values()
+    ]
     return [
         _role(guild.id, "@everyone", 0, EVERYONE & ~guild.denied),
-        _role(guild.helper_role, "Spielleitung", 1, 0),
-        _role(guild.moderator_role, "Moderation", 2, MODERATOR),
+        *others,
+        _role(guild.helper_role, "Spielleitung", HELPERS, 0),
+        _role(guild.moderator_role, "Moderation", MODERATORS, MODERATOR),
     ]
 
 
-def _roles_of(guild: Guild, person: Person) -> list[str]:
+def roles_of(guild: Guild, person: Person) -> list[str]:
+    """Return the ids of the roles that a person has in a server."""
     has = {guild.helper_role: person.helper, guild.moderator_role: person.moderator}
-    return [role for role, there in has.items() if there]
+    return [*(role for role, there in has.items() if there), *(person.roles & guild.roles.keys())]
 
 
-def _role(role_id: str, name: str, position: int, permissions: int) -> dict[str, Any]:
+def _role(
+    role_id: str,
+    name: str,
+    position: int,
+    permissions: int,
+    mentionable: bool = False,
+    managed: bool = False,
+) -> dict[str, Any]:
     colors = {"primary_color": 0, "secondary_color": None, "tertiary_color": None}
     return {
         "id": role_id,
@@ -71,8 +87,8 @@ def _role(role_id: str, name: str, position: int, permissions: int) -> dict[str,
         "unicode_emoji": None,
         "position": position,
         "permissions": str(permissions),
-        "managed": False,
-        "mentionable": False,
+        "managed": managed,
+        "mentionable": mentionable,
         "flags": 0,
     }
 
@@ -91,6 +107,10 @@ def _text_channel(world: WorldState, place: Channel) -> dict[str, Any]:
         if place.denied
         else []
     )
+    unseen = str(int(Permission.VIEW_CHANNEL))
+    overwrites += [
+        {"id": person, "type": 1, "allow": "0", "deny": unseen} for person in sorted(place.hidden)
+    ]
     return {
         "id": place.id,
         "type": place.type,

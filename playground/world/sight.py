@@ -22,6 +22,8 @@ def can_see(place: Channel, person: Person) -> bool:
     """Tell whether a person sees a channel: private threads are for their members."""
     if person.id not in place.guild.members:
         return False
+    if person.id in (place.parent or place).hidden:
+        return False
     return place.type != PRIVATE_THREAD or person.moderator or person.id in place.members
 
 

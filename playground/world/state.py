@@ -11,7 +11,7 @@ from typing import Any
 
 from playground.world.commands import CommandBook
 from playground.world.interactions import Desk
-from playground.world.model import TEXT, Attachment, Channel, Emoji, Guild, Message, Person
+from playground.world.model import TEXT, Attachment, Channel, Emoji, Guild, Message, Person, Role
 from playground.world.permission_bits import EVERYONE, MODERATOR, Permission, bit
 from playground.world.signals import Signals
 from playground.world.snowflakes import Snowflakes
@@ -143,9 +143,25 @@ class WorldState(Signals):
         self.publish("channel_create", place)
         return place
 
+    def add_role(
+        self,
+        name: str,
+        guild: Guild | None = None,
+        *,
+        mentionable: bool = True,
+        permissions: int = 0,
+        position: int = 1,
+        managed: bool = False,
+    ) -> Role:
+        """Make a role that nobody has yet."""
+        guild = guild or self.guild
+        role = Role(self.snowflakes.next(), name, position, permissions, mentionable, managed)
+        guild.roles[role.id] = role
+        return role
+
     def shard_of(self, guild: Guild, count: int) -> int:
-        """Return which of so many shards is told of a server."""
-        return (int(guild.id) >> 22) % count
+        """Return which of so many shards is told of a server; the first, of direct messages."""
+        return (int(guild.id) >> 22) % count if guild.id in self.guilds else 0
 
     def channels_of(self, guild: Guild) -> list[Channel]:
         """Return a server's channels and threads."""

@@ -25,6 +25,8 @@ PEOPLE = (
 )
 HELPER = "Eva"
 """Who has the role that gives no rights by itself."""
+PLAYERS = "Mitspielende"
+"""A role that may be mentioned."""
 CHANNELS = ("spieltisch", "hinterzimmer", "turnier")
 
 
@@ -43,6 +45,7 @@ class World(WorldState):
         for name, locale, color, moderator in PEOPLE:
             world.add_person(name, locale=locale, color=color, moderator=moderator)
         world.person(HELPER).helper = True
+        world.add_role(PLAYERS)
         for name in CHANNELS:
             world.add_channel(name)
         return world

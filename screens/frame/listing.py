@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from screens import keypad
 from screens.names import escape
 from screens.page import Button, Page
 from screens.texts import Words
@@ -15,6 +16,8 @@ Status: TypeAlias = Literal["lobby", "you", "others", "computers", "paused", "ru
 
 PER_PAGE = 8
 """Entries on one page."""
+JOIN, JOINS = "sit", 2
+"""The verb of sitting down at a table of the list, and how many such buttons stand in a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +34,8 @@ class Entry:
     since: float
     names: Sequence[str] = ()
     """Whom the table waits for, as they write themselves."""
+    number: int = 0
+    """What it is called on its page, where one may sit down; else 0."""
     seats: tuple[int, int] = (0, 0)
     """How many seats of a lobby are taken, and how many there are."""
 
@@ -43,12 +48,19 @@ def tables(entries: Sequence[Entry], page: int, pages: int, verb: str, words: Wo
         Button(words.named("turn.on"), verb, str(page + 1), disabled=page + 1 >= pages),
     )
     footer = words.named("staff.list.page", page=page + 1, pages=pages) if pages > 1 else ""
+    joins = [_join(entry, page, words) for entry in entries if entry.number]
     return Page(
         title=words.named("staff.list.title"),
         text="\n\n".join(lines),
-        rows=(turns,) if pages > 1 else (),
+        rows=(*keypad.rows(joins, JOINS), *((turns,) if pages > 1 else ())),
         footer=footer,
     )
+
+
+def _join(entry: Entry, page: int, words: Words) -> Button:
+    title = words.within(entry.game)("title")
+    label = words.named("company.list.join", n=entry.number, game=title)
+    return Button(label, JOIN, f"{entry.table}.{page}", style="success")
 
 
 def _entry(entry: Entry, words: Words) -> str:
@@ -56,6 +68,7 @@ def _entry(entry: Entry, words: Words) -> str:
     taken, most = entry.seats
     values = {"since": countdown(entry.since), "names": names, "n": taken, "most": most}
     state = words.named(f"staff.list.{entry.status}", **values)
-    title = words.within(entry.game)("title")
+    number = f"{entry.number} · " if entry.number else ""
+    title = f"{number}{words.within(entry.game)('title')}"
     link = f"[{words.named('staff.list.link')}]({entry.link})"
     return f"**{title}** · <#{entry.channel}> · {link} · `{entry.table}`\n{state}"

@@ -13,6 +13,7 @@ from screens.names import escape, unmarked
 from screens.page import Button, Page, Picture
 from screens.screen import Screen
 from screens.texts import Words
+from screens.wording import countdown
 
 GREY = 0x80848E
 """The colour of what is over."""
@@ -46,7 +47,13 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
         instead=players,
         below="\n".join(
             part
-            for part in (_options(scene, words), *_door(scene, words), words("lobby.text"), hint)
+            for part in (
+                _missing(scene, words),
+                _options(scene, words),
+                *_door(scene, words),
+                words("lobby.text"),
+                hint,
+            )
             if part
         ),
         footer=words("board.footer", table=scene.table),
@@ -80,6 +87,16 @@ def outdated(scene: Scene, screen: Screen, words: Words) -> Page:
     if screen.forgets:
         return replace(page, text=words("closed.outdated"))
     return replace(page, text=words("closed.outdated_kept"), keeps=True)
+
+
+def _missing(scene: Scene, words: Words) -> str:
+    """Return since when a lobby waits, and for how many."""
+    seated, counts = len(scene.sitters), scene.game.seat_counts
+    values = {"since": countdown(scene.opened), "n": min(counts) - seated}
+    if seated < min(counts):
+        return words.named("company.lobby.missing", **values)
+    values["n"] = max(counts) - seated
+    return words.named("company.lobby.enough" if values["n"] else "company.lobby.full", **values)
 
 
 def _bold(names: Sequence[str]) -> str:

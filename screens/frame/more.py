@@ -21,13 +21,17 @@ def more(
     words: Words,
     moderates: bool = False,
     own: str = "",
+    calls: bool = False,
 ) -> Page:
-    """Return what the person in this seat (None: without one) may do; `own`: how they cut."""
+    """Return what the person in this seat (None: without one) may do; `own`: how they cut;
+    `calls`: whether a host may call a role."""
     host = seat is not None and scene.sitters[seat].host
     buttons = [Button(words("board.rules"), "rules")]
     if host:
         buttons.append(Button(words("lobby.options"), "options", style="primary"))
         buttons.append(Button(words.named("manners.door.button"), "guests"))
+    if host and calls:
+        buttons.append(Button(words.named("company.call.button"), "summon"))
     if seat is not None:
         if any(sitter.computer for sitter in scene.sitters):
             buttons.append(Button(words("lobby.remove"), "remove"))

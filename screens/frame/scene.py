@@ -43,6 +43,8 @@ class Scene:
     roster: str
     """A sign of who sits where, to tell later whether that has changed."""
 
+    opened: float = 0.0
+    """When it was opened, in seconds since the epoch."""
     private: bool = False
     """Whether nobody sits down without being invited."""
     reliable: bool = False

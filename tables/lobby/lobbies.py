@@ -7,6 +7,7 @@ import time
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from itertools import islice
 
 from engine.contract import AnyGame, Options
 from storage.errors import ChannelTaken, Conflict, StoreError, Unsure
@@ -77,10 +78,7 @@ class Lobbies:
             id=secrets.token_hex(4),
             host=user,
             seed=secrets.token_hex(16),
-            players=(
-                Player(user, name, cut=cuts.drawn()),
-                *(p for p in old.players if p.user is None),
-            ),
+            players=(Player(user, name, cut=cuts.drawn()),),
             status="lobby",
             created=now,
             updated=now,
@@ -92,7 +90,7 @@ class Lobbies:
             head="",
         )
         try:
-            return True, await self._again(renewed(self._games, fresh), old)
+            return True, await self._again(await self._filled(fresh, old), old)
         except ChannelTaken as taken:
             room = await self._rooms.get(taken.table)
             if room.table.status != "lobby" or room.table.game != old.game:
@@ -100,13 +98,42 @@ class Lobbies:
             await self.sit_down(room, user, name)
             return False, room
 
+    async def _filled(self, fresh: Table, old: Table) -> Table:
+        """Return a lobby with who has waited for it and may sit there, and with the computers of
+        the game before, as far as there are seats."""
+        fresh, game = renewed(self._games, fresh), self._games[old.game]
+        for user, name in await self._store.company.waiting(old.id):
+            with suppress(Refusal):
+                await self._admission.seat(fresh, user)
+                fresh = lobby.join(fresh, game, user, name, cuts.drawn())
+        computers = (p for p in old.players if p.user is None)
+        free = max(game.seat_counts) - len(fresh.players)
+        return replace(fresh, players=(*fresh.players, *islice(computers, free)))
+
     async def _again(self, fresh: Table, old: Table) -> Room:
         """Open a lobby like an older one; who sat at a private one is invited."""
         room = await self._add(fresh)
+        waited = [user for user, _ in await self._store.company.waiting(old.id)]
+        if waited:
+            await self._store.company.wait_no_more(old.id, waited)
         if fresh.private:
             people = [p.user for p in old.players if p.user is not None]
             await self._store.manners.invite(fresh.id, people)
         return room
+
+    async def wait(self, room: Room, user: int, name: str, waits: bool) -> None:
+        """Let somebody who watches a game sit in the next one at its table, or no more; raise
+        Refusal for who could not sit down there now."""
+        table = room.table
+        if table.status != "running":
+            raise Refusal("error.not_begun" if table.status == "lobby" else "error.ended")
+        if not waits:
+            await self._store.company.wait_no_more(table.id, [user])
+            return
+        if room.seat_of(user) is not None:
+            raise Refusal("error.seated")
+        await self._admission.seat(table, user)
+        await self._store.company.wait(table.id, user, name, time.time())
 
     async def sit_down(self, room: Room, user: int, name: str) -> None:
         """Let a person sit down in a lobby; raise Refusal for who may not."""

@@ -30,6 +30,9 @@ class Port(Protocol):
     def calls(self, room: Room, standing: Collection[Seat]) -> None:
         """Nobody is to be called any more but these seats."""
 
+    def summon(self, room: Room) -> None:
+        """The host of this lobby has called a role."""
+
     def gone(self, room: Room, user: int) -> None:
         """This person has left the table, and their private messages there with them."""
 

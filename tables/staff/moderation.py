@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 NOWHERE = ("gone", "removed")
 """Why a table ends that can no longer be shown anywhere."""
-RIGHTS = frozenset({"staff", "openers", "log"})
+RIGHTS = frozenset({"staff", "openers", "called", "log"})
 """The settings that say who may do what, and where it is told: they need Manage Server."""
 UNDOABLE = ("ban", "pause", "settings")
 """What can be taken back."""

@@ -11,6 +11,7 @@ READ = """async (texts) => {
     t: wordsFor("en"),
     me: "1",
     locale: "en-GB",
+    roleName: (id) => ({ 7: "Mods" })[id] ?? "?",
     userName: (id) => ({ 1: "Anna", 2: "Ben" })[id] ?? "?",
     hasEmoji: (id) => id === "7",
     hasChannel: (id) => id === "8",

@@ -12,7 +12,7 @@ import pytest
 from storage import privacy
 from storage.errors import Conflict
 from storage.people import Ban, Deed, Fared, Idle, Offer, Rating
-from storage.records import Board, Call, Past, Player, Private, Result, Table
+from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
 from storage.store import Store
 from tests.storage.samples import entry, given_out, results, running, table
 
@@ -461,6 +461,8 @@ class PrivacyContract:
         await store.tips.note(ADA, "meister", {"draw": 1})
         await store.readers.choose(ADA, True)
         await store.manners.block(ADA, [BOB], 1.0)
+        await store.company.summon(Summons("open", 10, 7, 1.0), 0.0)
+        await store.company.wait("open", ADA, "Ada", 1.0)
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
         await self.everywhere(store)

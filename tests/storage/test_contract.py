@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.storage.contract import Contract
+from tests.storage.contract_company import CompanyContract
 from tests.storage.contract_leases import LeasesContract
 from tests.storage.contract_people import (
     HistoryContract,
@@ -38,6 +39,10 @@ class TestHistory(HistoryContract):
 
 class TestPrivacy(PrivacyContract):
     """What is given out and removed."""
+
+
+class TestCompany(CompanyContract):
+    """Who is called to lobbies."""
 
 
 class TestLeases(LeasesContract):

@@ -53,6 +53,9 @@ class Listener:
     def calls(self, room: Room, standing: Collection[Seat]) -> None:
         self.told.append(("calls", frozenset(standing)))
 
+    def summon(self, room: Room) -> None:
+        self.told.append(("summon", room.table.id))
+
     def gone(self, room: Room, user: int) -> None:
         self.told.append(("gone", user))
 

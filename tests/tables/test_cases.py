@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 
 import pytest
 
@@ -142,6 +143,9 @@ async def test_nobody_goes_on_in_a_locked_thread(house: House) -> None:
         async def locked(self, guild: int, channel: int) -> bool:
             places.append((guild, channel))
             return True
+
+        async def seeing(self, guild: int, channel: int, users: Collection[int]) -> Collection[int]:
+            return users
 
     house.staff._members = Members()
     await refused(house.staff.resume(room, BOSS), "staff.locked")

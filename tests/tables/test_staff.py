@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import pytest
@@ -323,7 +323,10 @@ async def test_who_left_the_server_is_followed_and_may_come_back(house: House) -
         async def locked(self, guild: int, channel: int) -> bool:
             return False
 
-    house._members = Members()
+        async def seeing(self, guild: int, channel: int, users: Collection[int]) -> Collection[int]:
+            return users
+
+    house.members = Members()
     seat = people_asked(room)[0]
     await house._call(room, seat, running(room).to_act()[seat])
     assert asked == [room.table.players[seat].user] and room.table.players[seat].away

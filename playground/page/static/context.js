@@ -17,6 +17,7 @@ export function makeContext(app) {
     author: (user) => describe(world, user),
     people: () => world.people,
     roles: () => session.roles,
+    roleName: (id) => session.roles.find((role) => role.id === id)?.name ?? t("unknown"),
     channels: () => [...session.channels.values()],
     hasEmoji: (id) => session.emojis.has(id),
     hasChannel: (id) => session.channels.has(id),

@@ -12,6 +12,7 @@ const INLINE = [
   [/^\\([^A-Za-z0-9\s])/, (m) => m[1]],
   [/^(`+)([\s\S]*?[^`])\1(?!`)/, (m) => h("code", {}, m[2].trim())],
   [/^<@!?(\d+)>/, (m, ctx) => mention(ctx, m[1])],
+  [/^<@&(\d+)>/, (m, ctx) => roleMention(ctx, m[1])],
   [/^<#(\d+)>/, (m, ctx) => channelLink(ctx, m[1])],
   [/^<\/([^:>]+):\d+>/, (m, ctx) => commandLink(ctx, m[1])],
   [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m, ctx) => timestamp(Number(m[1]), m[2] ?? "f", ctx.locale)],
@@ -58,6 +59,10 @@ function firstRule(rest, plain, ctx) {
 function mention(ctx, id) {
   const mine = id === ctx.me ? " mention-me" : "";
   return h("span", { class: `mention${mine}`, data: { user: id } }, `@${ctx.userName(id)}`);
+}
+
+function roleMention(ctx, id) {
+  return h("span", { class: "mention", data: { role: id } }, `@${ctx.roleName(id)}`);
 }
 
 function channelLink(ctx, id) {

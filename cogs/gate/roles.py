@@ -1,0 +1,48 @@
+"""A server's roles, which the bot does not keep: what may be mentioned, asked of Discord anew."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+
+from cogs.line.allowance import Allowance, Place
+from engine.errors import Malformed
+from tables.room.refusal import Refusal
+
+
+class Roles:
+    """The roles of servers as they are now."""
+
+    def __init__(self, client: discord.Client, allowance: Allowance) -> None:
+        self._client, self._allowance = client, allowance
+
+    async def of(self, guild: int) -> Mapping[int, discord.Role]:
+        """Return a server's roles by id."""
+        server = self._client.get_guild(guild)
+        if server is None:
+            raise Refusal("error.no_channel")
+        async with self._allowance.request(Place(guild, 0)):
+            return {role.id: role for role in await server.fetch_roles()}
+
+    async def demand_callable(self, guild: int, role: int, may: discord.Permissions) -> None:
+        """Raise Refusal unless a role is there and a bot that `may` this can mention it."""
+        found = (await self.of(guild)).get(role)
+        if found is None:
+            raise Refusal("company.role_gone")
+        if not (found.mentionable or may.mention_everyone):
+            raise Refusal("company.not_mentionable", role=f"<@&{role}>")
+
+
+def demand_named(interaction: discord.Interaction[Any], values: Sequence[str]) -> None:
+    """Raise Refusal where staff names a role to be called that cannot be."""
+    data: Any = interaction.data
+    for value in values:
+        role = data.get("resolved", {}).get("roles", {}).get(value)
+        if role is None:
+            raise Malformed("error.malformed")
+        if value == str(interaction.guild_id):
+            raise Refusal("company.not_everyone")
+        if not (role.get("mentionable") or interaction.app_permissions.mention_everyone):
+            raise Refusal("company.not_mentionable", role=f"<@&{value}>")

@@ -1,0 +1,91 @@
+"""Calls of a role to a lobby: one message each, which says so once nobody is missing any more."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from dataclasses import replace
+
+import discord
+
+from cogs.line.allowance import Allowance, Place
+from cogs.line.outbox import Outbox
+from cogs.shown.boards import Channels
+from cogs.shown.links import link_to
+from cogs.shown.pages import Pages
+from storage.records import Summons
+from storage.store import Store
+from tables.room.cache import Rooms
+from tables.room.room import Room
+
+TOO_LATE = 10 * 60.0
+"""Seconds after which a call that could not be sent is of no use."""
+
+
+class Summonses:
+    """Sends each call once, whatever happens meanwhile."""
+
+    def __init__(
+        self,
+        client: Channels,
+        store: Store,
+        pages: Pages,
+        rooms: Rooms,
+        outbox: Outbox,
+        allowance: Allowance,
+    ) -> None:
+        self._client, self._store, self._pages = client, store, pages
+        self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
+        self._standing: set[str] = set()
+        """The lobbies whose calls are to be sent, or to be said to be over."""
+
+    async def start(self) -> None:
+        """Go on with the calls of before the bot stopped."""
+        for summons in await self._store.company.open_summons():
+            self.call(summons.table)
+
+    def call(self, table: str) -> None:
+        """Send a lobby's call soon."""
+        self._standing.add(table)
+        self._outbox.ask(("summons", table), lambda: self._show(table))
+
+    def changed(self, room: Room) -> None:
+        """Take back the call of a lobby that is none any more."""
+        if room.table.id in self._standing and room.table.status != "lobby":
+            self.call(room.table.id)
+
+    async def _show(self, table: str) -> None:
+        room = await self._rooms.get(table)
+        await self._client.reach(room.table.guild)
+        summons = await self._store.company.summons(table)
+        if summons is None or summons.over:
+            self._standing.discard(table)
+        elif room.table.status != "lobby":
+            await self._end(room, summons)
+        elif summons.message is None and time.time() - summons.at < TOO_LATE:
+            await self._send(room, summons)
+
+    async def _send(self, room: Room, summons: Summons) -> None:
+        board = await self._store.shown.board(room.table.id)
+        link = link_to(room.table, board.message if board else None)
+        text = self._pages.summons(room, summons.role, link)
+        allowed = discord.AllowedMentions(roles=[discord.Object(summons.role)])
+        async with self._allowance.request(Place.of(room.table)):
+            sent = await self._channel(room).send(
+                text, nonce=f"summons{room.table.id}", allowed_mentions=allowed
+            )
+        await self._store.company.save_summons(replace(summons, message=sent.id))
+
+    async def _end(self, room: Room, summons: Summons) -> None:
+        """Say that nobody is missing any more, mentioning nobody."""
+        if summons.message is not None:
+            with contextlib.suppress(discord.NotFound):
+                async with self._allowance.request(Place.of(room.table)):
+                    message = self._channel(room).get_partial_message(summons.message)
+                    await message.edit(content=self._pages.summoned(room))
+        await self._store.company.save_summons(replace(summons, over=True))
+        self._standing.discard(room.table.id)
+
+    def _channel(self, room: Room) -> discord.PartialMessageable:
+        table = room.table
+        return self._client.get_partial_messageable(table.channel, guild_id=table.guild)

@@ -1,0 +1,65 @@
+"""What brings people to tables: the roles that hosts have called, who waits for the next game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import astuple
+
+from storage import sql
+from storage.records import Summons
+from storage.sql import Part, Statement
+
+_SUMMONS = sql.columns(Summons)
+_SUMMON = f"""
+INSERT INTO summons ({_SUMMONS}) SELECT {sql.marks(6)}
+WHERE NOT EXISTS (SELECT 1 FROM summons WHERE guild = ? AND at > ?)"""
+_SAVE = sql.upsert("summons", Summons, keys=1)
+
+
+_WAIT = """
+INSERT INTO waiting (match, "user", name, at) VALUES (?, ?, ?, ?)
+ON CONFLICT (match, "user") DO UPDATE SET name = excluded.name"""
+
+
+class Company(Part):
+    """Who was called to lobbies, and who waits for one."""
+
+    async def summon(self, summons: Summons, since: float) -> None:
+        """Store that a lobby calls a role; raise Conflict when it has called before, or another
+        of its server has since this time."""
+        values = (*astuple(summons), summons.guild, since)
+        await self._write(sql.change(_SUMMON, values))
+
+    async def summons(self, table_id: str) -> Summons | None:
+        """Return what a lobby has called, or None."""
+        query = f"SELECT {_SUMMONS} FROM summons WHERE match = ?"
+        rows = await self._read(query, table_id)
+        return sql.made(Summons, rows[0]) if rows else None
+
+    async def last_summons(self, guild: int) -> float | None:
+        """Return when a lobby of a server last called, or None."""
+        [(last,)] = await self._read("SELECT max(at) FROM summons WHERE guild = ?", guild)
+        return None if last is None else float(last)
+
+    async def open_summons(self) -> list[Summons]:
+        """Return the own lobbies' calls that are still to be sent, or to be said to be over."""
+        query = f"SELECT {_SUMMONS} FROM summons WHERE over = 0 AND {self._own} ORDER BY at"
+        return [sql.made(Summons, row) for row in await self._read(query)]
+
+    async def save_summons(self, summons: Summons) -> None:
+        """Store what has become of a call; raise Conflict without its table."""
+        await self._write(Statement(_SAVE, astuple(summons)))
+
+    async def wait(self, table_id: str, user: int, name: str, now: float) -> None:
+        """Note that a person wants to sit in the next game at a table; raise Conflict."""
+        await self._write(Statement(_WAIT, (table_id, user, name, now)))
+
+    async def waiting(self, table_id: str) -> list[tuple[int, str]]:
+        """Return who waits for the next game at a table, by name, who has waited longest first."""
+        query = 'SELECT "user", name FROM waiting WHERE match = ? ORDER BY at, "user"'
+        return [(user, name) for user, name in await self._read(query, table_id)]
+
+    async def wait_no_more(self, table_id: str, users: Collection[int]) -> None:
+        """Note that these people do not wait at a table any more."""
+        query = 'DELETE FROM waiting WHERE match = ? AND "user" = ?'
+        await self._write(*(Statement(query, (table_id, user)) for user in users))

@@ -1,0 +1,101 @@
+"""Who watches a game and wants to sit in the next one sits there when it is opened, if they may."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import pytest
+
+from storage.people import Ban
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+from tests.tables.house import House
+
+ANNA, BEN, CEM, DORA, EMIL, FRED, GITA = range(100, 800, 100)
+
+
+async def wait(house: House, room: Room, *users: int) -> None:
+    for user in users:
+        await house.lobbies.wait(room, user, f"Person {user}", True)
+
+
+async def again(house: House, room: Room, user: int) -> Room:
+    """End a game, and let somebody open the next."""
+    if room.table.status == "running":
+        async with room.lock:
+            await house.play.abort(room)
+    _, fresh = await house.lobbies.reopen(room.table, user, f"Person {user}")
+    return fresh
+
+
+def people(room: Room) -> list[int | None]:
+    return [player.user for player in room.table.players]
+
+
+async def refused(doing: object, key: str) -> None:
+    with pytest.raises(Refusal) as caught:
+        await doing  # type: ignore[misc]
+    assert caught.value.key == key
+
+
+async def test_who_waits_sits_at_the_next_table_once(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, computers=1)
+    await wait(house, room, DORA, CEM, EMIL, DORA)
+    await house.lobbies.wait(room, EMIL, "Emil", False)
+    fresh = await again(house, room, BEN)
+    assert people(fresh) == [BEN, DORA, CEM, None] and fresh.table.host == BEN
+    assert [player.name for player in fresh.table.players][1] == f"Person {DORA}"
+    assert len({player.cut for player in fresh.table.players[:3]}) == 3, "each cuts for themselves"
+    async with fresh.lock:
+        await house.play.abort(fresh)
+    assert people(await again(house, room, BEN)) == [BEN, None], "nobody waits twice"
+
+
+async def test_computers_make_way(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, computers=5)
+    await wait(house, room, BEN, CEM)
+    fresh = await again(house, room, ANNA)
+    assert people(fresh) == [ANNA, BEN, CEM, None, None, None]
+
+
+async def test_there_are_no_more_seats_than_there_are(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, computers=5)
+    await wait(house, room, BEN, CEM, DORA, EMIL, FRED, GITA)
+    assert people(await again(house, room, ANNA)) == [ANNA, BEN, CEM, DORA, EMIL, FRED]
+
+
+async def test_who_opens_the_next_game_sits_there_once(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await wait(house, room, DORA, EMIL)
+    assert people(await again(house, room, EMIL)) == [EMIL, DORA]
+
+
+async def test_only_who_could_sit_down_waits_and_then_sits(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await refused(wait(house, room, ANNA), "error.seated")
+    await house.store.manners.block(BEN, [DORA], 1.0)
+    await refused(wait(house, room, DORA), "manners.not_here")
+    await wait(house, room, EMIL, FRED, GITA)
+    await house.store.staff.ban(Ban(1, EMIL, None, "", 1, time.time()))
+    await house.store.manners.block(FRED, [BEN], 1.0)
+    assert people(await again(house, room, BEN)) == [BEN, GITA]
+
+
+async def test_nobody_waits_at_a_private_table_or_one_that_is_not_played_at(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN, CEM)
+    await refused(wait(house, room, DORA), "error.not_begun")
+    await house.change(room, lambda table: replace(table, private=True))
+    async with room.lock:
+        await house.play.begin(room)
+    await refused(wait(house, room, DORA), "manners.private")
+    async with room.lock:
+        await house.play.abort(room)
+    await refused(wait(house, room, DORA), "error.ended")
+
+
+async def test_who_is_forgotten_waits_no_more(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await wait(house, room, DORA)
+    await house.forgetting.forget(DORA, lambda room: "C")
+    assert people(await again(house, room, ANNA)) == [ANNA]
