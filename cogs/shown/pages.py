@@ -211,14 +211,17 @@ class Pages:
         page = in_words(scene, screen, sight, part, since, hand)
         return sealed(page, self._record(room), words)
 
-    def more(self, room: Room, user: int, words: Words, moderates: bool) -> Page:
-        """Return what a person may do in a lobby beside joining."""
+    def more(
+        self, room: Room, user: int, words: Words, moderates: bool, learns: bool = False
+    ) -> Page:
+        """Return what a person may do in a lobby beside joining; who `learns` is offered the
+        game's lesson."""
         scene = self.scene(room.table)
         if room.table.status != "lobby":
             return self._closed(room, words)
         own = self.cut_of(room.table, user, words)
         seat, calls = room.seat_of(user), self._calls(room.table)
-        return more.more(scene, self.screen(room), seat, words, moderates, own, calls)
+        return more.more(scene, self.screen(room), seat, words, moderates, own, calls, learns)
 
     def cut_of(self, table: Table, user: int, words: Words) -> str:
         """Return how a person has cut the deck, for them alone; empty for who has not."""

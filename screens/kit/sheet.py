@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 
 from PIL import Image
 
+from screens.kit import spots
 from screens.kit.drawing import PAPER, Box
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
@@ -33,4 +34,6 @@ class Sheet:
             paint(on)
             return self._palette.flatten(on)
 
-        self.picture.paste(self._studio.part((self._palette, key, size), make), box)
+        done = self._studio.part((self._palette, key, size), make)
+        self.picture.paste(done, box)
+        spots.carried(self.picture, done, left, top)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, bay, castle, signs, tokens
 from screens.maechtige_monster.castle import NARROW, WIDTH
@@ -41,6 +42,7 @@ def _cards(studio: Studio, hand: Hand) -> Image.Image:
         stamp = art.card(studio, hand.people, strength, heal, CARD)
         barred = strength in hand.barred
         drawing.put(on, stamp, x, top, 0.42 if barred else 1.0)
+        note(on, f"card.{strength}", (x, top, x + CARD, top + stamp.height))
         if barred:
             sign = signs.verdict(studio, 96, False)
             drawing.middle(on, sign, x + CARD // 2, top + stamp.height // 2)
@@ -96,6 +98,7 @@ def _chosen(studio: Studio, on: Image.Image, hand: Hand) -> None:
 
 def _guard(studio: Studio, on: Image.Image, hand: Hand, post: int, box: drawing.Box) -> None:
     left, top, right, _ = box
+    note(on, f"guard.{post}", box)
     drawing.panel(studio, on, box, drawing.PANEL, 16)
     strip = drawing.canvas(NARROW.bay, NARROW.plaque, drawing.PANEL)
     bay.plaque(studio, strip, NARROW, post, hand.guards[post], False)

@@ -7,6 +7,7 @@ from PIL import Image
 from engine.contract import Seat
 from engine.meistercoup.values import Card
 from screens.kit import drawing
+from screens.kit.spots import note
 from screens.meistercoup import art, outlook
 from screens.meistercoup.tokens import (
     DARK,
@@ -56,6 +57,7 @@ def _card(scene: Scene, on: Image.Image, x: int, y: int, me: Seat | None, card: 
     if color:
         framed(scene, on, x, y, art.CARD, color)
     face(scene, on, x, y, art.CARD, card, False)
+    note(on, f"card.{card}", (x, y, x + art.CARD, y + round(art.CARD * art.CARD_RATIO)))
     if color:
         drawing.pill(scene.studio, on, x + art.CARD - 58, y + 74, place, 38, color, DARK, 50)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.tueftelmonster import art, board, monster
 from screens.tueftelmonster.board import PALETTE
@@ -43,6 +44,7 @@ def cards(studio: Studio, parts: Sequence[Part], first: int | None = 1) -> Image
     for i, part in enumerate(parts):
         x, y = EDGE + i % columns * step, EDGE + i // columns * pitch
         drawing.put(on, art.card(studio, part, size), x, y)
+        note(on, f"card.{part.number}", (x, y, x + size, y + size))
         if first is not None:
             monster.number_card(studio, on, x, y, size, i + first)
         if few:
@@ -79,6 +81,7 @@ def piles(
     for i, part in enumerate(hand):
         x = EDGE + i * (WIDTH - 2 * EDGE) // max(len(hand), COLUMNS)
         drawing.put(on, art.card(studio, part, HELD), x, top + EDGE)
+        note(on, f"card.{part.number}", (x, top + EDGE, x + HELD, top + EDGE + HELD))
         if numbered:
             monster.number_card(studio, on, x, top + EDGE, HELD, i + 1)
     return PALETTE.flatten(on)
