@@ -177,9 +177,7 @@ class Pages:
         if room.going and room.match.revokes(seat) and self._takes_back(room.table):
             page = match.revocable(page, words)
         if room.hintable(seat):
-            advice = room.hint(seat)
-            told = "" if advice is None else self.screen(room).hint(sight, advice)
-            page = match.hintable(page, told, words)
+            page = match.hintable(page, self.screen(room), sight, room.hint(seat))
         kind = self.screen(room).tip(sight) if room.going and sight.legal else ""
         if tips.due(kind, room.question(user)):
             page = match.tipped(page, sight.words(f"tip.{kind}"), words)
