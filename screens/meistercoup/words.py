@@ -159,9 +159,9 @@ class Wording:
     def _then(self, card: Card) -> str:
         found = outlook.rest(self._view, card)
         if not found.choice:
-            return self._words("then", cards=self.cards(found.sure))
+            return self._words("then", cards=self.groups(found.sure))
         key = "then.one" if found.sure else "then.choice"
-        return self._words(key, cards=self.cards(found.sure))
+        return self._words(key, cards=self.groups(found.sure))
 
     def taking_pair(self, cards: tuple[Card, Card]) -> str:
         """Return two cards to take, and what they complete."""

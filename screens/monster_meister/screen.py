@@ -226,7 +226,7 @@ def _lines(
     view: View, seat: Seat, legal: Sequence[Action], wording: Wording, words: Words
 ) -> list[str]:
     """Return what the next decision needs and the picture does not say."""
-    lines = [wording.task()]
+    lines = [wording.task()] if view.phase in ("name", "turn") else []
     lines += wording.now() if view.drawn is None else wording.roles()
     lines.append(wording.progress(seat))
     back = view.drawn_backs[seat]

@@ -14,6 +14,8 @@ from screens.tueftelmonster.keys import Entry
 
 PAIR = 2
 """Buttons in a row that name a part."""
+FEW = 6
+"""Cards of an open pile that stand as buttons, not in a list."""
 
 
 def roll(desk: Desk) -> Shown:
@@ -76,13 +78,14 @@ def open_pile(desk: Desk) -> Shown:
               part_art(card))
         for n, card in enumerate(view.looked_at)
     ]  # fmt: skip
-    rows: list[Row] = desk.keys.select(desk.words(f"choose.{view.phase}"), entries)
+    question, few = desk.words(f"choose.{view.phase}"), len(entries) <= FEW
+    rows: list[Row] = (desk.keys.all if few else desk.keys.select)(question, entries)
     if lays:
         rows.append([desk.keys.button(desk.words("button.rest"), (REST,))])
-    page = [entry.way[0] - first for entry in desk.keys.page_of(entries)]
+    page = [entry.way[0] - first for entry in (entries if few else desk.keys.page_of(entries))]
     pile = desk.cards([view.looked_at[n] for n in page], first=page[0] + 1)
     hand = desk.cards(view.hand, first=None)
-    return Shown(rows=rows, pictures=[pile, hand])
+    return Shown(text=question if few else "", rows=rows, pictures=[pile, hand])
 
 
 def discard(desk: Desk) -> Shown:

@@ -280,8 +280,9 @@ class Wording:
         safe = plane.secured(monster.bolts) - {(0, 0)}
         adrift = len(monster.cards) - len(outlook.joined(monster))
         standing = outlook.points(self._box, view)
+        points = "brief.points" if view.phase == "over" else "monster.points"
         counts = [
-            words("monster.points", n=standing[seat]) if standing else "",
+            words(points, n=standing[seat]) if standing else "",
             words("monster.parts", n=len(monster.cards) - 1),
             words("monster.ends", n=view.open_ends[seat]),
             words("monster.secured", n=len(safe)) if safe else "",

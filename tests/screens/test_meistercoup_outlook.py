@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import groupby, islice
 from typing import Any
 
 from engine.contract import Seat
@@ -148,8 +148,12 @@ def test_the_button_says_it() -> None:
         gain, rest = outlook.gain(view, seat, (action.card,)), outlook.rest(view, action.card)
         assert ("you win" in text) == gain.wins
         assert ("choice" in text) == (bool(rest.choice) and not gain.wins)
-        then = " ".join(f"{COLOURS[colour_of(card)]} {value_of(card)}" for card in rest.sure)
-        assert gain.wins or then in text.replace(",", "")
+        by_colour = groupby(sorted(rest.sure), colour_of)
+        then = [
+            f"{COLOURS[c]} {', '.join(str(value_of(card)) for card in cards)}"
+            for c, cards in by_colour
+        ]
+        assert gain.wins or "; ".join(then) in text
         assert ("coup" in text) == bool(gain.coups and not gain.wins)
 
 
