@@ -22,6 +22,7 @@ from discord.http import Route
 from cogs.commands import translation
 from cogs.commands.blocking import BlockingCommands
 from cogs.commands.guide import GuideCommands
+from cogs.commands.notifying import NotifyingCommands
 from cogs.commands.privacy import PrivacyCommands
 from cogs.commands.records import RecordsCommands
 from cogs.commands.staff import StaffCommands
@@ -38,7 +39,6 @@ from cogs.line.workshop import Workshop
 from cogs.membership import Membership
 from cogs.presses.controls import Control
 from cogs.presses.dispatch import Dispatch
-from cogs.presses.lesson_controls import LessonControl
 from cogs.presses.staff import StaffPresses
 from cogs.presses.staff_controls import StaffControl
 from cogs.presses.unknown import UnknownControls
@@ -50,7 +50,6 @@ from cogs.shown.cases import CaseBook, CaseFeed
 from cogs.shown.emojis import Emojis
 from cogs.shown.guide import Guide
 from cogs.shown.in_words import InWords
-from cogs.shown.lessons import LessonPages
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
@@ -62,7 +61,7 @@ from cogs.shown.rulebook import Rulebook
 from cogs.shown.services import Services
 from cogs.shown.summonses import Summonses
 from cogs.shown.threads import Threads
-from engine import lessons
+from cogs.shown.whispers import Whispers
 from engine.contract import AnyGame
 from engine.errors import RuleError
 from screens.kit.raster import Portfolio
@@ -73,7 +72,6 @@ from settings import Settings
 from storage.errors import Lost, StoreError
 from storage.store import Store
 from tables.host import Host
-from tables.lessons import Lessons
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace
 from tables.past.readers import Readers
@@ -196,6 +194,7 @@ class MonsterBot(commands.AutoShardedBot):
         self._refusals = Refusals(outbox)
         passing = (in_words.open, lobbies, self._refusals)
         self._threads = Threads(self, store, allowance)
+        whispers = Whispers(self, store, self.catalogue, rooms, outbox, allowance)
         self._summonses = Summonses(self, store, pages, rooms, outbox, allowance)
         book = CaseBook(store, games)
         self._cases = CaseFeed(self, store, book, pages, outbox, allowance, self._house)
@@ -207,26 +206,25 @@ class MonsterBot(commands.AutoShardedBot):
             self._cases,
             self._threads,
             self._summonses,
+            whispers,
             pages,
         )
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         roles = Roles(self, allowance)
         members = Membership(self, roles)
         host = Host(store, games, rooms, port, pace, running, members, restrictions)
-        learning = Lessons(lessons.load(games), store.lessons)
         return Services(
             host=host,
             pages=pages,
             boards=boards,
             panels=panels,
             in_words=in_words,
-            lobby_pages=LobbyPages(pages, host.lobbies, lobbies, learning.wanted),
+            lobby_pages=LobbyPages(pages, host.lobbies, lobbies),
             painter=painter,
+            rulebook=Rulebook(screens, pages.private, painter),
             roles=roles,
-            rulebook=Rulebook(screens, pages.private, painter, learning.wanted),
-            guide=Guide(screens, painter, pages.words, learning.wanted),
-            lessons=learning,
-            lesson_pages=LessonPages(screens, painter, self._emojis, keeping, pages.words),
+            whispers=whispers,
+            guide=Guide(screens, painter, pages.words),
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
             catalogue=self.catalogue,
         )
@@ -242,19 +240,17 @@ class MonsterBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Register controls and commands, and wake the tables, before Discord sends anything."""
-        self.add_dynamic_items(Control, StaffControl, LessonControl)
+        self.add_dynamic_items(Control, StaffControl)
         services, games = self._services, self.host.games
         await self.add_cog(TableCommands(services, self.presses, self.staff_presses))
-        await self.add_cog(
-            GuideCommands(
-                games, self.catalogue, services.rulebook, services.guide, self.presses.lessons
-            )
-        )
+        await self.add_cog(GuideCommands(games, self.catalogue, services.rulebook, services.guide))
         await self.add_cog(PrivacyCommands(self._store.privacy, services.pages.words))
         await self.add_cog(BlockingCommands(self.presses.blocking))
         await self.add_cog(RecordsCommands(services, self.presses.leaderboard))
         await self.add_cog(StaffCommands(services, self.staff_presses))
-        await self.add_cog(ServerEvents(self, services, self.staff_presses, self.presses.cutting))
+        await self.add_cog(NotifyingCommands(self.presses.notifying))
+        cutting, notifying = self.presses.cutting, self.presses.notifying
+        await self.add_cog(ServerEvents(self, services, self.staff_presses, cutting, notifying))
         await self.add_cog(UnknownControls())
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
@@ -265,6 +261,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self._cases.start()
         await self._threads.start()
         await self._summonses.start()
+        await services.whispers.start(self.host.alerting, self.host.members)
         await self.boards.start()
         await self._services.start(self._webhook)
         self._sweep.start()

@@ -20,7 +20,9 @@ from cogs.gate.errors import guarded
 from cogs.line.outbox import PAUSES
 from cogs.line.unreachable import passing
 from cogs.presses import cutting as cuts
+from cogs.presses import notifying as zones
 from cogs.presses.cutting import Cutting
+from cogs.presses.notifying import Notifying
 from cogs.presses.settings import MODAL
 from cogs.presses.staff import StaffPresses
 from cogs.shown.services import Services
@@ -52,11 +54,20 @@ class ServerEvents(commands.Cog):
     """Listens to what happens to servers, channels and threads."""
 
     def __init__(
-        self, bot: discord.Client, services: Services, presses: StaffPresses, cutting: Cutting
+        self,
+        bot: discord.Client,
+        services: Services,
+        presses: StaffPresses,
+        cutting: Cutting,
+        notifying: Notifying,
     ) -> None:
         self._bot: Any = bot
         self._services = services
-        self._modals = {MODAL: presses.submit, cuts.MODAL: cutting.submit}
+        self._modals = {
+            MODAL: presses.submit,
+            cuts.MODAL: cutting.submit,
+            zones.MODAL: notifying.submit_zone,
+        }
         self._host = services.host
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""

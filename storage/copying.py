@@ -25,7 +25,8 @@ from storage.url import (
 
 TABLES = (
     *("matches", "log", "snapshots", "boards", "calls", "privates", "offers"),
-    *("guests", "blocks", "tips", "readers", "lessons", "summons", "waiting"),
+    *("guests", "blocks", "tips", "readers", "summons", "waiting"),
+    *("alerts", "alerted", "habits"),
     *("results", "ratings", "bans", "audit", "settings"),
 )
 """Everything but the leases, what is referred to first."""

@@ -64,6 +64,23 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Alert:
+    """What a person wants to be told of on a server, by direct message."""
+
+    guild: int
+    user: int
+    games: tuple[str, ...]
+    """Tables of these games, when they are opened."""
+    parts: tuple[str, ...]
+    """At these parts of the day, in the person's time zone."""
+    most: int
+    """How often a day."""
+    locale: str
+    shut: bool = False
+    """Whether the person takes no direct messages of the bot, as far as that is known."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """How often a person came to this place in a game."""
 

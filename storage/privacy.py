@@ -13,16 +13,16 @@ from typing import Any, TypeAlias
 from storage import sql
 from storage.database import Database
 from storage.errors import Conflict, StoreError
-from storage.people import Ban, Deed, Offer, Rating
+from storage.people import Alert, Ban, Deed, Offer, Rating
 from storage.records import Entry, Player, Private, Result, Table
 from storage.sql import Part, Statement
 from storage.tables import OPEN, table_of
 
 _TABLE, _ENTRY, _BAN, _DEED, _OFFER = map(sql.columns, (Table, Entry, Ban, Deed, Offer))
-_RATING, _PRIVATE = map(sql.columns, (Rating, Private))
+_RATING, _PRIVATE, _ALERT = map(sql.columns, (Rating, Private, Alert))
 _RESULT = sql.columns(Result, "match")
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "matches")
-_OWN = ("audit", "ratings", "settings")
+_OWN = ("audit", "ratings", "settings", "alerts", "alerted")
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
 OF_PERSON = 'SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?'
@@ -60,10 +60,12 @@ class Privacy(Part):
         yield "audit", [_own_deed(deed, user) for deed in audit]
         yield "blocks", await self._blocks(user)
         yield "guest_at", await self._guest_at(user)
+        yield "alerts", await self._rows(Alert, _ALERT, 'alerts WHERE "user" = ?', user)
+        yield "alerted", await self._alerted(user)
+        yield "habits", await self._habits(user)
         yield "waits_at", await self._waits_at(user)
         yield "tips", await self._tips(user)
         yield "reads", await self._reads(user)
-        yield "lessons", await self._lessons(user)
         yield "offers", await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user)
         yield "tables", []
         ids = [table_id for (table_id,) in await self._read(OF_PERSON, user, user)]
@@ -161,16 +163,18 @@ class Privacy(Part):
         rows = await self._read('SELECT short FROM readers WHERE "user" = ?', user)
         return [{"short_words": bool(short)} for (short,) in rows]
 
-    async def _lessons(self, user: int) -> Rows:
-        """Return how far a person is in the lessons of the games."""
-        query = 'SELECT game, place, finished FROM lessons WHERE "user" = ? ORDER BY game'
-        rows = await self._read(query, user)
-        return [{"game": game, "at": place, "finished": bool(end)} for game, place, end in rows]
-
     async def _guest_at(self, user: int) -> Rows:
         query = 'SELECT match, invited FROM guests WHERE "user" = ? ORDER BY match'
         rows = await self._read(query, user)
         return [{"match": table_id, "invited": bool(invited)} for table_id, invited in rows]
+
+    async def _alerted(self, user: int) -> Rows:
+        query = 'SELECT match, at FROM alerted WHERE "user" = ? ORDER BY at'
+        return [{"match": table_id, "at": at} for table_id, at in await self._read(query, user)]
+
+    async def _habits(self, user: int) -> Rows:
+        rows = await self._read('SELECT zone FROM habits WHERE "user" = ?', user)
+        return [{"time_zone": zone} for (zone,) in rows]
 
     async def _waits_at(self, user: int) -> Rows:
         query = 'SELECT match, at FROM waiting WHERE "user" = ? ORDER BY match'
@@ -274,10 +278,12 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM privates WHERE "user" = ?', one),
         Statement('DELETE FROM offers WHERE "user" = ?', one),
         Statement('DELETE FROM guests WHERE "user" = ?', one),
+        Statement('DELETE FROM alerts WHERE "user" = ?', one),
+        Statement('DELETE FROM alerted WHERE "user" = ?', one),
+        Statement('DELETE FROM habits WHERE "user" = ?', one),
         Statement('DELETE FROM waiting WHERE "user" = ?', one),
         Statement('DELETE FROM tips WHERE "user" = ?', one),
         Statement('DELETE FROM readers WHERE "user" = ?', one),
-        Statement('DELETE FROM lessons WHERE "user" = ?', one),
         Statement('DELETE FROM blocks WHERE "user" = ?', one),
         Statement("DELETE FROM blocks WHERE other = ?", one),
         Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
+from storage.alerts import Alerts
 from storage.company import Company
 from storage.database import Database
 from storage.history import History
 from storage.leases import Leases
-from storage.lessons import Lessons
 from storage.manners import Manners
 from storage.privacy import Privacy
 from storage.readers import Readers
@@ -36,8 +36,8 @@ class Store:
         self.manners = Manners(database)
         self.tips = Tips(database)
         self.readers = Readers(database)
-        self.lessons = Lessons(database)
         self.company = Company(database)
+        self.alerts = Alerts(database)
         self.settings = Settings(database)
         self.staff = Staff(database)
         self.privacy = Privacy(database)

@@ -12,6 +12,7 @@ from storage.errors import traced
 from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.admission import Admission
+from tables.lobby.alerting import Alerting
 from tables.lobby.lobbies import Lobbies
 from tables.lobby.summoning import Summoning
 from tables.match import seats
@@ -72,6 +73,7 @@ class Host:
         self.restrictions = restrictions or Restrictions(store.staff)
         self.admission = Admission(store, self.servers, self.restrictions)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
+        self.alerting = Alerting(store, games, self.admission)
         self.summoning = Summoning(store, games, self.servers, self.admission, port)
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)

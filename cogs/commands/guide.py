@@ -12,7 +12,6 @@ from discord.ext import commands
 from cogs.commands import game_names
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
-from cogs.presses.lessons import LessonPresses
 from cogs.shown.guide import Guide
 from cogs.shown.rulebook import Rulebook
 from engine.contract import AnyGame
@@ -22,7 +21,7 @@ Interaction = discord.Interaction[Any]
 
 
 class GuideCommands(commands.Cog):
-    """/rules, /learn and /help."""
+    """/rules and /help."""
 
     def __init__(
         self,
@@ -30,10 +29,9 @@ class GuideCommands(commands.Cog):
         catalogue: Catalogue,
         rulebook: Rulebook,
         guide: Guide,
-        lessons: LessonPresses,
     ) -> None:
         self._games, self._catalogue = games, catalogue
-        self._rulebook, self._guide, self._lessons = rulebook, guide, lessons
+        self._rulebook, self._guide = rulebook, guide
 
     @app_commands.command(description="Show the rules of a game")
     @app_commands.describe(game="Which game")
@@ -41,18 +39,11 @@ class GuideCommands(commands.Cog):
         """Show the rules of a game."""
         await guarded(interaction, lambda answer: self._rules(answer, game))
 
-    @app_commands.command(description="Play a first game in three minutes, step by step")
-    @app_commands.describe(game="Which game")
-    async def learn(self, interaction: Interaction, game: str) -> None:
-        """Show a game's lesson, where this person is in it."""
-        await guarded(interaction, lambda answer: self._learn(answer, game))
-
     @app_commands.command(description="What this bot can do and how to begin")
     async def help(self, interaction: Interaction) -> None:
         """Say what this bot does and how to begin."""
         await guarded(interaction, self._help)
 
-    @learn.autocomplete("game")
     @rules.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the games whose title holds what is typed."""
@@ -61,9 +52,6 @@ class GuideCommands(commands.Cog):
     async def _rules(self, answer: Answer, typed: str) -> None:
         game = game_names.known(self._games, self._catalogue, typed)
         await self._rulebook.open(answer, game)
-
-    async def _learn(self, answer: Answer, typed: str) -> None:
-        await self._lessons.open(answer, game_names.known(self._games, self._catalogue, typed))
 
     async def _help(self, answer: Answer) -> None:
         await self._guide.open(answer)

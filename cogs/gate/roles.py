@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -33,6 +33,31 @@ class Roles:
             raise Refusal("company.role_gone")
         if not (found.mentionable or may.mention_everyone):
             raise Refusal("company.not_mentionable", role=f"<@&{role}>")
+
+    async def handed_out(
+        self, interaction: discord.Interaction[Any], wanted: int, rights: Collection[int | None]
+    ) -> discord.Role:
+        """Return a role that the bot may give people and take from them; raise Refusal.
+
+        It hands out none that stands above its own, gives any permission that not everybody has,
+        or means something in the server's settings (`rights`): nobody gets rights from the bot.
+        """
+        guild = interaction.guild
+        roles = await self.of(interaction.guild_id or 0)
+        role = roles.get(wanted)
+        if role is None or guild is None:
+            raise Refusal("company.role_gone")
+        own = [roles[r.id].position for r in guild.me.roles if r.id in roles]
+        more = role.permissions.value & ~roles[guild.id].permissions.value
+        if (
+            not interaction.app_permissions.manage_roles
+            or role.position >= max(own, default=0)
+            or role.managed
+            or more
+            or wanted in rights
+        ):
+            raise Refusal("company.role_by_staff", role=f"<@&{wanted}>")
+        return role
 
 
 def demand_named(interaction: discord.Interaction[Any], values: Sequence[str]) -> None:

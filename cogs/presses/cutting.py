@@ -8,9 +8,9 @@ from discord.ui import Label, Modal, TextInput
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
+from cogs.gate.modals import typed
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
-from engine.errors import Malformed
 from tables.lobby import lobby
 from tables.lobby.lobbies import Lobbies
 from tables.room import cuts
@@ -51,17 +51,5 @@ class Cutting:
         """Take over what was typed."""
         data: Any = answer.interaction.data
         room = await self._rooms.get(str(data["custom_id"]).split(":")[1])
-        await self._lobbies.cut(room, answer.interaction.user.id, _typed(data))
+        await self._lobbies.cut(room, answer.interaction.user.id, typed(data))
         await self._shown.show_more(answer, room)
-
-
-def _typed(data: Any) -> str:
-    """Return what stands in the modal's one field; raise Malformed where there is none."""
-    try:
-        [part] = data["components"]
-        text = part.get("component", part)["value"]
-    except (KeyError, TypeError, ValueError) as error:
-        raise Malformed("error.malformed") from error
-    if not isinstance(text, str):
-        raise Malformed("error.malformed")
-    return text

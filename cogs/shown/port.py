@@ -13,6 +13,7 @@ from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.summonses import Summonses
 from cogs.shown.threads import Threads
+from cogs.shown.whispers import Whispers
 from engine.contract import Event, Seat
 from screens.page import Page
 from tables.room.room import Room
@@ -44,11 +45,12 @@ class ChannelPort:
         cases: CaseFeed,
         threads: Threads,
         summonses: Summonses,
+        whispers: Whispers,
         pages: Pages,
     ) -> None:
         self._boards, self._panels, self._passing = boards, panels, passing
         self._calls, self._cases, self._pages = calls, cases, pages
-        self._threads, self._summonses = threads, summonses
+        self._threads, self._summonses, self._whispers = threads, summonses, whispers
 
     def story(self, room: Room, events: Sequence[Event]) -> float:
         """Tell on the board what has just happened, step by step; return how long that takes."""
@@ -78,6 +80,10 @@ class ChannelPort:
     def calls(self, room: Room, standing: Collection[Seat]) -> None:
         """Delete the calls of all other seats."""
         self._calls.tidy(room, standing)
+
+    def opened(self, room: Room) -> None:
+        """Tell those who want to know of such tables."""
+        self._whispers.opened(room.table.id)
 
     def summon(self, room: Room) -> None:
         """Call a role to a lobby."""

@@ -133,11 +133,10 @@ class Weighing:
         own = self._own
         spared = {seat: -self._more(methodcaller("gain", seat)) for seat in rivals}
         rival = max(spared, key=spared.__getitem__)
-        # What one wins counts as much in the odds as what all rivals lose.
-        gain, lost = self._more(methodcaller("gain", own)), fmean(spared.values())
-        if max(gain, lost) < LITTLE:
+        gain = self._more(methodcaller("gain", own))
+        if max(gain, spared[rival]) < LITTLE:
             return Reason("later" if isinstance(self.action, Play) else "even")
-        if lost > gain:
+        if spared[rival] > gain:
             return Reason("spoil", {"seat": rival})
         return self._place() if isinstance(self.action, Play) else self._taken(own)
 

@@ -101,6 +101,7 @@ MODERATION: dict[str, Callable[[World, Body], None]] = {
     "archive": lambda world, body: world.moderation.archive(body["target"], body["value"]),
     "lock": lambda world, body: world.moderation.lock(body["target"], body["value"]),
     "permission": _set_permission,
+    "promote": lambda world, body: world.moderation.promote_bot(bool(body["value"])),
     "membership": _set_membership,
 }
 """What a moderator can do on the page, each to one target."""

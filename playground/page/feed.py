@@ -72,6 +72,7 @@ class Feed:
             "messages": {place.id: self._messages(place) for place in places},
             "commands": self._commands(),
             "bot_online": self._world.bot_online,
+            "bot_moderates": self._world.bot.moderator,
             "emojis": list(self._world.emojis),
             "members": list(self._world.guild.members),
             "roles": shapes.roles(self._world.guild),
@@ -129,6 +130,12 @@ class Feed:
         """Write whether the bot is connected."""
         return {"op": "bot", "online": online}
 
+    def rights(self, subject: tuple[Guild, Person]) -> Body | None:
+        """Write whether the bot has the moderators' role."""
+        _, person = subject
+        moderates = {"op": "bot_rights", "moderates": person.moderator}
+        return moderates if person is self._world.bot else None
+
     def status(self, subject: tuple[Interaction, str, str | None]) -> Body | None:
         """Write how this person's click went."""
         item, status, text = subject
@@ -183,6 +190,7 @@ FRAMES: dict[str, Callable[[Feed, Any], Body | None]] = {
     "emoji_create": Feed.emoji,
     "emoji_delete": Feed.emoji,
     "bot": Feed.bot,
+    "member_update": Feed.rights,
     "interaction_status": Feed.status,
     "modal": Feed.modal,
     "locale": Feed.locale,

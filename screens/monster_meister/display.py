@@ -11,7 +11,6 @@ from PIL import Image, ImageChops
 from engine.monster_meister.values import Cell, Front, View
 from screens.kit.drawing import DIM, PAPER, QUIET, Box, panel, pill, put, write
 from screens.kit.sheet import Sheet
-from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.monster_meister import art
 
@@ -152,18 +151,11 @@ class Grid:
     """Where the cells of one display are on a picture."""
 
     def __init__(
-        self,
-        at: tuple[int, int],
-        span: Span,
-        cell: int,
-        edge: int = 0,
-        paper: str = PAPER,
-        called: str = "cell",
+        self, at: tuple[int, int], span: Span, cell: int, edge: int = 0, paper: str = PAPER
     ) -> None:
-        """`at` is the top left corner, `edge` the room for letters and numbers, 0: without;
-        cells are noted as this and their names."""
+        """`at` is the top left corner, `edge` the room for letters and numbers, 0: without."""
         self._at, self._span, self._cell, self._edge = at, span, cell, edge
-        self._paper, self._called = paper, called
+        self._paper = paper
 
     @property
     def height(self) -> int:
@@ -176,7 +168,6 @@ class Grid:
             face = faces.get(cell, Face())
             paint = partial(_paint, studio, face)
             sheet.part((face, self._paper), self._box(cell), paint, self._paper)
-            note(sheet.picture, f"{self._called}.{cell_label(cell)}", self._box(cell))
         if self._edge:
             self._edges(sheet, studio)
 

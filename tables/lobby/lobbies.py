@@ -215,6 +215,7 @@ class Lobbies:
         room = Room(table, fared=fared)
         self._rooms.add(room)
         self._port.board(room)
+        self._port.opened(room)
         with suppress(StoreError):  # the table is open; its language is known here all the same
             await self._servers.speak(table.guild, table.channel, locale)
         return room

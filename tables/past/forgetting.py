@@ -67,6 +67,7 @@ class Forgetting:
         `present` are the own servers the bot is on: theirs stay, also if it came back unnoticed.
         """
         await self._store.privacy.drop_lobbies(now - STANDS)
+        await self._store.alerts.forget_told(now - 2 * DAY)
         await self._store.privacy.drop_logs(now - log_days * DAY)
         for guild, left in (await self._store.settings.every(LEFT)).items():
             if not self._store.shards.owns(guild):

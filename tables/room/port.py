@@ -30,6 +30,9 @@ class Port(Protocol):
     def calls(self, room: Room, standing: Collection[Seat]) -> None:
         """Nobody is to be called any more but these seats."""
 
+    def opened(self, room: Room) -> None:
+        """A lobby was opened."""
+
     def summon(self, room: Room) -> None:
         """The host of this lobby has called a role."""
 

@@ -16,6 +16,7 @@ from discord import app_commands
 
 from cogs.commands.blocking import BlockingCommands
 from cogs.commands.guide import GuideCommands
+from cogs.commands.notifying import NotifyingCommands
 from cogs.commands.privacy import PrivacyCommands
 from cogs.commands.records import RecordsCommands
 from cogs.commands.staff import StaffCommands
@@ -167,14 +168,15 @@ def test_commands_default_to_their_english_texts() -> None:
 def command_texts() -> dict[str, str]:
     """Return the commands' own names and descriptions by the keys of their texts."""
     texts: dict[str, str] = {}
-    group = str(StaffCommands.__cog_group_name__)
-    texts |= {group: group, f"{group}.description": str(StaffCommands.__cog_group_description__)}
     cogs = (
         *(TableCommands, GuideCommands, RecordsCommands),
         *(PrivacyCommands, BlockingCommands),
     )
     named = [(c.name, c) for cog in cogs for c in cog.__cog_app_commands__]
-    named += [(f"{group}.{c.name}", c) for c in StaffCommands.__cog_app_commands__]
+    for cog in (StaffCommands, NotifyingCommands):
+        group = str(cog.__cog_group_name__)
+        texts |= {group: group, f"{group}.description": str(cog.__cog_group_description__)}
+        named += [(f"{group}.{c.name}", c) for c in cog.__cog_app_commands__]
     for own, command in named:
         assert isinstance(command, app_commands.Command)
         texts |= {own: command.name, f"{own}.description": str(command.description)}

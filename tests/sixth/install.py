@@ -12,7 +12,6 @@ GAME = Path(__file__).resolve().parent / "game"
 FOLDERS = (
     "cogs",
     "engine",
-    "lessons",
     "playground",
     "screens",
     "seeds",

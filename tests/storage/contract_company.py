@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import Conflict
+from storage.people import Alert
 from storage.records import Summons
 from storage.store import Store
 from tests.storage.samples import given_out, table
 
 
 class CompanyContract:
-    """The roles that lobbies call."""
+    """The roles that lobbies call, who waits for a game, who wants to be told of one."""
 
     async def test_a_lobby_calls_once_and_a_server_seldom(self, store: Store) -> None:
         for number in range(4):
@@ -65,3 +66,53 @@ class CompanyContract:
         assert given == [{"match": "t2", "at": 1.0}]
         await store.privacy.forget(1, 5.0)
         assert await store.company.waiting("t2") == []
+
+    async def test_what_people_want_to_be_told_of_is_theirs_a_server(self, store: Store) -> None:
+        first = Alert(10, 1, ("bugs", "meister"), ("evening",), 2, "de")
+        other = replace(first, guild=11, most=5)
+        second = replace(first, user=2, games=(), locale="en-GB")
+        for alert in (first, other, second):
+            await store.alerts.save(alert)
+        assert await store.alerts.get(10, 1) == first and await store.alerts.get(12, 1) is None
+        assert await store.alerts.of(10) == [first, second]
+        await store.alerts.save(replace(first, shut=True))
+        assert await store.alerts.of(10) == [second]
+        assert await store.alerts.get(10, 1) == replace(first, shut=True)
+        await store.alerts.drop(11, 2)
+        await store.alerts.drop(11, 1)
+        assert await store.alerts.get(11, 1) is None
+        await store.alerts.live_in(1, "UTC")
+        await store.alerts.live_in(1, "Asia/Tokyo")
+        assert await store.alerts.zone(1) == "Asia/Tokyo" and await store.alerts.zone(2) is None
+        assert await store.alerts.zones([1, 2]) == {1: "Asia/Tokyo"}
+        assert await store.alerts.zones([]) == {}
+        await store.privacy.purge(10)
+        assert await store.alerts.of(10) == [] and await store.alerts.zone(1) is not None
+
+    async def test_who_was_told_of_a_table_is_known_for_a_while(self, store: Store) -> None:
+        await store.alerts.tell("t1", 10, [1, 2], 100.0)
+        await store.alerts.tell("t1", 10, [2, 3], 200.0)
+        await store.alerts.tell("t2", 11, [2], 300.0)
+        assert await store.alerts.unsent("t1") == await store.alerts.told_of("t1") == [1, 2, 3]
+        await store.alerts.sent("t1", 2)
+        assert await store.alerts.unsent("t1") == [1, 3]
+        assert await store.alerts.told_of("t1") == [1, 2, 3]
+        assert await store.alerts.told([1, 2, 9], 100.0) == {1: [], 2: [300.0], 9: []}
+        assert await store.alerts.told([2], 0.0) == {2: [100.0, 300.0]}
+        assert await store.alerts.told([], 0.0) == {}
+        await store.alerts.forget_told(200.0)
+        assert await store.alerts.told([1, 2, 3], 0.0) == {1: [], 2: [300.0], 3: [200.0]}
+
+    async def test_a_forgotten_person_wants_nothing(self, store: Store) -> None:
+        for user in (1, 2):
+            await store.alerts.save(Alert(10, user, ("bugs",), ("night",), 1, "de"))
+            await store.alerts.live_in(user, "UTC")
+        await store.alerts.tell("t1", 10, [1, 2], 100.0)
+        given = await given_out(store, 1)
+        assert [alert["guild"] for alert in given["alerts"]] == [10]
+        assert given["alerted"] == [{"match": "t1", "at": 100.0}]
+        assert given["habits"] == [{"time_zone": "UTC"}]
+        await store.privacy.forget(1, 5.0)
+        assert [alert.user for alert in await store.alerts.of(10)] == [2]
+        assert await store.alerts.told_of("t1") == [2]
+        assert await store.alerts.zones([1, 2]) == {2: "UTC"}

@@ -53,6 +53,9 @@ class Listener:
     def calls(self, room: Room, standing: Collection[Seat]) -> None:
         self.told.append(("calls", frozenset(standing)))
 
+    def opened(self, room: Room) -> None:
+        self.told.append(("opened", room.table.id))
+
     def summon(self, room: Room) -> None:
         self.told.append(("summon", room.table.id))
 

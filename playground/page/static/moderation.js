@@ -68,7 +68,12 @@ export class ModerationPanel {
     const rows = [app.world.bot, ...others].map(({ id, name }) => {
       const here = app.session.members.has(id);
       const words = h("span", { class: "moderation-name" }, h("bdi", {}, name));
-      return h("div", { class: "moderation-row" }, words, this.#button("membership", here ? "throwOut" : "letIn", id, !here));
+      const promoted = app.session.botModerates;
+      const tools = [
+        id === app.world.bot.id && this.#button("promote", promoted ? "demote" : "promote", id, !promoted),
+        this.#button("membership", here ? "throwOut" : "letIn", id, !here),
+      ];
+      return h("div", { class: "moderation-row" }, words, tools.filter(Boolean));
     });
     return [section(app.t("membersTitle"), h("div", {}, rows))];
   }

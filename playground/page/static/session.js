@@ -11,6 +11,7 @@ export class Session {
     this.members = new Set();
     this.roles = [];
     this.botOnline = false;
+    this.botModerates = false;
     this.linked = true;
     this.known = false;
     this.unread = new Map();
@@ -69,6 +70,7 @@ const FRAMES = {
   emoji: (session, { id, there }) => (there ? session.emojis.add(id) : session.emojis.delete(id)),
   commands: (session, { commands }) => (session.commands = commands),
   bot: (session, { online }) => (session.botOnline = online),
+  bot_rights: (session, { moderates }) => (session.botModerates = moderates),
   interaction: takeInteraction,
   modal: (session, { nonce, modal }) => (session.modal = { nonce, modal }),
 };
@@ -83,6 +85,7 @@ function takeState(session, frame) {
   session.members = new Set(frame.members);
   session.roles = frame.roles;
   session.botOnline = frame.bot_online;
+  session.botModerates = frame.bot_moderates;
   session.known = true;
   forgetGone(session);
 }

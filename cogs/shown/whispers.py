@@ -1,0 +1,128 @@
+"""Direct messages to those who want to be told of new tables; a button in each ends them."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import time
+from dataclasses import replace
+from hashlib import blake2b
+from typing import Protocol
+
+import discord
+
+from cogs.gate.custom_id import custom_ids
+from cogs.line.allowance import Allowance, Place
+from cogs.line.messages import controls
+from cogs.line.outbox import Outbox
+from cogs.line.unreachable import unreachable
+from cogs.shown.links import link_to
+from screens.page import Button, Page
+from screens.texts import Catalogue, Words
+from storage.people import Alert
+from storage.store import Store
+from tables.lobby.alerting import Alerting
+from tables.members import Members
+from tables.room.cache import Rooms
+from tables.room.room import Room
+
+log = logging.getLogger(__name__)
+
+SETTLING = 20.0
+"""Seconds that a host has to close the door, or the lobby, before anybody is told of it."""
+END = "unalert"
+"""The verb of being told no more."""
+
+
+class Reach(Protocol):
+    """The way to servers and people."""
+
+    def get_guild(self, id: int, /) -> discord.Guild | None: ...
+
+    async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel: ...
+
+
+class Whispers:
+    """Tells each person once of each table, whatever happens meanwhile."""
+
+    def __init__(
+        self,
+        client: Reach,
+        store: Store,
+        catalogue: Catalogue,
+        rooms: Rooms,
+        outbox: Outbox,
+        allowance: Allowance,
+    ) -> None:
+        self._client, self._store, self._catalogue = client, store, catalogue
+        self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
+        self._alerting: Alerting
+        self._members: Members
+
+    async def start(self, alerting: Alerting, members: Members) -> None:
+        """Tell of the lobbies that were opened before the bot stopped."""
+        self._alerting, self._members = alerting, members
+        for table in await self._store.staff.lobbies():
+            self.opened(table)
+
+    def opened(self, table: str) -> None:
+        """Tell of a lobby soon, if it still is one then."""
+        ready = time.monotonic() + SETTLING
+        self._outbox.ask(("whispers", table), lambda: self._tell(table), ready=ready)
+
+    async def confirm(self, alert: Alert) -> bool:
+        """Show a person where they will be told; return whether they take direct messages."""
+        words = self._words(alert)
+        text = words.named("company.alert.first", server=self._server(alert))
+        return await self._whisper(alert, text, secrets.token_hex(8))
+
+    async def _tell(self, table: str) -> None:
+        room, alerts = await self._rooms.get(table), self._store.alerts
+        due = await self._alerting.due(room.table)
+        seeing = due and await self._members.seeing(
+            room.table.guild, room.table.channel, [alert.user for alert in due]
+        )
+        if seeing:
+            await alerts.tell(table, room.table.guild, seeing, time.time())
+        for user in await alerts.unsent(table):
+            alert = await alerts.get(room.table.guild, user)
+            if alert is not None and room.table.status == "lobby":
+                await self._tell_one(room, alert)
+            await alerts.sent(table, user)
+
+    async def _tell_one(self, room: Room, alert: Alert) -> None:
+        words, table = self._words(alert), room.table
+        board = await self._store.shown.board(table.id)
+        text = words.named(
+            "company.alert.told",
+            server=self._server(alert),
+            game=words.within(table.game)("title"),
+            link=link_to(table, board.message if board else None),
+        )
+        nonce = blake2b(f"{table.id}{alert.user}".encode(), digest_size=10).hexdigest()
+        if not await self._whisper(alert, text, nonce):
+            await self._store.alerts.save(replace(alert, shut=True))
+
+    async def _whisper(self, alert: Alert, text: str, nonce: str) -> bool:
+        """Write to a person; return False where they take no messages of the bot."""
+        button = Button(self._words(alert).named("company.alert.end"), END, str(alert.guild))
+        view = controls(Page(title="", rows=((button,),)), custom_ids("", 0))
+        place = Place(alert.guild, 0)
+        try:
+            async with self._allowance.request(place):
+                there = await self._client.create_dm(discord.Object(alert.user))
+            async with self._allowance.request(place):
+                await there.send(text, view=view, nonce=nonce)
+        except discord.HTTPException as refused:
+            if unreachable(refused):
+                raise
+            log.info("somebody was not told of a table: %s", refused)
+            return False
+        return True
+
+    def _words(self, alert: Alert) -> Words:
+        return self._catalogue.words(alert.locale)
+
+    def _server(self, alert: Alert) -> str:
+        server = self._client.get_guild(alert.guild)
+        return server.name if server else "–"

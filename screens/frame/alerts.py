@@ -1,0 +1,47 @@
+"""A person's private page of what they want to be told of by direct message."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from screens.page import Button, Choice, Page, Select
+from screens.texts import Words
+
+GAMES, PARTS, MOST, ZONE = "alert_games", "alert_parts", "alert_most", "zone"
+"""The verbs of the page's controls."""
+
+
+def alerts(
+    offered: Sequence[str],
+    parts: Sequence[str],
+    often: Sequence[int],
+    chosen: Collection[str],
+    at: Collection[str],
+    most: int,
+    zone: str,
+    shut: bool,
+    words: Words,
+) -> Page:
+    """Return what a person is told of on a server, to be changed: tables of which of the games
+    `offered`, at which parts of the day, how often a day; `shut`: they take no messages."""
+    games = [Choice(words.within(g)("title"), g, chosen=g in chosen) for g in offered]
+    times = [Choice(words.named(f"company.part.{p}"), p, chosen=p in at) for p in parts]
+    counts = [
+        Choice(words.named("company.alert.often", n=n), str(n), chosen=n == most) for n in often
+    ]
+    named = words.named
+    titles = ", ".join(f"**{words.within(game)('title')}**" for game in offered if game in chosen)
+    state = named("company.alert.on", games=titles) if titles else named("company.alert.off")
+    lines = [state, named("company.alert.text"), named("company.alert.zone", zone=zone)]
+    if shut and titles:
+        lines.insert(0, named("company.alert.shut"))
+    return Page(
+        title=named("company.alert.title"),
+        text="\n".join(lines),
+        rows=(
+            Select(named("company.alert.games"), GAMES, games, least=0, most=len(games)),
+            Select(named("company.alert.parts"), PARTS, times, most=len(times)),
+            Select(named("company.alert.most"), MOST, counts),
+            (Button(named("company.alert.zone.button"), ZONE),),
+        ),
+    )

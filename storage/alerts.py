@@ -1,0 +1,102 @@
+"""What people want to be told of by direct message, where they live, and what they were told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import astuple, replace
+from typing import Any
+
+from storage import sql
+from storage.people import Alert
+from storage.sql import Part, Statement
+
+_ALERT = sql.columns(Alert)
+_SAVE = sql.upsert("alerts", Alert, keys=2)
+_ZONE = """
+INSERT INTO habits ("user", zone) VALUES (?, ?)
+ON CONFLICT ("user") DO UPDATE SET zone = excluded.zone"""
+_TELL = """
+INSERT INTO alerted (match, "user", guild, at, sent) VALUES (?, ?, ?, ?, 0)
+ON CONFLICT (match, "user") DO NOTHING"""
+_DROP = 'DELETE FROM alerts WHERE guild = ? AND "user" = ?'
+
+
+class Alerts(Part):
+    """Alerts, and who was told of which table."""
+
+    async def save(self, alert: Alert) -> None:
+        """Store what a person wants to be told of on a server; without a game, nothing."""
+        values = astuple(replace(alert, games=(), parts=()))
+        texts = (json.dumps(alert.games), json.dumps(alert.parts))
+        await self._write(Statement(_SAVE, (*values[:2], *texts, *values[4:])))
+
+    async def drop(self, guild: int, user: int) -> None:
+        """Forget what a person wanted to be told of on a server."""
+        await self._write(Statement(_DROP, (guild, user)))
+
+    async def get(self, guild: int, user: int) -> Alert | None:
+        """Return what a person wants to be told of on a server, or None."""
+        query = f'SELECT {_ALERT} FROM alerts WHERE guild = ? AND "user" = ?'
+        rows = await self._read(query, guild, user)
+        return _alert(rows[0]) if rows else None
+
+    async def of(self, guild: int) -> list[Alert]:
+        """Return what the people of a server want to be told of, as far as they take messages."""
+        query = f'SELECT {_ALERT} FROM alerts WHERE guild = ? AND shut = 0 ORDER BY "user"'
+        return [_alert(row) for row in await self._read(query, guild)]
+
+    async def zone(self, user: int) -> str | None:
+        """Return a person's time zone by its IANA name, or None where they have said none."""
+        rows = await self._read('SELECT zone FROM habits WHERE "user" = ?', user)
+        return str(rows[0][0]) if rows else None
+
+    async def zones(self, users: Collection[int]) -> Mapping[int, str]:
+        """Return the time zones of those who have said one."""
+        if not users:
+            return {}
+        query = f'SELECT "user", zone FROM habits WHERE "user" IN ({sql.marks(len(users))})'
+        return dict(await self._read(query, *users))
+
+    async def live_in(self, user: int, zone: str) -> None:
+        """Store a person's time zone."""
+        await self._write(Statement(_ZONE, (user, zone)))
+
+    async def tell(self, table_id: str, guild: int, users: Collection[int], now: float) -> None:
+        """Note that these people are told of a table; who was told already stays as noted."""
+        values = [(table_id, user, guild, now) for user in users]
+        await self._write(*(Statement(_TELL, row) for row in values))
+
+    async def unsent(self, table_id: str) -> list[int]:
+        """Return who is still to be told of a table."""
+        query = 'SELECT "user" FROM alerted WHERE match = ? AND sent = 0 ORDER BY "user"'
+        return [user for (user,) in await self._read(query, table_id)]
+
+    async def sent(self, table_id: str, user: int) -> None:
+        """Note that a person was told of a table, or cannot be."""
+        query = 'UPDATE alerted SET sent = 1 WHERE match = ? AND "user" = ?'
+        await self._write(Statement(query, (table_id, user)))
+
+    async def told(self, users: Collection[int], since: float) -> Mapping[int, list[float]]:
+        """Return when these people were told of tables since then, by person."""
+        found: dict[int, list[float]] = {user: [] for user in users}
+        query = f"""SELECT "user", at FROM alerted
+        WHERE "user" IN ({sql.marks(len(users))}) AND at > ? ORDER BY at"""
+        for user, at in await self._read(query, *users, since) if users else ():
+            found[user].append(at)
+        return found
+
+    async def told_of(self, table_id: str) -> list[int]:
+        """Return who was, or is to be, told of a table."""
+        query = 'SELECT "user" FROM alerted WHERE match = ? ORDER BY "user"'
+        return [user for (user,) in await self._read(query, table_id)]
+
+    async def forget_told(self, before: float) -> None:
+        """Forget what people were told of before then."""
+        await self._write(Statement("DELETE FROM alerted WHERE at < ?", (before,)))
+
+
+def _alert(row: Any) -> Alert:
+    guild, user, games, parts, *rest = row
+    values = (guild, user, tuple(json.loads(games)), tuple(json.loads(parts)), *rest)
+    return sql.made(Alert, values)

@@ -1,0 +1,66 @@
+"""The hours in which people live: time zones as they write them, and the parts of a day."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from tables.room.refusal import Refusal
+
+PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (18, 23), "night": (23, 6)}
+"""The parts of a day, each from an hour on and until another."""
+HOME = {"de": "Europe/Berlin"}
+"""The time zone of those who have said none, by their language; of all others UTC."""
+ELSEWHERE = "Etc/UTC"
+
+
+def usual(locale: str) -> str:
+    """Return the time zone of somebody of this locale who has said none."""
+    return HOME.get(locale.partition("-")[0], ELSEWHERE)
+
+
+def zone_of(typed: str) -> str:
+    """Return the name of the time zone that is meant, by its name or its city; raise Refusal."""
+    wanted = _plain(typed)
+    zone = _by_name().get(wanted) or _by_city().get(wanted)
+    if zone is None:
+        raise Refusal("company.zone")
+    return zone
+
+
+def local(at: float, zone: str) -> datetime:
+    """Return a moment (seconds since the epoch) as a clock of a time zone shows it."""
+    try:
+        return datetime.fromtimestamp(at, ZoneInfo(zone))
+    except (ZoneInfoNotFoundError, ValueError):  # not known on this machine any more
+        return datetime.fromtimestamp(at, ZoneInfo("UTC"))
+
+
+def part_of(at: float, zone: str) -> str:
+    """Return the part of the day that a moment belongs to in a time zone."""
+    hour = local(at, zone).hour
+    return next(part for part, (begin, end) in PARTS.items() if _within(hour, begin, end))
+
+
+def _within(hour: int, begin: int, end: int) -> bool:
+    return begin <= hour < end if begin < end else hour >= begin or hour < end
+
+
+def _plain(name: str) -> str:
+    return "_".join(name.split()).casefold()
+
+
+@cache
+def _by_name() -> dict[str, str]:
+    return {_plain(name): name for name in available_timezones()}
+
+
+@cache
+def _by_city() -> dict[str, str]:
+    """Return the zones by the last part of their names, where only one is called so."""
+    found: dict[str, set[str]] = {}
+    for name in available_timezones():
+        if "/" in name and not name.startswith(("Etc/", "posix/", "right/", "US/")):
+            found.setdefault(_plain(name.rsplit("/", 1)[1]), set()).add(name)
+    return {city: min(names) for city, names in found.items() if len(names) == 1}
