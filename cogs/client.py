@@ -39,6 +39,7 @@ from cogs.line.workshop import Workshop
 from cogs.membership import Membership
 from cogs.presses.controls import Control
 from cogs.presses.dispatch import Dispatch
+from cogs.presses.lesson_controls import LessonControl
 from cogs.presses.staff import StaffPresses
 from cogs.presses.staff_controls import StaffControl
 from cogs.presses.unknown import UnknownControls
@@ -50,6 +51,7 @@ from cogs.shown.cases import CaseBook, CaseFeed
 from cogs.shown.emojis import Emojis
 from cogs.shown.guide import Guide
 from cogs.shown.in_words import InWords
+from cogs.shown.lessons import LessonPages
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
@@ -62,6 +64,7 @@ from cogs.shown.services import Services
 from cogs.shown.summonses import Summonses
 from cogs.shown.threads import Threads
 from cogs.shown.whispers import Whispers
+from engine import lessons
 from engine.contract import AnyGame
 from engine.errors import RuleError
 from screens.kit.raster import Portfolio
@@ -72,6 +75,7 @@ from settings import Settings
 from storage.errors import Lost, StoreError
 from storage.store import Store
 from tables.host import Host
+from tables.lessons import Lessons
 from tables.match.clocks import Clocks
 from tables.match.plan import Pace
 from tables.past.readers import Readers
@@ -213,18 +217,21 @@ class MonsterBot(commands.AutoShardedBot):
         roles = Roles(self, allowance)
         members = Membership(self, roles)
         host = Host(store, games, rooms, port, pace, running, members, restrictions)
+        learning = Lessons(lessons.load(games), store.lessons)
         return Services(
             host=host,
             pages=pages,
             boards=boards,
             panels=panels,
             in_words=in_words,
-            lobby_pages=LobbyPages(pages, host.lobbies, lobbies),
+            lobby_pages=LobbyPages(pages, host.lobbies, lobbies, learning.wanted),
             painter=painter,
-            rulebook=Rulebook(screens, pages.private, painter),
             roles=roles,
+            rulebook=Rulebook(screens, pages.private, painter, learning.wanted),
+            guide=Guide(screens, painter, pages.words, learning.wanted),
+            lessons=learning,
+            lesson_pages=LessonPages(screens, painter, self._emojis, keeping, pages.words),
             whispers=whispers,
-            guide=Guide(screens, painter, pages.words),
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
             catalogue=self.catalogue,
         )
@@ -240,10 +247,14 @@ class MonsterBot(commands.AutoShardedBot):
 
     async def setup_hook(self) -> None:
         """Register controls and commands, and wake the tables, before Discord sends anything."""
-        self.add_dynamic_items(Control, StaffControl)
+        self.add_dynamic_items(Control, StaffControl, LessonControl)
         services, games = self._services, self.host.games
         await self.add_cog(TableCommands(services, self.presses, self.staff_presses))
-        await self.add_cog(GuideCommands(games, self.catalogue, services.rulebook, services.guide))
+        await self.add_cog(
+            GuideCommands(
+                games, self.catalogue, services.rulebook, services.guide, self.presses.lessons
+            )
+        )
         await self.add_cog(PrivacyCommands(self._store.privacy, services.pages.words))
         await self.add_cog(BlockingCommands(self.presses.blocking))
         await self.add_cog(RecordsCommands(services, self.presses.leaderboard))

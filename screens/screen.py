@@ -189,6 +189,11 @@ class Screen(ABC):
         """Return the drawing of a value of an option that people choose for their seat, if any."""
         return ""
 
+    def called(self, sight: Sight, spot: str) -> str:
+        """Return what lies on a spot that this game's pictures note, as a sentence names it; raise
+        LookupError where nothing of that name does."""
+        raise LookupError(spot)
+
     def tip(self, sight: Sight) -> str:
         """Return of which kind the decision is that a seat is asked for; who has not finished this
         game before reads the text `tip.<kind>` there. Nothing where there is none."""

@@ -25,7 +25,7 @@ from storage.url import (
 
 TABLES = (
     *("matches", "log", "snapshots", "boards", "calls", "privates", "offers"),
-    *("guests", "blocks", "tips", "readers", "summons", "waiting"),
+    *("guests", "blocks", "tips", "readers", "lessons", "summons", "waiting"),
     *("alerts", "alerted", "habits"),
     *("results", "ratings", "bans", "audit", "settings"),
 )

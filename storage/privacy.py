@@ -66,6 +66,7 @@ class Privacy(Part):
         yield "waits_at", await self._waits_at(user)
         yield "tips", await self._tips(user)
         yield "reads", await self._reads(user)
+        yield "lessons", await self._lessons(user)
         yield "offers", await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user)
         yield "tables", []
         ids = [table_id for (table_id,) in await self._read(OF_PERSON, user, user)]
@@ -162,6 +163,12 @@ class Privacy(Part):
         """Return how a person has chosen to read."""
         rows = await self._read('SELECT short FROM readers WHERE "user" = ?', user)
         return [{"short_words": bool(short)} for (short,) in rows]
+
+    async def _lessons(self, user: int) -> Rows:
+        """Return how far a person is in the lessons of the games."""
+        query = 'SELECT game, place, finished FROM lessons WHERE "user" = ? ORDER BY game'
+        rows = await self._read(query, user)
+        return [{"game": game, "at": place, "finished": bool(end)} for game, place, end in rows]
 
     async def _guest_at(self, user: int) -> Rows:
         query = 'SELECT match, invited FROM guests WHERE "user" = ? ORDER BY match'
@@ -284,6 +291,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM waiting WHERE "user" = ?', one),
         Statement('DELETE FROM tips WHERE "user" = ?', one),
         Statement('DELETE FROM readers WHERE "user" = ?', one),
+        Statement('DELETE FROM lessons WHERE "user" = ?', one),
         Statement('DELETE FROM blocks WHERE "user" = ?', one),
         Statement("DELETE FROM blocks WHERE other = ?", one),
         Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),

@@ -9,6 +9,7 @@ from storage.company import Company
 from storage.database import Database
 from storage.history import History
 from storage.leases import Leases
+from storage.lessons import Lessons
 from storage.manners import Manners
 from storage.privacy import Privacy
 from storage.readers import Readers
@@ -36,6 +37,7 @@ class Store:
         self.manners = Manners(database)
         self.tips = Tips(database)
         self.readers = Readers(database)
+        self.lessons = Lessons(database)
         self.company = Company(database)
         self.alerts = Alerts(database)
         self.settings = Settings(database)

@@ -12,6 +12,7 @@ from discord.ext import commands
 from cogs.commands import game_names
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
+from cogs.presses.lessons import LessonPresses
 from cogs.shown.guide import Guide
 from cogs.shown.rulebook import Rulebook
 from engine.contract import AnyGame
@@ -21,7 +22,7 @@ Interaction = discord.Interaction[Any]
 
 
 class GuideCommands(commands.Cog):
-    """/rules and /help."""
+    """/rules, /learn and /help."""
 
     def __init__(
         self,
@@ -29,9 +30,10 @@ class GuideCommands(commands.Cog):
         catalogue: Catalogue,
         rulebook: Rulebook,
         guide: Guide,
+        lessons: LessonPresses,
     ) -> None:
         self._games, self._catalogue = games, catalogue
-        self._rulebook, self._guide = rulebook, guide
+        self._rulebook, self._guide, self._lessons = rulebook, guide, lessons
 
     @app_commands.command(description="Show the rules of a game")
     @app_commands.describe(game="Which game")
@@ -39,11 +41,18 @@ class GuideCommands(commands.Cog):
         """Show the rules of a game."""
         await guarded(interaction, lambda answer: self._rules(answer, game))
 
+    @app_commands.command(description="Play a first game in three minutes, step by step")
+    @app_commands.describe(game="Which game")
+    async def learn(self, interaction: Interaction, game: str) -> None:
+        """Show a game's lesson, where this person is in it."""
+        await guarded(interaction, lambda answer: self._learn(answer, game))
+
     @app_commands.command(description="What this bot can do and how to begin")
     async def help(self, interaction: Interaction) -> None:
         """Say what this bot does and how to begin."""
         await guarded(interaction, self._help)
 
+    @learn.autocomplete("game")
     @rules.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the games whose title holds what is typed."""
@@ -52,6 +61,9 @@ class GuideCommands(commands.Cog):
     async def _rules(self, answer: Answer, typed: str) -> None:
         game = game_names.known(self._games, self._catalogue, typed)
         await self._rulebook.open(answer, game)
+
+    async def _learn(self, answer: Answer, typed: str) -> None:
+        await self._lessons.open(answer, game_names.known(self._games, self._catalogue, typed))
 
     async def _help(self, answer: Answer) -> None:
         await self._guide.open(answer)

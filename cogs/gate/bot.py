@@ -14,8 +14,17 @@ from screens.texts import Words
 from storage.errors import Lost
 
 
+class LessonPresses(Protocol):
+    """Whoever carries out the presses in lessons."""
+
+    async def press(self, answer: Answer, game: str, press: Press) -> None: ...
+
+
 class Presses(Protocol):
     """Whoever carries out the presses at tables."""
+
+    @property
+    def lessons(self) -> LessonPresses: ...
 
     async def press(self, answer: Answer, press: Press) -> None: ...
 

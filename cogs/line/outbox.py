@@ -29,6 +29,10 @@ PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 OURS = 3
 """How often something is tried again that failed through a fault of our own."""
 
+HEAD_START = 2.0
+"""Seconds by which what is urgent comes before all else: no more, as nothing else was ever shown
+where there is always something urgent."""
+
 IN_CHANNEL = frozenset({"board", "call", "summons"})
 """What needs permissions in the table's channel; all else is reached by people's own tokens."""
 
@@ -41,8 +45,11 @@ Work: TypeAlias = Callable[[], Awaitable[None]]
 @dataclass(slots=True, eq=False)
 class _Item:
     work: Work
-    order: tuple[bool, float]
+    order: float
+    """When it was asked for (monotonic), or later for who has patience, earlier for what is
+    urgent."""
     ready: float
+    urgent: bool
     asked: bool = True
     rests: float = 0.0
     failures: int = 0
@@ -80,19 +87,20 @@ class Outbox:
         urgent: bool = False,
         within: float = 0.0,
     ) -> None:
-        """Have `work` done soon, but not before `ready` (monotonic); urgent before all others.
+        """Have `work` done soon, but not before `ready` (monotonic); urgent before others.
 
         Others go first that are asked for less than `within` seconds later with less patience.
         """
-        order = not urgent, time.monotonic() + within
+        order = time.monotonic() + within - HEAD_START * urgent
         item = self._items.get(key)
         if item is None:
-            item = self._items[key] = _Item(work, order, ready)
+            item = self._items[key] = _Item(work, order, ready, urgent)
         elif item.asked:
             item.ready, item.order = min(item.ready, ready), min(item.order, order)
+            item.urgent = item.urgent or urgent
             item.sooner.set()
         else:
-            item.asked, item.ready, item.order = True, ready, order
+            item.asked, item.ready, item.order, item.urgent = True, ready, order, urgent
         item.work = work
         if not item.parked and not self._closed:
             self._start(key, item)
@@ -160,7 +168,7 @@ class Outbox:
             return
         item.asked = item.woken = False
         try:
-            with self._allowance.attempt(must=not item.order[0]):
+            with self._allowance.attempt(must=item.urgent):
                 await item.work()
         except Refusal as gone:
             log.debug("%s: %s", _named(key), gone)

@@ -35,12 +35,15 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
         """Carry out the press."""
         data: Any = interaction.data
         values = tuple(data.get("values", ()))
-        table, token, verb, args = self._match.group("table", "token", "verb", "args")
-        press = Press(table, int(token), verb, args, values)
 
         async def carry_out(answer: Answer) -> None:
             if not all(value.isascii() and len(value) <= LONGEST for value in values):
                 raise Malformed("error.malformed")  # nothing that is offered
-            await bot_of(interaction).presses.press(answer, press)
+            await self._carry_out(answer, values)
 
         await guarded(interaction, carry_out)
+
+    async def _carry_out(self, answer: Answer, values: tuple[str, ...]) -> None:
+        table, token, verb, args = self._match.group("table", "token", "verb", "args")
+        press = Press(table, int(token), verb, args, values)
+        await bot_of(answer.interaction).presses.press(answer, press)

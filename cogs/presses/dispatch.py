@@ -13,17 +13,21 @@ from cogs.gate.errors import sentence
 from cogs.presses.blocking import Blocking
 from cogs.presses.cutting import Cutting
 from cogs.presses.leaderboard import Leaderboard
+from cogs.presses.lessons import LessonPresses
 from cogs.presses.lobby import LobbyPresses, Verb
 from cogs.presses.match import MatchPresses
 from cogs.presses.notifying import Notifying
+from cogs.presses.opening import Opening
 from cogs.presses.privacy import forget
 from cogs.presses.result import RecordPresses
 from cogs.presses.sharing import Sharing
 from cogs.shown import whispers
 from cogs.shown.services import Services
 from screens.frame import alerts
+from screens.frame.lesson import LEARN
 from screens.frame.match import SHOW
 from tables.room.refusal import Refusal
+from tables.room.room import Room
 
 OVER = ("error.running", "error.ended")
 """Why the question whether somebody leaves is out of date."""
@@ -48,12 +52,17 @@ class Dispatch:
         )
         self.sharing = Sharing(services.replays, pages, services.painter)
         self.blocking = Blocking(host.store.manners, words)
+        self.opening = Opening(services)
+        self.lessons = LessonPresses(
+            services.lessons, pages.screens, services.lesson_pages, self.opening, words
+        )
         self.notifying = Notifying(host, pages, services.roles, services.whispers)
         self._verbs: Mapping[str, Verb] = {
             **lobby.verbs,
             **self.match.verbs,
             **RecordPresses(host, services.replays, pages).verbs,
             SHOW: self.sharing.keepsake,
+            LEARN: self._learn,
         }
 
     async def press(self, answer: Answer, press: Press) -> None:
@@ -86,6 +95,10 @@ class Dispatch:
         thread = isinstance(interaction.channel, discord.Thread)
         self._boards.touched(table, interaction.app_permissions, thread)
 
+    async def _learn(self, answer: Answer, press: Press, room: Room) -> None:
+        """Show the lesson of a table's game beside what stands there."""
+        await self.lessons.below(answer, room.table.game)
+
     async def _turn(self, answer: Answer, press: Press) -> None:
         """Carry out a press on pages that belong to no table."""
         match press.verb:
@@ -93,6 +106,8 @@ class Dispatch:
                 await self.leaderboard.turn(answer, press)
             case "help":
                 await self._guide.turn(answer, press)
+            case "learn":
+                await self.lessons.open(answer, press.args)
             case alerts.GAMES | alerts.PARTS | alerts.MOST:
                 await self.notifying.choose(answer, press.verb, press.values)
             case alerts.ZONE:

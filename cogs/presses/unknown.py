@@ -12,9 +12,10 @@ from cogs.gate import custom_id as press
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.presses import cutting, settings, staff_controls
+from cogs.shown import lessons
 from tables.room.refusal import Refusal
 
-KNOWN = (re.compile(press.TEMPLATE), re.compile(staff_controls.TEMPLATE))
+KNOWN = tuple(re.compile(each.TEMPLATE) for each in (press, staff_controls, lessons))
 KINDS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 

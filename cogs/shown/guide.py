@@ -12,6 +12,7 @@ from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.custom_id import Press, custom_ids
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
+from cogs.shown.rulebook import Wanted
 from screens.frame import guide
 from screens.page import Page
 from screens.screen import Screen
@@ -24,8 +25,11 @@ log = logging.getLogger(__name__)
 class Guide:
     """Shows what the bot is; which game is looked at travels in the menu."""
 
-    def __init__(self, screens: Mapping[str, Screen], painter: Painter, words: WordsOf) -> None:
+    def __init__(
+        self, screens: Mapping[str, Screen], painter: Painter, words: WordsOf, wanted: Wanted
+    ) -> None:
         self._screens, self._painter, self._words = screens, painter, words
+        self._wanted = wanted
         self._mentions: dict[str, int] = {}
 
     async def open(self, answer: Answer) -> None:
@@ -38,7 +42,9 @@ class Guide:
         if not press.values:
             await self.open(answer)
         elif press.values[0] in self._screens:
-            page = guide.about(self._screens, press.values[0], self._words(answer))
+            game = press.values[0]
+            learns = await self._wanted(answer.interaction.user.id, game)
+            page = guide.about(self._screens, game, self._words(answer), learns)
             await self._show(answer, page)
         else:
             raise Refusal("error.gone")

@@ -9,6 +9,7 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.shown.pages import Pages
 from cogs.shown.private_pages import PrivatePages, content
+from cogs.shown.rulebook import Wanted
 from screens.page import Page
 from tables.lobby.lobbies import Lobbies
 from tables.room.room import Room
@@ -17,8 +18,11 @@ from tables.room.room import Room
 class LobbyPages:
     """Answers at tables whose game has not begun."""
 
-    def __init__(self, pages: Pages, lobbies: Lobbies, standing: PrivatePages) -> None:
+    def __init__(
+        self, pages: Pages, lobbies: Lobbies, standing: PrivatePages, wanted: Wanted
+    ) -> None:
         self._pages, self._lobbies, self.standing = pages, lobbies, standing
+        self._wanted = wanted
 
     async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
         """Take away the pages of before the bot stopped whose lobby is none any more."""
@@ -38,8 +42,10 @@ class LobbyPages:
     async def show_more(self, answer: Answer, room: Room) -> None:
         """Answer with what this person may do in a lobby beside joining."""
         user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
-        words = self._pages.words(answer)
-        await self._show(answer, room, lambda: self._pages.more(room, user, words, moderates))
+        words, learns = self._pages.words(answer), await self._wanted(user, room.table.game)
+        await self._show(
+            answer, room, lambda: self._pages.more(room, user, words, moderates, learns)
+        )
 
     async def show_door(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page about guests."""

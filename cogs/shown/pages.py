@@ -177,9 +177,7 @@ class Pages:
         if room.going and room.match.revokes(seat) and self._takes_back(room.table):
             page = match.revocable(page, words)
         if room.hintable(seat):
-            advice = room.hint(seat)
-            told = "" if advice is None else self.screen(room).hint(sight, advice)
-            page = match.hintable(page, told, words)
+            page = match.hintable(page, self.screen(room), sight, room.hint(seat))
         kind = self.screen(room).tip(sight) if room.going and sight.legal else ""
         if tips.due(kind, room.question(user)):
             page = match.tipped(page, sight.words(f"tip.{kind}"), words)
@@ -211,14 +209,17 @@ class Pages:
         page = in_words(scene, screen, sight, part, since, hand)
         return sealed(page, self._record(room), words)
 
-    def more(self, room: Room, user: int, words: Words, moderates: bool) -> Page:
-        """Return what a person may do in a lobby beside joining."""
+    def more(
+        self, room: Room, user: int, words: Words, moderates: bool, learns: bool = False
+    ) -> Page:
+        """Return what a person may do in a lobby beside joining; who `learns` is offered the
+        game's lesson."""
         scene = self.scene(room.table)
         if room.table.status != "lobby":
             return self._closed(room, words)
         own = self.cut_of(room.table, user, words)
         seat, calls = room.seat_of(user), self._calls(room.table)
-        return more.more(scene, self.screen(room), seat, words, moderates, own, calls)
+        return more.more(scene, self.screen(room), seat, words, moderates, own, calls, learns)
 
     def cut_of(self, table: Table, user: int, words: Words) -> str:
         """Return how a person has cut the deck, for them alone; empty for who has not."""

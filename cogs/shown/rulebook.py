@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -10,22 +10,30 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import custom_ids
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
-from screens.page import Button, Page
+from screens.frame import lesson
+from screens.page import Button, Page, Row
 from screens.screen import Screen
 from screens.texts import Words
 from tables.room.refusal import Refusal
 
 PrivateWords: TypeAlias = Callable[[int, int, object], Words]
 """From a server's and a channel's ids and a person's locale to the words for this person there."""
+Wanted: TypeAlias = Callable[[int, str], Awaitable[bool]]
+"""Tells whether a person is offered the lesson of a game."""
 
 
 class Rulebook:
     """Shows the rules; which page is open travels in the buttons."""
 
     def __init__(
-        self, screens: Mapping[str, Screen], private: PrivateWords, painter: Painter
+        self,
+        screens: Mapping[str, Screen],
+        private: PrivateWords,
+        painter: Painter,
+        wanted: Wanted,
     ) -> None:
         self._screens, self._private, self._painter = screens, private, painter
+        self._wanted = wanted
 
     async def open(self, answer: Answer, game: str) -> None:
         """Answer with the first page of a game's rules, in a message of its own."""
@@ -42,13 +50,15 @@ class Rulebook:
         interaction = answer.interaction
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
         words = self._private(guild, channel, interaction.locale)
-        page = self.page(game, number, words)
+        learns = await self._wanted(interaction.user.id, game)
+        page = self.page(game, number, words, learns)
         page, files = await self._painter.paint(page)
         view = controls(page, custom_ids("", 0))
         await answer.show(embeds=embeds(page), view=view, attachments=files)
 
-    def page(self, game: str, number: int, words: Words) -> Page:
-        """Return one page of a game's rules with the buttons that turn"""
+    def page(self, game: str, number: int, words: Words, learns: bool = False) -> Page:
+        """Return one page of a game's rules with the buttons that turn; who `learns` is offered
+        the lesson."""
         book = self._screens[game].rules(words.within(game))
         number = max(0, min(number, len(book) - 1))
         last = number == len(book) - 1
@@ -57,4 +67,5 @@ class Rulebook:
             Button(f"{number + 1}/{len(book)}", "here", f"{game}.{number}", disabled=True),
             Button(words("turn.on"), "turn", f"{game}.{number + 1}", disabled=last),
         )
-        return replace(book[number], rows=(turns,))
+        rows: Sequence[Row] = (turns, (lesson.button(game, words),)) if learns else (turns,)
+        return replace(book[number], rows=rows)

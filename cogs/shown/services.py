@@ -12,6 +12,7 @@ from cogs.line.painter import Painter
 from cogs.shown.boards import Boards
 from cogs.shown.guide import Guide
 from cogs.shown.in_words import InWords
+from cogs.shown.lessons import LessonPages
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
@@ -20,6 +21,7 @@ from cogs.shown.rulebook import Rulebook
 from cogs.shown.whispers import Whispers
 from screens.texts import Catalogue
 from tables.host import Host
+from tables.lessons import Lessons
 from tables.room.room import Room
 
 
@@ -37,6 +39,8 @@ class Services:
     rulebook: Rulebook
     guide: Guide
     roles: Roles
+    lessons: Lessons
+    lesson_pages: LessonPages
     whispers: Whispers
     replays: ReplayPanel
     catalogue: Catalogue

@@ -12,7 +12,7 @@ from engine.contract import Reason, Seat
 from engine.maechtige_monster import tiles
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.odds import after, in_force
-from engine.maechtige_monster.values import SLOTS, Play, View
+from engine.maechtige_monster.values import SLOTS, STRENGTHS, Play, View
 
 ENVY = 0.5
 """How much the mean of the others' gold counts against the own."""
@@ -83,13 +83,17 @@ def reason(box: MonsterBox, view: View, play: Play, best: Tried, others: Sequenc
 
 
 def _beaten(box: MonsterBox, view: View, play: Play) -> Reason | None:
-    """Return that two monsters beat their guard, surely or likely, and its loot then."""
+    """Return that two monsters beat their guard, surely or likely, and its loot then; of one, how
+    often it does with another of any strength."""
     monsters = after(view, play)
     faces = in_force(box, view, play.post, monsters)
     total = sum(monster.strength for monster in monsters)
+    if len(monsters) < SLOTS:
+        share = fmean(face.strength <= total + other for face in faces for other in STRENGTHS)
+        return Reason("hope", {"share": round(100 * share)}) if share >= LIKELY else None
     loots = [face.loot for face in faces if face.strength <= total]
     share = len(loots) / len(faces)
-    if len(monsters) < SLOTS or share < LIKELY:
+    if share < LIKELY:
         return None
     tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
     # Whether this comes to be the weakest pair is not known yet.

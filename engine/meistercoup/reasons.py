@@ -133,10 +133,11 @@ class Weighing:
         own = self._own
         spared = {seat: -self._more(methodcaller("gain", seat)) for seat in rivals}
         rival = max(spared, key=spared.__getitem__)
-        gain = self._more(methodcaller("gain", own))
-        if max(gain, spared[rival]) < LITTLE:
+        # What one wins counts as much in the odds as what all rivals lose.
+        gain, lost = self._more(methodcaller("gain", own)), fmean(spared.values())
+        if max(gain, lost) < LITTLE:
             return Reason("later" if isinstance(self.action, Play) else "even")
-        if spared[rival] > gain:
+        if lost > gain:
             return Reason("spoil", {"seat": rival})
         return self._place() if isinstance(self.action, Play) else self._taken(own)
 

@@ -28,6 +28,7 @@ from screens.kit.drawing import (
 from screens.kit.palette import Palette
 from screens.kit.raster import digest, rasterise_large
 from screens.kit.sheet import Sheet
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 
 PALETTE = Palette.of("bugs")
@@ -177,6 +178,7 @@ def put_area(
     }
     key = ("area", area, lies, tuple(holders.items()))
     sheet.part(key, at, partial(_area, studio, layout, area, lies, holders))
+    note(sheet.picture, f"area.{area}", at)
 
 
 def _area(
@@ -194,6 +196,7 @@ def _area(
     for place, here in enumerate(lies):
         left, top, right, bottom = layout.place(place)
         _place(studio, on, (left + 3, top + 3, right - 3, bottom - 3), place + 1, here)
+        note(on, f"place.{area}.{place}", (left, top, right, bottom))
         if place in holders:
             at = (left + right) // 2, (top + bottom) // 2
             seats.mark(studio, on, at, *holders[place], 52)

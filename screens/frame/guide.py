@@ -7,6 +7,7 @@ from functools import partial
 
 from PIL import Image
 
+from screens.frame import lesson
 from screens.kit import drawing
 from screens.kit.studio import Studio
 from screens.page import Button, Choice, Page, Picture, Select
@@ -21,7 +22,7 @@ COVER = 140
 """Room for a cover."""
 LABEL = 100
 """Characters of what stands below a choice."""
-COMMANDS = ("play", "rules", "board", "leave", "replay", "history", "stats", "leaderboard")
+COMMANDS = ("play", "learn", "rules", "board", "leave", "replay", "history", "stats", "leaderboard")
 """Those that the page names."""
 
 
@@ -41,15 +42,18 @@ def guide(
     )
 
 
-def about(screens: Mapping[str, Screen], game: str, words: Words) -> Page:
-    """Return the page of one game, which leads to its rules and back."""
+def about(screens: Mapping[str, Screen], game: str, words: Words, learns: bool = False) -> Page:
+    """Return the page of one game, which leads to its rules and back, and who `learns` to its
+    lesson."""
     screen, own = screens[game], words.within(game)
+    lessons = [lesson.button(game, words)] if learns else []
     return Page(
         title=own("title"),
         text=f"{own('blurb')}\n🎯 {own('goal')}",
         rows=(
             _menu(screens, game, words),
             (
+                *lessons,
                 Button(words("board.rules"), "turn", f"{game}.0", style="primary"),
                 Button(words("help.back"), "help", "all"),
             ),

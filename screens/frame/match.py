@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
-from engine.contract import Event, Outcome, Reason, Seat
+from engine.contract import Advice, Event, Outcome, Reason, Seat
+from engine.errors import RuleError
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
 from screens.keypad import COLUMNS, ROWS
@@ -19,6 +22,10 @@ SHOW = "show_mine"
 """The verb of posting what one has made."""
 HUSH = "no_tips"
 """The verb of reading no more tips."""
+COMPASS = "🧭"
+"""Stands before a hint, and marks what it names."""
+LABEL = 100
+"""Characters of an entry of a select."""
 HINDSIGHT = "hindsight"
 """The verb of asking, after the end, what one could have known."""
 HINT = "hint"
@@ -142,11 +149,34 @@ def revocable(page: Page, words: Words) -> Page:
     return replace(page, rows=_with(page.rows, Button(words("panel.take_back"), TAKE_BACK)))
 
 
-def hintable(page: Page, told: str, words: Words) -> Page:
-    """Return a panel on which its person may ask for a hint; `told`: the one they were given."""
-    button = Button(words("panel.hint"), HINT, emoji="🧭", disabled=bool(told))
-    below = joined(page.below, f"🧭 {told}" if told else "")
-    return replace(page, below=below, rows=_with(page.rows, button))
+def hintable(page: Page, screen: Screen, sight: Sight, advice: Advice[Any] | None) -> Page:
+    """Return a panel on which its person may ask for a hint; with the one they were given, if any,
+    above the controls, of which it marks what does that."""
+    button = Button(
+        sight.words.within("frame")("panel.hint"), HINT, emoji=COMPASS, disabled=advice is not None
+    )
+    if advice is not None:
+        told = f"{COMPASS} {screen.hint(sight, advice)}"
+        rows = [_pointed_at(row, screen, sight.view, advice.action) for row in page.rows]
+        page = replace(page, rows=rows, below=joined(page.below, told))
+    return replace(page, rows=_with(page.rows, button))
+
+
+def _pointed_at(row: Row, screen: Screen, view: Any, action: Any) -> Row:
+    """Return a row with the control marked that does this at once."""
+
+    def does(verb: str, args: str, *values: str) -> bool:
+        with suppress(RuleError):
+            return bool(screen.press(view, verb, args, values).action == action)
+        return False
+
+    if not isinstance(row, Select):
+        return [replace(b, style="primary") if does(b.verb, b.args) else b for b in row]
+    entries = [
+        replace(c, label=f"{COMPASS} {c.label}"[:LABEL]) if does(row.verb, row.args, c.value) else c
+        for c in row.choices
+    ]
+    return replace(row, choices=entries)
 
 
 def tipped(page: Page, tip: str, words: Words) -> Page:

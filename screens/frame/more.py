@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.contract import Seat
 from screens import keypad
-from screens.frame import choices
+from screens.frame import choices, lesson
 from screens.frame.scene import Scene
 from screens.page import Button, Choice, Page, Row, Select
 from screens.screen import Screen
@@ -22,11 +22,13 @@ def more(
     moderates: bool = False,
     own: str = "",
     calls: bool = False,
+    learns: bool = False,
 ) -> Page:
     """Return what the person in this seat (None: without one) may do; `own`: how they cut;
-    `calls`: whether a host may call a role."""
+    `calls`: whether a host may call a role; who `learns` is offered the game's lesson."""
     host = seat is not None and scene.sitters[seat].host
-    buttons = [Button(words("board.rules"), "rules")]
+    buttons = [lesson.button(scene.game.id, words)] if learns else []
+    buttons.append(Button(words("board.rules"), "rules"))
     if host:
         buttons.append(Button(words("lobby.options"), "options", style="primary"))
         buttons.append(Button(words.named("manners.door.button"), "guests"))

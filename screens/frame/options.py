@@ -15,18 +15,19 @@ LABEL = 100
 
 
 def options(scene: Scene, words: Words) -> Page:
-    """Return a select an option with several values, and a button each for the others."""
+    """Return a select an option with several values, as many as have room, and for each of the
+    others, as for switches, a button that goes on to the next value."""
     own, chosen = words.within(scene.game.id), scene.options.model_dump()
+    swap = [_swap(scene, words)] if len(scene.sitters) > 1 else []
     rows: list[Row] = []
-    switches = []
+    buttons = []
     for name, values in scene.offered.items():
-        if values == (False, True):
-            switches.append(_switch(name, chosen[name], own))
-        elif len(values) > 1:
+        room = len(rows) + len(swap) < keypad.ROWS - 1
+        if len(values) > 1 and values != (False, True) and room:
             rows.append(_option(name, values, chosen[name], own))
-    if len(scene.sitters) > 1:
-        rows.append(_swap(scene, words))
-    rows += keypad.rows([*switches, Button(words("options.back"), "more")])
+        elif len(values) > 1:
+            buttons.append(_next(name, values, chosen[name], own))
+    rows += [*swap, *keypad.rows([*buttons, Button(words("options.back"), "more")])]
     return Page(
         title=words("options.title", game=own("title")),
         text="\n".join((words("options.text"), *_explained(scene, own))),
@@ -40,9 +41,11 @@ def _explained(scene: Scene, own: Words) -> list[str]:
     return [f"**{choices.title(name, own)}**: {choices.explained(name, own)}" for name in offered]
 
 
-def _switch(name: str, on: bool, own: Words) -> Button:
-    label = f"{choices.title(name, own)}: {choices.value(name, on, own)}"
-    return Button(label, "option", f"{name}.{not on}", "success" if on else "secondary")
+def _next(name: str, values: Sequence[object], chosen: object, own: Words) -> Button:
+    """Return a button that says what is chosen, green for on, and goes on to the next value."""
+    label = f"{choices.title(name, own)}: {choices.value(name, chosen, own)}"
+    after = values[(values.index(chosen) + 1) % len(values)]
+    return Button(label, "option", f"{name}.{after}", "success" if chosen is True else "secondary")
 
 
 def _option(name: str, values: Sequence[object], chosen: object, own: Words) -> Select:

@@ -20,6 +20,8 @@ QUIET = "#3a4052"
 TEXT = "#f4f5fa"
 DIM = "#b3b9cc"
 GOLD = "#ffd34d"
+PLAIN = 10_000
+"""Pixels from which on it is worth to fill a rectangle without a mask."""
 _SMOOTHER = 4
 
 
@@ -65,18 +67,33 @@ def panel(
 ) -> None:  # fmt: skip
     """Draw a rectangle with round corners, with an edge inside it when a colour is given."""
     left, top, right, bottom = box
-    on.paste(edge or fill, box, round_mask(studio, (right - left, bottom - top), radius))
+    _rounded(studio, on, box, edge or fill, radius)
     if edge:
         inner = (left + line, top + line, right - line, bottom - line)
-        size = (inner[2] - inner[0], inner[3] - inner[1])
-        on.paste(fill, inner, round_mask(studio, size, max(radius - line, 1)))
+        _rounded(studio, on, inner, fill, max(radius - line, 1))
+
+
+def _rounded(studio: Studio, on: Image.Image, box: Box, fill: str, radius: int) -> None:
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    r = min(radius, width // 2, height // 2)
+    ends = height - 2 * r
+    if ends * width < PLAIN:
+        on.paste(fill, box, round_mask(studio, (width, height), r))
+        return
+    # Between the rows of its corners a rectangle is filled for a twentieth of what a mask takes.
+    mask = round_mask(studio, (width, 2 * r), r)
+    on.paste(fill, (left, top, right, top + r), mask.crop((0, 0, width, r)))
+    on.paste(fill, (left, top + r, right, bottom - r))
+    on.paste(fill, (left, bottom - r, right, bottom), mask.crop((0, r, width, 2 * r)))
 
 
 def put(on: Image.Image, stamp: Image.Image, x: int, y: int, strength: float = 1.0) -> None:
     """Paste an RGBA picture at its left top corner; a lower strength makes it fainter."""
-    mask = stamp.getchannel("A")
+    mask = stamp
     if strength < 1:
-        mask = ImageChops.multiply(mask, Image.new("L", mask.size, round(255 * strength)))
+        clear = stamp.getchannel("A")
+        mask = ImageChops.multiply(clear, Image.new("L", clear.size, round(255 * strength)))
     on.paste(stamp, (x, y), mask)
 
 

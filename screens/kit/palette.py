@@ -36,15 +36,25 @@ class Palette:
         """Tell another process the colours alone."""
         return Palette, (self.colours,)
 
-    def canvas(self, width: int, height: int) -> Image.Image:
-        """Return an empty picture in the first of these colours, the paper."""
-        picture = Image.new("P", (width, height))
+    def canvas(self, width: int, height: int, paper: str = "") -> Image.Image:
+        """Return an empty picture in the first of these colours, or in that nearest to a paper."""
+        picture = Image.new("P", (width, height), self._place(paper) if paper else 0)
         picture.putpalette(self._bytes)
         return picture
 
     def flatten(self, picture: Image.Image) -> Image.Image:
         """Return an RGB picture in these colours, each pixel in the nearest one."""
         return picture.quantize(palette=self._image, dither=Image.Dither.NONE)
+
+    def _place(self, color: str) -> int:
+        """Return where the nearest of these colours stands."""
+        if color not in self._places:
+            [self._places[color]] = self.flatten(Image.new("RGB", (1, 1), color)).tobytes()
+        return self._places[color]
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {}
 
     @cached_property
     def _bytes(self) -> bytes:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 
 from PIL import Image
 
+from screens.kit import spots
 from screens.kit.drawing import PAPER, Box
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
@@ -14,17 +15,22 @@ from screens.kit.studio import Studio
 class Sheet:
     """A picture in a palette's colours; parts that did not change cost no more than a copy."""
 
-    def __init__(self, studio: Studio, palette: Palette, width: int, height: int) -> None:
-        self._studio, self._palette = studio, palette
-        self.picture = palette.canvas(width, height)
+    def __init__(
+        self, studio: Studio, palette: Palette, width: int, height: int, paper: str = ""
+    ) -> None:
+        """Begin in the colour of the paper, by default the first of the palette."""
+        self._studio, self._palette, self._paper = studio, palette, paper
+        self.picture = palette.canvas(width, height, paper)
 
     def part(
-        self, key: Hashable, box: Box, paint: Callable[[Image.Image], None], paper: str = PAPER
+        self, key: Hashable, box: Box, paint: Callable[[Image.Image], None], paper: str = ""
     ) -> None:
-        """Put a part into its place; `paint` gets its empty RGB canvas when none is kept.
+        """Put a part into its place; `paint` gets its empty RGB canvas when none is kept, in the
+        colour of the sheet's paper where no other is given.
 
         The key says all that the part shows, so that equal keys mean equal parts.
         """
+        paper = paper or self._paper or PAPER
         left, top, right, bottom = box
         size = (right - left, bottom - top)
 
@@ -33,4 +39,6 @@ class Sheet:
             paint(on)
             return self._palette.flatten(on)
 
-        self.picture.paste(self._studio.part((self._palette, key, size), make), box)
+        done = self._studio.part((self._palette, key, size, paper), make)
+        self.picture.paste(done, box)
+        spots.carried(self.picture, done, left, top)

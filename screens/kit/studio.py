@@ -22,8 +22,8 @@ STAMPS_BYTES = 6 * 1024 * 1024
 """What drawings at hand may weigh together."""
 PARTS_BYTES = 4 * 1024 * 1024
 """What parts of pictures may weigh together."""
-SMALL = 500 * 500
-"""Pixels up to which a picture is cheap to compress well."""
+SQUEEZED = 2
+"""How hard a picture is compressed: 3 makes it 5 % smaller, and takes a fifth longer."""
 NAMES_KEPT = 512
 LINES_KEPT = 2048
 
@@ -122,6 +122,5 @@ def png(picture: Image.Image) -> bytes:
             256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
         )
     file = io.BytesIO()
-    small = picture.width * picture.height <= SMALL
-    picture.save(file, "PNG", compress_level=6 if small else 3)
+    picture.save(file, "PNG", compress_level=SQUEEZED)
     return file.getvalue()

@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from PIL import Image
 
 from screens.kit import drawing, lettering
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens
 from screens.maechtige_monster.castle import LEDGE, Plan
@@ -33,6 +34,7 @@ def _owner(scene: Scene, slot: Slot) -> tuple[str, str]:
 
 def paint(studio: Studio, scene: Scene, plan: Plan, post: int, on: Image.Image) -> None:
     """Draw a guard's bay all over a picture of its size."""
+    note(on, f"guard.{post}", (0, 0, plan.bay, plan.storey))
     guard, focus = scene.guards[post], scene.focus == post
     on.paste(castle.bay(studio, plan, post % len(plan.bays)), (0, 0))
     floor = plan.plaque + plan.room
@@ -55,6 +57,7 @@ def plaque(
 ) -> None:
     """Draw the strip over a bay: place, stars, strength and loot as they are in force."""
     edge = drawing.GOLD if focus else art.DARK
+    note(on, f"plaque.{post}", (2, 2, plan.bay - 2, plan.plaque))
     drawing.panel(studio, on, (2, 2, plan.bay - 2, plan.plaque), edge, 14)
     inner = (7, 7, plan.bay - 7, plan.plaque - 5)
     drawing.panel(studio, on, inner, tokens.PARCHMENT, 10)

@@ -9,6 +9,7 @@ from PIL import Image
 from screens.kit import drawing
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens
 from screens.maechtige_monster.castle import GRASS, TURF, WIDTH
@@ -51,6 +52,7 @@ def panel_width(seats: int, line: int) -> int:
 def panel(studio: Studio, scene: Scene, seat: int, on: Image.Image) -> None:
     """Draw one seat's panel all over a picture of its size."""
     player, asked, width = scene.players[seat], scene.asked == seat, on.width
+    note(on, f"player.{seat}", (0, 0, width, PANEL))
     fill, edge = ("#343a4c", drawing.GOLD) if asked else (drawing.PANEL, "")
     drawing.panel(studio, on, (0, 0, width, PANEL), fill, 16, edge)
     end = width - 12

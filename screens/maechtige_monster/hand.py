@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.palette import Palette
+from screens.kit.sheet import Sheet
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, bay, castle, signs, tokens
 from screens.maechtige_monster.castle import NARROW, WIDTH
@@ -14,6 +19,8 @@ EDGE = 16
 CARD, RESTING = 208, 138
 """The widths of cards in hand and of those set aside."""
 GAP = 14
+RIM = 8
+"""By which a seat's mark may stick out."""
 HEAD = 50
 """Height of the line that says which cards are which."""
 CHOSEN = 84
@@ -25,60 +32,84 @@ LINES = 2
 CELL = NARROW.plaque + LINES * LINE + 10
 
 
-def paint(studio: Studio, hand: Hand) -> Image.Image:
+def paint(studio: Studio, palette: Palette, hand: Hand) -> Image.Image:
     """Return the cards; once one is chosen where it may go and what comes of it."""
-    return _where(studio, hand) if hand.chosen else _cards(studio, hand)
+    return (_where if hand.chosen else _cards)(studio, palette, hand)
 
 
-def _cards(studio: Studio, hand: Hand) -> Image.Image:
+def _cards(studio: Studio, palette: Palette, hand: Hand) -> Image.Image:
     tall = round(CARD * art.CARD_RATIO)
-    on = drawing.canvas(WIDTH, EDGE + HEAD + tall + EDGE, castle.SKY)
-    top = EDGE + HEAD
-    drawing.write(studio, on, EDGE + 4, EDGE + 20, hand.labels["hand"], 38, bold=True, room=640)
+    sheet = Sheet(studio, palette, WIDTH, EDGE + HEAD + tall + EDGE, castle.SKY)
+    top, left = EDGE + HEAD, EDGE + 3 * CARD + 2 * GAP + 28
+    title = hand.labels["hand"]
+    sheet.part(("hand", title), (0, 0, left - RIM, top), partial(_title, studio, title))
     for i, strength in enumerate(hand.cards):
         x = EDGE + i * (CARD + GAP)
-        heal = hand.healing[strength - 1]
-        stamp = art.card(studio, hand.people, strength, heal, CARD)
-        barred = strength in hand.barred
-        drawing.put(on, stamp, x, top, 0.42 if barred else 1.0)
-        if barred:
-            sign = signs.verdict(studio, 96, False)
-            drawing.middle(on, sign, x + CARD // 2, top + stamp.height // 2)
-    _resting(studio, on, hand, EDGE + 3 * CARD + 2 * GAP + 28, top)
-    return on
-
-
-def _resting(studio: Studio, on: Image.Image, hand: Hand, left: int, top: int) -> None:
-    """Draw the cards set aside, in the shade under the moon, over whose they are."""
-    right, tall = WIDTH - EDGE, round(RESTING * art.CARD_RATIO)
-    drawing.put(on, signs.moon(studio, 40), left, EDGE)
-    room = right - left - 48
-    drawing.write(
-        studio, on, left + 48, EDGE + 20, hand.labels["aside"], 34, drawing.DIM, room=room
+        heal, barred = hand.healing[strength - 1], strength in hand.barred
+        key = ("held", hand.people, strength, heal, barred)
+        paint = partial(_card, studio, hand.people, strength, heal, barred)
+        sheet.part(key, (x, top, x + CARD, top + tall + EDGE), paint)
+    player, label = hand.players[hand.seat], hand.labels["aside"]
+    sheet.part(
+        ("aside", hand.seat, player.name, player.people, hand.aside, label),
+        (left - RIM, 0, WIDTH, top + tall + EDGE),
+        partial(_resting, studio, hand),
     )
+    return sheet.picture
+
+
+def _title(studio: Studio, title: str, on: Image.Image) -> None:
+    drawing.write(studio, on, EDGE + 4, EDGE + 20, title, 38, bold=True, room=640)
+
+
+def _card(
+    studio: Studio, people: str, strength: int, heal: int, barred: bool, on: Image.Image
+) -> None:
+    """Draw a card, faint and crossed out where it may not be played."""
+    stamp = art.card(studio, people, strength, heal, CARD)
+    drawing.put(on, stamp, 0, 0, 0.42 if barred else 1.0)
+    note(on, f"card.{strength}", (0, 0, *stamp.size))
+    if barred:
+        sign = signs.verdict(studio, 96, False)
+        drawing.middle(on, sign, CARD // 2, stamp.height // 2)
+
+
+def _resting(studio: Studio, hand: Hand, on: Image.Image) -> None:
+    """Draw the cards set aside, in the shade under the moon, over whose they are."""
+    top, tall = EDGE + HEAD, round(RESTING * art.CARD_RATIO)
+    left, room = RIM, on.width - RIM - EDGE
+    drawing.put(on, signs.moon(studio, 40), left, EDGE)
+    label = hand.labels["aside"]
+    drawing.write(studio, on, left + 48, EDGE + 20, label, 34, drawing.DIM, room=room - 48)
     for i, strength in enumerate(hand.aside):
         stamp = art.card(studio, hand.people, strength, None, RESTING)
         drawing.put(on, stamp, left + i * (RESTING + 12), top, 0.75)
     y = top + tall + (round(CARD * art.CARD_RATIO) - tall) // 2
-    player = hand.players[hand.seat]
-    tokens.nameplate(studio, on, left, y, hand.seat, player, right - left)
+    tokens.nameplate(studio, on, left, y, hand.seat, hand.players[hand.seat], room)
 
 
-def _where(studio: Studio, hand: Hand) -> Image.Image:
+def _where(studio: Studio, palette: Palette, hand: Hand) -> Image.Image:
     """Return the row of guards with what the chosen card may do at each."""
     columns = 2 if len(hand.guards) == 4 else 3
     rows = -(-len(hand.guards) // columns)
-    on = drawing.canvas(WIDTH, EDGE + CHOSEN + rows * (CELL + 10) - 10 + EDGE, castle.SKY)
-    _chosen(studio, on, hand)
+    height = EDGE + CHOSEN + rows * (CELL + 10) - 10 + EDGE
+    sheet = Sheet(studio, palette, WIDTH, height, castle.SKY)
+    key = ("chosen", hand.people, hand.cards, hand.chosen, hand.aside)
+    sheet.part(key, (0, 0, WIDTH, EDGE + CHOSEN), partial(_chosen, studio, hand))
     width = (WIDTH - 2 * EDGE - (columns - 1) * 10) // columns
-    for post in range(len(hand.guards)):
+    for post, guard in enumerate(hand.guards):
         left = EDGE + post % columns * (width + 10)
         top = EDGE + CHOSEN + post // columns * (CELL + 10)
-        _guard(studio, on, hand, post, (left, top, left + width, top + CELL))
-    return on
+        owners = tuple(slot and hand.players[slot.seat] for slot in guard.slots)
+        sheet.part(
+            ("offers", post, guard, hand.offers[post], owners),
+            (left, top, left + width, top + CELL),
+            partial(_guard, studio, hand, post),
+        )
+    return sheet.picture
 
 
-def _chosen(studio: Studio, on: Image.Image, hand: Hand) -> None:
+def _chosen(studio: Studio, hand: Hand, on: Image.Image) -> None:
     """Draw the chosen card among the others, and what is set aside."""
     y, x = EDGE + CHOSEN // 2 - 6, EDGE + 40
     for strength in hand.cards:
@@ -94,15 +125,15 @@ def _chosen(studio: Studio, on: Image.Image, hand: Hand) -> None:
     drawing.middle(on, signs.moon(studio, 44), x, y)
 
 
-def _guard(studio: Studio, on: Image.Image, hand: Hand, post: int, box: drawing.Box) -> None:
-    left, top, right, _ = box
-    drawing.panel(studio, on, box, drawing.PANEL, 16)
+def _guard(studio: Studio, hand: Hand, post: int, on: Image.Image) -> None:
+    note(on, f"guard.{post}", (0, 0, *on.size))
+    drawing.panel(studio, on, (0, 0, *on.size), drawing.PANEL, 16)
     strip = drawing.canvas(NARROW.bay, NARROW.plaque, drawing.PANEL)
     bay.plaque(studio, strip, NARROW, post, hand.guards[post], False)
-    on.paste(strip, ((left + right - NARROW.bay) // 2, top + 4))
-    left = (left + right - NARROW.bay) // 2
+    left = (on.width - NARROW.bay) // 2
+    on.paste(strip, (left, 4))
     for i, offer in enumerate(hand.offers[post]):
-        y = top + NARROW.plaque + 6 + i * LINE + LINE // 2
+        y = NARROW.plaque + 6 + i * LINE + LINE // 2
         _offer(studio, on, hand, post, offer, left, y)
 
 

@@ -48,7 +48,7 @@ def players(studio: Studio, scene: Scene) -> Image.Image:
 
 def hand(studio: Studio, hand: Hand) -> Image.Image:
     """Return what one seat alone sees, 1000 wide: its cards, and where a chosen one may go."""
-    return PALETTE.flatten(_hand.paint(studio, hand))
+    return _hand.paint(studio, PALETTE, hand)
 
 
 def podium(studio: Studio, standings: Sequence[Standing]) -> Image.Image:

@@ -61,6 +61,17 @@ class MonsterScreen(Screen):
             pictures=_pictures(staging.board(self.game.box, sight), now, wording, sight.words),
         )
 
+    def called(self, sight: Sight, spot: str) -> str:
+        """Return a guard by its place, a card by its strength, or whose something is."""
+        kind, number = spot.split(".")
+        if kind in ("guard", "plaque") and int(number) < len(sight.view.row):
+            return sight.words("guard", n=int(number) + 1)
+        if kind == "card" and int(number) in sight.view.hand:
+            return number
+        if kind == "player":
+            return sight.names[int(number)]
+        return super().called(sight, spot)
+
     def tip(self, sight: Sight) -> str:
         """Return whether a card is to be chosen, or where it goes."""
         return "card" if _chosen(sight.view, sight.look) is None else "where"

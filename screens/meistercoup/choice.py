@@ -8,6 +8,7 @@ from engine.contract import Seat
 from engine.meistercoup import trick as rules
 from engine.meistercoup.values import Card, View
 from screens.kit import drawing
+from screens.kit.spots import note
 from screens.meistercoup import art, outlook
 from screens.meistercoup.tokens import (
     EDGE,
@@ -61,6 +62,7 @@ def _card(scene: Scene, on: Image.Image, x: int, y: int, width: int, card: Card,
         framed(scene, on, x, y, width, LEAF)
     owner = view.winner if card == view.won else None
     face(scene, on, x, y, width, card, card not in offered, owner)
+    note(on, f"card.{card}", (x, y, x + width, y + round(width * art.CARD_RATIO)))
     if view.phase == "take" and outlook.gain(view, me, (card,)).coups:
         drawing.put(on, art.crown_icon(scene.studio, 72), x + width - 78, y + 52)
 
@@ -93,6 +95,7 @@ def _own(
     scene: Scene, on: Image.Image, top: int, seat: Seat, lines: list[list[tuple[int, Image.Image]]]
 ) -> None:
     view, y = scene.view, top + 28
+    note(on, "taken", (EDGE, top, WIDTH - EDGE, top + 66 + LINE * len(lines)))
     wide = crowns(scene, on, WIDTH - EDGE, y, outlook.marks(view, seat))
     nameplate(scene, on, EDGE, y, seat, WIDTH - 2 * EDGE - wide - 160)
     points(scene, on, WIDTH - EDGE - wide - 140, y, 0, view.points_round[seat])

@@ -53,7 +53,12 @@ def hand(scene: Scene) -> Image.Image:
     The hand, four in a row like its buttons, beside the trick; or the cards it may take; or the
     teams' proposals.
     """
-    return PALETTE.flatten(_own(scene))
+    view = scene.view
+    if view.phase == "enter":
+        return PALETTE.flatten(_entering(scene))
+    if view.phase in ("take", "pair") and view.seat in view.waiting:
+        return PALETTE.flatten(choice.paint(scene))
+    return _hand.paint(scene, PALETTE)
 
 
 def cover(studio: Studio, diamonds: Sequence[int]) -> Image.Image:
@@ -68,15 +73,10 @@ def hands(scene: Scene, hands: Sequence[Sequence[Card]]) -> Image.Image:
     return PALETTE.flatten(opened.paint(scene, hands))
 
 
-def _own(scene: Scene) -> Image.Image:
-    view = scene.view
-    if view.phase == "enter":
-        on = drawing.canvas(WIDTH, 2 * EDGE + entering.height(scene))
-        entering.draw(scene, EDGE, on)
-        return on
-    if view.phase in ("take", "pair") and view.seat in view.waiting:
-        return choice.paint(scene)
-    return _hand.paint(scene)
+def _entering(scene: Scene) -> Image.Image:
+    on = drawing.canvas(WIDTH, 2 * EDGE + entering.height(scene))
+    entering.draw(scene, EDGE, on)
+    return on
 
 
 def legend(studio: Studio, texts: Sequence[str]) -> Image.Image:

@@ -13,6 +13,7 @@ from engine.meistercoup.values import Card, DividedTrick
 from screens.kit import drawing
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
+from screens.kit.spots import note
 from screens.meistercoup import outlook
 from screens.meistercoup.tokens import (
     BADGE,
@@ -111,6 +112,7 @@ def _base(scene: Scene, seat: Seat) -> int:
 
 def _panel(scene: Scene, spot: Spot, on: Image.Image) -> None:
     view, seat = scene.view, spot.seat
+    note(on, f"taken.{seat}", (0, 0, spot.width, spot.height))
     right, y = spot.width - PAD, PAD + 23
     edge = "" if view.teams is None else TEAM_FILLS[view.teams[seat]]
     drawing.panel(scene.studio, on, (0, 0, spot.width, spot.height), drawing.PANEL, 18, edge)

@@ -93,6 +93,19 @@ class CoupScreen(Screen):
         """Return which card to play or take, or whose result to enter, and why."""
         return hints.told(sight, self._wording(sight), advice)
 
+    def called(self, sight: Sight, spot: str) -> str:
+        """Return a card, of the hand or the trick, a colour, or whose something is."""
+        view, (kind, number) = sight.view, spot.split(".")
+        if kind == "card" and int(number) in {*view.hand, *(card for _, card in view.trick)}:
+            return self._wording(sight).card(int(number))
+        if kind == "trick":
+            return self._wording(sight).card(dict(view.trick)[int(number)])
+        if kind == "sum":
+            return sight.words(f"colour.{number}")
+        if kind in ("backs", "taken", "went"):
+            return sight.names[int(number)]
+        return super().called(sight, spot)
+
     def panel(self, sight: Sight) -> Shown:
         """Return the own hand and a button for everything this seat may do now."""
         view, legal, words = sight.view, sight.legal, sight.words

@@ -12,6 +12,7 @@ from engine.meistercoup import trick
 from engine.meistercoup.values import COLOURS, COUPS, Card, Plays, Team, View, colour_of, value_of
 from screens.kit import drawing, lettering, seats
 from screens.kit.anatomy import stroke
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.meistercoup import art
 
@@ -304,6 +305,7 @@ def sums(
     xs = drawing.spread(in_row, 124, left, right, 14)
     for colour in range(len(COLOURS)):
         x, middle = xs[colour % in_row], y + colour // in_row * 66
+        note(on, f"sum.{colour}", (x, middle - 28, x + 124, middle + 28))
         total = sum(value_of(card) for _, card in plays if colour_of(card) == colour)
         edge = drawing.GOLD if colour == first else ""
         drawing.panel(scene.studio, on, (x, middle - 28, x + 124, middle + 28), HOLE, 28, edge)

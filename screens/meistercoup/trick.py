@@ -12,6 +12,7 @@ from engine.meistercoup.values import HAND, ROUNDS, Card
 from screens.kit import drawing
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
+from screens.kit.spots import note
 from screens.meistercoup import art, entering
 from screens.meistercoup.tokens import (
     DARK,
@@ -165,7 +166,9 @@ def _slot(scene: Scene, seat: Seat, card: Card | None, on: Image.Image) -> None:
     inside = min(room, 320) if scene.seats <= WIDE else 140
     left = GAP // 2 + (room - inside) // 2
     columns = 4 // _lines(scene)
-    backs(scene, on, (left, top, left + inside, top + LINE * _lines(scene)), seat, columns)
+    box = (left, top, left + inside, top + LINE * _lines(scene))
+    backs(scene, on, box, seat, columns)
+    note(on, f"backs.{seat}", box)
 
 
 def _card(scene: Scene, on: Image.Image, x: int, y: int, seat: Seat, card: Card | None) -> None:
@@ -184,6 +187,7 @@ def _card(scene: Scene, on: Image.Image, x: int, y: int, seat: Seat, card: Card 
     if color:
         framed(scene, on, x, y, width, color)
     face(scene, on, x, y, width, card, card == view.won, view.winner)
+    note(on, f"trick.{seat}", (x, y, x + width, y + _tall(scene)))
     if is_new:
         drawing.middle(on, newest(scene.studio, 54), x + width // 2, y)
     if share:
@@ -201,5 +205,6 @@ def _division(scene: Scene, on: Image.Image) -> None:
         x = left + nameplate(scene, on, left, y, seat, room, size=SMALL) + 26
         if tiles:
             drawing.middle(on, arrow(scene.studio, 32), x, y)
+        note(on, f"went.{seat}", (left, 0, right, on.height))
         for number, stamp in enumerate(tiles):
             drawing.put(on, stamp, x + 24 + number * (stamp.width + 8), 1)

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from engine.monster_meister.values import Cell, Front, View
 from screens.kit.drawing import DIM, PAPER, QUIET, Box, panel, pill, put, write
 from screens.kit.sheet import Sheet
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.monster_meister import art
 
@@ -151,11 +152,18 @@ class Grid:
     """Where the cells of one display are on a picture."""
 
     def __init__(
-        self, at: tuple[int, int], span: Span, cell: int, edge: int = 0, paper: str = PAPER
+        self,
+        at: tuple[int, int],
+        span: Span,
+        cell: int,
+        edge: int = 0,
+        paper: str = PAPER,
+        called: str = "cell",
     ) -> None:
-        """`at` is the top left corner, `edge` the room for letters and numbers, 0: without."""
+        """`at` is the top left corner, `edge` the room for letters and numbers, 0: without;
+        cells are noted as this and their names."""
         self._at, self._span, self._cell, self._edge = at, span, cell, edge
-        self._paper = paper
+        self._paper, self._called = paper, called
 
     @property
     def height(self) -> int:
@@ -168,6 +176,7 @@ class Grid:
             face = faces.get(cell, Face())
             paint = partial(_paint, studio, face)
             sheet.part((face, self._paper), self._box(cell), paint, self._paper)
+            note(sheet.picture, f"{self._called}.{cell_label(cell)}", self._box(cell))
         if self._edge:
             self._edges(sheet, studio)
 

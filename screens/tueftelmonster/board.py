@@ -7,6 +7,7 @@ from PIL import Image
 from screens.kit import drawing, seats
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.tueftelmonster import art, icons, monster
 from screens.tueftelmonster.palette import LINE
@@ -54,6 +55,8 @@ def _piles(studio: Studio, on: Image.Image, table: Table) -> None:
     for i, face in enumerate(reversed(table.faces[-3:])):
         die = icons.die(studio, face, 56 if i else 88)
         drawing.put(on, die, x - die.width, 94 if not i else 26)
+        if not i:
+            note(on, "die", (x - die.width, 94, x, 94 + die.height))
         x -= 0 if not i else die.width + 6
 
 
@@ -61,6 +64,7 @@ def draw_pile(
     studio: Studio, on: Image.Image, x: int, y: int, left: int, by: Person | None = None
 ) -> None:
     """Draw the draw pile with the number of its cards, its left top corner at a point."""
+    note(on, "draw", (x, y, x + COVERED, y + COVERED + 46))
     if left:
         heap(studio, on, x, y, COVERED, min(left, 4), back(studio, COVERED))
     else:
@@ -72,6 +76,7 @@ def draw_pile(
 
 def display(studio: Studio, on: Image.Image, x: int, y: int, pile: Pile, number: int) -> None:
     """Draw a display pile with its number and height, its left top corner at a point."""
+    note(on, f"pile.{number}", (x, y, x + CARD, y + CARD))
     if pile.top is None:
         _nothing(studio, on, x, y, CARD)
     else:
@@ -116,6 +121,7 @@ def _prizes(studio: Studio, on: Image.Image, table: Table) -> None:
 def _finish(studio: Studio, on: Image.Image, x: int, y: int, finish: Finish) -> None:
     """Draw how many silver prizes lie open of how many that finishing needs."""
     color = "#8ce99a" if finish.allowed else drawing.TEXT
+    note(on, "lock", (x, y - 22, x + 170, y + 22))
     lock = icons.icon(studio, "unlocked" if finish.allowed else "locked", 42, color, drawing.PANEL)
     drawing.put(on, lock, x, y - 22)
     drawing.put(on, icons.icon(studio, "silver", 42, icons.SILVER, drawing.PANEL), x + 50, y - 21)
@@ -126,6 +132,8 @@ def _prize(
     studio: Studio, on: Image.Image, x: int, y: int, start: int, pitch: int, prize: Prize
 ) -> None:
     color = drawing.GOLD if prize.gold else icons.SILVER
+    wide = start + pitch * len(prize.counts) - pitch // 2
+    note(on, f"prize.{prize.id}", (x - 6, y - LINE_HEIGHT // 2, wide, y + LINE_HEIGHT // 2))
     if prize.fresh:
         end = start + pitch * len(prize.counts) - pitch // 2
         box = (x - 6, y - LINE_HEIGHT // 2, end, y + LINE_HEIGHT // 2)

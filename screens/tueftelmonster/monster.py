@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from PIL import Image
 
 from screens.kit import drawing, seats
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.kit.svg import document
 from screens.tueftelmonster import art, icons
 from screens.tueftelmonster.palette import LINE
-from screens.tueftelmonster.scene import STEPS, Bolt, Cell, Monster, Newest, Person, Placed
+from screens.tueftelmonster.scene import BODY, STEPS, Bolt, Cell, Monster, Newest, Person, Placed
 
 SIZES = (16, 20, 25, 32, 40, 48, 58, 68, 80, 92, 104, 116, 132, 150, 176, 200, 232)
 """The sizes of a card that are drawn, so that few are kept."""
@@ -80,6 +81,8 @@ def paint(studio: Studio, on: Image.Image, monster: Monster, shown: Frame, x: in
         left, top = shown.corner(card.cell)
         drawing.put(on, art.card(studio, card.part.turned(card.turn), shown.size, state(card)),
                     x + left, y + top)  # fmt: skip
+        box = (x + left, y + top, x + left + shown.size, y + top + shown.size)
+        note(on, f"{'body' if card.part.kind == BODY else 'part'}.{card.part.number}", box)
     seams(studio, on, monster, shown, x, y)
     for cell, side in monster.open_ends():
         mx, my = shown.edge(cell, side, 0.06)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.sheet import Sheet
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.tueftelmonster import art, board, monster
 from screens.tueftelmonster.board import PALETTE
@@ -21,6 +24,8 @@ LINE = 44
 MANY = 10
 """More cards than these are drawn smaller, without their features in numbers."""
 SMALL, SMALL_COLUMNS = 124, 7
+RIM = 6
+"""Around a card, where its number sticks out."""
 TALLEST = 750
 HEAD = 76
 HELD = 132
@@ -38,18 +43,30 @@ def cards(studio: Studio, parts: Sequence[Part], first: int | None = 1) -> Image
     size, columns = (CARD, COLUMNS) if few else (SMALL, SMALL_COLUMNS)
     lines = max((-(-len(part.features) // 2) for part in parts), default=0) if few else 0
     rows, pitch = max(1, -(-len(parts) // columns)), size + 16 + LINE * lines
-    on = drawing.canvas(WIDTH, 2 * EDGE + rows * pitch - 16)
+    sheet = Sheet(studio, PALETTE, WIDTH, 2 * EDGE + rows * pitch - 16)
     step = (WIDTH - 2 * EDGE - size) // (columns - 1)
     for i, part in enumerate(parts):
-        x, y = EDGE + i % columns * step, EDGE + i // columns * pitch
-        drawing.put(on, art.card(studio, part, size), x, y)
-        if first is not None:
-            monster.number_card(studio, on, x, y, size, i + first)
-        if few:
-            features(studio, on, x + 4, y + size + 30, part, 2, line=LINE)
+        x, y = EDGE + i % columns * step - RIM, EDGE + i // columns * pitch
+        number = None if first is None else i + first
+        paint = partial(_card, studio, part, size, number, few)
+        sheet.part(("tm held", part, number), (x, y, x + step, y + pitch), paint)
     if not parts:
-        drawing.put(on, back(studio, CARD), EDGE, EDGE, 0.25)
-    return PALETTE.flatten(on)
+        box = (EDGE, EDGE, EDGE + CARD, EDGE + CARD)
+        none = back(studio, CARD)
+        sheet.part("tm none held", box, lambda on: drawing.put(on, none, 0, 0, 0.25))
+    return sheet.picture
+
+
+def _card(
+    studio: Studio, part: Part, size: int, number: int | None, few: bool, on: Image.Image
+) -> None:
+    """Draw a card with its number, where it has one, over its features, where few are shown."""
+    drawing.put(on, art.card(studio, part, size), RIM, 0)
+    note(on, f"card.{part.number}", (RIM, 0, RIM + size, size))
+    if number is not None:
+        monster.number_card(studio, on, RIM, 0, size, number)
+    if few:
+        features(studio, on, RIM + 4, size + 30, part, 2, line=LINE)
 
 
 def held(studio: Studio, parts: Sequence[Part]) -> Image.Image:
@@ -66,7 +83,24 @@ def piles(
     chosen: int | None = None,
 ) -> Image.Image:  # fmt: skip
     """Return all piles, the chosen one ringed, over a hand, numbered or not, 1000 wide."""
-    on = drawing.canvas(WIDTH, board.PILES + HAND + SPACE)
+    top = board.PILES + SPACE
+    sheet = Sheet(studio, PALETTE, WIDTH, top + HAND)
+    key = ("tm piles held", tuple(shown), draw, chosen)
+    sheet.part(key, (0, 0, WIDTH, top), partial(_piles, studio, shown, draw, chosen))
+    box = (0, top, WIDTH, top + HAND)
+    sheet.part("tm hand", box, lambda on: drawing.panel(studio, on, (0, 0, *on.size)))
+    for i, part in enumerate(hand):
+        x = EDGE + i * (WIDTH - 2 * EDGE) // max(len(hand), COLUMNS) - RIM
+        box = (x, top + EDGE, x + HELD + 2 * RIM, top + EDGE + HELD + RIM)
+        number = i + 1 if numbered else None
+        paint = partial(_card, studio, part, HELD, number, False)
+        sheet.part(("tm in hand", part, number), box, paint, drawing.PANEL)
+    return sheet.picture
+
+
+def _piles(
+    studio: Studio, shown: Sequence[Pile], draw: int, chosen: int | None, on: Image.Image
+) -> None:
     board.draw_pile(studio, on, EDGE, 24, draw)
     for i, pile in enumerate(shown):
         x = EDGE + board.COVERED + 36 + i * board.STEP
@@ -74,14 +108,6 @@ def piles(
             box = (x - 10, 2, x + board.CARD + 10, 24 + board.CARD + 12)
             drawing.panel(studio, on, box, drawing.PAPER, 18, drawing.GOLD, 6)
         board.display(studio, on, x, 24, pile, i + 1)
-    top = board.PILES + SPACE
-    drawing.panel(studio, on, (0, top, WIDTH, on.height))
-    for i, part in enumerate(hand):
-        x = EDGE + i * (WIDTH - 2 * EDGE) // max(len(hand), COLUMNS)
-        drawing.put(on, art.card(studio, part, HELD), x, top + EDGE)
-        if numbered:
-            monster.number_card(studio, on, x, top + EDGE, HELD, i + 1)
-    return PALETTE.flatten(on)
 
 
 def places(

@@ -86,6 +86,19 @@ class TueftelScreen(Screen):
             ),
         )
 
+    def called(self, sight: Sight, spot: str) -> str:
+        """Return a part: one of the hand, on top of a pile (from 1), or on a monster."""
+        view, (kind, number) = sight.view, spot.split(".")
+        known = {
+            "card": view.hand,
+            "pile": [view.displays[int(number) - 1].top] if kind == "pile" else (),
+            "part": [laid.card for monster in view.monsters for laid in monster.cards],
+        }.get(kind, ())
+        card = known[0] if kind == "pile" else int(number)
+        if card is None or card not in known:
+            return super().called(sight, spot)
+        return self._wording(sight).part(card)
+
     def tip(self, sight: Sight) -> str:
         """Return the phase in which a seat is asked; a roll is no choice, variants are easy."""
         view = sight.view

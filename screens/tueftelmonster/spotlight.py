@@ -6,6 +6,7 @@ from PIL import Image
 
 from screens.kit import drawing
 from screens.kit.sheet import Sheet
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.tueftelmonster import icons, monster
 from screens.tueftelmonster.board import PALETTE
@@ -34,6 +35,7 @@ def spotlight(studio: Studio, facts: SeatFacts, height: int = HEIGHT) -> Image.I
 
 def _paint(studio: Studio, on: Image.Image, facts: SeatFacts) -> None:
     fill = frame_of_seat(studio, on, (0, 0, on.width, on.height), facts)
+    note(on, f"monster.{facts.person.seat}", (0, 0, on.width, on.height))
     color = drawing.GOLD if facts.turn else drawing.TEXT
     nameplate(studio, on, EDGE, EDGE + 32, facts.person, FACTS - EDGE, color, 40)
     for i, fact in enumerate(facts.facts):

@@ -9,7 +9,7 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine import registry
 from playground.world.model import Channel, Message, Person
@@ -99,14 +99,21 @@ class Circle:
                 return message
         return None
 
-    async def press(self, person: Person, message: Message, control: dict[str, Any]) -> Attempt:
-        """Let a person use a control as the page offers it."""
-        custom_id, chosen = control["custom_id"], control.get("options")
-        if chosen is None:
+    async def press(
+        self,
+        person: Person,
+        message: Message,
+        control: dict[str, Any],
+        values: Sequence[str] = (),
+    ) -> Attempt:
+        """Let a person use a control as the page offers it; anything it offers where no values are
+        chosen."""
+        custom_id, offered = control["custom_id"], control.get("options")
+        if offered is None:
             return await self.world.press(person.id, message.id, custom_id)
         least = max(1, control.get("min_values", 1))
-        values = [option["value"] for option in random.sample(chosen, least)]
-        return await self.world.select(person.id, message.id, custom_id, values)
+        chosen = values or [option["value"] for option in random.sample(offered, least)]
+        return await self.world.select(person.id, message.id, custom_id, list(chosen))
 
     async def verb(self, person: Person, verb: str) -> Attempt | None:
         """Press a button of the board, if it has one of this verb."""
@@ -165,16 +172,26 @@ class Player:
             panel = self._circle.panel(self._person)
             moves = self._moves(panel)
             if panel is not None and moves:
-                await asyncio.sleep(pause())
-                await pace.turn()
-                control = random.choice(moves)
-                if control in controls(panel):
-                    self._pressed.add(control["custom_id"])
-                    await self._timed(self._circle.press(self._person, panel, control))
+                await self._move(panel, moves, pace, pause)
             elif time.perf_counter() - self._opened > self._patience(panel):
                 await self._open(pace)
             else:
                 await self._change()
+
+    async def _move(
+        self,
+        panel: Message,
+        moves: Sequence[dict[str, Any]],
+        pace: Pace,
+        pause: Callable[[], float],
+    ) -> None:
+        """Press any of what is offered."""
+        await asyncio.sleep(pause())
+        await pace.turn()
+        control = random.choice(moves)
+        if control in controls(panel):
+            self._pressed.add(control["custom_id"])
+            await self._timed(self._circle.press(self._person, panel, control))
 
     def _patience(self, panel: Message | None) -> float:
         return LONGEST if panel is not None and "seat" in self._circle.verbs() else PATIENCE
@@ -224,6 +241,10 @@ class Player:
             await asyncio.wait_for(self._circle.changed.wait(), 0.5)
 
 
+MadePlayer: TypeAlias = Callable[[Circle, Person, Clicks, dict[Question, int]], Player]
+"""What makes a player of a person at a table; clicks and questions are noted there."""
+
+
 class Crowd:
     """All tables of a measurement, by default a mix of all games."""
 
@@ -234,8 +255,10 @@ class Crowd:
         people: int = 2,
         computers: int = 0,
         games: Sequence[str] = tuple(GAMES),
+        player: MadePlayer = Player,
     ) -> None:
         """`people` a table, or as many as its game needs beside the computers."""
+        self._player = player
         self.world, self._people, self._computers, self._games = world, people, computers, games
         self._circles = {
             circle.channel.id: circle for circle in (self._made(n) for n in range(tables))
@@ -275,7 +298,7 @@ class Crowd:
         until = began + seconds
         await asyncio.gather(
             *(
-                Player(circle, person, clicks, self.questions).play(until, pace, pause)
+                self._player(circle, person, clicks, self.questions).play(until, pace, pause)
                 for circle in self.circles
                 for person in circle.people
             )

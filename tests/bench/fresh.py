@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from tests.bench import stand_in
 from tests.bench.crowd import Crowd, spread
+from tests.bench.deciding import deciding
 from tests.bench.report import Row, table
 from tests.bench.watched import BoardWatch, watched
 
@@ -38,8 +39,9 @@ async def _measured(seconds: float, cores: int, tables: int, rate: float) -> lis
     async with (
         stand_in.stand_in() as server,
         watched(server, cores=cores, COMPUTER_PACE="1") as bot,
+        deciding(bot.database) as player,
     ):
-        crowd = Crowd(server.world, tables, PEOPLE, COMPUTERS)
+        crowd = Crowd(server.world, tables, PEOPLE, COMPUTERS, player=player)
         await crowd.begin()
         server.world.rate_limits = True
         await crowd.play(SETTLES, rate)

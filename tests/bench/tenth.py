@@ -16,6 +16,7 @@ from contextlib import asynccontextmanager
 from settings import ROOT
 from tests.bench import stand_in
 from tests.bench.crowd import Crowd, spread
+from tests.bench.deciding import deciding
 from tests.bench.report import Row, table
 from tests.bench.watched import BoardWatch, watched
 
@@ -33,8 +34,13 @@ def rows(seconds: float = SECONDS, share: float = SHARE, tables: int = TABLES) -
 
 
 async def _rows(seconds: float, share: float, tables: int) -> list[Row]:
-    async with stand_in.stand_in() as server, watched(server, cores=1, COMPUTER_PACE="1") as bot:
-        crowd, boards = Crowd(server.world, tables, PEOPLE, COMPUTERS), BoardWatch(bot.database)
+    async with (
+        stand_in.stand_in() as server,
+        watched(server, cores=1, COMPUTER_PACE="1") as bot,
+        deciding(bot.database) as player,
+    ):
+        crowd = Crowd(server.world, tables, PEOPLE, COMPUTERS, player=player)
+        boards = BoardWatch(bot.database)
         await crowd.begin()
         server.world.rate_limits = True
         since, used, began = time.time(), bot.cpu, time.perf_counter()

@@ -21,6 +21,7 @@ import psutil
 
 from playground.server import PlaygroundServer
 from tests.bench import stand_in
+from tests.bench.causes import Stacks
 from tests.bench.report import Row, yardstick
 from tests.hosting.test_health import free_port
 
@@ -34,7 +35,7 @@ class Watched:
     """A running bot with its children."""
 
     def __init__(self, process: Process, folder: Path) -> None:
-        self._process, self._stalls = process, folder / "stalls.json"
+        self._process, self._folder = process, folder
         self._seen = psutil.Process(process.pid)
         self.database = folder / "bench.db"
         self.pid = process.pid
@@ -72,12 +73,22 @@ class Watched:
 
     async def told(self) -> dict[str, float]:
         """Return the loop's longest stall (s), those over 20 ms, and errors logged since."""
-        self._stalls.unlink(missing_ok=True)
-        self._process.send_signal(signal.SIGUSR2)
+        return await self._said(self.pid, "stalls.json")
+
+    async def stacks(self) -> tuple[Stacks, Stacks]:
+        """Return what a sampled bot's CPU went into since its start, and that of who paints."""
+        [easel] = self._seen.children()
+        return await self._said(self.pid, "bot.json"), await self._said(easel.pid, "easel.json")
+
+    async def _said(self, pid: int, name: str) -> dict[str, float]:
+        """Return what a process writes into a file when it is asked."""
+        file = self._folder / name
+        file.unlink(missing_ok=True)
+        os.kill(pid, signal.SIGUSR2)
         async with asyncio.timeout(30):
-            while not self._stalls.exists():
+            while not file.exists():
                 await asyncio.sleep(0.05)
-        said: dict[str, float] = json.loads(self._stalls.read_text())
+        said: dict[str, float] = json.loads(file.read_text())
         return said
 
     def entries(self, since: float) -> int:
@@ -162,6 +173,7 @@ async def watched(
         environment = {
             "DATABASE_URL": f"sqlite:///{folder}/bench.db",
             "BENCH_STALLS": f"{folder}/stalls.json",
+            "BENCH_CAUSES": folder,
             "PORT": str(free_port()),
             **more,
         }

@@ -80,7 +80,7 @@ def parts(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 async def test_everything_is_localised(server: PlaygroundServer, tmp_path: Path) -> None:
     await sent(server, tmp_path / "tables.db")
     commands = server.world.commands.all(None)
-    names = {"play", "board", "leave", "tables", "rules", "help", "games-admin"}
+    names = {"play", "board", "leave", "tables", "rules", "learn", "help", "games-admin"}
     names |= {"stats", "leaderboard", "history", "replay", "my-data", "forget-me", "block"}
     names |= {"notify"}
     assert {c["name"] for c in commands} == names

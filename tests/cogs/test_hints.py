@@ -9,9 +9,11 @@ import pytest
 
 from cogs.client import MonsterBot
 from tests.cogs.clicking import table_of
-from tests.cogs.party import Party, moves, text, verbs
+from tests.cogs.party import Party, controls, moves, text, verbs
 
 HINT = "🧭"
+PRIMARY = 1
+"""Discord's number of a button's style."""
 
 
 async def begin(party: Party, game: str, *others: str, computers: int = 2) -> None:
@@ -66,10 +68,10 @@ async def test_two_people_are_given_none_unless_the_host_wants_it(
 
 
 async def test_a_table_with_hints_says_that_it_is_not_rated(party: Party, bot: MonsterBot) -> None:
-    await party.open("maechtige_monster", "Ben", computers=1)
+    await party.open("meistercoup", "Ben", computers=1)
     page = (await party.press("Anna", await party.more("Anna"), "options")).message
     assert "not rated" in text(page) or "nicht gewertet" in text(page)
-    await party.choose("Anna", page, "option", "hints.on")
+    await party.press("Anna", page, "option", "hints.on")
     await party.until(lambda: re.search("not rated|Wertung", text(party.board())))
     await party.press("Anna", party.board(), "start")
     await party.until(lambda: verbs(party.board(), "seat"))
@@ -78,3 +80,14 @@ async def test_a_table_with_hints_says_that_it_is_not_rated(party: Party, bot: M
     await party.seat("Anna")
     await party.seat("Ben")
     await party.until(lambda: any(verbs(party.panel(name), "hint") for name in ("Anna", "Ben")))
+
+
+async def test_a_hint_marks_the_control_that_does_it(party: Party, bot: MonsterBot) -> None:
+    await begin(party, "meistercoup")
+    panel = await asked(party)
+    assert not [c for c in controls(panel) if c.get("style") == PRIMARY]
+    await party.press("Anna", panel, "hint")
+    panel = party.panel("Anna")
+    (marked,) = [c for c in controls(panel) if c.get("style") == PRIMARY]
+    card = marked["label"].partition(":")[0]
+    assert f"{HINT} Spiel {card}:" in text(panel) or f"{HINT} Nimm {card}:" in text(panel)

@@ -213,6 +213,31 @@ async def test_deletions_come_first(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done == ["first", "deleted", "shown", "shown later"]
 
 
+async def test_what_is_always_urgent_keeps_nothing_from_being_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(line, "AT_ONCE", 1)
+    monkeypatch.setattr(line, "HEAD_START", 0.05)
+    show, urgent, shown = outbox(), 0, asyncio.Event()
+
+    async def forgets(name: str) -> None:
+        nonlocal urgent
+        urgent += 1
+        await asyncio.sleep(0.001)
+        show.ask(("board", name), partial(forgets, name), urgent=True)
+
+    async def keeps() -> None:
+        shown.set()
+
+    for name in ("a", "b"):
+        show.ask(("board", name), partial(forgets, name), urgent=True)
+    await asyncio.sleep(0)
+    show.ask(("board", "c"), keeps)
+    await asyncio.wait_for(shown.wait(), 5)
+    assert urgent > 2
+    await show.close(0)
+
+
 async def test_what_is_forbidden_is_tried_ever_more_rarely_however_often_somebody_clicks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice
+from statistics import fmean
 from typing import Any
 
 from engine.contract import AnyGame, Seat
 from engine.maechtige_monster import placing, tiles
+from engine.maechtige_monster.values import STRENGTHS, Monster, Play
 from engine.match import Match
 from engine.meistercoup.score import coups_of, points_of
 from engine.meistercoup.values import Take, TakePair, TrickWon, colour_of
 from engine.rng import Rng
 from engine.tueftelmonster import plane
 from engine.tueftelmonster.values import Attach
+from engine.tuples import put
 from tests.engine import monster_table
 from tests.engine.driver import EFFORT
 from tests.engine.facts import known_games, settings
@@ -103,6 +107,8 @@ def test_maechtige_monster_says_truly_which_guards_are_beaten_and_what_they_have
     seen: Counter[str] = Counter()
     for match, seat, play, key, values in hints("maechtige_monster", 3):
         seen[key] += 1
+        if key == "hope":
+            assert values["share"] == round(100 * fmean(_with_any(match, seat, play)))
         if key not in ("sure", "likely"):
             continue
         state, _ = placing.place(monster_table.box, match.state, seat, play)
@@ -116,6 +122,15 @@ def test_maechtige_monster_says_truly_which_guards_are_beaten_and_what_they_have
             assert (values["beats"], values["of"]) == (len(won), len(fights))
             assert len(won) < len(fights)
     assert min(seen[key] for key in ("sure", "likely", "gain", "spoil")) >= 2, seen
+
+
+def _with_any(match: Match, seat: Seat, play: Play) -> Iterator[bool]:
+    """Give whether a card beats each guard that may lie there, with each strength beside it."""
+    state, _ = placing.place(monster_table.box, match.state, seat, play)
+    for strength in STRENGTHS:
+        pair = (*state.castle[play.post], Monster(seat, strength))
+        full = replace(state, castle=put(state.castle, play.post, pair))
+        yield from (battle.beaten for battle in battles(full, play.post))
 
 
 def test_tueftelmonster_says_truly_what_is_finished_and_what_stays_open() -> None:

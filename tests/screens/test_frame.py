@@ -248,8 +248,24 @@ def test_every_option_that_is_offered_is_explained(game: AnyGame, language: Lang
         page, own = options.options(sat, words), words.within(game.id)
         offered = [name for name, values in sat.offered.items() if len(values) > 1]
         assert page.text.count("\n") == len(offered)
+        assert len(page.rows) <= 5
+        for name in offered:
+            changed = {value for value in sat.offered[name] if reaches(page, name, value)}
+            others = {value for value in sat.offered[name] if value != getattr(sat.options, name)}
+            assert changed and (changed >= others or len(changed) == 1), "all at once, or the next"
         for name in offered:
             assert f"**{choices.title(name, own)}**: {choices.explained(name, own)}" in page.text
+
+
+def reaches(page: Page, name: str, value: object) -> bool:
+    """Tell whether a control of a page sets an option to this value."""
+    wanted = f"{name}.{value}"
+    return any(
+        any(choice.value == wanted for choice in row.choices)
+        if isinstance(row, Select)
+        else any(button.args == wanted for button in row)
+        for row in page.rows
+    )
 
 
 TOLD = ["meistercoup", "maechtige_monster", "tueftelmonster", "monster_meister"]

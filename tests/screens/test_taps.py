@@ -9,14 +9,12 @@ import pytest
 
 from engine.contract import AnyGame, Options, Seat
 from engine.match import Match
-from engine.rng import Rng
 from engine.tueftelmonster.values import Attach
-from screens.names import Names
-from screens.screen import Screen, Sight, load
+from screens.screen import Screen, load
 from screens.texts import Catalogue, Words
 from tests.engine.facts import fits, known_games, name, settings
 from tests.engine.walks import walk
-from tests.screens.tueftelmonster_clicks import controls
+from tests.screens.ways import same, way
 
 MOST = 2
 """Taps of a decision."""
@@ -32,36 +30,11 @@ CASES = [
     )
     if fits(game, options, seats)
 ]
-PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül", "Hans")
 
 
 def taps(screen: Screen, match: Match, seat: Seat, action: Any, words: Words) -> int:
     """Return the fewest taps that lead from a seat's panel to an action."""
-    names = Names.of(PEOPLE[: len(match.header.seats)])
-    looks, seen, count = [""], {""}, 0
-    while looks:
-        count, further = count + 1, []
-        for look in looks:
-            shown = screen.panel(Sight.of(match, seat, names, words, look))
-            for verb, args, values in controls(shown):
-                pressed = screen.press(match.view(seat), verb, args, values)
-                if pressed.action is not None and same(match, seat, pressed.action, action):
-                    return count
-                if pressed.action is None and pressed.look not in seen:
-                    seen.add(pressed.look)
-                    further.append(pressed.look)
-        looks = further
-    raise AssertionError(f"no taps lead to {action}")
-
-
-def same(match: Match, seat: Seat, one: Any, other: Any) -> bool:
-    """Return whether two actions lead to the same: in Bugs & Co a tile goes back in two ways."""
-    if one == other or match.game.id != "bugs":
-        return bool(one == other)
-    led = (
-        match.game.apply(match.state, seat, each, Rng("taps"), match.at) for each in (one, other)
-    )
-    return next(led) == next(led)
+    return len(way(screen, match, seat, words, lambda other: same(match, seat, other, action)))
 
 
 @pytest.mark.parametrize("case", CASES, ids=name)

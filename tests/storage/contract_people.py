@@ -11,6 +11,7 @@ import pytest
 
 from storage import privacy
 from storage.errors import Conflict
+from storage.lessons import Progress
 from storage.people import Alert, Ban, Deed, Fared, Idle, Offer, Rating
 from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
 from storage.store import Store
@@ -204,6 +205,38 @@ class MannersContract:
         await store.readers.choose(ADA, True)
         await store.privacy.forget(ADA, 0.0)
         assert not await store.readers.short(ADA)
+
+    async def test_a_lesson_goes_on_where_a_person_was(self, store: Store) -> None:
+        lessons = store.lessons
+        assert await lessons.of(ADA, "bugs") == Progress()
+        await lessons.go(ADA, "bugs", 0, "look", False)
+        await lessons.go(ADA, "bugs", 1, "look.no", False)
+        assert await lessons.of(ADA, "bugs") == Progress("look.no", 2, False)
+        assert await lessons.of(ADA, "other") == Progress() == await lessons.of(BOB, "bugs")
+        assert await lessons.known(ADA) == []
+        await lessons.go(ADA, "bugs", 2, "end", True)
+        await lessons.go(ADA, "bugs", 3, "look", False)
+        assert await lessons.of(ADA, "bugs") == Progress("look", 4, True)
+        assert await lessons.known(ADA) == ["bugs"] and await lessons.known(BOB) == []
+        await store.privacy.forget(ADA, 0.0)
+        assert await lessons.of(ADA, "bugs") == Progress() and await lessons.known(ADA) == []
+
+    async def test_an_answer_in_a_lesson_counts_once(self, store: Store) -> None:
+        for count in (0, 1):
+            await store.lessons.go(ADA, "bugs", count, f"step{count}", False)
+            for late in range(count + 1):
+                with pytest.raises(Conflict):
+                    await store.lessons.go(ADA, "bugs", late, "twice", True)
+        assert await store.lessons.of(ADA, "bugs") == Progress("step1", 2, False)
+        with pytest.raises(Conflict):
+            await store.lessons.go(BOB, "bugs", 1, "never begun", False)
+
+    async def test_who_has_played_a_game_to_the_end_knows_it(self, store: Store) -> None:
+        fared = [Result(0, ADA, "Ada", 1, "{}", 9.0), Result(1, BOB, "Bob", 2, "{}", 9.0)]
+        await finished(store, "t1", fared=[fared[0], replace(fared[1], completed=False)])
+        await store.lessons.go(ADA, "bugs", 0, "end", True)
+        assert sorted(await store.lessons.known(ADA)) == ["bugs", "meister"]
+        assert await store.lessons.known(BOB) == []
 
     async def test_blocks_keep_two_apart_either_way(self, store: Store) -> None:
         await store.manners.block(ADA, [BOB, STAFF], 1.0)
@@ -460,6 +493,7 @@ class PrivacyContract:
         await store.manners.invite("open", [ADA, BOB])
         await store.tips.note(ADA, "meister", {"draw": 1})
         await store.readers.choose(ADA, True)
+        await store.lessons.go(ADA, "meister", 0, "lead", False)
         await store.manners.block(ADA, [BOB], 1.0)
         await store.company.summon(Summons("open", 10, 7, 1.0), 0.0)
         await store.company.wait("open", ADA, "Ada", 1.0)
@@ -594,6 +628,7 @@ class PrivacyContract:
         assert [deed["at"] for deed in data["audit"]] == [1.0, 2.0]
         assert data["tips"] == [{"game": "meister", "kind": "draw", "times": 1}]
         assert data["reads"] == [{"short_words": True}]
+        assert data["lessons"] == [{"game": "meister", "at": "lead", "finished": False}]
         text = json.dumps(data)
         assert "5eed" not in text and "Bob" not in json.dumps(data["tables"])
         assert "token" not in text

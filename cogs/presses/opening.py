@@ -1,0 +1,141 @@
+"""Opens a table in a channel for somebody who may: by `/play`, or at the end of a lesson."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import discord
+
+from cogs.gate.answer import Answer
+from cogs.gate.permissions import check_permissions
+from cogs.gate.wish import wish_of
+from cogs.shown.services import Services
+from cogs.shown.threads import LONGEST
+from screens.names import visible
+from screens.texts import Words
+from storage.errors import ChannelTaken
+from tables.lobby import lobby
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+
+Interaction = discord.Interaction[Any]
+
+NAME = 40
+"""Characters of a name in a thread's: Discord takes 100 in all."""
+THREADS_FULL = 160006
+"""Discord's code where a server has as many open threads as it may have."""
+TABLE = 3
+"""Seats of a table that somebody fills with computers, where the game is for so many."""
+
+
+class Opening:
+    """Opens tables where people ask for them."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def open(self, answer: Answer, game: str, wanted: bool | None = None) -> None:
+        """Open a lobby in this channel, or in a thread of its own; raise Refusal.
+
+        `wanted`: whether in a thread; None: as the server has it.
+        """
+        room = await self._opened(answer, game, wanted)
+        words, house = self._services.pages.words(answer), self._services.host.servers
+        said = [self._where(answer, room, words)]
+        if house.of(room.table.guild).calls:
+            minutes = int(house.of(room.table.guild).call_minutes)
+            said.append(words.named("company.call.hint", n=minutes))
+        said.append(self._services.pages.cut_of(room.table, answer.interaction.user.id, words))
+        await answer.say("\n".join(said))
+
+    async def against_computers(self, answer: Answer, game: str) -> None:
+        """Open a table, let computers sit down, and begin; raise Refusal."""
+        host, pages, user = self._services.host, self._services.pages, answer.interaction.user.id
+        room = await self._opened(answer, game, None)
+        counts = host.games[game].seat_counts
+        while len(room.table.players) < max(min(counts), min(TABLE, max(counts))):
+            name = pages.computer_name(room)
+            seat = partial(lobby.add_computer, game=host.games[game], name=name)
+            await host.lobbies.change(room, seat)
+        await host.begin(room, user)
+        if room.table.channel == answer.interaction.channel_id:
+            await self._services.panels.answer(answer, room, "")
+        else:
+            await answer.say(self._where(answer, room, pages.words(answer)))
+
+    def taken(self, room: Room, words: Words) -> Refusal:
+        """Return why no table is opened where this one is, which is shown there anew."""
+        self._services.boards.publish(room.table.id, anew=True)
+        return Refusal("error.open_here", game=words.within(room.table.game)("title"))
+
+    async def _opened(self, answer: Answer, game: str, wanted: bool | None) -> Room:
+        interaction, words = answer.interaction, self._services.pages.words(answer)
+        host, person = self._services.host, interaction.user
+        if interaction.guild_id is None:
+            raise Refusal("error.no_channel")
+        thread = self._in_thread(interaction) if wanted is None else wanted
+        check_permissions(interaction, thread, words)
+        channel = channel_of(interaction)
+        open_room = await host.rooms.at(channel)
+        if open_room and not thread:
+            raise self.taken(open_room, words)
+        await host.admission.open(wish_of(interaction, game))
+        if thread:
+            channel = (await _thread(interaction, await self._title(interaction, game))).id
+        try:
+            return await host.lobbies.open(
+                game,
+                interaction.guild_id,
+                channel,
+                person.id,
+                person.display_name,
+                str(interaction.locale),
+            )
+        except ChannelTaken as taken:
+            raise self.taken(await host.rooms.get(taken.table), words) from taken
+
+    def _where(self, answer: Answer, room: Room, words: Words) -> str:
+        channel = room.table.channel
+        if channel == answer.interaction.channel_id:
+            return words("opened")
+        return words("opened_in", channel=channel)
+
+    async def _title(self, interaction: Interaction, game: str) -> str:
+        """Return what a thread for a game is called, as the table in it will speak: the game, who
+        opened it, and its number among the server's open tables."""
+        guild = interaction.guild_id or 0
+        words = self._services.pages.words_of(guild, 0, interaction.locale)
+        number = len(await self._services.host.store.staff.open_tables(guild)) + 1
+        name = visible(interaction.user.display_name)[:NAME]
+        return words("thread.name", game=words.within(game)("title"), name=name, n=number)
+
+    def _in_thread(self, interaction: Interaction) -> bool:
+        """Return whether the server wants a thread for a table opened here."""
+        wanted = self._services.host.servers.of(interaction.guild_id or 0).threads
+        return wanted and isinstance(interaction.channel, discord.TextChannel)
+
+
+def channel_of(interaction: Interaction) -> int:
+    """Return the channel from which somebody asks; raise Refusal where there is none."""
+    if interaction.channel_id is None:
+        raise Refusal("error.no_channel")
+    return interaction.channel_id
+
+
+async def _thread(interaction: Interaction, title: str) -> discord.Thread:
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Refusal("error.no_thread_here")
+    if not interaction.permissions.create_public_threads:
+        raise Refusal("error.no_thread_of_yours")
+    kinds = discord.ChannelType
+    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
+    try:
+        return await channel.create_thread(name=title, type=kind, auto_archive_duration=LONGEST)
+    except discord.Forbidden as refused:
+        raise Refusal("error.thread_refused") from refused
+    except discord.HTTPException as refused:
+        if refused.code != THREADS_FULL:
+            raise
+        raise Refusal("error.threads_full") from refused

@@ -1,0 +1,112 @@
+"""A lesson's private message: found again by what its controls carry, whatever stood in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, TypeAlias
+
+from cachetools import LRUCache
+
+from cogs.gate.answer import Answer, WordsOf
+from cogs.line.attached import Attachments, Keeping
+from cogs.line.ephemeral import Reached
+from cogs.line.messages import controls, embeds
+from cogs.line.painter import Painter
+from cogs.shown.emojis import Emojis
+from screens.frame import lesson as frame
+from screens.frame.lesson import Reader
+from screens.page import Page
+from screens.screen import Screen
+from tables.lessons import Standing
+
+TEMPLATE = (
+    r"ml:(?P<game>[a-z_]{1,40}):(?P<token>[0-9]{1,18}):"
+    r"(?P<verb>[a-z_]{1,40}):(?P<args>[ -~]{0,100})"
+)
+KEPT = 2_000
+"""Messages of which it is remembered which pictures they have."""
+
+_Drawn: TypeAlias = tuple[dict[str, Any], Page]
+"""What a message takes, and the page it shows."""
+
+
+class LessonPages:
+    """Answers with a person's place in a lesson."""
+
+    def __init__(
+        self,
+        screens: Mapping[str, Screen],
+        painter: Painter,
+        emojis: Emojis,
+        keeping: Keeping,
+        words: WordsOf,
+    ) -> None:
+        self._screens, self._painter, self._words = screens, painter, words
+        self._emojis, self._keeping = emojis, keeping
+        self._has: LRUCache[int, Attachments] = LRUCache(KEPT)
+
+    async def show(
+        self, answer: Answer, standing: Standing, look: str = "", notice: str = ""
+    ) -> None:
+        """Answer with the moment somebody is at."""
+        lesson = standing.lesson
+        page = frame.page(
+            self._screen(standing), lesson, standing.place, self._reader(answer), look, notice
+        )
+        await self._show(answer, standing, page)
+
+    async def skipped(self, answer: Answer, standing: Standing) -> None:
+        """Answer with what else there is; the lesson stays where it is."""
+        page = frame.skipped(self._screen(standing), standing.lesson, self._reader(answer))
+        await self._show(answer, standing, page)
+
+    async def below(self, answer: Answer, standing: Standing) -> None:
+        """Show the moment in a message of its own, below the private page that was pressed."""
+        page = frame.page(
+            self._screen(standing), standing.lesson, standing.place, self._reader(answer)
+        )
+        await answer.acknowledge()
+
+        async def send(drawn: _Drawn) -> None:
+            await Reached.by(answer.interaction, None).below(drawn[0])
+
+        await self._emojis.sent(partial(self._content, answer, standing, page, ()), send)
+
+    async def _show(self, answer: Answer, standing: Standing, page: Page) -> None:
+        # What fails on the way leaves it unknown what the message has.
+        had = self._has.pop(answer.pressed or 0, ())
+        answer.promptly()
+
+        async def send(drawn: _Drawn) -> None:
+            shown = await answer.show(content=None, **drawn[0])
+            has = self._keeping.learned(answer.shown, page, drawn[0]["attachments"])
+            if shown is not None:
+                self._has[shown] = has or ()
+
+        await self._emojis.sent(partial(self._content, answer, standing, page, had), send)
+
+    async def _content(
+        self, answer: Answer, standing: Standing, page: Page, had: Attachments
+    ) -> _Drawn:
+        known = self._keeping.known(had)
+        page, files = await self._painter.newest(lambda: page, known)
+        art = self._emojis.of(answer.interaction.guild_id or 0)
+        content: dict[str, Any] = {"embeds": embeds(page, art=art)}
+        content["view"] = controls(page, custom_ids(standing), art)
+        content["attachments"] = self._keeping.attachments(page, files, had)
+        return content, page
+
+    def _screen(self, standing: Standing) -> Screen:
+        return self._screens[standing.lesson.game.id]
+
+    def _reader(self, answer: Answer) -> Reader:
+        at_tables = answer.interaction.guild_id is not None
+        name = answer.interaction.user.display_name
+        return Reader(name=name, words=self._words(answer), at_tables=at_tables)
+
+
+def custom_ids(standing: Standing) -> Callable[[str, str], str]:
+    """Return the maker of custom_ids for a moment of a lesson."""
+    head = f"ml:{standing.lesson.game.id}:{standing.token}"
+    return lambda verb, args: f"{head}:{verb}:{args}"

@@ -1,0 +1,181 @@
+"""A first game: the real board and hand with what matters marked, a sentence, the real buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PIL import Image
+
+from engine.contract import heard
+from engine.lessons import Lesson, Place, Telling, fact
+from engine.match import Match
+from screens import keypad
+from screens.frame import computers
+from screens.kit import spots
+from screens.kit.studio import Studio
+from screens.names import Names
+from screens.page import Button, Page, Picture, Row, Select
+from screens.screen import Screen, Shown, Sight
+from screens.texts import Words
+from screens.wording import WHOLE, alt_text
+
+LEARN = "learn"
+"""The verb of a button elsewhere that opens a game's lesson; a lesson's own controls that are not
+the game's have it too: on, undo, skip, back, again, play, people."""
+ICON = "🎓"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reader:
+    """Who reads a lesson."""
+
+    name: str
+    words: Words
+    at_tables: bool = True
+    """Whether a table can be opened where it is read."""
+
+
+def button(game: str, words: Words) -> Button:
+    """Return the button that opens a game's lesson."""
+    return Button(words("learn.button"), LEARN, game, emoji=ICON)
+
+
+def page(
+    screen: Screen, lesson: Lesson, place: Place, reader: Reader, look: str = "", notice: str = ""
+) -> Page:
+    """Return a moment of a lesson; `notice` is what was said of an answer it does not take."""
+    match, told, words = lesson.match(place), lesson.told(place), reader.words
+    sight = Sight.of(match, lesson.seat, seated(lesson, reader), words, look)
+    own, ends = screen.panel(sight), place.step == lesson.last
+    lines = [notice and f"✋ {notice}", sentence(screen, lesson, place, sight)]
+    if look:
+        lines.append(own.text)
+    if ends and not reader.at_tables:
+        lines.append(words("learn.alone"))
+    deeds = _deeds(lesson, place, reader)
+    return Page(
+        title=_title(lesson, place, words),
+        text="\n".join(filter(None, lines)),
+        rows=_rows(own.rows, deeds) if lesson.asks(place) else [deeds],
+        pictures=_pictures(screen, match, told, sight, own),
+        below=own.below if look and match.deadline is None else "",
+        colour=screen.colour,
+    )
+
+
+def skipped(screen: Screen, lesson: Lesson, reader: Reader) -> Page:
+    """Return what follows for who does not want to go on now."""
+    words = reader.words
+    back = Button(words("learn.on"), LEARN, "back", "primary")
+    return Page(
+        title=words("learn.name", game=words.within(lesson.game.id)("title")),
+        text=_waits(reader),
+        rows=[[back, *_tables(reader)]],
+        colour=screen.colour,
+    )
+
+
+def seated(lesson: Lesson, reader: Reader) -> Names:
+    """Return who sits at the lesson's table: its reader, and computers."""
+    named = list[str]()
+    for seat in range(lesson.plan.seats):
+        learner = seat == lesson.seat
+        named.append(
+            reader.name if learner else computers.free([*named, reader.name], reader.words)
+        )
+    return Names.of(named)
+
+
+def sentence(screen: Screen, lesson: Lesson, place: Place, sight: Sight) -> str:
+    """Return what is said at a place of a lesson, in the words of the sight."""
+    told, match = lesson.told(place), lesson.match(place)
+    spoken = {**told.mark, **told.name}
+    return sight.words(
+        f"learn.{lesson.written(place)}",
+        **{name: screen.called(sight, spot) for name, spot in spoken.items()},
+        **{name: fact(match, lesson.seat, path) for name, path in told.values.items()},
+        **{f"p{seat}": name for seat, name in enumerate(sight.names)},
+    )
+
+
+def _title(lesson: Lesson, place: Place, words: Words) -> str:
+    game = words.within(lesson.game.id)("title")
+    if place.step == lesson.last:
+        return words("learn.name", game=game)
+    return words("learn.title", game=game, n=place.step + 1, last=lesson.last)
+
+
+def _pictures(
+    screen: Screen, match: Match, told: Telling, sight: Sight, own: Shown
+) -> Sequence[Picture]:
+    """Return the board's pictures and below them the own, with rings around what matters."""
+    public = Sight.of(match, None, sight.names, sight.words)
+    if told.story is not None:
+        above = screen.story(heard(match.happened, None), public)[told.story].pictures[:1]
+    else:
+        board = screen.board(public)
+        lines = [board.text, *(f"{field.name}\n{field.value}" for field in board.fields)]
+        alt = alt_text("\n".join(lines), WHOLE)
+        above = [
+            p if p.alt else replace(p, alt=alt) for p in (board.pictures[i] for i in told.board)
+        ]
+    known = {picture.key for picture in above}
+    held = own.pictures if told.own else ()
+    every = [*above, *(picture for picture in held if picture.key not in known)]
+    return [_marked(picture, told.marked) for picture in every] if told.marked else every
+
+
+def _marked(picture: Picture, names: Collection[str]) -> Picture:
+    paint = partial(_ringed, paint=picture.paint, names=sorted(names))
+    return replace(picture, key=("marked", picture.key, tuple(sorted(names))), paint=paint)
+
+
+def _ringed(
+    studio: Studio, paint: Callable[[Studio], Image.Image], names: Collection[str]
+) -> Image.Image:
+    return spots.ringed(paint(studio), names)
+
+
+def _rows(rows: Sequence[Row], deeds: Sequence[Button]) -> Sequence[Row]:
+    """Return the game's own buttons, and the lesson's below them or where there is room."""
+    if len(rows) < keypad.ROWS:
+        return [*rows, deeds]
+    full, placed = list[Row](), False
+    for row in reversed(rows):
+        if not placed and not isinstance(row, Select) and len(row) < keypad.COLUMNS:
+            row, placed = [*row, *deeds], True
+        full.append(row)
+    return full[::-1]
+
+
+def _deeds(lesson: Lesson, place: Place, reader: Reader) -> list[Button]:
+    """Return the lesson's own buttons at a place."""
+    words = reader.words
+    if place.step == lesson.last:
+        return [*_tables(reader), Button(words("learn.again"), LEARN, "again")]
+    skip = Button(words("learn.skip"), LEARN, "skip")
+    if place.wrong is not None:
+        return [Button(words("learn.undo"), LEARN, "undo", "primary"), skip]
+    if lesson.reads(place):
+        return [Button(words("learn.on"), LEARN, "on", "primary"), skip]
+    return [skip]
+
+
+def _waits(reader: Reader) -> str:
+    """Return how a lesson goes on later, and where real games are played."""
+    words = reader.words
+    real = "learn.real" if reader.at_tables else "learn.alone"
+    return f"{words('learn.skipped')} {words(real)}"
+
+
+def _tables(reader: Reader) -> list[Button]:
+    """Return the ways to a real game, where there can be one."""
+    words = reader.words
+    if not reader.at_tables:
+        return []
+    return [
+        Button(words("learn.play"), LEARN, "play", "success"),
+        Button(words("learn.people"), LEARN, "people"),
+    ]

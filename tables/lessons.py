@@ -1,0 +1,77 @@
+"""Goes through the games' lessons with people, and knows how far everybody is."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.lessons import Lesson, Place
+from storage.errors import Conflict, StoreError, Unsure
+from storage.lessons import Lessons as Stored
+from tables.room.refusal import Refusal
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a person is in a lesson."""
+
+    lesson: Lesson
+    place: Place
+    token: int
+    """What controls of this moment carry."""
+
+
+class Lessons:
+    """The lessons of one process."""
+
+    def __init__(self, lessons: Mapping[str, Lesson], stored: Stored) -> None:
+        self._lessons, self._stored = lessons, stored
+
+    async def standing(self, user: int, game: str) -> Standing:
+        """Return where a person is in a game's lesson; raise Refusal where there is none."""
+        lesson = self._lessons.get(game)
+        if lesson is None:
+            raise Refusal("error.no_lesson")
+        progress = await self._stored.of(user, game)
+        return Standing(lesson, lesson.place(progress.place), progress.count)
+
+    async def opened(self, user: int, game: str) -> Standing:
+        """Return where a lesson goes on; one that is over begins anew."""
+        standing = await self.standing(user, game)
+        over = standing.place.step == standing.lesson.last
+        return await self.go(user, standing, Place()) if over else standing
+
+    async def go(self, user: int, standing: Standing, place: Place) -> Standing:
+        """Store that a person goes from here to a place, and return where they are then.
+
+        Of two presses at once one counts, and both are told where it led to.
+        """
+        lesson, game = standing.lesson, standing.lesson.game.id
+        end = place.step == lesson.last
+        try:
+            await self._stored.go(user, game, standing.token, lesson.written(place), end)
+        except Unsure:
+            raise
+        except Conflict:
+            log.debug("a question of the lesson of %s was answered twice", game)
+            return await self.standing(user, game)
+        return Standing(lesson, place, standing.token + 1)
+
+    async def answer(self, user: int, standing: Standing, action: Any) -> Standing:
+        """Let a person answer as they would at a table; raise RuleError for what leads nowhere."""
+        return await self.go(user, standing, standing.lesson.answered(standing.place, action))
+
+    async def wanted(self, user: int, game: str) -> bool:
+        """Tell whether a person is offered a game's lesson: who has finished neither it nor the
+        game, as far as that can be read."""
+        if game not in self._lessons:
+            return False
+        try:
+            return game not in await self._stored.known(user)
+        except StoreError:
+            log.debug("who needs no lesson could not be read")
+            return False

@@ -1,0 +1,330 @@
+"""A lesson as people go through it: privately, anywhere, at their pace, and through restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.client import MonsterBot
+from engine import lessons
+from engine.lessons import Place
+from playground.server import PlaygroundServer
+from playground.world import attempts
+from screens.frame.lesson import LEARN
+from storage.lessons import Progress
+from tests.cogs.clicking import press_forged, refused, result, sentence, start, table_of
+from tests.cogs.party import (
+    Message,
+    Party,
+    controls,
+    loaded,
+    running_bot,
+    settings_for,
+    text,
+    verbs,
+)
+from tests.screens.lesson_paths import Press, path_to
+
+LESSONS = lessons.load(loaded())
+COUP = "meistercoup"
+
+
+class Learner:
+    """A person with a lesson's message."""
+
+    def __init__(self, party: Party, name: str, game: str = COUP) -> None:
+        self.party, self.name, self.lesson = party, name, LESSONS[game]
+        self.user = int(party.world.person(name).id)
+        self.message: Message = {}
+
+    async def open(self) -> Message:
+        """Type the command."""
+        attempt = await self.party.command(self.name, "learn", game=self.lesson.game.id)
+        self.message = await self.party.filled(attempt)
+        assert self.message["ephemeral"]
+        return self.message
+
+    async def press(self, *way: Press) -> Message:
+        """Press the controls of a decision, one after another."""
+        for press in way:
+            await self.click(self.found(press), press.values)
+        return self.message
+
+    def found(self, press: Press) -> str:
+        """Return the custom_id of a control of the message."""
+        ends = f":{press.verb}:{press.args}"
+        (id,) = [c["custom_id"] for c in controls(self.message) if c["custom_id"].endswith(ends)]
+        return str(id)
+
+    async def click(self, custom_id: str, values: Sequence[str] = ()) -> None:
+        """Press a control of the message, whether it stands there or stood there."""
+        world, user, here = self.party.world, str(self.user), self.message["id"]
+        made = world.select(user, here, custom_id, list(values)) if values else None
+        attempt = await self.party.answered(made or world.press(user, here, custom_id))
+        assert attempt.acknowledged and not attempt.failed
+        self.message = self.seen()
+
+    def seen(self) -> Message:
+        """Return the message as it is now."""
+        here = self.message["id"]
+        return next(m for m in self.party.seen(self.name) if m["id"] == here)
+
+    async def answer(self, place: Place, wrong: int | None = None) -> Message:
+        """Give the right answer to a step, or a wrong one."""
+        step = self.lesson.plan.steps[place.step]
+        written = step.answer if wrong is None else step.wrong[wrong].answer
+        assert written is not None
+        return await self.press(*path_to(self.lesson, place, self.lesson.action(written)))
+
+    async def deed(self, deed: str) -> Message:
+        """Press one of the lesson's own buttons."""
+        return await self.press(Press(LEARN, deed))
+
+    def at(self) -> Place:
+        """Return the step that the message shows."""
+        return Place(int(text(self.message).split(" · ")[1].split(" ")[0]) - 1)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+async def test_a_lesson_is_gone_through_to_its_end(
+    party: Party, bot: MonsterBot, game: str
+) -> None:
+    ben = Learner(party, "Ben", game)
+    first = await ben.open()
+    for number, step in enumerate(ben.lesson.plan.steps[:-1]):
+        assert ben.at() == Place(number)
+        if step.answer is None:
+            await ben.deed("on")
+            continue
+        for wrong in range(len(step.wrong)):
+            taught = await ben.answer(Place(number), wrong)
+            assert text(taught) != text(first) and verbs(taught, LEARN)
+            await ben.deed("undo")
+            assert ben.at() == Place(number)
+        await ben.answer(Place(number))
+    progress = await bot.host.store.lessons.of(ben.user, game)
+    assert progress.finished and ben.message["id"] == first["id"], "one message all along"
+    deeds = [id.rpartition(":")[2] for id in verbs(ben.message, LEARN)]
+    assert deeds == ["play", "people", "again"]
+    others = {p.name for p in party.world.people.values() if not p.bot} - {"Ben"}
+    assert not any(party.seen(name) for name in others), "nobody else saw any of it"
+    assert await bot.host.rooms.at(int(party.channel)) is None, "and it took no table"
+    await ben.deed("again")
+    assert ben.at() == Place(0)
+
+
+async def test_a_second_press_and_an_old_button_change_nothing(
+    party: Party, bot: MonsterBot
+) -> None:
+    ben = Learner(party, "Ben")
+    await ben.open()
+    right = ben.lesson.action(ben.lesson.plan.steps[0].answer or {})
+    (press,) = path_to(ben.lesson, Place(), right)
+    id = ben.found(press)
+    await asyncio.gather(*(ben.click(id) for _ in range(3)))
+    await party.until(lambda: "· 2 " in text(ben.seen()))
+    assert (await bot.host.store.lessons.of(ben.user, COUP)).count == 1
+    skip = ben.found(Press(LEARN, "skip"))
+    for old in (id, skip.replace(":1:", ":0:"), skip.replace(":1:", ":7:")):
+        ben.message = await party.filled(await press_forged(party, bot, "Ben", old))
+        assert ben.at() == Place(1), "an old button shows where one is"
+    assert (await bot.host.store.lessons.of(ben.user, COUP)).count == 1
+
+
+async def test_what_is_not_meant_is_refused_kindly_and_can_be_tried_again(
+    party: Party, bot: MonsterBot
+) -> None:
+    ben = Learner(party, "Ben")
+    await ben.open()
+    step = ben.lesson.plan.steps[0]
+    taught = [ben.lesson.action(a) for a in (step.answer, *(w.answer for w in step.wrong)) if a]
+    match = ben.lesson.match(Place())
+    other = next(a for a in match.legal(ben.lesson.seat) if a not in taught)
+    await ben.press(*path_to(ben.lesson, Place(), other))
+    said = sentence(party, bot, "Ben", "error.not_in_lesson")
+    assert said in text(ben.message) and ben.at() == Place()
+    assert await bot.host.store.lessons.of(ben.user, COUP) == Progress()
+    await ben.answer(Place())
+    assert said not in text(ben.message) and ben.at() == Place(1)
+
+
+@pytest.mark.parametrize(
+    "id",
+    ["ml:{}:0:play:999", "ml:{}:0:learn:undo", "ml:{}:0:learn:on", "ml:{}:0:learn:x", "ml:{}:0:x:"],
+)
+async def test_an_invented_press_leads_nowhere(party: Party, bot: MonsterBot, id: str) -> None:
+    attempt = await press_forged(party, bot, "Ben", id.format(COUP))
+    assert attempt.acknowledged and not attempt.failed
+    assert await bot.host.store.lessons.of(int(party.world.person("Ben").id), COUP) == Progress()
+
+
+async def test_a_lesson_of_no_game(party: Party, bot: MonsterBot) -> None:
+    for id in ("ml:chess:0:play:1", "mr::0:learn:chess"):
+        attempt = await press_forged(party, bot, "Ben", id)
+        refused(party, bot, attempt, "Ben", "error.no_lesson")
+
+
+async def test_it_goes_on_after_a_restart(server: PlaygroundServer, tmp_path: Path) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
+    ben = Learner(party, "Ben")
+    async with running_bot(settings):
+        await ben.open()
+        await ben.answer(Place(0))
+    async with running_bot(settings):
+        await ben.answer(Place(1))
+        assert ben.at() == Place(2), "the button of before"
+        again = Learner(party, "Ben")
+        await again.open()
+        assert again.at() == Place(2), "and the command"
+        assert again.message["id"] != ben.message["id"]
+
+
+async def test_who_skips_finds_it_where_they_left(party: Party, bot: MonsterBot) -> None:
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.answer(Place(0))
+    await ben.deed("skip")
+    assert sentence(party, bot, "Ben", "learn.skipped") in text(ben.message)
+    deeds = [id.rpartition(":")[2] for id in verbs(ben.message, LEARN)]
+    assert deeds == ["back", "play", "people"]
+    await ben.deed("back")
+    assert ben.at() == Place(1)
+    assert not (await bot.host.store.lessons.of(ben.user, COUP)).finished
+
+
+async def test_in_a_direct_message(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    payload = attempts.payload
+
+    def direct(*args: Any) -> dict[str, Any]:
+        shape = payload(*args)
+        user = shape.pop("member")["user"]
+        for name in ("guild", "guild_id", "guild_locale"):
+            del shape[name]
+        channel = {"id": shape["channel_id"], "type": 1, "recipients": [user], "flags": 0}
+        return {**shape, "user": user, "context": 1, "channel": channel, "app_permissions": "0"}
+
+    monkeypatch.setattr(attempts, "payload", direct)
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.answer(Place(0))
+    await ben.deed("skip")
+    assert [id.rpartition(":")[2] for id in verbs(ben.message, LEARN)] == ["back"]
+    assert sentence(party, bot, "Ben", "learn.alone") in text(ben.message)
+    progress = await bot.host.store.lessons.of(ben.user, COUP)
+    last = ben.lesson.written(Place(ben.lesson.last))
+    await bot.host.store.lessons.go(ben.user, COUP, progress.count, last, True)
+    await ben.deed("back")
+    assert [id.rpartition(":")[2] for id in verbs(ben.message, LEARN)] == ["again"]
+    attempt = await press_forged(party, bot, "Ben", f"ml:{COUP}:2:{LEARN}:play")
+    refused(party, bot, attempt, "Ben", "error.no_channel")
+
+
+async def test_it_is_given_out_and_forgotten(party: Party, bot: MonsterBot) -> None:
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.answer(Place(0))
+    message = (await party.command("Ben", "my-data")).message
+    (file,) = party.world.channels[party.channel].messages[message["id"]].attachments
+    at = ben.lesson.written(Place(1))
+    assert json.loads(file.data)["lessons"] == [{"game": COUP, "at": at, "finished": False}]
+    question = (await party.command("Ben", "forget-me")).message
+    await party.press("Ben", question, "forget")
+    assert await bot.host.store.lessons.of(ben.user, COUP) == Progress()
+    await ben.deed("skip")
+    assert ben.at() == Place(0), "an old message shows the beginning"
+
+
+async def lead(party: Party, name: str) -> list[bool]:
+    """Return whether the rules, the page of a game in the help, and a lobby lead to the lesson."""
+    rules = await party.filled(await party.command(name, "rules", game=COUP))
+    help = await party.filled(await party.command(name, "help"))
+    await party.choose(name, help, "help", COUP)
+    await party.until(lambda: verbs(party.panel(name), "turn"))
+    about = party.panel(name)
+    more = await party.more(name)
+    return [bool(verbs(message, LEARN)) for message in (rules, about, more)]
+
+
+async def test_who_has_not_finished_the_game_or_its_lesson_is_led_to_it(
+    party: Party, bot: MonsterBot, one_round: None
+) -> None:
+    await party.open(COUP, computers=2)
+    assert await lead(party, "Ben") == [True, True, True]
+    user, last = int(party.world.person("Ben").id), LESSONS[COUP].last
+    written = LESSONS[COUP].written(Place(last))
+    await bot.host.store.lessons.go(user, COUP, 0, written, True)
+    assert await lead(party, "Ben") == [False, False, False]
+    assert not verbs(party.board(), LEARN), "the lobby itself is for all, and small"
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+    await result(party, bot, table_of(party))
+    await party.press("Anna", party.board(), "again")
+    await party.until(lambda: verbs(party.board(), "join"))
+    assert await lead(party, "Anna") == [False, False, False]
+    assert await lead(party, "Chiara") == [True, True, True]
+
+
+async def test_the_lobbys_button_opens_the_lesson_beside_the_page(
+    party: Party, bot: MonsterBot
+) -> None:
+    await party.open(COUP)
+    more = await party.more("Ben")
+    await party.press("Ben", more, LEARN)
+    await party.until(lambda: "· 1 " in text(party.panel("Ben")))
+    assert more["id"] in [m["id"] for m in party.seen("Ben")], "the page stays"
+    lesson = party.panel("Ben")
+    await party.press("Ben", lesson, LEARN, "skip")
+    skipped = sentence(party, bot, "Ben", "learn.skipped")
+    await party.until(lambda: skipped in text(party.panel("Ben")))
+    assert party.panel("Ben")["id"] == lesson["id"]
+
+
+def _of_lesson(message: Message) -> bool:
+    return any(control["custom_id"].startswith("ml:") for control in controls(message))
+
+
+async def test_at_the_end_one_press_begins_a_game_with_computers(
+    party: Party, bot: MonsterBot
+) -> None:
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.deed("skip")
+    await ben.deed("play")
+    await party.until(lambda: verbs(party.board("Ben"), "seat"))
+    room = await bot.host.rooms.at(int(party.channel))
+    assert room is not None and room.table.status == "running" and room.table.game == COUP
+    assert [player.user for player in room.table.players] == [ben.user, None, None]
+    await party.until(lambda: not any(_of_lesson(message) for message in party.seen("Ben")))
+    assert not verbs(party.panel("Ben"), LEARN), "in its place stands the seat"
+
+
+async def test_or_opens_a_lobby_for_people_as_play_does(party: Party, bot: MonsterBot) -> None:
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.deed("skip")
+    await ben.deed("people")
+    board = await party.until(lambda: party.board("Ben"))
+    await party.press("Chiara", board, "join")
+    room = await bot.host.rooms.at(int(party.channel))
+    assert room is not None and room.table.status == "lobby" and room.table.host == ben.user
+
+
+async def test_where_a_table_stands_the_lesson_says_so(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, computers=2)
+    ben = Learner(party, "Ben")
+    await ben.open()
+    await ben.deed("skip")
+    for deed in ("play", "people"):
+        (id,) = [v for v in verbs(ben.seen(), LEARN) if v.endswith(f":{deed}")]
+        attempt = await party.world.press(str(ben.user), ben.message["id"], id)
+        title = sentence(party, bot, "Ben", f"{COUP}.title")
+        refused(party, bot, attempt, "Ben", "error.open_here", game=title)
+    room = await bot.host.rooms.at(int(party.channel))
+    assert room is not None and room.table.id == table

@@ -1,0 +1,169 @@
+"""Every lesson as it is read and pressed: its words, its marks, its buttons, in both languages."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from string import Formatter
+
+import pytest
+from PIL import Image
+
+from cogs.line.messages import controls, embeds
+from cogs.shown.lessons import custom_ids
+from engine import lessons
+from engine.lessons import Lesson, Place
+from engine.match import Match
+from engine.rng import Rng
+from screens.frame import lesson as frame
+from screens.frame.lesson import LEARN
+from screens.kit import spots
+from screens.kit.palette import Palette
+from screens.kit.studio import Studio
+from screens.page import Button, Page, Select
+from screens.texts import LANGUAGES, Language
+from tables.lessons import Standing
+from tests.cogs import discord_rules
+from tests.engine.facts import known_games
+from tests.engine.test_lessons import places
+from tests.screens.lesson_paths import CATALOGUE, page, paths, presses, reader, screen_of
+
+GAMES = known_games()
+LESSONS = lessons.load(GAMES)
+LONGEST = 300
+"""Characters of what is said at one moment: two or three short sentences."""
+CASES = [
+    pytest.param(lesson, language, id=f"{game}-{language}")
+    for game, lesson in LESSONS.items()
+    for language in LANGUAGES
+]
+
+
+@cache
+def studio() -> Studio:
+    """Return the studio in which all lessons are painted."""
+    return Studio()
+
+
+def deeds(shown: Page) -> list[str]:
+    """Return what the lesson's own buttons on a page do."""
+    rows = (row for row in shown.rows if not isinstance(row, Select))
+    return [b.args for row in rows for b in row if isinstance(b, Button) and b.verb == LEARN]
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_lesson_has_its_texts_and_no_others(game: str) -> None:
+    lesson, texts = LESSONS[game], CATALOGUE.domains[game]
+    keys = {key for key in texts if key.startswith("learn.")}
+    assert keys == {f"learn.{lesson.written(place)}" for place in places(lesson)}
+
+
+@pytest.mark.parametrize(("lesson", "language"), CASES)
+def test_a_text_says_what_stands_on_the_table_and_no_number_of_its_own(
+    lesson: Lesson, language: Language
+) -> None:
+    for place in places(lesson):
+        told, key = lesson.told(place), f"learn.{lesson.written(place)}"
+        text = CATALOGUE.text(lesson.game.id, key, language)
+        fields = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
+        given = {*told.mark, *told.name, *told.values}
+        seats = {f"p{seat}" for seat in range(lesson.plan.seats)}
+        assert given <= set(fields) <= given | seats, key
+        assert not re.search(r"\d", re.sub(r"\{[^}]*\}", "", text)), key
+        assert page(lesson, place, language).text
+
+
+@pytest.mark.parametrize(("lesson", "language"), CASES)
+def test_a_lesson_is_played_to_its_end_with_its_buttons(lesson: Lesson, language: Language) -> None:
+    for number, step in enumerate(lesson.plan.steps):
+        shown = page(lesson, Place(number), language)
+        assert len(shown.text) <= LONGEST and shown.text.strip(), step.key
+        if step.answer is None:
+            last = number == lesson.last
+            assert deeds(shown) == (["play", "people", "again"] if last else ["on", "skip"])
+            assert not list(presses(shown))
+            continue
+        assert "skip" in deeds(shown), step.key
+        found = [answer for answer, _ in paths(lesson, Place(number), language)]
+        assert lesson.action(step.answer) in found, step.key
+        for i, wrong in enumerate(step.wrong):
+            assert lesson.action(wrong.answer) in found, (step.key, wrong.key)
+            taught = page(lesson, Place(number, i), language)
+            assert deeds(taught) == ["undo", "skip"] and not list(presses(taught))
+            assert len(taught.text) <= LONGEST and taught.text != shown.text
+
+
+@pytest.mark.parametrize(("lesson", "language"), CASES)
+async def test_a_lesson_is_within_discords_limits(lesson: Lesson, language: Language) -> None:
+    for place in places(lesson):
+        long = frame.page(screen_of(lesson), lesson, place, reader(language, "W" * 32))
+        view = controls(long, custom_ids(Standing(lesson, place, 10**6)))
+        message = {
+            "embeds": [e.to_dict() for e in embeds(long)],
+            "components": view.to_components(),
+        }
+        discord_rules.check_message(message)
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_what_matters_is_marked_on_a_picture(game: str) -> None:
+    lesson, marked = LESSONS[game], 0
+    for place in places(lesson):
+        names = lesson.told(place).marked
+        shown = page(lesson, place, "de")
+        found = set[str]()
+        for picture in shown.pictures if names else ():
+            painted = picture.paint(studio())
+            assert 4 * painted.height <= 3 * painted.width
+            found |= names & set(spots.noted(painted))
+        assert found == names, (lesson.written(place), names - found)
+        marked += len(names)
+    assert marked >= lesson.decisions
+
+
+@pytest.mark.parametrize(("lesson", "language"), CASES)
+def test_a_lesson_shows_nothing_that_its_seat_may_not_know(
+    lesson: Lesson, language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exchanged = 0
+    for place in places(lesson):
+        match, plain = lesson.match(place), page(lesson, place, language)
+        state = match.game.redeal(match.state, lesson.seat, Rng("lesson", place))
+        other = Match(**{f: getattr(match, f) for f in _FIELDS} | {"state": state})
+        exchanged += state != match.state
+        with monkeypatch.context() as patch:
+            patch.setattr(lesson, "match", lambda _, other=other: other)
+            assert page(lesson, place, language).sign == plain.sign, lesson.written(place)
+    assert exchanged
+
+
+_FIELDS = [name for name, f in Match.__dataclass_fields__.items() if f.init]
+
+
+def test_a_ring_is_drawn_around_what_was_noted_and_nothing_else() -> None:
+    palette = Palette.of("meistercoup")
+    for plain in (palette.canvas(200, 150), Image.new("RGB", (200, 150), "#181a22")):
+        spots.note(plain, "here", (60, 60, 90, 80))
+        spots.note(plain, "there", (150, 10, 170, 30))
+        assert spots.ringed(plain, ["nowhere"]) is plain
+        ringed = spots.ringed(plain, ["here"]).convert("RGB")
+        before = plain.convert("RGB")
+        changed = [
+            (x, y)
+            for x in range(200)
+            for y in range(150)
+            if ringed.getpixel((x, y)) != before.getpixel((x, y))
+        ]
+        bright = tuple(int(spots.RING[i : i + 2], 16) for i in (1, 3, 5))
+        assert {ringed.getpixel(at) for at in changed} >= {bright}
+        assert min(x for x, _ in changed) >= 30 and max(x for x, _ in changed) <= 120
+        assert not [at for at in changed if 60 <= at[0] < 90 and 60 <= at[1] < 80]
+
+
+def test_notes_go_with_the_part_they_were_made_on() -> None:
+    part, whole = Image.new("RGB", (20, 10)), Image.new("RGB", (99, 99))
+    spots.note(part, "a", (1, 2, 3, 4))
+    spots.note(whole, "b", (5, 5, 6, 6))
+    spots.carried(whole, part.copy(), 10, 20)
+    assert spots.noted(whole) == {"b": (5, 5, 6, 6), "a": (11, 22, 13, 24)}
+    assert spots.noted(part) == {"a": (1, 2, 3, 4)}
