@@ -63,11 +63,13 @@ def hands(studio: Studio, box: BugsBox, held: Held | None, left: int) -> Image.I
         sheet.part("empty", empty, partial(_empty, studio))
     else:
         sheet.picture.paste(_large(studio, box, held.face), (MARGIN, MARGIN))
+    note(sheet.picture, "held", (MARGIN, MARGIN, MARGIN + HELD, MARGIN + HELD))
     label = "–" if held is None else spot_label(held.spot)
     beside = MARGIN + HELD + 40
     for svg, text, ink, top in ((art.hand(), label, GOLD, 40), (art.pile(), str(left), TEXT, 240)):
         at = (beside, top, WIDTH - MARGIN, top + 180)
         sheet.part((svg, text), at, partial(_hand, studio, svg, text, ink))
+    note(sheet.picture, "left", at)
     return sheet.picture
 
 
@@ -219,12 +221,15 @@ def players(studio: Studio, view: View, names: Sequence[str]) -> Image.Image:
     if view.trophies:
         head = (0, MARGIN, WIDTH, top)
         sheet.part(("trophies", view.trophies), head, partial(_trophies, studio, view.trophies))
+        note(sheet.picture, "trophies", head)
     wide = (WIDTH - MARGIN) // 2
     for seat, facts in enumerate(view.seats):
         left, y = MARGIN + (seat % 2) * wide, top + seat // 2 * (LINE + BETWEEN)
         shown = seat, names[seat], facts.left, facts.trophy
         paint = partial(seat_line, studio, *shown)
-        sheet.part(("seat", shown), (left, y, left + wide - MARGIN, y + LINE), paint)
+        box = (left, y, left + wide - MARGIN, y + LINE)
+        sheet.part(("seat", shown), box, paint)
+        note(sheet.picture, f"seat.{seat}", box)
     return sheet.picture
 
 

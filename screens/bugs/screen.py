@@ -16,6 +16,7 @@ from engine.bugs.values import (
     Kept,
     Lay,
     Pick,
+    Spot,
     Took,
     Trophy,
     View,
@@ -85,6 +86,16 @@ class BugsScreen(Screen):
             rows=rows(view, sight.legal, look, words),
             pictures=(self._hands(view, wording),),
         )
+
+    def called(self, sight: Sight, spot: str) -> str:
+        """Return a place where a tile lies, or an area, by its name."""
+        kind, *numbers = spot.split(".")
+        match kind, list(map(int, numbers)):
+            case "place", [area, place] if sight.view.areas[area][place]:
+                return painting.spot_label(Spot(area, place))
+            case "area", [area] if area < len(sight.view.areas):
+                return painting.area_label(area)
+        return super().called(sight, spot)
 
     def open(self, match: Match, sight: Sight) -> Shown:
         """Return the table with every tile's face, and every hand."""

@@ -158,10 +158,10 @@ class Grid:
         cell: int,
         edge: int = 0,
         paper: str = PAPER,
-        called: str = "cell",
+        called: str = "",
     ) -> None:
         """`at` is the top left corner, `edge` the room for letters and numbers, 0: without;
-        cells are noted as this and their names."""
+        cells are noted by their names behind this, where it is given."""
         self._at, self._span, self._cell, self._edge = at, span, cell, edge
         self._paper, self._called = paper, called
 
@@ -176,7 +176,8 @@ class Grid:
             face = faces.get(cell, Face())
             paint = partial(_paint, studio, face)
             sheet.part((face, self._paper), self._box(cell), paint, self._paper)
-            note(sheet.picture, f"{self._called}.{cell_label(cell)}", self._box(cell))
+            if self._called:
+                note(sheet.picture, f"{self._called}.{cell_label(cell)}", self._box(cell))
         if self._edge:
             self._edges(sheet, studio)
 

@@ -47,7 +47,7 @@ def panel(studio: Studio, view: View, points: Sequence[str] = ()) -> Image.Image
     around = span(shown)
     wide, high = WIDTH - SIDE - EDGE - 2 * MARGIN, HIGHEST - EDGE - 2 * MARGIN
     cell = min(LARGEST, wide // around.columns, high // around.rows)
-    grid = Grid((MARGIN, MARGIN), around, cell, EDGE)
+    grid = Grid((MARGIN, MARGIN), around, cell, EDGE, called="cell")
     sheet = Sheet(studio, PALETTE, WIDTH, max(grid.height, 2 * CARD) + 2 * MARGIN)
     grid.paint(sheet, studio, shown)
     side = (WIDTH - MARGIN - SIDE, MARGIN + EDGE, WIDTH - MARGIN, sheet.picture.height - MARGIN)

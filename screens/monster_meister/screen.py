@@ -71,6 +71,14 @@ class MeisterScreen(Screen):
             pictures=self._board(sight, wording),
         )
 
+    def called(self, sight: Sight, spot: str) -> str:
+        """Return a cell of the own display by its name."""
+        own = sight.view.displays[sight.view.seat]
+        kind, name = spot.split(".")
+        if kind == "cell" and name in {cell_label(each.cell) for each in own}:
+            return name
+        return super().called(sight, spot)
+
     def tip(self, sight: Sight) -> str:
         """Return the phase in which a seat is asked."""
         return "" if sight.view.phase == "look" else str(sight.view.phase)

@@ -56,10 +56,12 @@ class Learner:
         return self.message
 
     def found(self, press: Press) -> str:
-        """Return the custom_id of a control of the message."""
-        ends = f":{press.verb}:{press.args}"
-        (id,) = [c["custom_id"] for c in controls(self.message) if c["custom_id"].endswith(ends)]
-        return str(id)
+        """Return the custom_id of a control of the message; where a panel remembers what it looks
+        at, that of the only one that does the same there."""
+        same = verbs(self.message, press.verb)
+        whole = [id for id in same if id.endswith(f":{press.verb}:{press.args}")]
+        (id,) = whole or same
+        return id
 
     async def click(self, custom_id: str, values: Sequence[str] = ()) -> None:
         """Press a control of the message, whether it stands there or stood there."""

@@ -9,6 +9,7 @@ FILES = (
     "engine/{}/game.py",
     "engine/{}/values.py",
     "seeds/{}.toml",
+    "lessons/{}.toml",
     "texts/{}.toml",
     "screens/{}/__init__.py",
     "screens/{}/palette.txt",

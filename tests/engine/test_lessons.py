@@ -35,7 +35,7 @@ def test_every_lesson_is_of_a_game() -> None:
 
 
 def test_a_lesson_is_short_and_has_something_to_learn_from(lesson: Lesson) -> None:
-    assert 4 <= lesson.decisions <= MOST
+    assert 3 <= lesson.decisions <= MOST
     assert any(step.wrong for step in lesson.plan.steps)
     assert not lesson.plan.steps[-1].wrong and not lesson.plan.steps[-1].then
 

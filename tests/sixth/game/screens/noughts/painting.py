@@ -15,6 +15,7 @@ from screens.kit import drawing
 from screens.kit.drawing import Box
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
+from screens.kit.spots import note
 from screens.kit.studio import Studio
 
 PALETTE = Palette.of("noughts")
@@ -46,6 +47,7 @@ def board(studio: Studio, scene: Scene) -> Image.Image:
     for spot in range(len(scene.marks)):
         sprite = _sprite(scene, spot)
         sheet.part(("spot", spot, sprite), _cell(spot), partial(_spot, studio, spot, sprite))
+        note(sheet.picture, f"spot.{spot}", _cell(spot))
     for seat, name in enumerate(scene.names):
         box, lit = (SIDE, EDGE + seat * 250, WIDTH - EDGE, 250 + seat * 250), seat in scene.lit
         sheet.part(("seat", seat, name, lit), box, partial(_seat, studio, seat, name, lit))

@@ -64,6 +64,13 @@ class NoughtsScreen(Screen):
         name = sight.names[1 - sight.view.seat]
         return sight.words(key, spot=advice.action.spot + 1, name=name, **values)
 
+    def called(self, sight: Sight, spot: str) -> str:
+        """Return a spot as its button has it."""
+        kind, number = spot.split(".")
+        if kind == "spot" and int(number) < len(sight.view.marks):
+            return f"{int(number) + 1}"
+        return super().called(sight, spot)
+
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the mark that a button means."""
         match verb, keypad.numbers(args):
