@@ -142,7 +142,7 @@ def labels(message: Message) -> list[str]:
 FRAME = {
     "seat", "words", "rules", "join", "leave", "add", "remove", "start", "more", "options",
     "cancel", "host", "seat_option", "again", "guests", "door", "invite", "away",
-    "take_back", "log", "no_tips", "hint", "show_mine", "short", "cut", "end",
+    "take_back", "log", "no_tips", "hint", "hindsight", "show_mine", "short", "cut", "end",
     "summon",
 }  # fmt: skip
 

@@ -143,6 +143,8 @@ async def test_a_whole_game_by_clicks(party: Party, bot: MonsterBot) -> None:
     assert sorted(tiles) == list(range(45))
     await party.until(lambda: "abgelaufen" in text(party.panel("Anna")))
     assert not moves(party.panel("Anna"))
+    await party.press("Anna", party.panel("Anna"), "hindsight")
+    assert "Trio" in party.panel("Anna")["content"]
 
 
 async def test_clicks_before_go_are_refused_and_panels_open_on_different_areas(

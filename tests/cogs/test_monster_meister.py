@@ -31,6 +31,10 @@ async def test_whole_game_by_clicks(
     final = await party.until(lambda: verbs(party.board(), "again") and party.board())
     assert "1. " in text(final) and "Anna" in text(final) and "Ben" in text(final)
     assert final["attachments"][0]["description"].startswith("1. ")
+    await party.press("Anna", await party.seat("Anna"), "hindsight")
+    said = party.panel("Anna")["content"]
+    assert "Runde" in said and "gesehen" in said, "who plays at random has not used all they saw"
+    assert "gesehen" not in text(party.board("Ben"))
 
 
 async def test_one_person_is_slow(

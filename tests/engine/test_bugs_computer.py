@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.bugs.values import (
@@ -12,6 +14,7 @@ from engine.bugs.values import (
     Kept,
     Memory,
     Moved,
+    Options,
     Pick,
     Seen,
     Sight,
@@ -20,6 +23,7 @@ from engine.bugs.values import (
     Trophy,
     image_of,
 )
+from engine.contract import Question, Reason
 from tests.engine.bugs_clock import simulate
 from tests.engine.bugs_table import GAME, act, acts, playing, sizes, with_left
 from tests.engine.positions import ask
@@ -50,6 +54,33 @@ def set_on_table(state: State) -> list[tuple[int, int, int]]:
         if len(spots) == 3:
             return [(*divmod(spot, GAME.box.places), image) for spot in spots]
     raise AssertionError("no image is complete")
+
+
+def asked(state: State, memory: Memory) -> Question[Any, Any, Any, Any, Any]:
+    """Return what seat 0 is asked, as it is put to a hard computer."""
+    return Question(
+        options=Options(level="hard"),
+        view=GAME.view(state, 0),
+        memory=memory,
+        legal=GAME.legal(state, 0),
+        world=lambda rng: state,
+    )
+
+
+def test_a_set_that_was_seen_whole_and_not_finished_is_told_after_the_end() -> None:
+    state = playing()
+    (a, b, c), image = [at[:2] for at in set_on_table(state)], set_on_table(state)[0][2]
+    two = told(Memory(0), look(*a, image), look(*b, image))
+    three = told(two, look(*c, image))
+    kept = told(three, *(Kept(0, Spot(*at)) for at in (a, b, c)))
+    assert GAME.hindsight([(asked(state, two), Trophy(3))]) == [Reason("none")]
+    walked_past = GAME.hindsight([(asked(state, three), Trophy(3))])
+    assert walked_past == [Reason("sets", {"n": 1})]
+    taken: list[tuple[Any, Action]] = [
+        (asked(state, three), Pick(*a)),
+        (asked(state, kept), Trophy(3)),
+    ]
+    assert GAME.hindsight(taken) == [Reason("none")]
 
 
 def test_looks_are_remembered_and_refreshed() -> None:
