@@ -14,8 +14,9 @@ from playground import PlaygroundServer, World
 from playground.world import emojis, posting, threads
 from playground.world.model import PUBLIC_THREAD, File
 from screens.frame.record import DIGITS
-from screens.texts import LANGUAGES, Catalogue, Language
+from screens.texts import LANGUAGES, Language
 from tests.browser.conftest import DESKTOP, PHONE, new_page, open_as, post
+from tests.catalogue import catalogue
 from tests.playground.conftest import button, row, select
 from tests.playground.test_emojis import png, uri
 
@@ -129,7 +130,7 @@ async def test_browser_chooses_the_first_language(
 async def test_the_seal_stands_in_one_line_on_a_phone(
     browser: Browser, server: PlaygroundServer, language: Language
 ) -> None:
-    words = Catalogue().words(language)
+    words = catalogue().words(language)
     short = f"{'0' * DIGITS}…"
     texts = [words("record.footer", table="0" * 8, seal=short), words("board.footer", table="0")]
     async with new_page(browser, viewport=PHONE) as page:

@@ -22,7 +22,8 @@ from settings import Settings
 from storage.sql import Part
 from storage.store import Store
 from storage.url import open_store
-from tests.cogs.party import catalogue, loaded
+from tests.catalogue import catalogue
+from tests.cogs.party import loaded
 from tests.cogs.within import hurried
 
 QUIET = 0.15

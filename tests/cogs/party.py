@@ -16,9 +16,9 @@ from playground.server import PlaygroundServer
 from playground.world.world import World
 from screens import screen as screens
 from screens.kit.studio import Studio
-from screens.texts import Catalogue
 from settings import Settings
 from storage.url import open_store
+from tests.catalogue import catalogue
 from tests.cogs.stopwatch import until
 
 Message = dict[str, Any]
@@ -210,12 +210,6 @@ def loaded() -> dict[str, AnyGame]:
     for game in games.values():
         game.box = game.box.model_copy()
     return games
-
-
-@cache
-def catalogue() -> Catalogue:
-    """Return the texts, which no test changes."""
-    return Catalogue()
 
 
 @asynccontextmanager

@@ -18,9 +18,10 @@ from screens import screen as screens
 from screens.kit.emojis import noted
 from screens.page import Page
 from screens.screen import Screen
-from screens.texts import Catalogue, Language
+from screens.texts import Language
 from storage.records import Player, Status, Table
 from tables.room.room import Room
+from tests.catalogue import catalogue
 from tests.engine.facts import known_games
 
 HOST = 200_000_000_000_000_000
@@ -37,7 +38,7 @@ class Renderer:
     """Draws tables of some games in one language."""
 
     def __init__(self, games: Mapping[str, AnyGame], language: Language) -> None:
-        self.catalogue, self.language = Catalogue(), language
+        self.catalogue, self.language = catalogue(), language
         self.words = self.catalogue.words(language)
         self.screens: Mapping[str, Screen] = screens.load(games)
         self.pages = Pages(games, self.screens, self.catalogue, lambda guild, channel: language)

@@ -7,7 +7,8 @@ from collections import defaultdict
 
 import pytest
 
-from screens.texts import LANGUAGES, Catalogue, Language
+from screens.texts import LANGUAGES, Language
+from tests.catalogue import catalogue
 from tests.cogs.hearing import spoken
 
 VALUE = re.compile(r"\{(\w+)(?:\[[\w.]+\])?(?::([^}]*))?\}")
@@ -16,7 +17,7 @@ RUN_TOGETHER = re.compile(r"[\d}](?:–| : )[\d{]")
 """Two numbers, or values, that a silent sign divides: `8–10` is heard as `8 10`."""
 PUNCTUATION = re.compile("[-!'(),.:;?–—…‘’‚“”„·]")
 """What accompanies words only, and is heard as a pause at most."""
-CATALOGUE = Catalogue()
+CATALOGUE = catalogue()
 
 
 def _plain(text: str) -> str:

@@ -23,12 +23,13 @@ from cogs.commands.staff import StaffCommands
 from cogs.commands.table import TableCommands
 from cogs.gate import permissions
 from engine.contract import AnyGame, HintedOptions
-from screens.texts import LANGUAGES, Buttons, Catalogue, Count
+from screens.texts import LANGUAGES, Buttons, Count
 from settings import ROOT
+from tests.catalogue import catalogue
 from tests.engine.facts import all_settings, known_games
 from tests.engine.walks import walk
 
-CATALOGUE = Catalogue()
+CATALOGUE = catalogue()
 ASKS = {"words", "own", "named", "Refusal", "Illegal", "Unknown", "Malformed", "Stale"}
 """Whose first argument is a key."""
 EVERYWHERE = {f"{domain}.{key}" for domain, texts in CATALOGUE.domains.items() for key in texts}

@@ -13,7 +13,7 @@ from engine.contract import AnyGame
 from screens.names import Names
 from screens.page import Select
 from screens.screen import Sight, load
-from screens.texts import Catalogue
+from tests.catalogue import catalogue
 from tests.engine.facts import settings
 from tests.engine.walks import walk
 
@@ -23,7 +23,7 @@ GAMES = registry.load()
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_control_of_a_game_is_the_frames(game: AnyGame) -> None:
     frame = set(Dispatch(cast(Any, MagicMock()))._verbs)
-    screen, words = load(GAMES)[game.id], Catalogue().words("en", game.id)
+    screen, words = load(GAMES)[game.id], catalogue().words("en", game.id)
     found: set[str] = set()
     for options, seats in settings(game)[:1] + settings(game)[-1:]:
         names = Names.of(f"Person {seat}" for seat in range(seats))

@@ -15,14 +15,15 @@ from engine.rng import Rng
 from screens import screen as screens
 from screens.kit.emojis import noted
 from screens.kit.palette import Palette
-from screens.texts import LANGUAGES, Catalogue, Language
+from screens.texts import LANGUAGES, Language
+from tests.catalogue import catalogue
 from tests.engine.driver import start
 from tests.engine.facts import facts, fits, settings
 from tests.engine.recipe import missing
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GAMES = registry.game_types()
-CATALOGUE = Catalogue()
+CATALOGUE = catalogue()
 
 
 @pytest.fixture(params=GAMES, ids=lambda game_type: game_type.id)

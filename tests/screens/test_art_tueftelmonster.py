@@ -91,8 +91,7 @@ def test_every_feature_is_drawn_as_often_as_the_part_has_it(part: Part) -> None:
 
 
 @pytest.mark.parametrize("part", [p for p in PARTS if p.features], ids=name_of)
-def test_every_feature_can_be_seen_on_the_card_beside_its_signs(part: Part) -> None:
-    studio = Studio()
+def test_every_feature_can_be_seen_on_the_card_beside_its_signs(part: Part, studio: Studio) -> None:
     whole = art.card(studio, part, SIZE)
     for feature, count in part.features:
         change: dict[str, Any] = {feature: count - 1}

@@ -25,7 +25,7 @@ from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Picture
 from screens.screen import Sight
-from screens.texts import Catalogue
+from tests.catalogue import catalogue
 from tests.engine.driver import advance, start
 
 NAMES = ("Anna", "Ben", "ちひろ", "Somebody with a long name", "Eva", "Finn", "Gül", "Håkon")
@@ -176,7 +176,7 @@ def test_the_finest_set_is_the_one_with_most_look_alikes() -> None:
 
 
 def test_rules_pictures_fit_a_message(studio: Studio) -> None:
-    for page in SCREENED.rules(Catalogue().words("de", "bugs")):
+    for page in SCREENED.rules(catalogue().words("de", "bugs")):
         for picture in page.pictures:
             made = picture.paint(studio)
             assert made.width == painting.WIDTH and made.height <= painting.HIGHEST
@@ -198,7 +198,7 @@ def test_kept_parts_are_those_a_fresh_studio_paints() -> None:
 def sight(state: State, outcome: Outcome | None = None) -> Sight:
     """Return what a bystander sees."""
     names = Names.of(NAMES[: len(state.left)])
-    words = Catalogue().words("de", "bugs")
+    words = catalogue().words("de", "bugs")
     return Sight(view=BUGS.view(state, None), outcome=outcome, names=names, words=words)
 
 

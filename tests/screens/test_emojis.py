@@ -18,12 +18,12 @@ from screens.marks import drawn, resolved
 from screens.names import Names, unmarked
 from screens.page import Button, Choice, Select
 from screens.screen import Screen, Shown, Sight
-from screens.texts import Catalogue
+from tests.catalogue import catalogue
 from tests.engine.facts import half_the_settings, known_games
 from tests.engine.walks import walk
 
 SCREENS: Mapping[str, Screen] = screens.load(known_games())
-WORDS = Catalogue().words("en")
+WORDS = catalogue().words("en")
 NAMES = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül", "Hugo")
 MOMENTS = 12
 """States of a match that are looked at."""

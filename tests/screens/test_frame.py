@@ -21,7 +21,8 @@ from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Page, Picture, Select
 from screens.screen import Pressed, Screen, Shown, Sight, load
-from screens.texts import LANGUAGES, Catalogue, Language, Words
+from screens.texts import LANGUAGES, Language, Words
+from tests.catalogue import catalogue
 from tests.engine.driver import start
 from tests.engine.facts import all_settings, known_games
 from tests.engine.walks import walk
@@ -29,7 +30,7 @@ from tests.engine.walks import walk
 COUP, BUGS = GAME(), Bugs()
 COVER = 200
 """The height of the stub's cover."""
-WORDS = Catalogue().words("en")
+WORDS = catalogue().words("en")
 OUTCOME = Outcome(
     places=(2, 1, 3),
     winners=(1,),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 import traceback
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -19,7 +21,8 @@ from screens.monster_meister import legend as meister
 from screens.names import Names
 from screens.page import Picture
 from screens.screen import Sight
-from screens.texts import Catalogue, Words
+from screens.texts import Words
+from tests.catalogue import catalogue
 from tests.cogs.rendering import renderers
 from tests.engine.facts import known_games
 from tests.engine.walks import walk
@@ -60,7 +63,7 @@ def studio() -> Studio:
 def test_every_text_of_a_legend_is_whole(studio: Studio, language: str) -> None:
     font = studio.font(legend.SIZE)
     for game, key in TEXTS:
-        text = Words(Catalogue(), language, game)(key)  # type: ignore[arg-type]
+        text = Words(catalogue(), language, game)(key)  # type: ignore[arg-type]
         lines = lettering.wrap(font, text, ROOM, legend.LINES)
         assert all(lettering.width(font, line) <= ROOM for line in lines), text
 
@@ -90,9 +93,12 @@ class Noting(Studio):
         self.rasterise = self._note
 
     def _note(self, svg: str, width: int) -> Image.Image:
-        lines = (frame for frame in traceback.extract_stack() if "/screens/" in frame.filename)
-        by = {f"{frame.filename.rpartition('/')[2]}:{frame.name}" for frame in lines}
-        self.shapes.setdefault(COLOUR.sub("#", svg), by)
+        shape = COLOUR.sub("#", svg)
+        if shape not in self.shapes:
+            running = [frame.f_code for frame, _ in traceback.walk_stack(inspect.currentframe())]
+            ours = [code for code in running if "/screens/" in code.co_filename]
+            names = {f"{Path(code.co_filename).name}:{code.co_name}" for code in ours}
+            self.shapes[shape] = names
         return Image.new("RGBA", (width, width))
 
 

@@ -21,13 +21,14 @@ from screens.maechtige_monster.words import Wording
 from screens.names import Names
 from screens.page import Select
 from screens.screen import Sight
-from screens.texts import Catalogue, Words
+from screens.texts import Words
+from tests.catalogue import catalogue
 from tests.engine.facts import settings
 from tests.engine.monster_table import box, game
 from tests.engine.walks import walk
 
 NAMES = ("Anna", "Ben", "Cem", "Dörte", "Eva", "Finn")
-WORDS = Words(Catalogue(), "en", "frame")
+WORDS = Words(catalogue(), "en", "frame")
 screen = SCREEN(game)
 
 

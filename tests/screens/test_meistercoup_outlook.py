@@ -27,13 +27,14 @@ from screens.meistercoup import SCREEN, outlook
 from screens.names import Names
 from screens.page import Button, Select
 from screens.screen import Sight
-from screens.texts import Catalogue, Words
+from screens.texts import Words
+from tests.catalogue import catalogue
 from tests.engine.facts import settings
 from tests.engine.walks import Walk, walk
 
 COLOURS = ("violet", "blue", "green", "yellow")
 NAMES = ("Anna", "Ben", "Cem", "Dörte", "Eva", "Finn")
-WORDS = Words(Catalogue(), "en", "frame")
+WORDS = Words(catalogue(), "en", "frame")
 game = GAME()
 screen = SCREEN(game)
 

@@ -15,7 +15,8 @@ from screens.meistercoup.tokens import Scene, fresh
 from screens.names import Names
 from screens.page import Select
 from screens.screen import Sight
-from screens.texts import Catalogue, Words
+from screens.texts import Words
+from tests.catalogue import catalogue
 from tests.engine.coup_table import act, c, cs, game, table, won_rounds
 from tests.engine.coup_table import trick as played
 
@@ -33,7 +34,7 @@ def sight(state: State, seat: Seat | None = None, news: Any = ()) -> Sight:
         outcome=game.outcome(state),
         news=news,
         names=Names.of(NAMES[: len(state.hands)]),
-        words=Words(Catalogue(), "en", game.id),
+        words=Words(catalogue(), "en", game.id),
     )
 
 

@@ -21,7 +21,7 @@ from screens.monster_meister.display import cell_label
 from screens.names import Names
 from screens.page import Picture
 from screens.screen import Sight
-from screens.texts import Catalogue
+from tests.catalogue import catalogue
 from tests.engine.driver import advance, start
 
 NAMES = ("Anna", "Ben", "ちひろ", "A name that is too long for any line of a picture")
@@ -169,7 +169,7 @@ def test_a_panel_shows_the_card_that_is_to_be_placed_beside_the_display(studio: 
 
 
 def test_rules_pictures_fit_a_message(studio: Studio) -> None:
-    for page in SCREENED.rules(Catalogue().words("de", "monster_meister")):
+    for page in SCREENED.rules(catalogue().words("de", "monster_meister")):
         for picture in page.pictures:
             made = picture.paint(studio)
             assert made.width == painting.WIDTH and made.height <= painting.HIGHEST
@@ -196,7 +196,7 @@ def sight(state: State, seat: int | None = None) -> Sight:
         view=MEISTER.view(state, seat),
         outcome=MEISTER.outcome(state),
         names=Names.of(NAMES[: len(state.displays)]),
-        words=Catalogue().words("de", "monster_meister"),
+        words=catalogue().words("de", "monster_meister"),
     )
 
 

@@ -20,13 +20,14 @@ from screens.monster_meister.words import Wording
 from screens.names import Names
 from screens.page import Button, Select
 from screens.screen import Sight
-from screens.texts import LANGUAGES, Catalogue
+from screens.texts import LANGUAGES
+from tests.catalogue import catalogue
 from tests.engine.driver import start
 from tests.engine.walks import walk
 
 MEISTER = GAME()
 VIEW = start(MEISTER, MEISTER.options_type(), 2, "screen").match.view(0)
-WORDS = Catalogue().words("en", "monster_meister")
+WORDS = catalogue().words("en", "monster_meister")
 
 
 def key(spot: Spot) -> Button:
@@ -94,7 +95,7 @@ def test_the_pages_lie_like_the_picture() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_is_not_asked_has_no_keypad_and_who_is_has_one(language: str) -> None:
     match = start(MEISTER, MEISTER.options_type(), 2, "screen").match
-    words, screen = Catalogue().words(language, "monster_meister"), SCREEN(MEISTER)
+    words, screen = catalogue().words(language, "monster_meister"), SCREEN(MEISTER)
     asked = Sight.of(match, 0, Names.of(("a", "b")), words)
     assert screen.panel(asked).rows
     assert not screen.panel(replace(asked, legal=())).rows
@@ -144,7 +145,7 @@ def test_a_double_is_written_as_two_monsters() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_every_control_names_the_cell_that_the_picture_names(seats: int, language: str) -> None:
-    words, screen = Catalogue().words(language, "monster_meister"), SCREEN(MEISTER)
+    words, screen = catalogue().words(language, "monster_meister"), SCREEN(MEISTER)
     verbs = set[str]()
     for match in walk(MEISTER, MEISTER.options_type(), seats, "named").matches[::3]:
         for seat in match.asked:
@@ -158,7 +159,7 @@ def test_every_control_names_the_cell_that_the_picture_names(seats: int, languag
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -> None:
-    words, screen, told = Catalogue().words(language, "monster_meister"), SCREEN(MEISTER), 0
+    words, screen, told = catalogue().words(language, "monster_meister"), SCREEN(MEISTER), 0
     names = Names.of(("Anna", "Ben", "Eva"))
     for match in walk(MEISTER, MEISTER.options_type(), 3, "recap").matches:
         view = match.view(None)
@@ -180,7 +181,7 @@ def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_how_many_cards_of_a_task_lie_open_is_said_and_nothing_hidden(seats: int) -> None:
-    words, screen, told = Catalogue().words("en", "monster_meister"), SCREEN(MEISTER), set()
+    words, screen, told = catalogue().words("en", "monster_meister"), SCREEN(MEISTER), set()
     names = Names.of(("Anna", "Ben", "Eva", "Finn")[:seats])
     for match in walk(MEISTER, MEISTER.options_type(), seats, "open").matches:
         for seat in match.asked:
@@ -200,7 +201,7 @@ def test_how_many_cards_of_a_task_lie_open_is_said_and_nothing_hidden(seats: int
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_says_where_strays_lie_and_why_ties_are_broken(language: str) -> None:
-    words = Catalogue().words(language, "monster_meister")
+    words = catalogue().words(language, "monster_meister")
     last = walk(MEISTER, MEISTER.options_type(), 4, "end").matches[-1].view(None)
     counts = (Count(5, 9, 20), Count(5, 9, 22), Count(5, 10, 9), Count(5, 10, 9))
     wording = Wording(replace(last, counts=counts), Names.of(("Anna", "Ben", "Eva", "Ole")), words)
@@ -217,7 +218,7 @@ def test_the_end_says_where_strays_lie_and_why_ties_are_broken(language: str) ->
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_task_and_property_has_words(language: str) -> None:
-    words = Catalogue().words(language, "monster_meister")
+    words = catalogue().words(language, "monster_meister")
     for task in MEISTER.box.tasks:
         assert words(f"task.{task.id}")
         assert task.until is None or words(f"property.{task.until}")

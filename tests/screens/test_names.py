@@ -6,8 +6,8 @@ import pytest
 
 from screens.frame import computers
 from screens.names import NAMELESS, Names, escape, unmarked, visible
-from screens.texts import Catalogue
 from screens.wording import BUTTON, naming
+from tests.catalogue import catalogue
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_names_without_seats_have_no_plain_names() -> None:
 
 
 def test_computers_have_a_name_in_each_language() -> None:
-    german, english = Catalogue().words("de"), Catalogue().words("en")
+    german, english = catalogue().words("de"), catalogue().words("en")
     first = computers.free((), german)
     assert computers.called(first, german) == first
     assert computers.called(computers.called(first, english), german) == first

@@ -11,7 +11,8 @@ from engine.contract import AnyGame, Options, Seat
 from engine.match import Match
 from engine.tueftelmonster.values import Attach
 from screens.screen import Screen, load
-from screens.texts import Catalogue, Words
+from screens.texts import Words
+from tests.catalogue import catalogue
 from tests.engine.facts import fits, known_games, name, settings
 from tests.engine.walks import walk
 from tests.screens.ways import same, way
@@ -40,7 +41,7 @@ def taps(screen: Screen, match: Match, seat: Seat, action: Any, words: Words) ->
 @pytest.mark.parametrize("case", CASES, ids=name)
 def test_a_decision_takes_few_taps(case: tuple[AnyGame, Options, int]) -> None:
     game, options, seats = case
-    screen, words = load({game.id: game})[game.id], Catalogue().words("en", game.id)
+    screen, words = load({game.id: game})[game.id], catalogue().words("en", game.id)
     counted = 0
     for before, after in pairwise(walk(game, options, seats, "taps").played):
         assert after.entry is not None

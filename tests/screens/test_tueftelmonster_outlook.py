@@ -25,14 +25,14 @@ from engine.tueftelmonster.values import (
     Steal,
 )
 from screens.names import Names
-from screens.texts import Catalogue
 from screens.tueftelmonster import outlook
 from screens.tueftelmonster.hints import Hints
 from screens.tueftelmonster.words import Wording
+from tests.catalogue import catalogue
 from tests.engine.tueftelmonster_table import BOX, GAME_
 from tests.engine.walks import walk
 
-WORDS = Catalogue().words("en", GAME_.id)
+WORDS = catalogue().words("en", GAME_.id)
 CASES = [(variant, seats) for variant in ("full", "six", "four") for seats in (2, 4)]
 
 

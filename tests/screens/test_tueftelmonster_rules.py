@@ -11,8 +11,9 @@ from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Page, Picture
 from screens.screen import Sight
-from screens.texts import LANGUAGES, Catalogue, Words
+from screens.texts import LANGUAGES, Words
 from screens.tueftelmonster import SCREEN, art, icons, monster
+from tests.catalogue import catalogue
 from tests.engine.tueftelmonster_table import GAME_
 from tests.engine.walks import walk
 from tests.screens.test_paintings_tueftelmonster import Measuring
@@ -23,7 +24,7 @@ NAMES = Names.of(("Anna", "Ben", "Chiara"))
 
 @pytest.fixture(params=LANGUAGES)
 def words(request: pytest.FixtureRequest) -> Words:
-    return Catalogue().words(request.param, "tueftelmonster")
+    return catalogue().words(request.param, "tueftelmonster")
 
 
 @pytest.fixture
@@ -70,7 +71,7 @@ def test_the_first_page_says_how_one_wins_with_pictures(words: Words) -> None:
 
 
 def test_every_sign_of_boards_and_panels_is_in_the_legend(signs: set[str]) -> None:
-    words = Catalogue().words("de", "tueftelmonster")
+    words = catalogue().words("de", "tueftelmonster")
     paint(pages(words)["aim"].pictures[1:])
     explained = signs | {art.PLAIN}
     signs.clear()

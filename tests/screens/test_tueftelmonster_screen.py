@@ -19,10 +19,11 @@ from engine.tueftelmonster.values import Attach, Monster, Options, State, Steal,
 from screens.names import Names
 from screens.page import Button, Select
 from screens.screen import Screen, Shown, Sight
-from screens.texts import LANGUAGES, Catalogue, Words
+from screens.texts import LANGUAGES, Words
 from screens.tueftelmonster import SCREEN
 from screens.tueftelmonster.keys import SELECTS, Entry, Keys
 from screens.tueftelmonster.verdict import verdict
+from tests.catalogue import catalogue
 from tests.engine.positions import match_at
 from tests.engine.tueftelmonster_table import (
     BENT,
@@ -52,7 +53,7 @@ def screen() -> Screen:
 
 @pytest.fixture(scope="module", params=LANGUAGES)
 def words(request: pytest.FixtureRequest) -> Words:
-    return Catalogue().words(request.param, "tueftelmonster")
+    return catalogue().words(request.param, "tueftelmonster")
 
 
 @pytest.fixture(scope="module", params=["full", "six", "four"])
