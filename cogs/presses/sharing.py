@@ -21,9 +21,11 @@ from cogs.line.messages import ENVELOPE, PICTURE_NAMES, embeds, file
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
+from screens.frame import film
 from screens.frame import replay as frame
-from screens.kit.film import TooLarge, film
-from screens.page import Page
+from screens.kit.film import TooLarge
+from screens.kit.film import film as cut
+from screens.page import Page, Picture
 from tables.past.replays import Replay
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -95,25 +97,24 @@ class Sharing:
         self._claim(replay.table.channel)
         await answer.say(words("replay.making"))
         page = self._page(answer, replay, replace(place, number=replay.last), frame.filmed)
+        pictures = await self._replays.film(replay, self._pages.public(replay.table))
         try:
-            gif = await self._film(answer, replay)
+            gif = await self._film(answer, replay, pictures)
         except TooLarge:
             await answer.show(content=words("error.film_failed"))
             return
-        page = replace(page, pictures=page.pictures[:1])
-        await self._post(answer, page, [file(page.pictures[0], gif, NAME)], [NAME])
+        last = page.pictures[0]
+        shown = replace(last, alt=film.told(pictures, last.alt))
+        page = replace(page, pictures=[shown])
+        await self._post(answer, page, [file(shown, gif, NAME)], [NAME])
         await answer.show(content=words("replay.done"))
 
-    async def _film(self, answer: Answer, replay: Replay) -> bytes:
-        words = self._pages.public(replay.table)
-        pngs = [
-            await self._painter.png(picture, PATIENT)
-            for picture in await self._replays.film(replay, words)
-        ]
+    async def _film(self, answer: Answer, replay: Replay, pictures: Sequence[Picture]) -> bytes:
+        pngs = [await self._painter.png(picture, PATIENT) for picture in pictures]
         guild = answer.interaction.guild
         limit = guild.filesize_limit if guild else DEFAULT_FILE_SIZE_LIMIT_BYTES
         palette = self._pages.of(replay.table).palette
-        return await asyncio.to_thread(film, pngs, palette, min(LARGEST, limit - ENVELOPE))
+        return await asyncio.to_thread(cut, pngs, palette, min(LARGEST, limit - ENVELOPE))
 
     async def _allowed(self, answer: Answer, place: Place) -> Replay:
         """Return the game of which somebody may share something here; raise Refusal."""

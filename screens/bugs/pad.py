@@ -18,8 +18,6 @@ from screens.bugs.painting import rows as rows_of
 from screens.page import Button, Row
 from screens.texts import Words
 
-HAND = "✋"
-"""A tile in somebody's hand, behind the number of its place."""
 SHOW, LAY, KEEP, CUP = "🔎", "↪️", "📥", "🏆"
 """To show an area, to lay the tile in hand into it, to keep it, to take a trophy."""
 HALF = 3
@@ -70,7 +68,7 @@ def _place(view: View, spot: Spot, words: Words) -> Button:
     if view.held and view.held.spot == spot:
         return Button(words("button.yours", n=number), "pick", args, "success", disabled=True)
     if any(seat.right == spot for seat in view.seats):
-        return Button(f"{number}{HAND}", "pick", args, disabled=True)
+        return Button(words("button.held", n=number), "pick", args, disabled=True)
     if not view.areas[spot.area][spot.place]:
         return Button(number, "pick", args, disabled=True)
     return Button(number, "pick", args, "primary")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import groupby
 
 from PIL import Image
 
@@ -16,7 +17,7 @@ from screens.names import Names, unmarked
 from screens.page import Picture
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import alt_text
+from screens.wording import WHOLE, alt_text
 
 WIDTH, HEIGHT = 800, 600
 MOST = 30
@@ -57,10 +58,17 @@ def chosen(pictures: Sequence[Picture], last: int) -> Sequence[Picture]:
 
 
 def frame(picture: Picture, caption: str, palette: Palette) -> Picture:
-    """Return a picture as a film shows it, with a caption where it leaves room for one."""
+    """Return a picture as a film shows it, with a caption where it leaves room for one; the
+    caption is what is heard of it."""
     said = alt_text(caption).replace("\n", " ")
     paint = partial(_painted, picture=picture, caption=unmarked(said), palette=palette)
-    return Picture(("film", picture.key, said), picture.alt, paint)
+    return Picture(("film", picture.key, said), said or picture.alt, paint)
+
+
+def told(pictures: Sequence[Picture], result: str) -> str:
+    """Return what a film of these pictures tells, moment by moment, and the result in words."""
+    said = [line for line, _ in groupby(picture.alt for picture in pictures)]
+    return alt_text("\n".join((*said, result)), WHOLE)
 
 
 def _painted(studio: Studio, picture: Picture, caption: str, palette: Palette) -> Image.Image:

@@ -30,7 +30,7 @@ from screens.monster_meister import diagrams, own, pad, painting, telling
 from screens.monster_meister.display import Hidden, cell_label
 from screens.monster_meister.painting import Line
 from screens.monster_meister.rules import rules
-from screens.monster_meister.words import DOTS, Wording
+from screens.monster_meister.words import ASKS, DOTS, Wording
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Pressed, Screen, Shown, Sight
 from screens.texts import Words
@@ -224,19 +224,19 @@ def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
     shown = view.displays[seat], gone, view.free, view.drawn, view.drawn_backs[seat]
     key = ("monster_meister.display", *shown, side, roles, view.to_turn[seat], view.task)
     up = wording.up(seat)
-    alt = [words("picture.display", cards=up) if up else words("picture.display.down")]
-    if view.drawn is not None:
-        alt.append(words("picture.drawn", card=wording.front(view.drawn)))
-    return Picture(key, alt_text("\n".join(alt)), partial(own.panel, view=view, points=side))
+    alt = words("picture.display", cards=up) if up else words("picture.display.down")
+    if view.phase == "remove" and seat in view.waiting:
+        alt = words("picture.display.choice")
+    return Picture(key, alt_text(alt), partial(own.panel, view=view, points=side))
 
 
 def _lines(
     view: View, seat: Seat, legal: Sequence[Action], wording: Wording, words: Words
 ) -> list[str]:
     """Return what the next decision needs and the picture does not say."""
-    lines = [wording.task()] if view.phase in ("name", "turn") else []
+    lines = [wording.task()] if view.phase in ASKS else []
     lines += wording.now() if view.drawn is None else wording.roles()
-    lines.append(wording.progress(seat))
+    lines.append(wording.progress(seat, own=True))
     back = view.drawn_backs[seat]
     if view.drawn is not None and back is not None:
         lines.append(words("ask.place", card=wording.front(view.drawn), back=wording.back(back)))

@@ -85,11 +85,15 @@ class Wording:
         return lines
 
     def roles(self) -> list[str]:
-        """Return who is memoriser and muddler this round, and why; nothing before it is known."""
+        """Return who is memoriser and muddler this round, and why, or the seat's own role alone;
+        nothing before it is known."""
         view = self._view
         if view.phase not in ("remove", "place", "look"):
             return []
         roles = self.given(view.memorisers, view.muddlers, view.points)
+        if view.seat is not None and view.memorisers:
+            having = zip(roles, (view.memorisers, view.muddlers), strict=True)
+            roles = [role for role, seats in having if view.seat in seats]
         return [*roles, self._words("roles.none_drew")] if view.none_drew else roles
 
     def given(
@@ -194,15 +198,16 @@ class Wording:
         ]
         return " ".join(said)
 
-    def progress(self, seat: Seat) -> str:
-        """Return a seat's points, how many of its cards lie open and how many it still turns up."""
+    def progress(self, seat: Seat, own: bool = False) -> str:
+        """Return a seat's points, how many of its cards lie open and how many it still turns up;
+        `own`: not what lies open, as its cards are named beside it."""
         view, words = self._view, self._words
         parts = []
         if points := self.points(seat):
             parts.append(f"**{points}**")
         if view.phase == "turn":
             n = sum(spot.front is not None for spot in view.displays[seat])
-            parts += [words("turn.open", n=n), self.to_turn(seat)]
+            parts += [*([] if own else [words("turn.open", n=n)]), self.to_turn(seat)]
         if seat in view.looked:
             parts.append(words("has_looked"))
         return " · ".join(parts)

@@ -83,22 +83,31 @@ class Desk:
     def cards(self, cards: Sequence[Card], first: int | None = 1, named: bool = False) -> Picture:
         """Return cards, numbered from `first` on, or without numbers; `named`: buttons say which
         cards they are."""
-        parts = shown.parts(self.box, cards)
         say = self.wording.marks if named else self.wording.printed
         lines = [
             say(card) if first is None else f"{n}: {say(card)}"
             for n, card in enumerate(cards, first or 0)
         ]
-        return picture(
-            ("cards", parts, first), lines, partial(private.cards, parts=parts, first=first)
-        )
+        return self._cards(cards, first, lines)
 
-    def piles(self, numbered: bool = False, chosen: int | None = None) -> Picture:
-        """Return all piles over the hand, whose cards are numbered or only named."""
+    def listed(self, cards: Sequence[Card], first: int) -> Picture:
+        """Return cards, numbered from `first` on, that a select tells one by one."""
+        return self._cards(cards, first, [self.words("picture.listed", n=len(cards))])
+
+    def _cards(self, cards: Sequence[Card], first: int | None, told: Sequence[str]) -> Picture:
+        parts = shown.parts(self.box, cards)
+        paint = partial(private.cards, parts=parts, first=first)
+        return picture(("cards", parts, first), told, paint)
+
+    def piles(
+        self, numbered: bool = False, chosen: int | None = None, named: bool = False
+    ) -> Picture:
+        """Return all piles over the hand, whose cards are numbered, as buttons that name them are,
+        or only named; `named`: buttons say what lies on top of the piles."""
         view = self.view
         piles, hand = shown.piles(self.box, view), shown.parts(self.box, view.hand)
         held = [
-            f"{number}: {self.wording.printed(card)}" if numbered else self.wording.part(card)
+            f"{number}: {self.wording.marks(card)}" if numbered else self.wording.part(card)
             for number, card in enumerate(view.hand, 1)
         ]
         told = self.words("panel.hand", parts="; ".join(held))
@@ -106,7 +115,7 @@ class Desk:
             private.piles, shown=piles, draw=view.pile, hand=hand, numbered=numbered, chosen=chosen
         )
         key = ("piles", piles, view.pile, hand, numbered, chosen)
-        return picture(key, [told, self.wording.piles()], paint)
+        return picture(key, [told, self.wording.tops(named)], paint)
 
     def monster(
         self,

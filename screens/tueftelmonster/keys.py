@@ -29,6 +29,11 @@ class Entry(NamedTuple):
     """Where it leads."""
     art: str = ""
 
+    @property
+    def number(self) -> str:
+        """What tells the entry in the picture: the label begins with it."""
+        return self.label.partition(" ")[0]
+
 
 class Keys:
     """The controls at one point of a choice, on one of its pages."""
@@ -53,6 +58,12 @@ class Keys:
     def shown(self, entries: Sequence[Entry], most: int = BUTTONS) -> Sequence[Entry]:
         """Return which of these entries can be chosen now: all that are buttons, or a page."""
         return self.page_of(entries, SELECTS) if len(entries) > most else entries
+
+    def unsaid(self, entries: Sequence[Entry], most: int = BUTTONS) -> Sequence[str]:
+        """Return by their numbers what buttons leave out of these entries; a select says it."""
+        if len(entries) > most:
+            return []
+        return [f"{entry.number}: {entry.hint}" for entry in entries if entry.hint]
 
     def page_of(self, entries: Sequence[Entry], selects: int = 1) -> Sequence[Entry]:
         """Return the entries of the page that is shown."""

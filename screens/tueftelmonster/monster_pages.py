@@ -67,10 +67,9 @@ def what(desk: Desk) -> Shown:
         numbers[way] = action.cell, number
     on_page = desk.keys.shown(entries, PAIRS)
     kept = dict(numbers[entry.way] for entry in on_page)
-    text = desk.words("choose.steal", reward=desk.hints.reward(seat))
-    told = [f"{entry.label} ({entry.hint})" for entry in on_page]
+    told = desk.keys.unsaid(entries, PAIRS)
     return Shown(
-        text=text,
+        text=desk.words("choose.steal", reward=desk.hints.reward(seat)),
         rows=desk.keys.all(desk.words("choose.part"), entries, PAIRS),
         pictures=[desk.monster(seat, private.parts, kept, told)],
     )
@@ -92,11 +91,10 @@ def bolt(desk: Desk) -> Shown:
         entries.append(Entry(f"{number} · {hint}", desk.wording.edge(monster, action.edge), way))
     on_page = desk.keys.shown(entries)
     numbers = {edges[n - 1]: n for n in (entry.way[0] + 1 for entry in on_page)}
-    told = [f"{entry.label}: {entry.hint}" for entry in on_page]
     return Shown(
         text=desk.words("choose.bolt"),
         rows=desk.keys.all(desk.words("choose.bolt"), entries),
-        pictures=[desk.monster(desk.own, private.edges, numbers, told)],
+        pictures=[desk.monster(desk.own, private.edges, numbers, desk.keys.unsaid(entries))],
     )
 
 
@@ -146,8 +144,7 @@ def place(desk: Desk) -> Shown:
         for number, (action, found) in enumerate(spots, 1)
         if any(entry in on_page for entry in found)
     }
-    told = [f"{entry.label} ({entry.hint})" for entry in on_page]
-    part = shown.part(desk.box, held)
+    told, part = desk.keys.unsaid(entries), shown.part(desk.box, held)
     rows = desk.keys.all(desk.words("choose.cell"), entries)
     return Shown(
         text=" ".join(filter(None, (question, _gain(desk, [action for action, _ in spots])))),

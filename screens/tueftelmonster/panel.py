@@ -113,7 +113,7 @@ class Panel:
             rows = self._with_back([buttons], here)
             return Shown(text=text, rows=rows, pictures=[desk.gallery(seats)])
         seat = monster - 1
-        told = "\n".join([*self._wording.monster(seat), *self._wording.cards_of(seat)])
+        told = "\n".join([*self._wording.monster(seat), *self._wording.cards_of(seat, beside=True)])
         return Shown(
             text=text,
             below=self._fitting(told),

@@ -54,7 +54,7 @@ def draw(desk: Desk) -> Shown:
             lines.append(f"**{desk.wording.pile(action.pile)}**: {warning}")
         buttons.append(desk.part_button(action.pile + 1, top, way))
     rows = [desk.monsters_row(), *keypad.rows(buttons, PAIR)]
-    return Shown(text="\n".join(lines), rows=rows, pictures=[desk.piles()])
+    return Shown(text="\n".join(lines), rows=rows, pictures=[desk.piles(named=True)])
 
 
 def dig(desk: Desk) -> Shown:
@@ -74,7 +74,7 @@ def open_pile(desk: Desk) -> Shown:
     view, lays = desk.view, desk.view.phase == "lay"
     first = choices.LAID if lays else 0
     entries = [
-        Entry(f"{n + 1} · {desk.wording.part(card)}", desk.wording.printed(card), (n + first,),
+        Entry(f"{n + 1} · {desk.wording.part(card)}", desk.wording.marks(card), (n + first,),
               part_art(card))
         for n, card in enumerate(view.looked_at)
     ]  # fmt: skip
@@ -83,7 +83,8 @@ def open_pile(desk: Desk) -> Shown:
     if lays:
         rows.append([desk.keys.button(desk.words("button.rest"), (REST,))])
     page = [entry.way[0] - first for entry in (entries if few else desk.keys.page_of(entries))]
-    pile = desk.cards([view.looked_at[n] for n in page], first=page[0] + 1)
+    lying, number = [view.looked_at[n] for n in page], page[0] + 1
+    pile = desk.cards(lying, number, named=True) if few else desk.listed(lying, number)
     hand = desk.cards(view.hand, first=None)
     return Shown(text=question if few else "", rows=rows, pictures=[pile, hand])
 

@@ -138,7 +138,8 @@ class Telling:
                 yield words("news.finished", name=names[seat], by=names[by], title=title)
 
     def _got(self, cards: Sequence[Card]) -> str:
-        return self._words("news.got", parts="; ".join(map(self._wording.part, cards)))
+        parts = "; ".join(map(self._wording.part, cards))
+        return self._words("news.got", parts=parts, n=len(cards))
 
     def _at_pile(self, event: events.Drew | events.Discarded, hidden: str, seen: str) -> str:
         name = self._names[event.seat]

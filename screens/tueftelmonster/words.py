@@ -51,7 +51,7 @@ class Wording:
         return self._words("part", kind=kind, colour=colour)
 
     def printed(self, card: Card) -> str:
-        """Return all that is printed on a part: `red head · 2 ends, straight · 4 eyes`; in short
+        """Return all that is printed on a part: `red head · straight · 4 eyes`; in short
         words without what is only counted."""
         return f"{self.part(card)} · {self.marks(card)}"
 
@@ -67,7 +67,7 @@ class Wording:
         return " · ".join(filter(None, (self._shape(card), features)))
 
     def shaped(self, card: Card) -> str:
-        """Return a part with its ends: `red head · 2 ends, straight`."""
+        """Return a part with its ends: `red head · straight`."""
         return f"{self.part(card)} · {self._shape(card)}"
 
     def _shape(self, card: Card) -> str:
@@ -125,23 +125,25 @@ class Wording:
 
     def brief(self) -> list[str]:
         """Return in short how the table stands, a line a seat."""
-        view = self._view
-        tops = [self._top(pile) for pile in range(len(view.displays))]
-        piles = self._words("piles.brief", n=view.pile, tops="; ".join(tops))
         seats = map(self._brief, range(len(self._names)))
-        lines = [
-            self.faces(),
-            self.theft(),
-            self.finishing(),
-            piles if tops else self.piles(),
-            *seats,
-        ]
+        lines = [self.faces(), self.theft(), self.finishing(), self._brief_piles(), *seats]
         return list(filter(None, (*lines, self.idle())))
 
-    def _top(self, pile: int) -> str:
-        top = self._view.displays[pile].top
-        part = self._words("piles.dug") if top is None else self.part(top)
-        return f"{pile + 1}: {part}"
+    def tops(self, named: bool) -> str:
+        """Return what lies on top of the display piles; `named`: of which the parts are known."""
+        return self._words("piles.tops", tops=self._lying(self._shape if named else self.shaped))
+
+    def _brief_piles(self) -> str:
+        """Return in short the size of the draw pile, and what lies on top of the others."""
+        view, words = self._view, self._words
+        if not view.displays:
+            return words("piles.draw", n=view.pile)
+        return words("piles.brief", n=view.pile, tops=self._lying(self.part))
+
+    def _lying(self, told: Callable[[Card], str]) -> str:
+        dug, tops = self._words("piles.dug"), [shown.top for shown in self._view.displays]
+        parts = [dug if top is None else told(top) for top in tops]
+        return "; ".join(f"{pile}: {part}" for pile, part in enumerate(parts, 1))
 
     def parts(self) -> list[Part]:
         """Return what is told to who asks: every monster in full, the prizes, the piles."""
@@ -150,9 +152,11 @@ class Wording:
         def whose(name: str) -> str:
             return words("parts.monster", name=name)
 
+        names = enumerate(self._names.plain)
+        monsters = ((seat, name, self.whole(seat, beside=True)) for seat, name in names)
         parts = [
-            Part(f"seat{seat}", naming(whose, name), "\n".join(self.whole(seat)))
-            for seat, name in enumerate(self._names.plain)
+            Part(f"seat{seat}", naming(whose, name), "\n".join(told))
+            for seat, name, told in monsters
         ]
         if view.prizes:
             parts.append(Part("prizes", words("parts.prizes"), "\n".join(self.prizes())))
@@ -253,12 +257,13 @@ class Wording:
 
     # Seats and their monsters
 
-    def whole(self, seat: Seat) -> list[str]:
-        """Return all that everybody can see of a seat, its monster card by card."""
+    def whole(self, seat: Seat, beside: bool = False) -> list[str]:
+        """Return all that everybody can see of a seat, its monster card by card; `beside`: with
+        what lies around each."""
         view, words = self._view, self._words
         stuck = [words("seat.stuck")] if seat in view.stuck else []
         hand = words("seat.hand", n=view.hands[seat])
-        return [*self.monster(seat), hand, *stuck, *self.cards_of(seat)]
+        return [*self.monster(seat), hand, *stuck, *self.cards_of(seat, beside)]
 
     def _brief(self, seat: Seat) -> str:
         """Return what is counted of a seat: `Anna: 4 points, 3 parts, 2 open ends, 3 cards`."""
@@ -295,14 +300,16 @@ class Wording:
             lines.append(words("monster.colour", colour=colour, n=view.colours[seat]))
         return lines
 
-    def cards_of(self, seat: Seat) -> list[str]:
-        """Return all cards of a seat's monster, north first, with their open ends and bolts."""
+    def cards_of(self, seat: Seat, beside: bool = False) -> list[str]:
+        """Return all cards of a seat's monster, north first, with their open ends and bolts;
+        `beside`: and with what each hangs together with, or only touches."""
         monster = self._view.monsters[seat]
         joined = outlook.joined(monster)
         rows = sorted(monster.cards, key=lambda laid: laid.cell[::-1])
-        return ["; ".join(self._card(monster, laid, laid.cell in joined)) for laid in rows]
+        told = (self._card(monster, laid, laid.cell in joined, beside) for laid in rows)
+        return ["; ".join(card) for card in told]
 
-    def _card(self, monster: Monster, laid: Laid, joined: bool) -> Iterator[str]:
+    def _card(self, monster: Monster, laid: Laid, joined: bool, beside: bool) -> Iterator[str]:
         words = self._words
         if laid.card == BODY:
             yield self._body(monster)
@@ -314,8 +321,22 @@ class Wording:
             yield words("lies.open", sides=self.sides(ends))
         if bolts := bolted_at(monster, laid.cell):
             yield words("lies.bolted", sides=self.sides(bolts))
+        if beside:
+            yield from self._beside(monster, laid)
         if not joined:
             yield words("lies.loose")
+
+    def _beside(self, monster: Monster, laid: Laid) -> Iterator[str]:
+        """Give what a card hangs together with by its ends, and what lies at its blank edges."""
+        words, found = self._words, {"joined": list[str](), "touches": list[str]()}
+        for (side, bit), cell in zip(plane.SIDES.items(), plane.around(laid.cell), strict=True):
+            if other := plane.card_at(monster, cell):
+                kind = "body" if other.card == BODY else self._box.parts[other.card].kind
+                told = f"{words(f'side.{side.lower()}')} {words(f'kind.{kind}')}"
+                found["joined" if laid.ends & bit else "touches"].append(told)
+        for key, parts in found.items():
+            if parts:
+                yield words(f"lies.{key}", parts=", ".join(parts))
 
     def _body(self, monster: Monster) -> str:
         colour = self._words(f"colour.{self._box.bodies[monster.body]}")

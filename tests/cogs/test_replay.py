@@ -378,6 +378,8 @@ async def test_a_game_is_shared_as_a_film(party: Party, bot: MonsterBot) -> None
     words = bot.pages.words_of(int(party.world.guild_id), int(party.channel))
     assert words("replay.filmed", name="Ben") in text(shared)
     assert "attachment://replay.gif" not in text(shared)
+    heard = [embed["image"]["description"] for embed in shared["embeds"] if "image" in embed]
+    assert len(heard) == 1 and heard[0].count("\n") > 10, "a line a moment"
 
 
 async def test_one_film_at_a_time(

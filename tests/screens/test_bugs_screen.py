@@ -30,8 +30,9 @@ from screens.kit import lettering
 from screens.names import Names, unmarked
 from screens.page import Button, Select
 from screens.screen import Screen, Shown, Sight
-from screens.texts import LANGUAGES, Catalogue, Words
+from screens.texts import LANGUAGES, Words
 from screens.wording import signed
+from tests.catalogue import catalogue
 from tests.engine.bugs_table import GAME
 from tests.engine.walks import walk
 
@@ -56,7 +57,7 @@ def screen() -> Screen:
 
 @pytest.fixture(scope="module", params=LANGUAGES)
 def words(request: pytest.FixtureRequest) -> Words:
-    return Catalogue().words(request.param, "bugs")
+    return catalogue().words(request.param, "bugs")
 
 
 @pytest.fixture(scope="module", params=[2, 5, 8])
@@ -220,7 +221,7 @@ def test_a_place_shows_what_lies_there(words: Words, panels: list[Panel]) -> Non
             if view.areas[area][place]:
                 assert button.label == number and not button.disabled
             elif mine or any(seat.right == Spot(area, place) for seat in view.seats):
-                label = words("button.yours", n=number) if mine else f"{number}✋"
+                label = words("button.yours" if mine else "button.held", n=number)
                 assert button.label == label and button.disabled
             else:
                 assert button.label == number and button.disabled

@@ -18,13 +18,14 @@ from screens.maechtige_monster import SCREEN, scene, staging
 from screens.names import Names
 from screens.page import Button, Select
 from screens.screen import Shown, Sight
-from screens.texts import Catalogue, Language, Words
+from screens.texts import Language, Words
+from tests.catalogue import catalogue
 from tests.engine.driver import advance, start
 from tests.engine.facts import settings
 from tests.engine.monster_table import act, after, box, fight, game, set_up, table
 
 screen = SCREEN(game)
-CATALOGUE = Catalogue()
+CATALOGUE = catalogue()
 NAMES = ("Anna", "Be*n", "Cem", "Dörte", "W" * 32, "F")
 ROW = "1:6/7 2:9/11 3:10/15"
 
@@ -189,7 +190,7 @@ def test_the_board_says_what_lies_where_and_what_is_open() -> None:
     state = table(ROW, "0:3 1:2|1:5 2:4|", tile="strong_second")
     text = screen.board(sight(state, None)).text
     assert "The king decrees:** The second guard has strength +2" in text
-    assert "**Guard 1**, 1 star: Anna 3 + Be\\*n 2, together 5, displacing open (below 6)" in text
+    assert "**Guard 1**, 1 star: Anna 3 + Be\\*n 2, together 5, displacing below 6" in text
     assert "strength 8 to 11, loot 11 to 14 (printed: strength 6 to 9, loot 8 to 11)" in text
     assert "Be\\*n 5 + Cem 4, together 9, displacing closed" in text
     assert "**Guard 3**, 3 stars: empty" in text

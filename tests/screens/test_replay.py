@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -23,13 +24,14 @@ from screens.kit.studio import Studio
 from screens.names import unmarked
 from screens.page import Page, Picture, Select
 from screens.screen import Screen, Sight
-from screens.texts import LANGUAGES, Catalogue
+from screens.texts import LANGUAGES
 from screens.wording import ALT, WHOLE
+from tests.catalogue import catalogue
 from tests.engine.playthrough import playthrough
 
 GAMES = registry.load()
 SCREENS = screens.load(GAMES)
-WORDS = Catalogue().words("de")
+WORDS = catalogue().words("de")
 STUDIO = Studio()
 ROW = 4
 """Buttons in a row that no phone wraps."""
@@ -232,6 +234,7 @@ def test_where_nothing_is_said_who_acted_is_told_where_all_is_open_alone() -> No
     assert by not in page_of(match, 1, actor=1).text
 
 
+@cache
 def filmed(game: str) -> Sequence[Picture]:
     """Return the pictures of a film of a game's playthrough."""
     played, screen = playthrough(GAMES[game]), SCREENS[game]
@@ -252,6 +255,18 @@ def test_a_film_is_short_and_ends_with_the_result(game: str) -> None:
     assert shown[-len(result) :] == [picture.key for picture in result][::-1]
     for picture in (pictures[len(pictures) // 2], pictures[-1]):
         assert picture.paint(STUDIO).size == (film.WIDTH, film.HEIGHT)
+
+
+@EACH
+def test_a_film_is_told_moment_by_moment_and_its_result(game: str) -> None:
+    pictures, last = filmed(game), playthrough(GAMES[game])[-1].match
+    result = page_of(last, "b").pictures[0].alt
+    told = film.told(pictures, result)
+    assert len(told) <= WHOLE and told.endswith(result[-40:].strip())
+    captions = [picture.key[2] for picture in pictures]  # type: ignore[index]
+    assert all(caption in told for caption in captions)
+    lines = told.split("\n")
+    assert all(one != other for one, other in pairwise(lines))
 
 
 def test_a_film_has_the_fights_and_the_last_trick() -> None:
@@ -309,7 +324,7 @@ def test_a_game_without_rounds_is_jumped_in_by_time() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_shared_says_by_whom(language: str) -> None:
-    match, words = next(some("meistercoup", 1)), Catalogue().words(language)
+    match, words = next(some("meistercoup", 1)), catalogue().words(language)
     moment = Moment(match=match, last=90, sees=2)
     for make in (replay.shared, replay.filmed):
         page = make(scene_of(match), SCREENS["meistercoup"], moment, words, "A*n*na")

@@ -54,6 +54,20 @@ def _sides(bits: int, say: Say) -> str:
     return " ".join(say(f"side.{side.lower()}") for side in named)
 
 
+def _beside(monster: Any, laid: Any, say: Say) -> Iterator[str]:
+    lying = {other.cell: other.card for other in monster.cards}
+    x, y = laid.cell
+    found: dict[str, list[str]] = {}
+    for side, dx, dy in (("N", 0, -1), ("E", 1, 0), ("S", 0, 1), ("W", -1, 0)):
+        card = lying.get((x + dx, y + dy))
+        if card is not None:
+            kind = "body" if card == BODY else say.box.parts[card].kind
+            key = "joined" if laid.ends & plane.SIDES[side] else "touches"
+            found.setdefault(key, []).append(f"{say(f'side.{side.lower()}')} {say(f'kind.{kind}')}")
+    for key, parts in found.items():
+        yield say(f"lies.{key}", parts=" ".join(parts))
+
+
 def _monster(name: str, say: Say) -> str:
     return say("parts.monster", name=name)
 
@@ -80,6 +94,7 @@ def monsters(view: Any, say: Say) -> Iterator[Fact]:
                 said = [place, *_features(laid.card, say)]
             said += [say("lies.open", sides=_sides(open, say))] if open else []
             said += [say("lies.bolted", sides=_sides(bolts, say))] if bolts else []
+            said += _beside(monster, laid, say)
             yield (_monster(name, say), *said)
 
 
