@@ -13,7 +13,8 @@ from engine.match import Match
 from screens import screen as screens
 from screens.names import Names
 from screens.screen import Sight
-from screens.texts import LANGUAGES, Catalogue, Language
+from screens.texts import LANGUAGES, Language
+from tests.catalogue import catalogue
 from tests.engine.driver import EFFORT
 from tests.engine.facts import known_games, settings
 from tests.engine.walks import walk
@@ -43,7 +44,7 @@ def _hints(game: str) -> Iterator[tuple[Match, Seat, Advice[object]]]:
 @EACH
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_hint_is_a_short_sentence(game: str, language: Language) -> None:
-    words = Catalogue().words(language)
+    words = catalogue().words(language)
     for match, seat, advice in hints(game):
         names = Names.of(NAMES[: len(match.header.seats)])
         said = SCREENS[game].hint(Sight.of(match, seat, names, words), advice)

@@ -9,9 +9,9 @@ import pytest
 from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
 from screens.names import Names
 from screens.page import Button, Page, Select
-from screens.texts import Catalogue
+from tests.catalogue import catalogue
 
-WORDS = Catalogue().words("en")
+WORDS = catalogue().words("en")
 NAMES = Names.of(["*Anna*", "Ben", "C" * 90])
 STANDING = Standing(names=NAMES, running=True)
 PAGE = Page(title="T", text="Waiting for Ben.", rows=((Button("My seat", "seat"),),))
@@ -57,7 +57,7 @@ def test_names_in_lines_are_escaped() -> None:
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_vote_is_a_button_of_its_seat_and_question(language: str) -> None:
-    words = Catalogue().words(language)
+    words = catalogue().words(language)
     offered = replace(STANDING, offers=(Offer(2, 7, 1, 2),))
     button = on_board(PAGE, offered, words).rows[-1]
     assert not isinstance(button, Button)
