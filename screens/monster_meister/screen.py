@@ -224,7 +224,9 @@ def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
     shown = view.displays[seat], gone, view.free, view.drawn, view.drawn_backs[seat]
     key = ("monster_meister.display", *shown, side, roles, view.to_turn[seat], view.task)
     up = wording.up(seat)
-    alt = words("picture.display", cards=up) if up else words("picture.display.down")
+    # How many lie open is said above while cards are turned up.
+    shown_as = up if view.phase == "turn" else words("picture.display", cards=up)
+    alt = shown_as if up else words("picture.display.down")
     if view.phase == "remove" and seat in view.waiting:
         alt = words("picture.display.choice")
     return Picture(key, alt_text(alt), partial(own.panel, view=view, points=side))
@@ -236,7 +238,7 @@ def _lines(
     """Return what the next decision needs and the picture does not say."""
     lines = [wording.task()] if view.phase in ASKS else []
     lines += wording.now() if view.drawn is None else wording.roles()
-    lines.append(wording.progress(seat, own=True))
+    lines.append(wording.progress(seat))
     back = view.drawn_backs[seat]
     if view.drawn is not None and back is not None:
         lines.append(words("ask.place", card=wording.front(view.drawn), back=wording.back(back)))

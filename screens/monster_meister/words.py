@@ -198,16 +198,15 @@ class Wording:
         ]
         return " ".join(said)
 
-    def progress(self, seat: Seat, own: bool = False) -> str:
-        """Return a seat's points, how many of its cards lie open and how many it still turns up;
-        `own`: not what lies open, as its cards are named beside it."""
+    def progress(self, seat: Seat) -> str:
+        """Return a seat's points, how many of its cards lie open and how many it still turns up."""
         view, words = self._view, self._words
         parts = []
         if points := self.points(seat):
             parts.append(f"**{points}**")
         if view.phase == "turn":
             n = sum(spot.front is not None for spot in view.displays[seat])
-            parts += [*([] if own else [words("turn.open", n=n)]), self.to_turn(seat)]
+            parts += [words("turn.open", n=n), self.to_turn(seat)]
         if seat in view.looked:
             parts.append(words("has_looked"))
         return " · ".join(parts)

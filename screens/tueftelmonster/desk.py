@@ -81,14 +81,13 @@ class Desk:
     # Pictures
 
     def cards(self, cards: Sequence[Card], first: int | None = 1, named: bool = False) -> Picture:
-        """Return cards, numbered from `first` on, or without numbers; `named`: buttons say which
-        cards they are."""
-        say = self.wording.marks if named else self.wording.printed
-        lines = [
-            say(card) if first is None else f"{n}: {say(card)}"
-            for n, card in enumerate(cards, first or 0)
-        ]
-        return self._cards(cards, first, lines)
+        """Return cards, numbered from `first` on, or without numbers; `named`: buttons say in the
+        same order which cards they are."""
+        if named:
+            return self._cards(cards, first, list(map(self.wording.marks, cards)))
+        told = map(self.wording.printed, cards)
+        lines = told if first is None else (f"{n}: {card}" for n, card in enumerate(told, first))
+        return self._cards(cards, first, list(lines))
 
     def listed(self, cards: Sequence[Card], first: int) -> Picture:
         """Return cards, numbered from `first` on, that a select tells one by one."""
