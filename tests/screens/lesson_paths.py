@@ -11,12 +11,13 @@ from screens.frame import lesson as frame
 from screens.frame.lesson import LEARN, Reader
 from screens.page import Page, Select
 from screens.screen import Screen
-from screens.texts import Catalogue, Language
+from screens.texts import Language
+from tests.catalogue import catalogue
 from tests.cogs.rendering import renderers
 
 CLICKS = 4
 """Presses of one decision at most."""
-CATALOGUE = Catalogue()
+CATALOGUE = catalogue()
 
 
 class Press(NamedTuple):
