@@ -306,8 +306,8 @@ def test_a_theft_says_where_the_part_lies_and_what_it_tears_off(
     said, told = labels(shown), shown.pictures[0].alt
     near, far = (f"({words('place.up', n=n)})" for n in (1, 2))
     assert f"{near}: {words('hint.torn', n=1)}" in said and far in said
-    assert f"{words('hint.torn', n=1)} ({words('hint.ends', opens=2, closes=0)})" in told
-    assert f"{far} ({words('hint.ends', opens=1, closes=1)})" in told
+    assert f"1: {words('hint.ends', opens=2, closes=0)}" in told
+    assert f"2: {words('hint.ends', opens=1, closes=1)}" in told
 
 
 def test_more_than_a_select_holds_goes_in_several_of_them(screen: Screen, words: Words) -> None:
@@ -377,7 +377,8 @@ def test_every_part_is_told_with_its_place(screen: Screen, words: Words) -> None
     [hand] = [line for line in one if line.startswith(above)]
     [loose] = [line for line in other if line.startswith(above)]
     down, others = words("side.s"), [words(f"side.{side}") for side in "esw"]
-    assert hand.endswith(f"; {words('lies.bolted', sides=down)}")
+    near = words("lies.joined", parts=f"{down} {words(f'kind.{BOX.parts[STRAIGHT[0]].kind}')}")
+    assert hand.endswith(f"; {words('lies.bolted', sides=down)}; {near}")
     assert loose.endswith(f"; {words('lies.loose')}")
     assert words("lies.open", sides=", ".join(others)) in "\n".join(one)
     eyes = words("feature.eyes", n=BOX.parts[ONE[0]].eyes)
