@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
+from engine.contract import Advice, HintedOptions, Seat
+from engine.match import Match
+from screens.frame import match as frame
+from screens.names import Names
+from screens.page import Button, Choice, Page, Select
+from screens.screen import Sight
+from screens.texts import Catalogue
+from tests.cogs import discord_rules
 from tests.cogs.clicking import table_of
 from tests.cogs.party import Party, controls, moves, text, verbs
+from tests.cogs.rendering import HOST, Renderer, payload, renderers, room
+from tests.cogs.test_limits import LONG, UNSAFE, check_names
+from tests.engine.driver import EFFORT
+from tests.engine.facts import known_games
+from tests.engine.walks import walk
 
 HINT = "🧭"
+HINTED = [id for id, g in known_games().items() if issubclass(g.options_type, HintedOptions)]
 PRIMARY = 1
 """Discord's number of a button's style."""
 
@@ -91,3 +106,43 @@ async def test_a_hint_marks_the_control_that_does_it(party: Party, bot: MonsterB
     (marked,) = [c for c in controls(panel) if c.get("style") == PRIMARY]
     card = marked["label"].partition(":")[0]
     assert f"{HINT} Spiel {card}:" in text(panel) or f"{HINT} Nimm {card}:" in text(panel)
+
+
+@pytest.mark.parametrize("game", HINTED)
+async def test_panels_with_hints_are_within_discords_limits(game: str) -> None:
+    options = known_games()[game].options_type.model_validate({"hints": "on"})
+    seats = max(known_games()[game].seat_counts)
+    for match in walk(known_games()[game], options, seats, "hinted").moments(12):
+        for seat in match.asked:
+            if len(match.legal(seat)) > 1:
+                advice = match.hint(seat, EFFORT)
+                for renderer in renderers().values():
+                    for page in hinted(renderer, match, LONG[:seats], seat, advice):
+                        discord_rules.check_message(payload(page))
+                    check_names(hinted(renderer, match, UNSAFE[:seats], seat, advice), UNSAFE)
+
+
+def hinted(
+    renderer: Renderer, match: Match, names: Sequence[str], seat: Seat, advice: Advice[Any]
+) -> Iterator[Page]:
+    """Give a seat's panel before it is given a hint, and with it."""
+    at = room(match, names)
+    yield renderer.pages.panel(at, HOST + seat, "", renderer.language)[0]
+    at.hints[seat] = match.view(seat), advice
+    page = renderer.pages.panel(at, HOST + seat, "", renderer.language)[0]
+    assert HINT in page.below
+    assert [b for r in page.rows if not isinstance(r, Select) for b in r if b.verb == "hint"]
+    yield page
+
+
+def test_a_full_panel_has_the_button_beside_others(bot: MonsterBot) -> None:
+    select = Select("?", "pick", [Choice("a", "a")])
+    turning = (Button("1–25", "look"), Button("26–50", "look"))
+    words = Catalogue().words("en", "meistercoup")
+    sight = Sight(view=None, names=Names.of(["Anna"]), words=words)
+    page = Page(title="", rows=(select, select, select, select, turning))
+    full = frame.hintable(page, bot.pages.screens["meistercoup"], sight, None)
+    assert [b.verb for b in full.rows[-1]] == ["look", "look", "hint"]  # type: ignore[union-attr]
+    page = Page(title="", rows=(select,))
+    rows = frame.hintable(page, bot.pages.screens["meistercoup"], sight, None).rows
+    assert len(rows) == 2

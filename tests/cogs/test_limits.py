@@ -225,6 +225,6 @@ def check_names(shown: Iterable[Page], names: Sequence[str]) -> None:
     """Check that whatever of these pages Discord would format holds no name as it is."""
     for page in shown:
         fields = [part for field in page.fields for part in (field.name, field.value)]
-        for text in (page.text, *fields):
+        for text in (page.text, page.below, *fields):
             outside = ESCAPED.sub("", BLOCK.sub("", text))
             assert not [raw for raw in names if raw in outside], text
