@@ -130,22 +130,11 @@ def _unseen(box: MeisterBox, back: int, notes: tuple[Note, ...]) -> Guess:
 
 def hindsight(box: MeisterBox, turns: Iterable[tuple[Asked, Action]]) -> Sequence[Reason]:
     """Return how often, and in which rounds, a seat turned up a card that it had seen although
-    another promised more, and one it had not seen although one that it had seen did."""
+    others promised more, and one it had not seen although others that it had seen did."""
     rounds: dict[str, list[int]] = {"seen": [], "missed": []}
     for question, action in turns:
-        if isinstance(action, TurnUp):
-            view, memory = question.view, question.memory
-            guesses = _guesses(box, view, memory)
-            worth = _promises(box, view, guesses, question.legal)
-            known = {note.cell for note in memory.notes}
-            if action.cell in known and worth[action] < max(worth.values()):
-                rounds["seen"].append(view.round)
-            elif action.cell not in known and any(
-                worth[other] > worth[action]
-                for other in worth
-                if isinstance(other, TurnUp) and other.cell in known
-            ):
-                rounds["missed"].append(view.round)
+        if isinstance(action, TurnUp) and (key := _passed_over(box, question, action)):
+            rounds[key].append(question.view.round)
     return [
         Reason(key, {"n": len(found), "rounds": ", ".join(map(str, sorted(set(found))))})
         for key, found in rounds.items()
@@ -153,9 +142,29 @@ def hindsight(box: MeisterBox, turns: Iterable[tuple[Asked, Action]]) -> Sequenc
     ] or [Reason("none")]
 
 
+def _passed_over(box: MeisterBox, question: Asked, action: TurnUp) -> str:
+    """Return whether a card that was turned up was "seen" before, or others "missed" that were;
+    nothing where no better ones were left for all turnings up that remained.
+
+    Where a number of cards is turned up, those that are the best together may come in any order;
+    else it counts what a card shows, not what it earns.
+    """
+    view, memory = question.view, question.memory
+    worth = _promises(box, view, _guesses(box, view, memory), question.legal)
+    known = {note.cell for note in memory.notes}
+    counted, left = view.task.cards is not None, view.to_turn[memory.seat] or 1
+    parts = slice(None) if counted else slice(1)
+    better = [other.cell for other in worth if worth[other][parts] > worth[action][parts]]
+    if action.cell not in known:
+        better = [cell for cell in better if cell in known]
+    if len(better) < (left if counted else 1):
+        return ""
+    return "seen" if action.cell in known else "missed"
+
+
 def _promises(
     box: MeisterBox, view: View, guesses: dict[Cell, Guess], legal: Sequence[Action]
-) -> dict[Action, tuple[Fraction, ...]]:
+) -> dict[TurnUp, tuple[Fraction, ...]]:
     """Return what each turning up promises."""
     task = next(task for task in box.tasks if task.id == view.task.id)
     named = view.contest.named[-1].property if view.contest else None
