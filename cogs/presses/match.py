@@ -127,6 +127,8 @@ class MatchPresses:
             seat = room.seat_of(answer.interaction.user.id)
             if seat is None:
                 raise Refusal("error.not_your_seat")
+            if room.table.status == "lobby":
+                raise Refusal("error.not_begun")
         await self._computers.hint(room, seat, press.token)
         await self._panels.answer(answer, room, None)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from screens.page import Button, Choice, Page, Select
 from screens.screen import Sight
 from screens.texts import Catalogue
 from tests.cogs import discord_rules
-from tests.cogs.clicking import table_of
+from tests.cogs.clicking import press_forged, refused, table_of
 from tests.cogs.party import Party, controls, moves, text, verbs
 from tests.cogs.rendering import HOST, Renderer, payload, renderers, room
 from tests.cogs.test_limits import LONG, UNSAFE, check_names
@@ -106,6 +107,40 @@ async def test_a_hint_marks_the_control_that_does_it(party: Party, bot: MonsterB
     (marked,) = [c for c in controls(panel) if c.get("style") == PRIMARY]
     card = marked["label"].partition(":")[0]
     assert f"{HINT} Spiel {card}:" in text(panel) or f"{HINT} Nimm {card}:" in text(panel)
+
+
+async def test_a_long_thought_is_acknowledged_first(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.gate.answer.LATE", 0.01)
+    go, hint = threading.Event(), Match.hint
+
+    def held(match: Match, seat: Seat, effort: float = 1.0) -> Any:
+        assert go.wait(10)
+        return hint(match, seat, effort)
+
+    monkeypatch.setattr(Match, "hint", held)
+    await begin(party, "maechtige_monster")
+    attempt = await party.press("Anna", await asked(party), "hint")
+    assert attempt.acknowledged and HINT not in text(party.panel("Anna"))
+    go.set()
+    await party.until(lambda: HINT in text(party.panel("Anna")))
+
+
+async def test_a_press_from_elsewhere_is_no_harm(party: Party, bot: MonsterBot) -> None:
+    await party.open("meistercoup", computers=2)
+    table = table_of(party)
+    refused(
+        party, bot, await press_forged(party, bot, "Anna", f"mr:{table}:0:hint:"), "Anna",
+        "error.not_begun",
+    )  # fmt: skip
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: verbs(party.board(), "seat"))
+    for verb, key in (("hint", "error.not_your_seat"), ("hindsight", "error.not_your_seat")):
+        pressed = await press_forged(party, bot, "Ben", f"mr:{table}:0:{verb}:")
+        refused(party, bot, pressed, "Ben", key)
+    pressed = await press_forged(party, bot, "Anna", f"mr:{table}:0:hindsight:")
+    refused(party, bot, pressed, "Anna", "error.not_ended")
 
 
 @pytest.mark.parametrize("game", HINTED)
