@@ -58,15 +58,15 @@ class LessonPresses:
 
     async def _play(self, answer: Answer, standing: Standing, press: Press) -> None:
         """Do in the lesson what a control of the game's means at a table."""
-        look, notice = "", ""
+        look, notice, choosing = "", "", False
         try:
             pressed = self._meaning(standing, press)
-            look = pressed.look
+            look, choosing = pressed.look, pressed.action is None
             if pressed.action is not None:
                 standing = await self._lessons.answer(_user(answer), standing, pressed.action)
         except RuleError as refused:
             notice = sentence(refused, self._words(answer))
-        await self._pages.show(answer, standing, look, notice)
+        await self._pages.show(answer, standing, look, notice, choosing)
 
     def _meaning(self, standing: Standing, press: Press) -> Pressed:
         lesson = standing.lesson

@@ -47,13 +47,17 @@ class LessonPages:
         self._has: LRUCache[int, Attachments] = LRUCache(KEPT)
 
     async def show(
-        self, answer: Answer, standing: Standing, look: str = "", notice: str = ""
+        self,
+        answer: Answer,
+        standing: Standing,
+        look: str = "",
+        notice: str = "",
+        choosing: bool = False,
     ) -> None:
-        """Answer with the moment somebody is at."""
-        lesson = standing.lesson
-        page = frame.page(
-            self._screen(standing), lesson, standing.place, self._reader(answer), look, notice
-        )
+        """Answer with the moment somebody is at, and how far they are in a choice there."""
+        screen, reader = self._screen(standing), self._reader(answer)
+        place = standing.place
+        page = frame.page(screen, standing.lesson, place, reader, look, notice, choosing)
         await self._show(answer, standing, page)
 
     async def skipped(self, answer: Answer, standing: Standing) -> None:

@@ -43,14 +43,21 @@ def button(game: str, words: Words) -> Button:
 
 
 def page(
-    screen: Screen, lesson: Lesson, place: Place, reader: Reader, look: str = "", notice: str = ""
+    screen: Screen,
+    lesson: Lesson,
+    place: Place,
+    reader: Reader,
+    look: str = "",
+    notice: str = "",
+    choosing: bool = False,
 ) -> Page:
-    """Return a moment of a lesson; `notice` is what was said of an answer it does not take."""
+    """Return a moment of a lesson; `notice` is what was said of an answer it does not take,
+    `choosing`: a choice of several clicks was just gone on with."""
     match, told, words = lesson.match(place), lesson.told(place), reader.words
     sight = Sight.of(match, lesson.seat, seated(lesson, reader), words, look)
     own, ends = screen.panel(sight), place.step == lesson.last
     lines = [notice and f"✋ {notice}", sentence(screen, lesson, place, sight)]
-    if look:
+    if choosing:
         lines.append(own.text)
     if ends and not reader.at_tables:
         lines.append(words("learn.alone"))
@@ -60,7 +67,7 @@ def page(
         text="\n".join(filter(None, lines)),
         rows=_rows(own.rows, deeds) if lesson.asks(place) else [deeds],
         pictures=_pictures(screen, match, told, sight, own),
-        below=own.below if look and match.deadline is None else "",
+        below=own.below if choosing and match.deadline is None else "",
         colour=screen.colour,
     )
 
@@ -92,12 +99,13 @@ def sentence(screen: Screen, lesson: Lesson, place: Place, sight: Sight) -> str:
     """Return what is said at a place of a lesson, in the words of the sight."""
     told, match = lesson.told(place), lesson.match(place)
     spoken = {**told.mark, **told.name}
-    return sight.words(
+    said = sight.words(
         f"learn.{lesson.written(place)}",
         **{name: screen.called(sight, spot) for name, spot in spoken.items()},
         **{name: fact(match, lesson.seat, path) for name, path in told.values.items()},
         **{f"p{seat}": name for seat, name in enumerate(sight.names)},
     )
+    return f"{said[:1].upper()}{said[1:]}"
 
 
 def _title(lesson: Lesson, place: Place, words: Words) -> str:
@@ -122,9 +130,18 @@ def _pictures(
             p if p.alt else replace(p, alt=alt) for p in (board.pictures[i] for i in told.board)
         ]
     known = {picture.key for picture in above}
-    held = own.pictures if told.own else ()
+    held = _told(screen, sight, own.pictures) if told.own else ()
     every = [*above, *(picture for picture in held if picture.key not in known)]
     return [_marked(picture, told.marked) for picture in every] if told.marked else every
+
+
+def _told(screen: Screen, sight: Sight, pictures: Sequence[Picture]) -> Sequence[Picture]:
+    """Return the own pictures; the first one's words say also what else the seat alone holds."""
+    if not pictures:
+        return ()
+    first, *others = pictures
+    more = [part.told for part in screen.own(sight) if part.told not in first.alt]
+    return [replace(first, alt=alt_text("\n".join((first.alt, *more)), WHOLE)), *others]
 
 
 def _marked(picture: Picture, names: Collection[str]) -> Picture:

@@ -20,13 +20,23 @@ from screens.frame.lesson import LEARN
 from screens.kit import spots
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
+from screens.names import unmarked
 from screens.page import Button, Page, Select
+from screens.screen import Sight
 from screens.texts import LANGUAGES, Language
 from tables.lessons import Standing
 from tests.cogs import discord_rules
 from tests.engine.facts import known_games
 from tests.engine.test_lessons import places
-from tests.screens.lesson_paths import CATALOGUE, page, paths, presses, reader, screen_of
+from tests.screens.lesson_paths import (
+    CATALOGUE,
+    page,
+    path_to,
+    paths,
+    presses,
+    reader,
+    screen_of,
+)
 
 GAMES = known_games()
 LESSONS = lessons.load(GAMES)
@@ -119,6 +129,37 @@ def test_what_matters_is_marked_on_a_picture(game: str) -> None:
         assert found == names, (lesson.written(place), names - found)
         marked += len(names)
     assert marked >= lesson.decisions
+
+
+@pytest.mark.parametrize(("lesson", "language"), CASES)
+def test_what_a_seat_holds_is_told_with_its_picture(lesson: Lesson, language: Language) -> None:
+    screen, words = screen_of(lesson), reader(language).words
+    for place in places(lesson):
+        names = frame.seated(lesson, reader(language))
+        sight = Sight.of(lesson.match(place), lesson.seat, names, words)
+        alts = [unmarked(picture.alt) for picture in page(lesson, place, language).pictures]
+        assert all(alts)
+        if lesson.told(place).own and screen.panel(sight).pictures:
+            for part in screen.own(sight):
+                lines = unmarked(part.told).split("\n")
+                assert any(all(line in alt for line in lines) for alt in alts), part.told
+
+
+@pytest.mark.parametrize(("lesson", "language"), CASES)
+def test_a_choice_of_several_clicks_says_on_the_way_what_the_game_says(
+    lesson: Lesson, language: Language
+) -> None:
+    for number, step in enumerate(lesson.plan.steps):
+        if step.answer is None:
+            continue
+        place, screen = Place(number), screen_of(lesson)
+        view = lesson.match(place).view(lesson.seat)
+        *way, _ = path_to(lesson, place, lesson.action(step.answer))
+        for press in way:
+            look = screen.press(view, press.verb, press.args, press.values).look
+            plain = page(lesson, place, language, look)
+            asked = frame.page(screen, lesson, place, reader(language), look, choosing=True)
+            assert asked.text.startswith(plain.text) and asked.text != plain.text
 
 
 @pytest.mark.parametrize(("lesson", "language"), CASES)
