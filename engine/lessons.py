@@ -14,7 +14,7 @@ from pydantic import model_validator
 
 from engine import seeds
 from engine.contract import CLOCK, AnyGame, Seat
-from engine.errors import Illegal
+from engine.errors import Illegal, RuleError
 from engine.match import Header, Match, begin
 
 FOLDER = seeds.FOLDER.parent / "lessons"
@@ -165,6 +165,25 @@ class Lesson:
                     return Place(place.step, number)
         match.play(self.seat, match.token(self.seat), action, match.at)
         raise Illegal("error.not_in_lesson")
+
+    @property
+    def places(self) -> Sequence[Place]:
+        """Every place: the steps in their order, then what their wrong answers lead to."""
+        return tuple(self._places.values())
+
+    def faults(self) -> list[str]:
+        """Return what the rules and data do not bear out of what this lesson claims; nothing where
+        all is so. Other data than it was written for may make it untrue, or stop it."""
+        try:
+            return [fault for place in self.places for fault in self._untrue(place)]
+        except RuleError as stopped:
+            return [f"cannot be played: {stopped.key}"]
+
+    def _untrue(self, place: Place) -> Iterator[str]:
+        match = self.match(place)
+        for path, value in self.told(place).claims.items():
+            if (found := fact(match, self.seat, path)) != value:
+                yield f"{self.written(place)}: {path} is {found}, not {value}"
 
     def action(self, written: Mapping[str, Any]) -> Any:
         """Return an action as the data have it; raise Malformed where it is none."""

@@ -30,12 +30,14 @@ class Lessons:
 
     def __init__(self, lessons: Mapping[str, Lesson], stored: Stored) -> None:
         self._lessons, self._stored = lessons, stored
+        self._sound: dict[str, bool] = {}
+        """Of the lessons that were asked for, whether all is so that they say."""
 
     async def standing(self, user: int, game: str) -> Standing:
         """Return where a person is in a game's lesson; raise Refusal where there is none."""
-        lesson = self._lessons.get(game)
-        if lesson is None:
+        if not self._offers(game):
             raise Refusal("error.no_lesson")
+        lesson = self._lessons[game]
         progress = await self._stored.of(user, game)
         return Standing(lesson, lesson.place(progress.place), progress.count)
 
@@ -68,10 +70,19 @@ class Lessons:
     async def wanted(self, user: int, game: str) -> bool:
         """Tell whether a person is offered a game's lesson: who has finished neither it nor the
         game, as far as that can be read."""
-        if game not in self._lessons:
+        if not self._offers(game):
             return False
         try:
             return game not in await self._stored.known(user)
         except StoreError:
             log.debug("who needs no lesson could not be read")
             return False
+
+    def _offers(self, game: str) -> bool:
+        """Tell whether a game has a lesson, and it is true under the rules and data there are."""
+        if game not in self._sound and game in self._lessons:
+            faults = self._lessons[game].faults()
+            self._sound[game] = not faults
+            for fault in faults:
+                log.warning("the lesson of %s is left out: %s", game, fault)
+        return self._sound.get(game, False)

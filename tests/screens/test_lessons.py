@@ -27,7 +27,6 @@ from screens.texts import LANGUAGES, Language
 from tables.lessons import Standing
 from tests.cogs import discord_rules
 from tests.engine.facts import known_games
-from tests.engine.test_lessons import places
 from tests.screens.lesson_paths import (
     CATALOGUE,
     page,
@@ -65,14 +64,14 @@ def deeds(shown: Page) -> list[str]:
 def test_a_lesson_has_its_texts_and_no_others(game: str) -> None:
     lesson, texts = LESSONS[game], CATALOGUE.domains[game]
     keys = {key for key in texts if key.startswith("learn.")}
-    assert keys == {f"learn.{lesson.written(place)}" for place in places(lesson)}
+    assert keys == {f"learn.{lesson.written(place)}" for place in lesson.places}
 
 
 @pytest.mark.parametrize(("lesson", "language"), CASES)
 def test_a_text_says_what_stands_on_the_table_and_no_number_of_its_own(
     lesson: Lesson, language: Language
 ) -> None:
-    for place in places(lesson):
+    for place in lesson.places:
         told, key = lesson.told(place), f"learn.{lesson.written(place)}"
         text = CATALOGUE.text(lesson.game.id, key, language)
         fields = [name for _, name, _, _ in Formatter().parse(text) if name is not None]
@@ -105,7 +104,7 @@ def test_a_lesson_is_played_to_its_end_with_its_buttons(lesson: Lesson, language
 
 @pytest.mark.parametrize(("lesson", "language"), CASES)
 async def test_a_lesson_is_within_discords_limits(lesson: Lesson, language: Language) -> None:
-    for place in places(lesson):
+    for place in lesson.places:
         long = frame.page(screen_of(lesson), lesson, place, reader(language, "W" * 32))
         view = controls(long, custom_ids(Standing(lesson, place, 10**6)))
         message = {
@@ -118,7 +117,7 @@ async def test_a_lesson_is_within_discords_limits(lesson: Lesson, language: Lang
 @pytest.mark.parametrize("game", LESSONS)
 def test_what_matters_is_marked_on_a_picture(game: str) -> None:
     lesson, marked = LESSONS[game], 0
-    for place in places(lesson):
+    for place in lesson.places:
         names = lesson.told(place).marked
         shown = page(lesson, place, "de")
         found = set[str]()
@@ -134,7 +133,7 @@ def test_what_matters_is_marked_on_a_picture(game: str) -> None:
 @pytest.mark.parametrize(("lesson", "language"), CASES)
 def test_what_a_seat_holds_is_told_with_its_picture(lesson: Lesson, language: Language) -> None:
     screen, words = screen_of(lesson), reader(language).words
-    for place in places(lesson):
+    for place in lesson.places:
         names = frame.seated(lesson, reader(language))
         sight = Sight.of(lesson.match(place), lesson.seat, names, words)
         alts = [unmarked(picture.alt) for picture in page(lesson, place, language).pictures]
@@ -167,7 +166,7 @@ def test_a_lesson_shows_nothing_that_its_seat_may_not_know(
     lesson: Lesson, language: Language, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     exchanged = 0
-    for place in places(lesson):
+    for place in lesson.places:
         match, plain = lesson.match(place), page(lesson, place, language)
         state = match.game.redeal(match.state, lesson.seat, Rng("lesson", place))
         other = Match(**{f: getattr(match, f) for f in _FIELDS} | {"state": state})
