@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -136,7 +137,9 @@ def place(desk: Desk) -> Shown:
     question = desk.words("choose.place", part=desk.wording.shaped(held))
     if seat not in fits:
         return Shown(text=question, rows=keypad.rows(others, PAIR), pictures=[desk.gallery(fits)])
-    spots = [_spot(desk, seat, gap, number) for number, gap in enumerate(_gaps(desk, seat), 1)]
+    gaps = _gaps(desk, seat)
+    usual = _usual(desk, [_first(desk, (desk.way[0], seat, gap)) for gap in gaps])
+    spots = [_spot(desk, seat, gap, number, usual) for number, gap in enumerate(gaps, 1)]
     entries = [entry for _, found in spots for entry in found]
     on_page = desk.keys.shown(entries)
     numbers = {
@@ -146,11 +149,20 @@ def place(desk: Desk) -> Shown:
     }
     told, part = desk.keys.unsaid(entries), shown.part(desk.box, held)
     rows = desk.keys.all(desk.words("choose.cell"), entries)
+    alike = all(desk.hints.attach(action) == usual for action, _ in spots)
+    said = desk.words("choose.alike" if alike else "choose.usual", hint=usual) if usual else ""
+    gain = _gain(desk, [action for action, _ in spots])
     return Shown(
-        text=" ".join(filter(None, (question, _gain(desk, [action for action, _ in spots])))),
+        text=" ".join(filter(None, (question, said, gain))),
         rows=[*rows, others] if others else rows,
         pictures=[desk.monster(seat, private.places, numbers, told, part)],
     )
+
+
+def _usual(desk: Desk, actions: Sequence[Attach]) -> str:
+    """Return what attaching does in most cells, which is said once; nothing where it differs."""
+    [(hint, cells)] = Counter(map(desk.hints.attach, actions)).most_common(1)
+    return hint if cells > 1 else ""
 
 
 def _gaps(desk: Desk, seat: Seat) -> list[int]:
@@ -164,7 +176,9 @@ def _first(desk: Desk, way: Way) -> Attach:
     return found
 
 
-def _spot(desk: Desk, seat: Seat, gap: int, number: int) -> tuple[Attach, Sequence[Entry]]:
+def _spot(
+    desk: Desk, seat: Seat, gap: int, number: int, usual: str
+) -> tuple[Attach, Sequence[Entry]]:
     """Return a placement in a cell of a monster, and what the cell is chosen by.
 
     How the part lies is asked next; at another's monster, which took a click, it is chosen at once.
@@ -173,21 +187,26 @@ def _spot(desk: Desk, seat: Seat, gap: int, number: int) -> tuple[Attach, Sequen
     first = _first(desk, here)
     turns = choices.following_of(desk.ways, here)
     if seat == desk.own or len(turns) == 1:
-        return first, [_entry(desk, f"{number}", first, choices.shortened(desk.ways, here))]
-    return first, [
-        _entry(
-            desk, f"{number}{letter} {desk.wording.arrows(first.card, turn)}", first, (*here, turn)
-        )
+        return first, [_entry(desk, f"{number}", first, choices.shortened(desk.ways, here), usual)]
+    lies = [
+        f"{number}{letter} {desk.wording.arrows(first.card, turn)}"
         for letter, turn in zip(LETTERS, turns, strict=False)
+    ]
+    return first, [
+        _entry(desk, lying, first, (*here, turn), usual)
+        for lying, turn in zip(lies, turns, strict=False)
     ]
 
 
-def _entry(desk: Desk, number: str, action: Attach, way: Way) -> Entry:
-    """Return the entry of a cell: where it is, what lies beside it, what attaching there does."""
+def _entry(desk: Desk, number: str, action: Attach, way: Way, usual: str) -> Entry:
+    """Return the entry of a cell: where it is, what lies beside it, and what attaching there does
+    if that is not what it usually does."""
     monster, wording = desk.view.monsters[action.seat], desk.wording
     where, around = wording.where(action.cell), plane.around(action.cell)
     beside = [wording.at(monster, cell) for cell in around if plane.card_at(monster, cell)]
-    return Entry(f"{number} · {where}: {desk.hints.attach(action)}", ", ".join(beside), way)
+    hint = desk.hints.attach(action)
+    label = f"{number} · {where}" if hint == usual else f"{number} · {where}: {hint}"
+    return Entry(label, ", ".join(beside), way)
 
 
 def _gain(desk: Desk, actions: Sequence[Attach]) -> str:

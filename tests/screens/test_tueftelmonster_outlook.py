@@ -25,14 +25,18 @@ from engine.tueftelmonster.values import (
     Steal,
 )
 from screens.names import Names
+from screens.page import Select
+from screens.screen import Sight
+from screens.tueftelmonster import SCREEN as TueftelScreen
 from screens.tueftelmonster import outlook
+from screens.tueftelmonster.choices import Look
 from screens.tueftelmonster.hints import Hints
 from screens.tueftelmonster.words import Wording
 from tests.catalogue import catalogue
 from tests.engine.tueftelmonster_table import BOX, GAME_
 from tests.engine.walks import walk
 
-WORDS = catalogue().words("en", GAME_.id)
+WORDS, SCREEN = catalogue().words("en", GAME_.id), TueftelScreen(GAME_)
 CASES = [(variant, seats) for variant in ("full", "six", "four") for seats in (2, 4)]
 
 
@@ -201,3 +205,24 @@ def test_what_is_said_depends_on_nothing_hidden(matches: list[Match]) -> None:
         assert state != match.state
         for action in islice(match.legal(seat), 0, None, 7):
             assert said_of(match, seat, action) == said_of(other, seat, action)
+
+
+def test_a_cell_says_what_attaching_there_does_where_the_question_does_not(
+    matches: list[Match],
+) -> None:
+    once = 0
+    for match, seat, action in islice(options(matches, Attach), 0, None, 5):
+        assert isinstance(action, Attach)
+        view, names = match.view(seat), Names.of("ABCD"[: len(match.header.seats)])
+        look = Look((view.hand.index(action.card), action.seat)).written
+        shown = SCREEN.panel(Sight.of(match, seat, names, WORDS, look))
+        if shown.pictures[0].alt.splitlines()[0] != names[action.seat]:
+            continue
+        wording = Wording(view, names, WORDS, BOX)
+        cell = re.compile(rf"\d+(. \S+)? · {wording.where(action.cell)}(: .*)?")
+        labels = [b.label for row in shown.rows if not isinstance(row, Select) for b in row]
+        found = [label for label in labels if cell.fullmatch(label)]
+        hint = Hints(view, names, WORDS, wording, BOX).attach(action)
+        assert all(label.endswith(f": {hint}") or f" {hint}." in shown.text for label in found)
+        once += any(":" not in label for label in found)
+    assert once
