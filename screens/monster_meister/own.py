@@ -71,8 +71,9 @@ def _drawn(studio: Studio, drawn: Front, back: int, on: Image.Image) -> None:
 
 
 def _side(studio: Studio, points: Sequence[str], pieces: Sequence[Piece], on: Image.Image) -> None:
-    """Paint what the seat has scored, and what it has still to do."""
-    drawing.panel(studio, on, (0, 0, on.width, 300), PANEL)
+    """Paint what the seat has scored, and what it has still to do; a contest has neither."""
+    if points or pieces:
+        drawing.panel(studio, on, (0, 0, on.width, 300), PANEL)
     for text, y, size in zip(points, (70, 134), (84, 38), strict=False):
         write(studio, on, on.width // 2, y, text, size, GOLD, True, "mm", on.width - 12)
     start = (on.width - task_icons.length(studio, pieces, 56)) // 2
