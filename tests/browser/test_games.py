@@ -6,6 +6,7 @@ import contextlib
 import random
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -113,7 +114,7 @@ async def test_every_game_is_played_to_its_end(
             await page.select_option("#client", client)
             await party.open(game, computers=2)
             await party.press("Anna", party.board(), "start")
-            table = await party.until(lambda: table_of(party))
+            table = await party.until(partial(table_of, party))
             await page.locator("[data-custom-id*=':seat:']").last.click()
             anna = Anna(page, CLIENTS[client], random.Random(game))
             for _ in range(MOVES):
