@@ -10,12 +10,13 @@ import pytest
 from engine.contract import HintedOptions, Seat
 from engine.match import Match
 from tests.engine.driver import EFFORT
-from tests.engine.facts import known_games
+from tests.engine.facts import all_settings, known_games, name
 from tests.engine.test_no_leak import anew
-from tests.engine.walks import Walk
+from tests.engine.walks import Walk, walk
 
 MOMENTS = 3
 """States of a match in which hints are asked for."""
+HINTED = [each for each in all_settings() if issubclass(each[0].options_type, HintedOptions)]
 
 
 def asked(walked: Walk) -> Iterator[tuple[Match, Seat]]:
@@ -26,12 +27,11 @@ def asked(walked: Walk) -> Iterator[tuple[Match, Seat]]:
                 yield match, seat
 
 
-@pytest.fixture
-def hinted(walked: Walk) -> Walk:
-    """A match of a game that gives hints."""
-    if not issubclass(walked.game.options_type, HintedOptions):
-        pytest.skip("without hints")
-    return walked
+@pytest.fixture(params=HINTED, ids=name)
+def hinted(request: pytest.FixtureRequest) -> Walk:
+    """A random match of a game that gives hints."""
+    game, options, seats = request.param
+    return walk(game, options, seats, "hints")
 
 
 def test_a_hint_is_a_function_of_what_its_seat_sees(hinted: Walk) -> None:

@@ -30,7 +30,7 @@ EACH = pytest.mark.parametrize("game", GAMES)
 @cache
 def hints(game: str) -> list[tuple[Match, Seat, Advice[object]]]:
     """Return hints at moments of matches in all settings."""
-    return list(islice(_hints(game), 160))
+    return list(islice(_hints(game), 90))
 
 
 def _hints(game: str) -> Iterator[tuple[Match, Seat, Advice[object]]]:
