@@ -101,8 +101,6 @@ class Shown:
     decision needs and the picture does not say."""
     fields: Sequence[Field] = ()
     """The seats in words, one by one."""
-    parts: Sequence[Part] = ()
-    """On a board what is told in words only when it is asked for, each by a button."""
     below: str = ""
     """What has to be read at the buttons: time that runs out."""
     rows: Sequence[Row] = ()
@@ -149,6 +147,11 @@ class Screen(ABC):
     @abstractmethod
     def panel(self, sight: Sight) -> Shown:
         """Return one seat's private message."""
+
+    def parts(self, sight: Sight) -> Sequence[Part]:
+        """Return what of a table is told in words only when it is asked for, each by a button; from
+        a bystander's sight."""
+        return ()
 
     @abstractmethod
     def press(self, view: Any, verb: str, args: str, values: Sequence[str]) -> Pressed:

@@ -41,7 +41,8 @@ def in_words(
         Part(f"field{n}", unmarked(field.name), field.value)
         for n, field in enumerate(shown.fields if sight.brief else ())
     ]
-    parts = [page for each in (*recap, *own, *seats, *shown.parts) for page in _pages(each)]
+    told_apart = (*recap, *own, *seats, *screen.parts(sight))
+    parts = [page for each in told_apart for page in _pages(each)]
     running = screen.rounds and sight.outcome is None
     key = "words.title_round" if running else "words.title"
     page = Page(

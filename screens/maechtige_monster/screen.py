@@ -47,9 +47,8 @@ class MonsterScreen(Screen):
         """Return the castle and the players, or the end."""
         wording = Wording(sight.view, sight.names, sight.words, self.game.box)
         tale = self._last_fight(sight)
-        parts = wording.parts("" if tale is None else tale.whole())
         if sight.outcome is not None:
-            return _end(sight, sight.outcome, wording, parts)
+            return _end(sight, sight.outcome, wording)
         now = wording.board(sight.news)
         fresh = tale is not None and not any(guarded.monsters for guarded in sight.view.row)
         raid = tale.lines() if tale is not None and fresh else ()
@@ -57,9 +56,14 @@ class MonsterScreen(Screen):
             ask=sight.words("ask.play"),
             text="\n".join((*raid, wording.brief(sight.news))),
             fields=wording.seats(),
-            parts=parts,
             pictures=_pictures(staging.board(self.game.box, sight), now, wording, sight.words),
         )
+
+    def parts(self, sight: Sight) -> Sequence[Part]:
+        """Return each guard and each seat, and the last raid."""
+        tale = self._last_fight(sight)
+        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        return wording.parts("" if tale is None else tale.whole())
 
     def called(self, sight: Sight, spot: str) -> str:
         """Return a guard by its place, a card by its strength, or whose something is."""
@@ -226,12 +230,11 @@ def _pictures(scene: Scene, now: str, wording: Wording, words: Words) -> Sequenc
     )
 
 
-def _end(sight: Sight, outcome: Outcome, wording: Wording, parts: Sequence[Part]) -> Shown:
+def _end(sight: Sight, outcome: Outcome, wording: Wording) -> Shown:
     end, standings = wording.end(outcome), tuple(staging.standings(sight, outcome))
     return Shown(
         ask=wording.shared(),
         text=end,
-        parts=parts,
         pictures=(
             Picture(
                 ("maechtige_monster.podium", tuple(map(_on_podium, standings))),

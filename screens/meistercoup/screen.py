@@ -74,12 +74,15 @@ class CoupScreen(Screen):
             ask=words(f"wait.{view.phase}"),
             text="\n".join(part for part in (now, wording.teams()) if part),
             fields=seats,
-            parts=wording.parts(),
             pictures=(
                 self._picture(sight, painting.trick, _trick(view), "\n".join(trick)),
                 self._picture(sight, painting.seats, _seats(view), "\n".join(told)),
             ),
         )
+
+    def parts(self, sight: Sight) -> Sequence[Part]:
+        """Return what is told of the rounds and of each seat only to who asks."""
+        return self._wording(sight).parts()
 
     def recap(self, sight: Sight) -> Sequence[str]:
         """Return who took which cards since the reader played, and whose coup it was."""
@@ -194,7 +197,7 @@ class CoupScreen(Screen):
         told = "\n".join(wording.end(sight.outcome))
         shown = (sight.view, sight.outcome)
         picture = self._picture(sight, painting.result, shown, told)
-        return Shown(text=told, parts=wording.parts(), pictures=(picture,))
+        return Shown(text=told, pictures=(picture,))
 
     def _wording(self, sight: Sight) -> Wording:
         return Wording(sight.view, sight.names, sight.words, self.game.box.diamonds)

@@ -32,7 +32,7 @@ from screens.monster_meister.painting import Line
 from screens.monster_meister.rules import rules
 from screens.monster_meister.words import ASKS, DOTS, Wording
 from screens.page import Button, Page, Picture, Row
-from screens.screen import Pressed, Screen, Shown, Sight
+from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import ALT, WHOLE, alt_text
 
@@ -59,14 +59,12 @@ class MeisterScreen(Screen):
             return Shown(
                 ask="\n".join(wording.ties(places)),
                 text="\n".join(wording.counted(places)),
-                parts=wording.parts(),
                 pictures=_result(sight, wording),
             )
         seats = map(wording.brief, range(len(view.displays)))
         return Shown(
             ask=words(f"wait.{view.phase}"),
             text="\n".join([wording.task(), *wording.now(), wording.pile(), *seats]),
-            parts=wording.parts(),
             below=wording.time(),
             pictures=self._board(sight, wording),
         )
@@ -78,6 +76,10 @@ class MeisterScreen(Screen):
         if kind == "cell" and name in {cell_label(each.cell) for each in own}:
             return name
         return super().called(sight, spot)
+
+    def parts(self, sight: Sight) -> Sequence[Part]:
+        """Return each seat's display, and the rounds so far."""
+        return Wording(sight.view, sight.names, sight.words).parts()
 
     def tip(self, sight: Sight) -> str:
         """Return the phase in which a seat is asked."""

@@ -76,7 +76,6 @@ class TueftelScreen(Screen):
         return Shown(
             ask=sight.words(f"ask.{view.phase}"),
             text="\n".join((*telling.all(news), *wording.brief())),
-            parts=wording.parts(),
             pictures=(
                 self._table(sight, wording),
                 large(
@@ -85,6 +84,10 @@ class TueftelScreen(Screen):
                 monsters(others, wording, gallery.HEIGHT, telling.on_monsters(sight.news, *rest)),
             ),
         )
+
+    def parts(self, sight: Sight) -> Sequence[Part]:
+        """Return what lies before each seat, and the prizes."""
+        return self._wording(sight).parts()
 
     def called(self, sight: Sight, spot: str) -> str:
         """Return a part: one of the hand, on top of a pile (from 1), or on a monster."""
@@ -221,7 +224,6 @@ class TueftelScreen(Screen):
         return Shown(
             ask=why,
             text="\n".join(lines),
-            parts=wording.parts(),
             pictures=(
                 self._portraits(sight, [s for s in standings if s.place == 1]),
                 picture(("result", standings, note), told, paint),

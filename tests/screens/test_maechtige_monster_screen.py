@@ -194,7 +194,7 @@ def test_the_board_says_what_lies_where_and_what_is_open() -> None:
     assert "strength 8 to 11, loot 11 to 14 (printed: strength 6 to 9, loot 8 to 11)" in text
     assert "Be\\*n 5 + Cem 4, together 9, displacing closed" in text
     assert "**Guard 3**, 3 stars: empty" in text
-    guards = next(part.told for part in screen.board(sight(state, None)).parts)
+    guards = next(part.told for part in screen.parts(sight(state, None)))
     assert "**Guard 3**, 3 stars, strength 8 to 10, loot 12 to 15: empty" in guards
 
 
@@ -254,7 +254,7 @@ def test_the_story_can_be_read_again_on_the_board() -> None:
     event, steps = told(state, Play(5, 2))
     later = after(state, Play(5, 2))
     assert event.fight == later.fight
-    assert steps[-1].text in [part.told for part in screen.board(sight(later, None)).parts]
+    assert steps[-1].text in [part.told for part in screen.parts(sight(later, None))]
 
 
 def test_nothing_is_told_where_nothing_was_fought() -> None:
@@ -355,13 +355,14 @@ def test_a_new_row_has_no_newest_monster() -> None:
 
 def test_a_raid_is_told_in_short_until_a_monster_lies_and_whole_to_who_asks() -> None:
     begun = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
-    assert "raid" not in {part.key for part in screen.board(sight(begun, None)).parts}
+    assert "raid" not in {part.key for part in screen.parts(sight(begun, None))}
     state = after(begun, Play(5, 2))
     later = after(state, game.legal(state, state.turn)[0])
     for now, short in ((state, True), (later, False)):
         board = screen.board(sight(now, None))
         assert ("Guard 1 beaten: Anna +2, Be\\*n +2" in board.text) == short
-        whole = next(part.told for part in board.parts if part.key == "raid")
+        parts = screen.parts(sight(now, None))
+        whole = next(part.told for part in parts if part.key == "raid")
         assert whole.startswith("**The raid in round") and "Cem pays 2" in whole
 
 

@@ -371,10 +371,10 @@ def test_a_seat_that_nothing_fits_reads_so(screen: Screen, words: Words) -> None
 def test_every_part_is_told_with_its_place(screen: Screen, words: Words) -> None:
     grown = monster((STRAIGHT[0], NORTH, 0), (ONE[0], (0, -2), 2), bolts=[(0, -2, "S")])
     lone = Monster(grown.name, 0, (grown.cards[0], grown.cards[2]), grown.gaps)
-    shown = screen.board(seen_by(at(table(grown, lone)), None, words))
+    parts = screen.parts(seen_by(at(table(grown, lone)), None, words))
     head = words("part", kind=words("kind.head"), colour=words("colour.red"))
     above = f"{words('place.up', n=2)}: {head}"
-    one, other = (part.told.splitlines() for part in shown.parts[:2])
+    one, other = (part.told.splitlines() for part in parts[:2])
     [hand] = [line for line in one if line.startswith(above)]
     [loose] = [line for line in other if line.startswith(above)]
     down, others = words("side.s"), [words(f"side.{side}") for side in "esw"]
@@ -390,7 +390,7 @@ def test_a_big_monster_is_told_to_its_last_card(screen: Screen, words: Words) ->
     bolts = [(0, -n, "S") for n in range(1, 37)]
     tower = monster(*((part, (0, -n), 0) for n, part in enumerate(STRAIGHT[:36], 1)), bolts=bolts)
     match = at(table(tower, monster(body=1)))
-    part = screen.board(seen_by(match, None, words)).parts[0]
+    part = screen.parts(seen_by(match, None, words))[0]
     assert part.name == words("parts.monster", name="Anna")
     assert all(f"\n{words('place.up', n=n)}: " in part.told for n in range(1, 37))
 
@@ -402,7 +402,8 @@ def test_a_bystander_is_never_told_what_was_dug(screen: Screen, words: Words) ->
     match = at(step.state)
     own = screen.panel(seen_by(match, 0, words)).pictures[0].alt
     board = screen.board(seen_by(match, None, words))
-    piles = next(part.told for part in board.parts if part.key == "piles")
+    parts = screen.parts(seen_by(match, None, words))
+    piles = next(part.told for part in parts if part.key == "piles")
     assert len(own.splitlines()) == 5
     assert words("piles.hidden", pile=words("pile", n=3), n=5) in piles
     assert f"3: {words('piles.dug')}" in board.text
