@@ -24,6 +24,9 @@ PAUSES = (0.1, 1.0, 5.0, 30.0)
 """Seconds until it is started anew, growing while it dies soon; the last is kept to."""
 STEADY = 60.0
 """Seconds after which a process did not die soon."""
+STARTS = 3.0
+"""Seconds for which a process that was just started is waited for: who paints meanwhile keeps what
+that takes in memory, for good."""
 HANGS = 30.0
 """Seconds after which a process that paints one picture is ended."""
 
@@ -48,6 +51,10 @@ class Workshop:
         self._process: Process | None = None
         """The process that paints, once it can."""
         self._ordered: deque[asyncio.Future[bytes]] = deque()
+        self._begun = -STARTS
+        """When a process was started last (monotonic)."""
+        self._settled = asyncio.Event()
+        """Whether that one paints, or has ended."""
 
     @property
     def pid(self) -> int | None:
@@ -56,7 +63,7 @@ class Workshop:
 
     async def png(self, paint: Paint) -> bytes:
         """Return what paints as a PNG file; raise Elsewhere or Unpaintable."""
-        process = self._process
+        process = await self._at_hand()
         order = self._orders.written(paint) if process else None
         if process is None or process.stdin is None or order is None:
             raise Elsewhere
@@ -73,11 +80,20 @@ class Workshop:
             raise Unpaintable(answer[1:].decode())
         return answer[1:]
 
+    async def _at_hand(self) -> Process | None:
+        """Return the process, once it paints if it has just been started."""
+        left = self._begun + STARTS - time.monotonic()
+        if self._process is None and left > 0:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._settled.wait(), left)
+        return self._process
+
     async def keep(self) -> None:
         """Keep a process that paints until this is cancelled."""
         failures = 0
         while True:
-            began = time.monotonic()
+            began = self._begun = time.monotonic()
+            self._settled.clear()
             async with _process(self._command) as process:
                 log.debug("process %d paints", process.pid)
                 await self._serve(process)
@@ -92,6 +108,7 @@ class Workshop:
         try:
             await _frame(process.stdout)
             self._process = process
+            self._settled.set()
             while True:
                 answer = await _frame(process.stdout)
                 painted = self._ordered.popleft()
@@ -101,6 +118,7 @@ class Workshop:
             pass
         finally:
             self._process = None
+            self._settled.set()
             while self._ordered:
                 if not (painted := self._ordered.popleft()).done():
                     painted.set_exception(Elsewhere())

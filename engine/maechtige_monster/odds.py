@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -29,8 +28,11 @@ class Odds:
 
 def unseen(box: MonsterBox, view: View, level: int) -> list[Face]:
     """Return the guards of a level that nobody has seen: a hidden one is any of them, as likely."""
-    left = Counter(box.faces) - Counter(view.gone)
-    return [face for face in left.elements() if face.level == level]
+    left = [face for face in box.faces if face.level == level]
+    for face in view.gone:
+        if face.level == level:
+            left.remove(face)
+    return left
 
 
 def after(view: View, play: Play) -> tuple[Monster, ...]:

@@ -15,7 +15,6 @@ import psutil
 
 from engine import registry
 from playground.server import PlaygroundServer
-from playground.world.model import Message
 from playground.world.world import World
 from storage.url import open_store
 from tests.bench import stand_in, tables
@@ -88,16 +87,16 @@ async def _touch(server: PlaygroundServer) -> None:
 
     async def some(first: int) -> None:
         for number in range(first, len(places), AT_ONCE):
-            public = stand_in.public_message(world, places[number].id)
             for name in PEOPLE:
-                await _opened(world, public, number, name)
+                await _opened(world, places[number].id, number, name)
 
     await asyncio.gather(*map(some, range(AT_ONCE)))
 
 
-async def _opened(world: World, public: Message, number: int, name: str) -> None:
+async def _opened(world: World, channel: str, number: int, name: str) -> None:
     """Let somebody open their panel, again where the machine was too busy to answer in time."""
     while True:
+        public = stand_in.public_message(world, channel)
         with contextlib.suppress(AssertionError, TimeoutError):
             await stand_in.opened(world, public, f"mr:bench{number}:0:seat:", name)
             return

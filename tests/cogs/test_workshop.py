@@ -79,13 +79,17 @@ def restless(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.expects_log("the process that paints has ended")
-async def test_it_paints_dies_and_paints_again(tmp_path: Path, restless: None) -> None:
+async def test_it_paints_dies_and_paints_again(
+    tmp_path: Path, restless: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "STARTS", 60.0)
     studio = Studio()
     async with workshop(orders(), tmp_path) as shop:
         with pytest.raises(Elsewhere):
-            await shop.png(picture(1).paint)  # nothing can be ordered before it has begun
-        first = await opened(shop)
+            await shop.png(picture(1).paint)  # nobody has been asked to paint yet
+        await asyncio.sleep(0)
         assert await shop.png(picture(1).paint) == studio.png(picture(1).paint(studio))
+        first = await opened(shop)
         os.kill(first, signal.SIGTERM)  # as a host stops all processes: pictures still come
         assert await shop.png(picture(2).paint)
         os.kill(first, signal.SIGKILL)
@@ -105,6 +109,41 @@ async def test_a_picture_is_painted_here_when_the_process_dies_with_it(
         assert pngs == [studio.png(each.paint(studio)) for each in wanted]
         assert shop.pid is None
         painter.close()
+
+
+@asynccontextmanager
+async def starting(does: str) -> AsyncIterator[Workshop]:
+    """Give a workshop whose process has just been asked to start."""
+    shop = Workshop(orders(), (sys.executable, "-c", does))
+    keeping = asyncio.create_task(shop.keep())
+    await asyncio.sleep(0)
+    try:
+        yield shop
+    finally:
+        keeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await keeping
+
+
+async def test_nobody_waits_for_a_process_that_takes_long_to_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "STARTS", 0.05)
+    async with starting("import time; time.sleep(3600)") as shop:
+        with pytest.raises(Elsewhere):
+            await shop.png(picture(1).paint)
+
+
+@pytest.mark.expects_log("the process that paints has ended")
+async def test_nobody_waits_for_a_process_that_ends_at_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(module, "STARTS", 3600.0)
+    async with starting("raise SystemExit") as shop, asyncio.timeout(60):
+        with pytest.raises(Elsewhere):
+            await shop.png(picture(1).paint)
+        while not caplog.records:
+            await asyncio.sleep(0.01)
 
 
 @pytest.mark.expects_log("the process that paints has ended")
