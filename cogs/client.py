@@ -257,7 +257,7 @@ class MonsterBot(commands.AutoShardedBot):
         )
         await self.add_cog(PrivacyCommands(self._store.privacy, services.pages.words))
         await self.add_cog(BlockingCommands(self.presses.blocking))
-        await self.add_cog(RecordsCommands(services, self.presses.leaderboard))
+        await self.add_cog(RecordsCommands(services, self.presses.leaderboard, self.presses.stats))
         await self.add_cog(StaffCommands(services, self.staff_presses))
         await self.add_cog(NotifyingCommands(self.presses.notifying))
         cutting, notifying = self.presses.cutting, self.presses.notifying

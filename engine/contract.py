@@ -277,6 +277,11 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
         """Return what was chosen for a seat, as this version stored it, as the newest ones."""
         return options
 
+    @property
+    def judged(self) -> bool:
+        """Whether it can be told how well people decide: where computers give hints."""
+        return issubclass(self.options_type, HintedOptions)
+
     @cached_property
     def codecs(self) -> Codecs:
         """The JSON forms of this game's values."""
@@ -408,6 +413,18 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
 
         `turns` are its questions in order, with all that a hard computer would have remembered,
         and its answers. Nothing where people have hints, as nobody has to remember.
+        """
+        return ()
+
+    def prospects(self, question: Question[O, V, M, A, S], rng: Rng) -> Sequence[float]:
+        """Return for each of the question's legal actions the chance that the seat, or its team,
+        wins after it, 0 to 1, a shared win in parts: as the strongest computer sees it, from what
+        the question tells alone. Nothing where a game with hints does not
+        judge such a decision; the others have none.
+
+        All are tried in the same sampled worlds, so that they differ by less than chance. This is
+        a slice of work, some 30 ms of a core: other streams give further samples to be averaged.
+        Where nothing was drawn from the stream they would all be the same.
         """
         return ()
 

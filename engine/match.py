@@ -299,13 +299,18 @@ class Match:
         rng = Rng(self.header.seed, self.chance, "computer", seat)
         return self.game.advice(self.question(seat, effort), rng).action
 
-    def hint(self, seat: Seat, effort: float = 1.0) -> Advice[Any]:
-        """Return what the strongest computer would do in this seat, and why.
+    def hint(
+        self, seat: Seat, effort: float = 1.0, among: Sequence[Any] | None = None
+    ) -> Advice[Any]:
+        """Return what the strongest computer would do in this seat, and why; or which it would do
+        of some actions.
 
         It follows from what the seat sees alone, chance included: asked again it is the same, and
         no hidden card changes it.
         """
         asked = _by_the_strongest(self.question(seat, effort))
+        if among is not None:
+            asked = replace(asked, legal=among)
         rng = Rng("hint", self.game.codecs.view.dump(asked.view))
         return self.game.advice(asked, rng)
 

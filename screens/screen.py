@@ -203,9 +203,13 @@ class Screen(ABC):
         return ""
 
     def hint(self, sight: Sight, advice: Advice[Any]) -> str:
-        """Return a sentence with what a computer would do that has a reason, and the reason; what
-        is done is called as on the panel's controls. In a game without hints nobody asks."""
+        """Return what a computer would do, called as on its controls; where there is one,
+        with the reason. In a game without hints nobody asks."""
         raise AssertionError(f"{self.game.id} gives no hints")
+
+    def stage(self, sight: Sight) -> str:
+        """Return when in the game this is."""
+        return sight.words.within("frame")("decided.stage", round=sight.view.round)
 
     def keepsake(self, sight: Sight) -> Shown | None:
         """Return what a seat has made in a match that has ended, for its person to post, if

@@ -27,7 +27,7 @@ TABLES = (
     *("matches", "log", "snapshots", "boards", "calls", "privates", "offers"),
     *("guests", "blocks", "tips", "readers", "lessons", "summons", "waiting"),
     *("alerts", "alerted", "habits"),
-    *("results", "ratings", "bans", "audit", "settings"),
+    *("results", "reviews", "ratings", "bans", "audit", "settings"),
 )
 """Everything but the leases, what is referred to first."""
 _LAST = """

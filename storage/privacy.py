@@ -15,13 +15,15 @@ from storage.database import Database
 from storage.errors import Conflict, StoreError
 from storage.people import Alert, Ban, Deed, Offer, Rating
 from storage.records import Entry, Player, Private, Result, Table
+from storage.reviews import Review
 from storage.sql import Part, Statement
 from storage.tables import OPEN, table_of
 
 _TABLE, _ENTRY, _BAN, _DEED, _OFFER = map(sql.columns, (Table, Entry, Ban, Deed, Offer))
 _RATING, _PRIVATE, _ALERT = map(sql.columns, (Rating, Private, Alert))
+_REVIEW = sql.columns(Review)
 _RESULT = sql.columns(Result, "match")
-_ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "matches")
+_ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
 _OWN = ("audit", "ratings", "settings", "alerts", "alerted")
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
@@ -67,6 +69,7 @@ class Privacy(Part):
         yield "tips", await self._tips(user)
         yield "reads", await self._reads(user)
         yield "lessons", await self._lessons(user)
+        yield "reviews", await self._rows(Review, _REVIEW, 'reviews WHERE "user" = ?', user)
         yield "offers", await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user)
         yield "tables", []
         ids = [table_id for (table_id,) in await self._read(OF_PERSON, user, user)]
@@ -161,8 +164,8 @@ class Privacy(Part):
 
     async def _reads(self, user: int) -> Rows:
         """Return how a person has chosen to read."""
-        rows = await self._read('SELECT short FROM readers WHERE "user" = ?', user)
-        return [{"short_words": bool(short)} for (short,) in rows]
+        rows = await self._read('SELECT short, shows FROM readers WHERE "user" = ?', user)
+        return [{"short_words": bool(s), "shows_accuracy": bool(shows)} for s, shows in rows]
 
     async def _lessons(self, user: int) -> Rows:
         """Return how far a person is in the lessons of the games."""
@@ -292,6 +295,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM tips WHERE "user" = ?', one),
         Statement('DELETE FROM readers WHERE "user" = ?', one),
         Statement('DELETE FROM lessons WHERE "user" = ?', one),
+        Statement('DELETE FROM reviews WHERE "user" = ?', one),
         Statement('DELETE FROM blocks WHERE "user" = ?', one),
         Statement("DELETE FROM blocks WHERE other = ?", one),
         Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),

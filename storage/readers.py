@@ -1,4 +1,4 @@
-"""How people want to read: who has chosen short words."""
+"""What people have chosen for themselves: short words, and to show how well they decide."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from storage.sql import Part, Statement
 _CHOOSE = """
 INSERT INTO readers ("user", short) VALUES (?, ?)
 ON CONFLICT ("user") DO UPDATE SET short = excluded.short"""
+_SHOW = """
+INSERT INTO readers ("user", short, shows) VALUES (?, 0, ?)
+ON CONFLICT ("user") DO UPDATE SET shows = excluded.shows"""
 
 
 class Readers(Part):
@@ -20,3 +23,12 @@ class Readers(Part):
     async def choose(self, user: int, short: bool) -> None:
         """Store whether a person reads short words."""
         await self._write(Statement(_CHOOSE, (user, int(short))))
+
+    async def shows(self, user: int) -> bool:
+        """Return whether a person lets others see how well they decide."""
+        rows = await self._read('SELECT shows FROM readers WHERE "user" = ?', user)
+        return bool(rows and rows[0][0])
+
+    async def show(self, user: int, shows: bool) -> None:
+        """Store whether a person lets others see how well they decide."""
+        await self._write(Statement(_SHOW, (user, int(shows))))

@@ -13,6 +13,7 @@ from storage.lessons import Lessons
 from storage.manners import Manners
 from storage.privacy import Privacy
 from storage.readers import Readers
+from storage.reviews import Reviews
 from storage.settings import Settings
 from storage.shards import Shards
 from storage.shown import Shown
@@ -40,6 +41,7 @@ class Store:
         self.lessons = Lessons(database)
         self.company = Company(database)
         self.alerts = Alerts(database)
+        self.reviews = Reviews(database)
         self.settings = Settings(database)
         self.staff = Staff(database)
         self.privacy = Privacy(database)

@@ -21,6 +21,7 @@ from tables.match.clocks import Clocks
 from tables.match.computers import Computers
 from tables.match.plan import Pace
 from tables.match.play import Play
+from tables.match.thinking import Thinking
 from tables.match.timekeeper import Timekeeper
 from tables.members import EVERYBODY, Members
 from tables.past.forgetting import Forgetting
@@ -28,6 +29,7 @@ from tables.past.hindsight import Hindsight
 from tables.past.ratings import Ratings
 from tables.past.records import Records
 from tables.past.replays import Replays
+from tables.past.reviews import Reviews
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.port import Port
@@ -69,7 +71,7 @@ class Host:
         self.servers = Servers(store.settings)
         self.ratings, self.replays = Ratings(store, games), Replays(store.tables, games)
         self.hindsight = Hindsight(self.replays)
-        self.records = Records(store.history, games, self.ratings)
+        self.records = Records(store.history, store.reviews, games, self.ratings)
         self.restrictions = restrictions or Restrictions(store.staff)
         self.admission = Admission(store, self.servers, self.restrictions)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
@@ -78,9 +80,11 @@ class Host:
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
         rooms.on_ended = self.play.ended
-        self.computers = Computers(self.play, pace.effort)
+        thinking = Thinking()
+        self.computers = Computers(self.play, thinking, pace.effort)
+        self.reviews = Reviews(store.reviews, self.replays, thinking, pace.effort)
         self.forgetting = Forgetting(
-            store, rooms, self.lobbies, self.play, self.ratings, self.servers, port
+            store, rooms, self.lobbies, self.play, self.ratings, self.reviews, self.servers, port
         )
         self.timekeeper = Timekeeper(store, rooms, self.play, self.computers, port, self.servers)
         self.staff = Staff(store, rooms, self.play, self.computers, port, self.servers, members)
@@ -119,7 +123,7 @@ class Host:
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""
-        await self._alarms.close()
+        await asyncio.gather(self._alarms.close(), self.reviews.close())
 
     async def _wake(self, table_id: str, reason: Reason) -> None:
         try:

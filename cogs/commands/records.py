@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -18,37 +15,34 @@ from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.line.messages import embeds
 from cogs.presses.leaderboard import Leaderboard
+from cogs.presses.stats import Stats, link
 from cogs.shown.replay import Place
 from cogs.shown.services import Services
-from screens.frame import chart, choices, computers, records
-from screens.frame.records import PER_PAGE, Ended, Fared, Favourite, Played
+from screens.frame import chart, computers, records
+from screens.frame.records import PER_PAGE, Played
 from screens.names import Names
 from screens.page import Page
 from screens.texts import LANGUAGES, Words
 from storage.records import Past
-from tables.past.ratings import points
-from tables.past.records import Career
 from tables.room.refusal import Refusal
 
 Interaction = discord.Interaction[Any]
 LABEL = 100
 """Characters that fit a choice."""
-RECENT, LATELY = 25, 5
-"""Of somebody's last games, those that tell what they like to choose, and those that are shown."""
 
 
 class RecordsCommands(commands.Cog):
     """/stats, /leaderboard, /history and /replay."""
 
-    def __init__(self, services: Services, board: Leaderboard) -> None:
-        self._services, self._board = services, board
+    def __init__(self, services: Services, board: Leaderboard, fared: Stats) -> None:
+        self._services, self._board, self._fared = services, board, fared
 
     @app_commands.command(description="How often somebody played and won on this server")
     @app_commands.describe(person="Who; yourself if you leave it out")
     @app_commands.guild_only()
     async def stats(self, interaction: Interaction, person: discord.User | None = None) -> None:
         """Show how a person fared."""
-        await guarded(interaction, lambda answer: self._stats(answer, person or interaction.user))
+        await guarded(interaction, lambda a: self._fared.show(a, person or interaction.user))
 
     @app_commands.command(description="Who plays a game best on this server")
     @app_commands.describe(game="Which game")
@@ -88,36 +82,6 @@ class RecordsCommands(commands.Cog):
         """Offer the games whose title holds what is typed."""
         games, catalogue = self._services.host.games, self._services.catalogue
         return game_names.offered(games, catalogue, interaction.locale, typed)
-
-    async def _stats(self, answer: Answer, person: discord.User | discord.Member) -> None:
-        guild = answer.interaction.guild_id or 0
-        past, words = self._services.host.records, self._services.pages.words(answer)
-        fared = [_fared(c) for c in await past.careers(guild, person.id)]
-        duel, games = await past.duel(guild, person.id), await past.lately(guild, person.id, RECENT)
-        lately = [_ended(game, person.id) for game in games[:LATELY]]
-        favourite = self._favourite(games, person.id, words)
-        screens = self._services.pages.screens
-        pictures = chart.of_person(screens, fared, lately, favourite, words) if fared else ()
-        name = person.display_name
-        await self._show(
-            answer, records.stats(name, fared, duel, lately, favourite, words, pictures)
-        )
-
-    def _favourite(self, games: Sequence[Past], user: int, words: Words) -> Favourite | None:
-        """Return the monsters that somebody chose most often in these games, if any."""
-        chosen = Counter(
-            (game.table.game, name, value)
-            for game in games
-            for player in game.table.players
-            if player.user == user
-            for name, value in json.loads(player.options).items()
-        )
-        for (game, name, value), times in chosen.most_common():
-            screen = self._services.pages.screens[game]
-            if (art := screen.option_art(name, value)) in screen.drawings():
-                shown = choices.value(name, value, words.within(game))
-                return Favourite(game, art, shown, times)
-        return None
 
     async def _show(self, answer: Answer, page: Page) -> None:
         page, files = await self._services.painter.paint(page)
@@ -165,38 +129,15 @@ class RecordsCommands(commands.Cog):
         return await self._services.host.records.past(interaction.channel_id or 0, count)
 
 
-def _fared(career: Career) -> Fared:
-    tallies = career.tallies
-    return Fared(
-        game=career.game,
-        places={tally.place: tally.games for tally in tallies if tally.completed and tally.place},
-        left=sum(tally.games for tally in tallies if not tally.completed),
-        points=points(career.rating) if career.rating else None,
-    )
-
-
-def _ended(past: Past, user: int) -> Ended:
-    table = past.table
-    own = next(result for result in past.results if result.user == user)
-    link = _link(table.guild, table.channel, past.message)
-    return Ended(
-        game=table.game,
-        ended=own.finished,
-        place=own.place,
-        seats=len(past.results),
-        link=link,
-    )
-
-
 def _played(past: Past, public: Words) -> Played:
-    table, message = past.table, past.message
+    table = past.table
     names = _names(past, public)
     return Played(
         game=table.game,
         ended=past.results[0].finished if past.results else table.updated,
         winners=[names[result.seat] for result in past.results if result.place == 1],
         others=[names[result.seat] for result in past.results if result.place > 1],
-        link=_link(table.guild, table.channel, message),
+        link=link(past),
     )
 
 
@@ -223,8 +164,3 @@ def _ago(seconds: float, words: Words) -> str:
         return words("replay.minutes", n=minutes)
     hours = minutes // 60
     return words("replay.hours", n=hours) if hours < 48 else words("replay.days", n=hours // 24)
-
-
-def _link(guild: int, channel: int, message: int | None) -> str:
-    """Return the address of a message; empty for none."""
-    return f"https://discord.com/channels/{guild}/{channel}/{message}" if message else ""

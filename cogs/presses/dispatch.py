@@ -12,6 +12,7 @@ from cogs.gate.custom_id import Press
 from cogs.gate.errors import sentence
 from cogs.presses.blocking import Blocking
 from cogs.presses.cutting import Cutting
+from cogs.presses.decided import TRIAL, Decided
 from cogs.presses.leaderboard import Leaderboard
 from cogs.presses.lessons import LessonPresses
 from cogs.presses.lobby import LobbyPresses, Verb
@@ -21,6 +22,7 @@ from cogs.presses.opening import Opening
 from cogs.presses.privacy import forget
 from cogs.presses.result import RecordPresses
 from cogs.presses.sharing import Sharing
+from cogs.presses.stats import Stats
 from cogs.shown import whispers
 from cogs.shown.services import Services
 from screens.frame import alerts
@@ -50,6 +52,7 @@ class Dispatch:
         self.leaderboard = Leaderboard(
             host.records, services.pages.screens, services.painter, words
         )
+        self.stats = Stats(host.records, host.store.readers, pages, services.painter)
         self.sharing = Sharing(services.replays, pages, services.painter)
         self.blocking = Blocking(host.store.manners, words)
         self.opening = Opening(services)
@@ -57,10 +60,14 @@ class Dispatch:
             services.lessons, pages.screens, services.lesson_pages, self.opening, words
         )
         self.notifying = Notifying(host, pages, services.roles, services.whispers)
+        self.decided = Decided(
+            host, services.replays, pages, services.painter, services.panels.emojis
+        )
         self._verbs: Mapping[str, Verb] = {
             **lobby.verbs,
             **self.match.verbs,
             **RecordPresses(host, services.replays, pages).verbs,
+            **self.decided.verbs,
             SHOW: self.sharing.keepsake,
             LEARN: self._learn,
         }
@@ -70,6 +77,9 @@ class Dispatch:
         at = time.time()
         if not press.table:
             await self._turn(answer, press)
+            return
+        if press.table.startswith(TRIAL):
+            await self.decided.trial(answer, press)
             return
         room = await self._host.rooms.get(press.table)
         self._touch(answer, press.table)
@@ -104,6 +114,8 @@ class Dispatch:
         match press.verb:
             case "leaders":
                 await self.leaderboard.turn(answer, press)
+            case "accuracy":
+                await self.stats.turn(answer, press)
             case "help":
                 await self._guide.turn(answer, press)
             case "learn":

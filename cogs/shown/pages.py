@@ -295,6 +295,7 @@ class Pages:
             f"{chain.step}:{chain.told}" if chain else "",
             table.status == "aborted" and bool(table.cuts) and not self._outdated(table),
             room.match is not None and room.match.options.hinted and several(table),
+            self._rules(table).judged,
         )
 
     def scene(self, table: Table, fared: Mapping[int, Fared] = NOTHING) -> Scene:

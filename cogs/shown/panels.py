@@ -110,7 +110,7 @@ class Panels(PrivateMessages[Panel]):
     ) -> None:
         super().__init__("panel", shown, outbox)
         self._painter, self._pages, self._rooms = painter, pages, rooms
-        self._emojis, self._keeping = emojis, keeping
+        self.emojis, self._keeping = emojis, keeping
         self.tips, self._readers = tips, readers
         """What people were told who play a game for the first time."""
 
@@ -299,7 +299,7 @@ class Panels(PrivateMessages[Panel]):
             sent = await stands.edit({"content": panel.says, **drawn[0]})
             self._learn(key, panel, drawn, sent)
 
-        await self._emojis.sent(partial(self._content, room, key, panel), edit)
+        await self.emojis.sent(partial(self._content, room, key, panel), edit)
 
     async def _take_over(
         self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel
@@ -324,7 +324,7 @@ class Panels(PrivateMessages[Panel]):
             self._learn(key, panel, drawn, answer.shown)
             return message
 
-        message = await self._emojis.sent(partial(self._content, room, key, panel), show)
+        message = await self.emojis.sent(partial(self._content, room, key, panel), show)
         panel.stands = Reached.by(answer.interaction, message)
         panel.shown, panel.restored = time.monotonic(), False
         await self._keep(key, panel)
@@ -354,7 +354,7 @@ class Panels(PrivateMessages[Panel]):
         if tips.unsaved:
             keep = partial(self.tips.keep, tips, room.table.game, user)
             self._outbox.ask(("tips", *key), keep)
-        art = self._emojis.of(room.table.guild)
+        art = self.emojis.of(room.table.guild)
         content: dict[str, Any] = {"embeds": embeds(page, art=art)}
         content["view"] = controls(page, custom_ids(room.table.id, token), art)
         content["attachments"] = self._keeping.attachments(page, files, panel.has)

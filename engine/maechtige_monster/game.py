@@ -115,3 +115,9 @@ class MaechtigeMonster(Game[Options, State, Action, Event, View, None]):
     ) -> Advice[Action]:
         """Return what a computer of the table's level plays."""
         return computer.advise(self.box, question, rng)
+
+    def prospects(
+        self, question: Question[Options, View, None, Action, State], rng: Rng
+    ) -> Sequence[float]:
+        """Return about how likely the seat wins by each play, from rounds played through."""
+        return computer.prospects(self.box, question, rng)

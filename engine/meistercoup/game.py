@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine import contract
 from engine.contract import Advice, Game, Outcome, Question, Seat
 from engine.errors import Illegal
-from engine.meistercoup import computer, deal, play, round_end, score, trick, view
+from engine.meistercoup import computer, deal, play, round_end, score, search, trick, view
 from engine.meistercoup.box import CoupBox
 from engine.meistercoup.values import (
     Action,
@@ -132,6 +132,12 @@ class MeisterCoup(Game[Options, State, Action, Event, View, None]):
     ) -> Advice[Action]:
         """Return the answer of a computer; the view shows all cards that anybody has seen."""
         return computer.advise(question, self.box, rng)
+
+    def prospects(
+        self, question: Question[Options, View, None, Action, State], rng: Rng
+    ) -> Sequence[float]:
+        """Return how often each answer wins when the round is played on in sampled worlds."""
+        return search.prospects(question, self.box, rng)
 
 
 def _mode(options: Options, seats: int) -> Mode:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import exp
 from types import MappingProxyType
 from typing import TypeAlias
@@ -28,6 +28,8 @@ WORLDS = 60
 """How many worlds are sampled for a decision; every answer is tried in each of them."""
 LEAST = 20
 """How many are sampled on the smallest host: with fewer it plays no better than a normal one."""
+SLICE = 40
+"""How many are sampled for an estimate."""
 
 Weights: TypeAlias = tuple[float, float, float]
 """What a point, a first and a second mark are worth, as exponents of the odds to win."""
@@ -47,7 +49,26 @@ def advise(
     question: Question[Options, View, None, Action, State], box: CoupBox, rng: Rng
 ) -> Advice[Action]:
     """Return the legal action that wins most often, and by what it was ahead of the others."""
-    worlds = max(LEAST, round(WORLDS * question.effort))
+    view, legal = question.view, question.legal
+    tried = _tried(question, box, rng, max(LEAST, round(WORLDS * question.effort)))
+    best = max(range(len(legal)), key=lambda i: tried[i].chance)
+    others = [found for i, found in enumerate(tried) if i != best]
+    return Advice(legal[best], Weighing(view, legal[best], tried[best], others).reason())
+
+
+def prospects(
+    question: Question[Options, View, None, Action, State], box: CoupBox, rng: Rng
+) -> Sequence[float]:
+    """Return how often each legal action wins in a few worlds; nothing on what a team enters."""
+    if question.view.phase == "enter":
+        return ()
+    return [found.mean(found.chance) for found in _tried(question, box, rng, SLICE)]
+
+
+def _tried(
+    question: Question[Options, View, None, Action, State], box: CoupBox, rng: Rng, worlds: int
+) -> Sequence[Tried]:
+    """Return by legal action what comes of it in so many worlds."""
     view, legal = question.view, question.legal
     seat = view.seat
     assert seat is not None
@@ -57,9 +78,7 @@ def advise(
         start, chance = Playout(state, box.diamonds), rng.stream.getrandbits(64)
         for action, found in zip(legal, tried, strict=True):
             _try(start, state, seat, action, Rng(chance), found)
-    best = max(range(len(legal)), key=lambda i: tried[i].chance)
-    others = [found for i, found in enumerate(tried) if i != best]
-    return Advice(legal[best], Weighing(view, legal[best], tried[best], others).reason())
+    return tried
 
 
 def _try(start: Playout, state: State, seat: Seat, action: Action, rng: Rng, found: Tried) -> None:

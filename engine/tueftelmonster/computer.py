@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import log
 from types import MappingProxyType
 from typing import TypeAlias
 
+from engine import ranking
 from engine.contract import Advice, Level, Question, Reason, Seat
 from engine.rng import Rng
-from engine.tueftelmonster import plane, reasons
+from engine.tueftelmonster import attaching, plane, reasons, score, stealing
 from engine.tueftelmonster.attaching import targets
 from engine.tueftelmonster.box import TueftelBox
 from engine.tueftelmonster.judge import Judge, Standing, Tally, with_card, without_card
@@ -44,6 +46,8 @@ IDLE = 0.02
 """What it costs, in chances to win, that a card is not attached."""
 COVER = 1e-3
 """How much it counts, beside the card itself, what a discard covers."""
+JUDGED = ("draw", "take", "steal", "attach")
+"""The phases in which an action is worth what the judge says of where it leads."""
 
 Asked: TypeAlias = Question[Options, View, None, Action, State]
 
@@ -54,6 +58,45 @@ def advise(box: TueftelBox, question: Asked, rng: Rng) -> Advice[Action]:
     if len(legal) == 1 or rng.chance(BLUNDERS[question.options.level]):
         return Advice(rng.choice(legal))
     return Thought(box, question, rng).best(legal)
+
+
+def prospects(box: TueftelBox, question: Asked, rng: Rng) -> Sequence[float]:
+    """Return about how likely the seat wins after each legal action; nothing on what is weighed
+    otherwise: wishes, bolts and what is laid away."""
+    if question.view.phase not in JUDGED:
+        return ()
+    thought = Thought(box, question, rng)
+    seats = len(question.view.monsters)
+    # A position in which all stand alike is worth a half against each other seat.
+    even = log(seats) / ((seats - 1) * log(2))
+    ends = _Ends(box, question)
+    return [
+        max(0.0, thought.price(action)) ** even if (won := ends.share(action)) is None else won
+        for action in question.legal
+    ]
+
+
+class _Ends:
+    """Tells of actions that end the match who has won by them: nothing hidden matters to that."""
+
+    def __init__(self, box: TueftelBox, question: Asked) -> None:
+        self._box, self._view = box, question.view
+        self._state = question.world(Rng("any"))
+
+    def share(self, action: Action) -> float | None:
+        """Return the seat's share of the win; None where the match goes on."""
+        if not isinstance(action, Attach | Steal) or not self._view.may_finish:
+            return None
+        seat = self._view.seat
+        assert seat is not None
+        if isinstance(action, Steal):
+            after = stealing.steal(self._state, seat, action).state
+        elif len(self._view.monsters[action.seat].gaps) == 1:
+            after = attaching.attach(self._box.ends, self._state, seat, action).state
+        else:
+            return None
+        outcome = score.outcome(self._box, after)
+        return None if outcome is None else ranking.share(outcome.winners, None, seat)
 
 
 class Thought:

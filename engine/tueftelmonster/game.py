@@ -139,6 +139,12 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
         """Return a computer's decision, by the level of the table."""
         return computer.advise(self.box, question, rng)
 
+    def prospects(
+        self, question: Question[Options, View, None, Action, State], rng: Rng
+    ) -> Sequence[float]:
+        """Return what the judge of positions says of each draw, theft and attachment."""
+        return computer.prospects(self.box, question, rng)
+
     def _settled(self, step: Step, now: float) -> Step:
         """Return a step up to the next question."""
         return self._timed(ending.settle(self.box.ends, step, now), now)

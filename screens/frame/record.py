@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from screens.frame.decided import ALL
 from screens.frame.scene import Status
 from screens.page import Button, Page
 from screens.texts import Words
@@ -28,6 +29,8 @@ class Record:
     """Whether a match was broken off whose log can be checked."""
     hinted: bool = False
     """Whether several people play who may ask a computer what to do, so that it is not rated."""
+    judged: bool = False
+    """Whether it can be told what decided the match."""
 
 
 def sealed(page: Page, record: Record, words: Words) -> Page:
@@ -45,7 +48,9 @@ def on_record(page: Page, record: Record, words: Words) -> Page:
     check = Button(words("record.check"), "check")
     if record.status == "finished":
         page = _footed(page, record, begun, words, _begun(record.fingerprint))
-        return replace(page, rows=(*page.rows, (Button(words("record.replay"), "replay"), check)))
+        decided = [Button(words("decided.button"), ALL)] if record.judged else []
+        row = (Button(words("record.replay"), "replay"), check, *decided)
+        return replace(page, rows=(*page.rows, row))
     page = _footed(page, record, record.seal if whole else begun, words)
     return replace(page, rows=(*page.rows, (check,))) if record.proved else page
 

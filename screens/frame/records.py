@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from screens.names import escape
 from screens.page import Button, Choice, Field, Page, Picture, Select
@@ -11,6 +11,8 @@ from screens.texts import Words
 
 PER_PAGE = 10
 """People on one page of the leaderboard, games in one history."""
+ACCURACY, SHOWN, HIDDEN = "accuracy", "shown", "hidden"
+"""The verb that lets others see how well somebody decides, or not, and what goes with it."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
@@ -25,6 +27,9 @@ class Fared:
     """Games that a computer finished for them."""
     points: int | None
     """The rating, None before the first rated game."""
+    kept: tuple[float, int] | None = None
+    """The mean share of the chance to win that their decisions kept, and in how many games that was
+    looked at; None where it is not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +102,12 @@ def stats(
         fields=[Field(words.within(f.game)("title"), _fared(f, words)) for f in fared],
         footer=words("stats.footer") if fared else "",
     )
+
+
+def switch(page: Page, shows: bool, words: Words) -> Page:
+    """Return somebody's own page with the switch that shows others how well they decide."""
+    key, args = ("stats.hide", HIDDEN) if shows else ("stats.show", SHOWN)
+    return replace(page, rows=((Button(words(key), ACCURACY, args),),))
 
 
 def leaderboard(
@@ -180,6 +191,9 @@ def _fared(fared: Fared, words: Words) -> str:
         )
     if fared.points is not None:
         lines.append(words("stats.rating", points=fared.points))
+    if fared.kept is not None:
+        share, judged = fared.kept
+        lines.append(words("stats.kept", percent=round(100 * share), n=judged))
     if fared.left:
         lines.append(words("stats.left", n=fared.left))
     return "\n".join(lines)

@@ -79,7 +79,7 @@ def _page(
 ) -> Page:
     sight = Sight.of(moment.match, _seat(moment.sees), scene.names, words)
     telling = moment.frame is not None and moment.frame < len(told)
-    shown = _told(told[moment.frame or 0]) if telling else _shown(screen, moment, sight)
+    shown = _told(told[moment.frame or 0]) if telling else pictured(screen, moment, sight)
     said = [shown.ask] if telling else _said(scene, screen, moment, sight)
     game, number = sight.words("title"), sight.view.round
     key = "replay.title_round" if screen.rounds and not telling else "replay.title"
@@ -128,7 +128,7 @@ def filmed(scene: Scene, screen: Screen, moment: Moment, words: Words, by: str) 
     return replace(page, title=title, text=words("replay.filmed", name=escape(by)))
 
 
-def _shown(screen: Screen, moment: Moment, sight: Sight) -> Shown:
+def pictured(screen: Screen, moment: Moment, sight: Sight) -> Shown:
     """Return what is to be seen; a seat has its own panel's pictures below the board's."""
     if moment.sees == "o":
         laid = _told(screen.open(moment.match, sight))

@@ -12,14 +12,16 @@ from screens.screen import Sight
 
 def told(sight: Sight, advice: Advice[Any]) -> str:
     """Return which strength goes where, and what weighed most."""
-    assert advice.reason is not None
+    done = _done(sight, advice.action)
+    if advice.reason is None:
+        return done
     reckoned, values = advice.reason.values, dict[str, object](advice.reason.values)
     if (seat := reckoned.get("seat")) is not None:
         values["name"] = sight.names[int(seat)]
     if "low" in reckoned:
         values["loot"] = spanned((int(reckoned["low"]), int(reckoned["high"])), sight.words)
     why = sight.words(f"advice.{advice.reason.key}", **values)
-    return f"{_done(sight, advice.action)}: {why}"
+    return f"{done}: {why}"
 
 
 def _done(sight: Sight, play: Play) -> str:

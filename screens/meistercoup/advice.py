@@ -12,12 +12,14 @@ from screens.screen import Sight
 
 def told(sight: Sight, wording: Wording, advice: Advice[Any]) -> str:
     """Return what is to be done, called as on its button, and what weighed most."""
-    assert advice.reason is not None
+    done = _done(sight, wording, advice.action)
+    if advice.reason is None:
+        return done
     values: dict[str, object] = dict(advice.reason.values)
     if (seat := advice.reason.values.get("seat")) is not None:
         values["name"] = sight.names[int(seat)]
     why = sight.words(f"advice.{advice.reason.key}", **values)
-    return f"{_done(sight, wording, advice.action)}: {why}"
+    return f"{done}: {why}"
 
 
 def _done(sight: Sight, wording: Wording, action: Action) -> str:

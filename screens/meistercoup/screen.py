@@ -84,6 +84,11 @@ class CoupScreen(Screen):
         """Return what is told of the rounds and of each seat only to who asks."""
         return self._wording(sight).parts()
 
+    def stage(self, sight: Sight) -> str:
+        """Return the round and the trick."""
+        view = sight.view
+        return sight.words("stage", round=view.round, trick=view.trick_number)
+
     def recap(self, sight: Sight) -> Sequence[str]:
         """Return who took which cards since the reader played, and whose coup it was."""
         return list(self._wording(sight).recap(sight.since))

@@ -32,14 +32,16 @@ class Telling:
 
     def told(self, advice: Advice[Any]) -> str:
         """Return what is to be done, and what weighed most."""
-        assert advice.reason is not None
+        done = self._done(advice.action)
+        if advice.reason is None:
+            return done
         values: dict[str, object] = dict(advice.reason.values)
         if (seat := advice.reason.values.get("seat")) is not None:
             values["name"] = self._names[int(seat)]
         if "what" in values:
             values["what"] = self._words(f"column.{values['what']}")
         why = self._words(f"advice.{advice.reason.key}", **values)
-        return f"{self._done(advice.action)}: {why}"
+        return f"{done}: {why}"
 
     def _done(self, action: Action) -> str:
         view, words = self._view, self._words

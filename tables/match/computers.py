@@ -6,16 +6,15 @@ import asyncio
 
 from engine.contract import By, Seat
 from tables.match.play import Play
+from tables.match.thinking import Thinking
 from tables.room.room import Room
 
 
 class Computers:
     """Lets computers decide; a person who acts meanwhile is not kept waiting."""
 
-    def __init__(self, play: Play, effort: float) -> None:
-        self._play = play
-        self._effort = effort
-        self._thinking = asyncio.Semaphore(1)
+    def __init__(self, play: Play, thinking: Thinking, effort: float) -> None:
+        self._play, self._thinking, self._effort = play, thinking, effort
         self._hinting = asyncio.Lock()
 
     async def decide(self, room: Room, seat: Seat, token: int, by: By = "computer") -> bool:
@@ -24,7 +23,7 @@ class Computers:
         For a person's seat that is done `by` the clock or staff. A thought about what is no
         longer so is dropped: the entry that made it stale has set another alarm.
         """
-        async with self._thinking:
+        async with self._thinking.soon():
             match = room.match
             if match is None or not self._asked(room, seat, token, by):
                 return False
@@ -41,7 +40,7 @@ class Computers:
 
         However many ask for one, only one of these thoughts stands before a computer's.
         """
-        async with self._hinting, self._thinking:
+        async with self._hinting, self._thinking.soon():
             asked = room.hintable(seat) and room.asks(seat, token)
             if not asked or room.hint(seat) is not None:
                 return

@@ -12,6 +12,7 @@ from tables.lobby.lobbies import Lobbies
 from tables.match import seats
 from tables.match.play import Play
 from tables.past.ratings import Ratings
+from tables.past.reviews import Reviews
 from tables.room.cache import Rooms
 from tables.room.port import Port
 from tables.room.room import Room
@@ -36,11 +37,13 @@ class Forgetting:
         lobbies: Lobbies,
         play: Play,
         ratings: Ratings,
+        reviews: Reviews,
         servers: Servers,
         port: Port,
     ) -> None:
         self._store, self._rooms, self._lobbies, self._play = store, rooms, lobbies, play
-        self._ratings, self._servers, self._port = ratings, servers, port
+        self._ratings, self._reviews = ratings, reviews
+        self._servers, self._port = servers, port
 
     async def forget(self, user: int, computer_name: Callable[[Room], str]) -> None:
         """Remove a person; computers of these names take their seats where a game goes on.
@@ -52,6 +55,7 @@ class Forgetting:
         still_open = [table.id for table in own if table.status in ("lobby", "running")]
         for table_id in still_open:
             await self._leave(await self._rooms.get(table_id), user, computer_name)
+        self._reviews.forget(user)
         self._port.forgotten(user)
         async with self._ratings.lock:
             await self._store.privacy.forget(user, time.time())

@@ -9,6 +9,7 @@ from engine.contract import AnyGame
 from storage.history import History
 from storage.people import Rating, Tally
 from storage.records import Past
+from storage.reviews import Reviews
 from tables.past.ratings import Ratings, points
 
 
@@ -20,6 +21,9 @@ class Career:
     tallies: Sequence[Tally]
     rating: Rating | None
     """None before the first rated game."""
+    kept: tuple[float, int] | None = None
+    """The mean share of the chance to win that their decisions kept, and in how many games that was
+    looked at; None where it never was, or is not told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +40,24 @@ class Placed:
 class Records:
     """Answers for the past; ratings are up to date first."""
 
-    def __init__(self, history: History, games: Mapping[str, AnyGame], ratings: Ratings) -> None:
-        self._history, self._games, self._ratings = history, games, ratings
+    def __init__(
+        self, history: History, reviews: Reviews, games: Mapping[str, AnyGame], ratings: Ratings
+    ) -> None:
+        self._history, self._reviews = history, reviews
+        self._games, self._ratings = games, ratings
 
-    async def careers(self, guild: int, user: int) -> list[Career]:
-        """Return how a person fared on a server, by game, of those that there are."""
+    async def careers(self, guild: int, user: int, judged: bool = False) -> list[Career]:
+        """Return how a person fared on a server, by game, of those that there are; `judged`: also
+        how well they decided."""
         await self._ratings.settle()
         tallies = await self._history.tally(guild, user)
+        kept = await self._reviews.kept(guild, user) if judged else {}
         found = []
         for game in self._games:
             own = [tally for tally in tallies if tally.game == game]
             if own:
                 ratings = await self._history.ratings(guild, game, [user])
-                found.append(Career(game, own, ratings.get(user)))
+                found.append(Career(game, own, ratings.get(user), kept.get(game)))
         return found
 
     async def duel(self, guild: int, user: int) -> tuple[int, int, int] | None:

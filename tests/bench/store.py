@@ -120,7 +120,7 @@ async def _many(database: Path) -> list[Row]:
 async def _questions(what: str, url: str) -> list[Row]:
     store = await open_store(url)
     games = registry.load()
-    records = Records(store.history, games, Ratings(store, games))
+    records = Records(store.history, store.reviews, games, Ratings(store, games))
     questions: dict[str, Callable[[], Awaitable[object]]] = {
         "/stats of who sat in all": lambda: records.careers(1, 1),
         "/leaderboard, page 1": lambda: records.best(1, "meistercoup", 10, 0),

@@ -14,6 +14,7 @@ from storage.errors import Conflict
 from storage.lessons import Progress
 from storage.people import Alert, Ban, Deed, Fared, Idle, Offer, Rating
 from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
+from storage.reviews import Review
 from storage.store import Store
 from tests.storage.samples import entry, given_out, results, running, table
 
@@ -237,6 +238,40 @@ class MannersContract:
         await store.lessons.go(ADA, "bugs", 0, "end", True)
         assert sorted(await store.lessons.known(ADA)) == ["bugs", "meister"]
         assert await store.lessons.known(BOB) == []
+
+    async def test_who_shows_how_well_they_decide_is_kept_until_forgotten(
+        self, store: Store
+    ) -> None:
+        assert not await store.readers.shows(ADA)
+        await store.readers.show(ADA, True)
+        assert await store.readers.shows(ADA) and not await store.readers.shows(BOB)
+        await store.readers.choose(ADA, True)
+        assert await store.readers.shows(ADA) and await store.readers.short(ADA)
+        await store.readers.show(ADA, False)
+        assert not await store.readers.shows(ADA) and await store.readers.short(ADA)
+        await store.readers.show(ADA, True)
+        await store.privacy.forget(ADA, 0.0)
+        assert not await store.readers.shows(ADA)
+
+    async def test_a_review_is_stored_once(self, store: Store) -> None:
+        await finished(store, "ended")
+        review = Review("ended", 0, ADA, 10, "meister", 0.75, 4, 1.0, "[]")
+        await store.reviews.add(review)
+        await store.reviews.add(replace(review, kept=0.5))
+        assert await store.reviews.get("ended", 0, ADA) == review
+        assert await store.reviews.get("ended", 0, BOB) is None
+        assert await store.reviews.get("ended", 1, ADA) is None
+
+    async def test_accuracy_is_the_mean_of_all_decisions_on_a_server(self, store: Store) -> None:
+        for number, (guild, game, kept, count) in enumerate(
+            [(10, "a", 1.0, 1), (10, "a", 0.5, 3), (10, "b", None, 0), (11, "a", 0.1, 9)]
+        ):
+            await finished(store, f"t{number}", channel=60 + number, guild=guild)
+            await store.reviews.add(
+                Review(f"t{number}", 0, ADA, guild, game, kept, count, 1.0, "[]")
+            )
+        assert await store.reviews.kept(10, ADA) == {"a": (0.625, 2)}
+        assert await store.reviews.kept(10, BOB) == {}
 
     async def test_blocks_keep_two_apart_either_way(self, store: Store) -> None:
         await store.manners.block(ADA, [BOB, STAFF], 1.0)
@@ -500,6 +535,8 @@ class PrivacyContract:
         await store.alerts.save(Alert(10, ADA, ("meister",), ("evening",), 2, "de"))
         await store.alerts.tell("open", 10, [ADA], 1.0)
         await store.alerts.live_in(ADA, "Europe/Vienna")
+        for seat, user in enumerate((ADA, BOB)):
+            await store.reviews.add(Review("ended", seat, user, 10, "meister", 0.5, 4, 1.0, "[]"))
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
         await self.everywhere(store)
@@ -518,6 +555,8 @@ class PrivacyContract:
         assert len(await store.tables.entries("open")) == 2
         assert set(await store.history.ratings(10, "meister", [ADA, BOB])) == {BOB}
         assert await store.history.tally(10, ADA) == []
+        assert await store.reviews.kept(10, ADA) == {}
+        assert await store.reviews.kept(10, BOB) == {"meister": (0.5, 1)}
         assert await store.shown.privates(0.0) == []
 
     async def test_forgetting_keeps_running_bans_as_bare_ids(self, store: Store) -> None:
@@ -627,8 +666,9 @@ class PrivacyContract:
         assert sorted(ban["guild"] for ban in data["bans"]) == [10, 11]
         assert [deed["at"] for deed in data["audit"]] == [1.0, 2.0]
         assert data["tips"] == [{"game": "meister", "kind": "draw", "times": 1}]
-        assert data["reads"] == [{"short_words": True}]
+        assert data["reads"] == [{"short_words": True, "shows_accuracy": False}]
         assert data["lessons"] == [{"game": "meister", "at": "lead", "finished": False}]
+        assert [(r["match"], r["kept"]) for r in data["reviews"]] == [("ended", 0.5)]
         text = json.dumps(data)
         assert "5eed" not in text and "Bob" not in json.dumps(data["tables"])
         assert "token" not in text
@@ -680,6 +720,7 @@ class PrivacyContract:
             assert await store.tables.entries(table_id) == []
             assert await store.shown.board(table_id) is None
             assert await store.history.results(table_id) == []
+            assert await store.reviews.get(table_id, 0, ADA) is None
         assert await store.shown.privates(0.0) == []
         assert await store.shown.calls() == []
         assert await store.staff.audit(10, 9) == []

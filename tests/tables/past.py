@@ -18,13 +18,19 @@ async def finished(
     name: str = "past",
     channel: int = CHANNEL,
     guild: int = GUILD,
+    people: Sequence[int] = (),
 ) -> Table:
-    """Store a match, given from its set-up on, as a table that has ended; return it."""
+    """Store a match, given from its set-up on, as a table that has ended; return it.
+
+    These people had the first seats, inventions the others.
+    """
     first, last = played[0].match, played[-1].match
     header, outcome = first.header, last.game.outcome(last.state)
     assert outcome is not None
+    users = [*people, *range(100 + len(people), 100 + len(header.seats))]
     players = [
-        Player(100 + seat, f"Person {seat}", options) for seat, options in enumerate(header.seats)
+        Player(user, f"Person {seat}", options)
+        for seat, (user, options) in enumerate(zip(users, header.seats, strict=True))
     ]
     lobby = Table(
         name, guild, channel, 100, header.game, header.version, header.options, header.seed,

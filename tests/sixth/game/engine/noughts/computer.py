@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
+from engine.noughts import play
 from engine.noughts.box import NoughtsBox
 from engine.noughts.values import Mark, Options, Spot, State, View
 
 from engine.contract import Advice, Level, Question, Reason
+from engine.ranking import share
 from engine.rng import Rng
 
 ENDS, SPOILS = 100, 20
 """What a mark is worth that ends a row of the own, and one that spoils another's."""
+WORLDS = 10
+"""How many are sampled for an estimate of chances."""
 
 
 def advise(
@@ -25,6 +30,31 @@ def advise(
         [(m, r) for m, r in zip(question.legal, rows, strict=True) if sum(r) == best]
     )
     return Advice(mark, _reason(found))
+
+
+def prospects(
+    box: NoughtsBox, question: Question[Options, View, None, Mark, State], rng: Rng
+) -> Sequence[float]:
+    """Return how often each mark wins where both then mark what is worth most, in some worlds."""
+    seat, won = question.view.waiting[0], [0.0] * len(question.legal)
+    for _ in range(WORLDS):
+        world, seed = question.world(rng), rng.stream.getrandbits(64)
+        for i, mark in enumerate(question.legal):
+            end = _ended(box, play.mark(world, seat, mark.spot).state, Rng(seed))
+            outcome = play.outcome(box, end)
+            assert outcome is not None
+            won[i] += share(outcome.winners, None, seat) / WORLDS
+    return won
+
+
+def _ended(box: NoughtsBox, state: State, rng: Rng) -> State:
+    """Return how a match ends that two hard computers play on."""
+    while not play.over(box, state):
+        seen = play.view(box, state, state.turn)
+        worths = {spot: sum(_rows(box, seen, spot, "hard")) for spot in play.free(state)}
+        best = [spot for spot, worth in worths.items() if worth == max(worths.values())]
+        state = play.mark(state, state.turn, rng.choice(best)).state
+    return state
 
 
 def _rows(box: NoughtsBox, view: View, spot: Spot, level: Level) -> list[int]:

@@ -48,15 +48,7 @@ class Noughts(Game[Options, State, Mark, Marked, View, None]):
 
     def view(self, state: State, seat: Seat | None) -> View:
         """Return the board; who sleeps where is seen at the end."""
-        return View(
-            seat=seat,
-            waiting=tuple(self.to_act(state)),
-            round=1,
-            marks=state.marks,
-            woken=state.woken,
-            sleepers=len(state.asleep),
-            asleep=state.asleep if play.over(self.box, state) else (),
-        )
+        return play.view(self.box, state, seat)
 
     def redeal(self, state: State, seat: Seat | None, rng: Rng) -> State:
         """Return the state with monsters under other spots."""
@@ -76,3 +68,9 @@ class Noughts(Game[Options, State, Mark, Marked, View, None]):
     ) -> Advice[Mark]:
         """Return a computer's mark, and why it is put there."""
         return computer.advise(self.box, question, rng)
+
+    def prospects(
+        self, question: Question[Options, View, None, Mark, State], rng: Rng
+    ) -> Sequence[float]:
+        """Return how often each mark wins."""
+        return computer.prospects(self.box, question, rng)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.noughts.box import NoughtsBox
-from engine.noughts.values import SPOTS, Marked, Marks, Options, Spot, State, Step
+from engine.noughts.values import (
+    SPOTS,
+    Marked,
+    Marks,
+    Options,
+    Spot,
+    State,
+    Step,
+    View,
+)
 
 from engine.contract import Outcome, Seat
 from engine.errors import Illegal, Unknown
@@ -66,6 +75,20 @@ def redeal(box: NoughtsBox, state: State, rng: Rng) -> State:
         return state
     asleep = sorted(rng.shuffled(free(state))[: len(state.asleep)])
     return replace(state, asleep=tuple(asleep))
+
+
+def view(box: NoughtsBox, state: State, seat: Seat | None) -> View:
+    """Return the board; who sleeps where is seen at the end."""
+    ended = over(box, state)
+    return View(
+        seat=seat,
+        waiting=() if ended else (state.turn,),
+        round=1,
+        marks=state.marks,
+        woken=state.woken,
+        sleepers=len(state.asleep),
+        asleep=state.asleep if ended else (),
+    )
 
 
 def outcome(box: NoughtsBox, state: State) -> Outcome | None:

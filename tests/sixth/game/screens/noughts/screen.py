@@ -59,7 +59,8 @@ class NoughtsScreen(Screen):
 
     def hint(self, sight: Sight, advice: Advice[Mark]) -> str:
         """Return the number of a spot, and why to mark that one."""
-        assert advice.reason is not None
+        if advice.reason is None:
+            return sight.words("advice.mark", spot=advice.action.spot + 1)
         key, values = f"advice.{advice.reason.key}", advice.reason.values
         name = sight.names[1 - sight.view.seat]
         return sight.words(key, spot=advice.action.spot + 1, name=name, **values)

@@ -1,0 +1,104 @@
+"""How a person fared on a server, and the switch that shows others how well they decide."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+
+import discord
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import Press, custom_ids
+from cogs.line.messages import controls, embeds
+from cogs.line.painter import Painter
+from cogs.shown.pages import Pages
+from screens.frame import chart, choices, records
+from screens.frame.records import Ended, Fared, Favourite
+from screens.texts import Words
+from storage.readers import Readers
+from storage.records import Past
+from tables.past.ratings import points
+from tables.past.records import Career, Records
+
+RECENT, LATELY = 25, 5
+"""Of somebody's last games, those that tell what they like to choose, and those that are shown."""
+
+
+class Stats:
+    """Shows how people fared."""
+
+    def __init__(self, past: Records, readers: Readers, pages: Pages, painter: Painter) -> None:
+        self._past, self._readers = past, readers
+        self._pages, self._painter = pages, painter
+
+    async def turn(self, answer: Answer, press: Press) -> None:
+        """Let others see from now on how well the person decides who pressed, or not any more."""
+        person = answer.interaction.user
+        await self._readers.show(person.id, press.args == records.SHOWN)
+        await self.show(answer, person)
+
+    async def show(self, answer: Answer, person: discord.User | discord.Member) -> None:
+        """Answer with how a person fared."""
+        guild, own = answer.interaction.guild_id or 0, person.id == answer.interaction.user.id
+        past, words = self._past, self._pages.words(answer)
+        shows = await self._readers.shows(person.id)
+        careers = await past.careers(guild, person.id, judged=own or shows)
+        fared = [_fared(career) for career in careers]
+        duel, games = await past.duel(guild, person.id), await past.lately(guild, person.id, RECENT)
+        lately = [_ended(game, person.id) for game in games[:LATELY]]
+        favourite = self._favourite(games, person.id, words)
+        screens = self._pages.screens
+        pictures = chart.of_person(screens, fared, lately, favourite, words) if fared else ()
+        name = person.display_name
+        page = records.stats(name, fared, duel, lately, favourite, words, pictures)
+        if own and any(row.kept is not None for row in fared):
+            page = records.switch(page, shows, words)
+        page, files = await self._painter.paint(page)
+        view = controls(page, custom_ids("", 0))
+        await answer.show(embeds=embeds(page), view=view, attachments=files)
+
+    def _favourite(self, games: Sequence[Past], user: int, words: Words) -> Favourite | None:
+        """Return the monsters that somebody chose most often in these games, if any."""
+        chosen = Counter(
+            (game.table.game, name, value)
+            for game in games
+            for player in game.table.players
+            if player.user == user
+            for name, value in json.loads(player.options).items()
+        )
+        for (game, name, value), times in chosen.most_common():
+            screen = self._pages.screens[game]
+            if (art := screen.option_art(name, value)) in screen.drawings():
+                shown = choices.value(name, value, words.within(game))
+                return Favourite(game, art, shown, times)
+        return None
+
+
+def link(past: Past) -> str:
+    """Return the address of a game's result; empty where it is not known."""
+    table = past.table
+    where = f"{table.guild}/{table.channel}/{past.message}"
+    return f"https://discord.com/channels/{where}" if past.message else ""
+
+
+def _fared(career: Career) -> Fared:
+    tallies = career.tallies
+    return Fared(
+        game=career.game,
+        places={tally.place: tally.games for tally in tallies if tally.completed and tally.place},
+        left=sum(tally.games for tally in tallies if not tally.completed),
+        points=points(career.rating) if career.rating else None,
+        kept=career.kept,
+    )
+
+
+def _ended(past: Past, user: int) -> Ended:
+    own = next(result for result in past.results if result.user == user)
+    return Ended(
+        game=past.table.game,
+        ended=own.finished,
+        place=own.place,
+        seats=len(past.results),
+        link=link(past),
+    )

@@ -1,0 +1,159 @@
+"""What decided finished games, for whoever asks: made once a seat, behind all other thoughts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.codec import Codec
+from engine.contract import Advice, Seat
+from engine.match import Match
+from storage import reviews
+from tables.match.thinking import Thinking
+from tables.past.replays import Replays
+from tables.past.study import Drop, Study, decisions
+from tables.room.refusal import Refusal
+
+DROPS: Codec[tuple[Drop, ...]] = Codec(tuple[Drop, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What was found in a person's decisions of one game."""
+
+    drops: Sequence[Drop]
+    """What cost most, in the order of the game."""
+    kept: float | None
+    """The mean share of the chance to win that a decision kept; None where there was none."""
+    decisions: int
+    """How many it is the mean of."""
+    effort: float
+    """How much was reckoned, of what there would be without a limit."""
+
+
+class Stopped(Exception):
+    """Nobody waits for the review any more."""
+
+
+@dataclass(slots=True, eq=False)
+class _Work:
+    """A review that is being made."""
+
+    task: asyncio.Task[Review] | None = None
+    waiting: int = 0
+    """How many answers wait for it."""
+    done: float = 0.0
+    """How much of it is made, 0 to 1."""
+
+
+class Reviews:
+    """Makes reviews, each once however often it is asked for; stops where nobody waits."""
+
+    def __init__(
+        self, stored: reviews.Reviews, replays: Replays, thinking: Thinking, effort: float
+    ) -> None:
+        self._stored, self._replays = stored, replays
+        self._thinking, self._effort = thinking, effort
+        self._works: dict[tuple[str, int], _Work] = {}
+        """By table and person."""
+
+    async def known(self, table_id: str, user: int) -> Review | None:
+        """Return a person's review of a finished table if it was made; raise Refusal where there
+        can be none."""
+        replay = await self._replays.get(table_id)
+        players = replay.table.players
+        seat = next((s for s, player in enumerate(players) if player.user == user), None)
+        if seat is None:
+            raise Refusal("error.not_your_seat")
+        if not replay.frames[0].game.judged:
+            raise Refusal("error.not_judged")
+        row = await self._stored.get(table_id, seat, user)
+        if row is None:
+            return None
+        return Review(DROPS.load(row.drops), row.kept, row.decisions, row.effort)
+
+    async def of(self, table_id: str, user: int) -> Review:
+        """Return a person's review of a finished table; raise Refusal where there can be none,
+        Stopped where it is given up meanwhile."""
+        known = await self.known(table_id, user)
+        if known is not None:
+            return known
+        work = self._works.setdefault((table_id, user), _Work())
+        work.task = work.task or asyncio.create_task(self._made(table_id, user, work))
+        work.waiting += 1
+        try:
+            return await asyncio.shield(work.task)
+        except asyncio.CancelledError:
+            if work.task.cancelled():
+                raise Stopped from None
+            raise
+        finally:
+            work.waiting -= 1
+            if not work.waiting:
+                self._drop(table_id, user)
+
+    async def advice(self, match: Match, seat: Seat, drop: Drop) -> Advice[Any]:
+        """Return what would have been best, and why rather than what was played."""
+        legal = match.legal(seat)
+        among = [legal[drop.best], legal[drop.played]]
+
+        def hint() -> Advice[Any]:
+            return match.hint(seat, self._effort, among)
+
+        advice = await self._thinking.later(hint)
+        # In the few tries of a hint the other one may be ahead.
+        return advice if advice.action == among[0] else Advice(among[0])
+
+    def done(self, table_id: str, user: int) -> float:
+        """Return how much of a review is made, 0 to 1."""
+        work = self._works.get((table_id, user))
+        return work.done if work else 0.0
+
+    def stop(self, table_id: str, user: int) -> None:
+        """Give up a review that is being made, if there is one."""
+        self._drop(table_id, user)
+
+    def forget(self, user: int) -> None:
+        """Give up what is being made for a person."""
+        for table_id, other in list(self._works):
+            if other == user:
+                self._drop(table_id, user)
+
+    async def close(self) -> None:
+        """Give up everything."""
+        tasks = [work.task for work in self._works.values() if work.task]
+        for table_id, user in list(self._works):
+            self._drop(table_id, user)
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _drop(self, table_id: str, user: int) -> None:
+        work = self._works.pop((table_id, user), None)
+        if work and work.task:
+            work.task.cancel()
+
+    async def _made(self, table_id: str, user: int, work: _Work) -> Review:
+        replay = await self._replays.get(table_id)
+        table = replay.table
+        seat: Seat = next(s for s, player in enumerate(table.players) if player.user == user)
+        found = await decisions(replay.walk(), replay.entries, seat)
+        study = Study(found, self._effort, table_id)
+        slices = study.work()
+        while (done := await self._thinking.later(lambda: next(slices, None))) is not None:
+            work.done = done
+        review = Review(tuple(study.drops), study.kept, len(study.judged), self._effort)
+        await self._stored.add(
+            reviews.Review(
+                table=table_id,
+                seat=seat,
+                user=user,
+                guild=table.guild,
+                game=table.game,
+                kept=review.kept,
+                decisions=review.decisions,
+                effort=review.effort,
+                drops=DROPS.dump(tuple(study.drops)),
+            )
+        )
+        return review

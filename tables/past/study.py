@@ -1,0 +1,271 @@
+"""Finds what decided a finished game for a seat: the answers that cost its chance to win most.
+
+Each is judged as the strongest computer would have judged it then, by what the seat knew.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TypeVar
+
+from engine.contract import Seat, TakeBack
+from engine.match import Entry, Match
+from engine.rng import Rng
+
+T = TypeVar("T")
+
+LOOKS = (3, 16, 48)
+"""Slices of work for each decision, then for those that may have cost most, then for what was
+played there and the best answer alone."""
+FEWEST = (2, 6, 12)
+"""The same on the smallest host."""
+CANDIDATES = (8, 5)
+"""How many decisions are looked at more closely, and how many of them once more."""
+RIVALS = 3
+"""The best other answers, with which what was played is compared then."""
+LEAST = 0.03
+"""What a decision that is named has cost at least, of the chance to win."""
+SURE = 2.5
+"""How many standard errors of the estimate that must be."""
+MOST = 3
+"""How many are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A decision that cost a part of the chance to win: a better answer was to be seen."""
+
+    entry: int
+    """The sequence of the entry that was the answer."""
+    played: int
+    """Which of the legal actions it was."""
+    best: int
+    """Which would have been best."""
+    chances: tuple[float, ...]
+    """By legal action the chance to win after it, 0 to 1."""
+
+    @property
+    def cost(self) -> float:
+        """The part of the chance that it cost."""
+        return self.chances[self.best] - self.chances[self.played]
+
+
+@dataclass(slots=True, eq=False)
+class Decision:
+    """An answer of a seat, and what was found of its chances so far."""
+
+    before: Match
+    seat: Seat
+    played: int
+    """Which of the legal actions it was."""
+    rows: list[Sequence[float]] = field(default_factory=list)
+    """By slice of work the chance after each legal action."""
+    exact: bool = False
+    """Whether further slices tell nothing new."""
+
+    @property
+    def entry(self) -> int:
+        """The sequence of the entry that was the answer."""
+        return self.before.sequence + 1
+
+    @property
+    def judged(self) -> bool:
+        """Whether the game judges such a decision."""
+        return bool(self.rows and self.rows[0])
+
+    def look(self, rng: Rng, effort: float, only: Sequence[int] | None = None) -> Sequence[float]:
+        """Return the chance after each legal action, or after some, as a slice of work finds it."""
+        question = self.before.question(self.seat, effort)
+        if only is not None:
+            question = replace(question, legal=[question.legal[which] for which in only])
+        row = self.before.game.prospects(question, rng)
+        self.exact = not rng.drawn
+        return row
+
+    @property
+    def cost(self) -> float:
+        """The part of the chance that the answer seems to have cost."""
+        means = _means(self.rows)
+        return max(means) - means[self.played]
+
+    @property
+    def chance(self) -> tuple[float, float]:
+        """The chance to win after the answer, and after the best one.
+
+        Which is best is found in one half of the rows and priced in the other: the best of many
+        guesses looks better than it is.
+        """
+        halves = _means(self.rows[::2]), _means(self.rows[1::2] or self.rows)
+        own = statistics.fmean(half[self.played] for half in halves)
+        found, priced = halves
+        best = (priced[_best(found)] + found[_best(priced)]) / 2
+        return own, best
+
+
+@dataclass(slots=True, eq=False)
+class _Suspect:
+    """A decision that may have cost much: what was played beside its best rivals."""
+
+    decision: Decision
+    only: list[int]
+    """Which of the legal actions are compared, what was played first."""
+    rows: list[Sequence[float]] = field(default_factory=list)
+    """By slice of work the chance after each of them."""
+
+    def narrow(self) -> None:
+        """Compare no other answer from now on but the best with what was played."""
+        best = self._best
+        self.rows = [(row[0], row[best]) for row in self.rows]
+        self.only = [self.only[0], self.only[best]]
+
+    @property
+    def _best(self) -> int:
+        means = _means(self.rows)
+        return max(range(1, len(means)), key=means.__getitem__)
+
+    @property
+    def _gaps(self) -> list[float]:
+        best = self._best
+        return [row[best] - row[0] for row in self.rows]
+
+    @property
+    def cost(self) -> float:
+        """The part of the chance that the answer cost."""
+        return statistics.fmean(self._gaps)
+
+    @property
+    def error(self) -> float:
+        """The standard error of that."""
+        gaps = self._gaps
+        return statistics.stdev(gaps) / math.sqrt(len(gaps)) if len(gaps) > 1 else 0.0
+
+    @property
+    def drop(self) -> Drop:
+        """What is told of it."""
+        means, decision = _means(self.rows), self.decision
+        best = self._best
+        # What was only glanced at may look better than it is.
+        chances = [min(chance, means[best]) for chance in _means(decision.rows)]
+        for which, chance in zip(self.only, means, strict=True):
+            chances[which] = chance
+        rounded = tuple(round(chance, 4) for chance in chances)
+        return Drop(decision.entry, decision.played, self.only[best], rounded)
+
+
+class Study:
+    """What is found, slice by slice, about the decisions of one seat."""
+
+    def __init__(self, decisions: Sequence[Decision], effort: float, seed: object) -> None:
+        self._decisions, self._effort, self._seed = decisions, effort, seed
+        pairs = zip(LOOKS, FEWEST, strict=True)
+        self._glance, self._look, self._stare = (max(b, round(a * effort)) for a, b in pairs)
+        self.drops: Sequence[Drop] = ()
+        """What cost most, in the order of the game, once all is done."""
+
+    def work(self) -> Iterator[float]:
+        """Do a slice of work at each step and give how much of all is done then, 0 to 1."""
+        for done, decision in _through(self._decisions, self._glance):
+            if not decision.rows or (decision.judged and not decision.exact):
+                decision.rows.append(self._looked(decision, len(decision.rows)))
+                yield 0.3 * done
+        suspects = [_Suspect(each, _rivals(each)) for each in self._candidates()]
+        yield from self._compare(suspects, self._look, 0.3, 0.4)
+        suspects = sorted(suspects, key=lambda each: -each.cost)[: CANDIDATES[1]]
+        for suspect in suspects:
+            suspect.narrow()
+        yield from self._compare(suspects, self._stare, 0.7, 0.3)
+        self.drops = sorted((each.drop for each in _worst(suspects)), key=lambda drop: drop.entry)
+
+    def _compare(
+        self, suspects: Sequence[_Suspect], slices: int, before: float, share: float
+    ) -> Iterator[float]:
+        """Compare what was played with its rivals, so many slices more."""
+        for done, suspect in _through(suspects, slices):
+            if not suspect.rows or not suspect.decision.exact:
+                number = self._glance + len(suspect.rows)
+                suspect.rows.append(self._looked(suspect.decision, number, suspect.only))
+                yield before + share * done
+
+    @property
+    def judged(self) -> Sequence[Decision]:
+        """The decisions that the game judges."""
+        return [decision for decision in self._decisions if decision.judged]
+
+    @property
+    def kept(self) -> float | None:
+        """The share of the best chances to win that the decisions kept, 0 to 1; None where there
+        was nothing to decide."""
+        chances = [decision.chance for decision in self.judged]
+        best = sum(best for _, best in chances)
+        return min(1.0, sum(own for own, _ in chances) / best) if best > 0 else None
+
+    def _looked(
+        self, decision: Decision, number: int, only: Sequence[int] | None = None
+    ) -> Sequence[float]:
+        stream = Rng(self._seed, decision.seat, decision.entry, number)
+        return decision.look(stream, self._effort, only)
+
+    def _candidates(self) -> Sequence[Decision]:
+        judged = [each for each in self.judged if each.cost > LEAST / 2]
+        return sorted(judged, key=lambda each: -each.cost)[: CANDIDATES[0]]
+
+
+async def decisions(
+    steps: AsyncIterator[tuple[Match, Match]], entries: Sequence[Entry], seat: Seat
+) -> list[Decision]:
+    """Return a person's decisions in this seat, from the match before and after each entry:
+    where there was a choice, and but for what was taken back."""
+    found: list[Decision] = []
+    last = 0
+    async for before, after in steps:
+        entry = entries[after.sequence - 1]
+        if entry.seat != seat:
+            continue
+        action = before.game.codecs.action.load(entry.action)
+        if isinstance(action, TakeBack):
+            found = [each for each in found if each.entry != last]
+        elif entry.by == "person":
+            legal = list(before.legal(seat))
+            if len(legal) > 1 and action in legal:
+                found.append(Decision(before, seat, legal.index(action)))
+        last = entry.sequence
+    return found
+
+
+def _rivals(decision: Decision) -> list[int]:
+    """Return what was played, and the best other answers."""
+    means = _means(decision.rows)
+    others = sorted(range(len(means)), key=lambda which: -means[which])
+    rivals = [which for which in others if which != decision.played]
+    return [decision.played, *rivals[:RIVALS]]
+
+
+def _worst(suspects: Sequence[_Suspect]) -> Sequence[_Suspect]:
+    """Return those that cost most, as many as stand out: where it is chance which is the last of
+    them, one fewer."""
+    sure = [each for each in suspects if each.cost >= max(LEAST, SURE * each.error)]
+    sure.sort(key=lambda each: -each.cost)
+    for count in range(min(MOST, len(sure)), 1, -1):
+        last, following = sure[count - 1], sure[count : count + 1]
+        if not any(
+            last.cost - each.cost < math.hypot(last.error, each.error) for each in following
+        ):
+            return sure[:count]
+    return sure[:1]
+
+
+def _through(items: Sequence[T], slices: int) -> Iterator[tuple[float, T]]:
+    """Give each item so many times, with how much of all that is done then."""
+    for number in range(len(items) * slices):
+        yield (number + 1) / (len(items) * slices), items[number // slices]
+
+
+def _means(rows: Iterable[Sequence[float]]) -> list[float]:
+    return [statistics.fmean(column) for column in zip(*rows, strict=True)]
+
+
+def _best(row: Sequence[float]) -> int:
+    return max(range(len(row)), key=row.__getitem__)

@@ -1,0 +1,96 @@
+"""What decided a game: whether two looks name the same, what a look costs, how well levels do."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import statistics
+import time
+from collections.abc import AsyncIterator, Iterable, Sequence
+from typing import Any
+
+from engine import registry
+from engine.contract import AnyGame, Level
+from engine.match import Entry, Match
+from tables.past.study import Decision, Study, decisions
+from tests.bench.contest import LEVELS, computer
+from tests.bench.report import Row
+from tests.engine.driver import start, tick
+
+MATCHES = 20
+"""Matches a game in which two independent looks are compared."""
+LOOKED = 6
+"""Matches a game and level of which one look is taken."""
+SEATS = 4
+
+
+def rows(matches: int = MATCHES, looked: int = LOOKED) -> Iterable[Row]:
+    """Give by game how often two looks agree, what one costs, and how accurate computers are."""
+    for game in registry.load().values():
+        if game.judged:
+            yield from _game(game, matches, looked)
+
+
+def _game(game: AnyGame, matches: int, looked: int) -> Iterable[Row]:
+    named = same = 0
+    seconds: list[float] = []
+    for number in range(matches):
+        found = _decisions(game, "normal", f"decided-{number}")
+        one, other = (_studied(found, f"{seed}-{number}", seconds) for seed in ("one", "other"))
+        first, second = ({drop.entry for drop in study.drops} for study in (one, other))
+        named += len(first) + len(second)
+        same += 2 * len(first & second)
+    name = game.id
+    yield Row(f"{name}: moments named by two looks, {matches} games", str(named))
+    yield Row(f"{name}: the same in both", f"{same / max(1, named):.0%}", "≥ 80%")
+    yield Row(f"{name}: a look, median and longest", _times(seconds), "≤ 10 s")
+    kept = [f"{_kept(game, level, looked):.1%}" for level in LEVELS]
+    yield Row(f"{name}: accuracy of easy, normal, hard, {looked} games", " / ".join(kept))
+
+
+def _times(seconds: Sequence[float]) -> str:
+    return f"{statistics.median(seconds):.1f} s, {max(seconds):.1f} s of a core"
+
+
+def _kept(game: AnyGame, level: Level, matches: int) -> float:
+    kept: list[float] = []
+    for number in range(matches):
+        found = _decisions(game, level, f"kept-{number}")
+        kept += [share] if (share := _studied(found, "kept", []).kept) is not None else []
+    return statistics.fmean(kept)
+
+
+def _studied(found: Sequence[Decision], seed: str, seconds: list[float]) -> Study:
+    """Return a look at decisions, of which nothing is known yet; note what it costs."""
+    study = Study([Decision(each.before, each.seat, each.played) for each in found], 1.0, seed)
+    begun = time.process_time()
+    for _ in study.work():
+        pass
+    seconds.append(time.process_time() - begun)
+    return study
+
+
+def _decisions(game: AnyGame, level: Level, seed: str) -> list[Decision]:
+    """Return what a computer of this level decided in seat 0 among hard ones."""
+    players = [computer(level), *[computer("hard", 0.3)] * (SEATS - 1)]
+    steps, entries = [], list[Entry]()
+    match = start(game, game.options_type(), SEATS, seed, range(SEATS)).match
+    while not match.over:
+        played = _played(match, players)
+        assert played.entry is not None
+        entries.append(played.entry)
+        steps.append((match, played.match))
+        match = played.match
+    return asyncio.run(decisions(_each(steps), entries, 0))
+
+
+def _played(match: Match, players: Sequence[Any]) -> Any:
+    if not match.asked:
+        return tick(match, match.at)
+    seat = random.Random(match.sequence).choice(match.asked)
+    return match.play(seat, match.token(seat), players[seat](match, seat), match.at)
+
+
+async def _each(steps: Iterable[tuple[Match, Match]]) -> AsyncIterator[tuple[Match, Match]]:
+    for step in steps:
+        yield step

@@ -1,0 +1,142 @@
+"""Chances to win: a function of what a seat may know, plausible, and certain at the end."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engine import ranking, registry
+from engine.contract import AnyGame, Game, Seat
+from engine.maechtige_monster import GAME as Monster
+from engine.maechtige_monster import computer
+from engine.maechtige_monster.odds import odds
+from engine.maechtige_monster.sketch import sketch
+from engine.match import Match
+from engine.meistercoup import GAME as Coup
+from engine.meistercoup import search
+from engine.meistercoup.playout import Playout
+from engine.meistercoup.values import Options as CoupOptions
+from engine.meistercoup.values import Take
+from engine.rng import Rng
+from engine.tueftelmonster.values import Attach
+from tests.engine.coup_table import c, table, trick, won_rounds
+from tests.engine.driver import start
+from tests.engine.facts import settings
+from tests.engine.monster_table import set_up
+from tests.engine.positions import match_at
+from tests.engine.tueftelmonster_table import BOX, GAME_, ONE, STRAIGHT, THREE, closed, monster
+from tests.engine.tueftelmonster_table import table as tueftel_table
+from tests.engine.walks import walk
+
+GAMES = registry.load()
+JUDGED = {game_id: game for game_id, game in GAMES.items() if game.judged}
+WEST = (-1, 0)
+
+
+def chances(match: Match, seat: Seat, slices: int = 1) -> dict[Any, float]:
+    """Return by legal action the mean of so many slices of work."""
+    question = match.question(seat)
+    rows = [match.game.prospects(question, Rng("chances", n)) for n in range(slices)]
+    means = [sum(column) / slices for column in zip(*rows, strict=True)]
+    return dict(zip(question.legal, means, strict=True))
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_a_game_gives_chances_or_says_that_it_has_none(game: AnyGame) -> None:
+    gives = type(game).prospects is not Game.prospects
+    assert gives == game.judged, "a game with hints gives `prospects`, another has none"
+
+
+@pytest.mark.parametrize("game", JUDGED.values(), ids=JUDGED)
+def test_they_are_a_function_of_what_the_seat_may_know(game: AnyGame) -> None:
+    chance, dealt = random.Random(3), 0
+    judged = 0
+    for options, seats in settings(game)[:1] + settings(game)[-1:]:
+        for match in walk(game, options, seats).moments(12):
+            seat = chance.choice(match.asked) if match.asked else None
+            if seat is None or len(match.legal(seat)) < 2:
+                continue
+            state = game.redeal(match.state, seat, Rng("other", match.sequence))
+            dealt += state != match.state
+            row = game.prospects(match.question(seat), Rng("same"))
+            assert row == game.prospects(replace(match, state=state).question(seat), Rng("same"))
+            assert len(row) in (0, len(match.legal(seat)))
+            assert all(0 <= each <= 1 for each in row)
+            judged += bool(row)
+    assert dealt and judged
+
+
+def test_of_a_win_everybody_on_a_side_has_the_sides_part() -> None:
+    assert [ranking.share((0, 2), (0, 1, 0, 1), seat) for seat in range(4)] == [1, 0, 1, 0]
+    assert [ranking.share((0, 2), None, seat) for seat in range(3)] == [0.5, 0, 0.5]
+    assert ranking.share((), None, 0) == 0
+
+
+@pytest.mark.parametrize(("seats", "mode"), [(3, "standard"), (5, "standard"), (4, "team")])
+def test_all_sides_of_meister_coup_share_one_win(seats: int, mode: str) -> None:
+    begun = start(Coup(), CoupOptions(mode=mode), seats, "even").match
+    rng = Rng("even")
+    for _ in range(20):
+        playout = Playout(begun.state, Coup().box.diamonds)
+        playout.finish(rng.stream.random)
+        won = [search.chance_to_win(playout, begun.state, seat) for seat in range(seats)]
+        assert sum(won[:2] if mode == "team" else won) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("to_come", [0, 3, 9])
+def test_all_seats_of_maechtige_monster_share_one_win(to_come: int) -> None:
+    state, rng = set_up(4), Rng("even")
+    view = Monster().view(state, state.turn)
+    seen = sketch(odds(Monster().box, view), view, state.hands, None)
+    while not seen.full:
+        seen.play(seen.guess(1.0, rng.stream))
+    won = [computer._end(seen, seat, to_come).chance for seat in range(4)]
+    assert sum(won) == pytest.approx(1) and max(won) < 1
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_where_all_stand_alike_everybody_has_a_part_in_tueftelmonster(seats: int) -> None:
+    """All bodies are alike, and a card that fits nowhere changes nothing."""
+    hands = [[STRAIGHT[0], STRAIGHT[1], THREE[0]]] * 1
+    state = tueftel_table(*[monster(body=n) for n in range(seats)], hands=hands, phase="attach")
+    found = chances(match_at(GAME_, state, seats), 0)
+    assert all(0.5 / seats < each < 2 / seats for each in found.values())
+
+
+def test_a_third_coup_is_certain() -> None:
+    before = won_rounds((0, 0, 2, 0))
+    state = table("v10 v2|v11 v3|v12 v4|b1 b2", taken="||v1 g1 y1|", rounds=before)
+    match = match_at(Coup(), trick(state, "v10 v11 v12 b1"), 4)
+    found = chances(match, 2)
+    assert found[Take(c("b1"))] == 1
+    assert max(each for action, each in found.items() if action != Take(c("b1"))) < 1
+
+
+@pytest.mark.parametrize(("seat", "won"), [(0, 1.0), (1, 0.0)])
+def test_who_finishes_a_monster_first_has_won_or_lost(seat: Seat, won: float) -> None:
+    monsters = [monster(body=1), monster(body=2)]
+    monsters[seat] = monster(*closed()[:3])
+    hands = [[ONE[3], STRAIGHT[0], THREE[0]]]
+    state = tueftel_table(*monsters, hands=hands, phase="attach", variant="six")
+    found = chances(match_at(GAME_, state, 2), 0)
+    assert found[Attach(ONE[3], seat, WEST, 1)] == won
+    assert all(0 < each < 1 for action, each in found.items() if action.card != ONE[3])
+
+
+def test_the_rules_say_who_has_won_by_what_ends_a_match() -> None:
+    state = tueftel_table(
+        monster(*closed()[:3]),
+        monster(body=1),
+        hands=[[ONE[3], STRAIGHT[0], THREE[0]]],
+        phase="attach",
+        silver=BOX.silver[:3],
+    )
+    match = match_at(GAME_, state, 2)
+    after = match.play(0, 0, Attach(ONE[3], 0, WEST, 1), 0.0).match
+    outcome = GAME_.outcome(after.state)
+    assert outcome is not None
+    found = chances(match, 0)
+    assert found[Attach(ONE[3], 0, WEST, 1)] == ranking.share(outcome.winners, None, 0)

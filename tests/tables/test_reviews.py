@@ -1,0 +1,158 @@
+"""Reviews of finished games: made once a seat, behind the tables, and stopped when nobody waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from engine.meistercoup import GAME as Coup
+from engine.meistercoup import search
+from storage.store import Store
+from tables.match.thinking import Thinking
+from tables.past import study
+from tables.past.replays import Replays
+from tables.past.reviews import Reviews, Stopped
+from tables.room.refusal import Refusal
+from tests.engine.playthrough import playthrough
+from tests.tables.house import GAMES, Listener, opened, until
+from tests.tables.past import finished
+
+ANNA, BEN = 100, 101
+COUP = GAMES["meistercoup"]
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let little be reckoned; return the legal actions of each slice."""
+    for name in ("LOOKS", "FEWEST"):
+        monkeypatch.setattr(study, name, (2, 3, 3))
+    monkeypatch.setattr(search, "SLICE", 20)
+    seen: list[int] = []
+    prospects = Coup.prospects
+
+    def noted(game: Coup, question: Any, rng: Any) -> Any:
+        seen.append(len(question.legal))
+        return prospects(game, question, rng)
+
+    monkeypatch.setattr(Coup, "prospects", noted)
+    return seen
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[asyncio.Event]:
+    """Hold up what is thought behind the tables until it is let go."""
+    go, later = asyncio.Event(), Thinking.later
+
+    async def slow(thinking: Thinking, work: Any) -> Any:
+        await go.wait()
+        return await later(thinking, work)
+
+    monkeypatch.setattr(Thinking, "later", slow)
+    yield go
+
+
+def reviews_of(store: Store, effort: float = 1.0) -> Reviews:
+    return Reviews(store.reviews, Replays(store.tables, GAMES), Thinking(), effort)
+
+
+async def test_a_review_is_made_once_and_known_after_a_restart(
+    store: Store, looks: list[int]
+) -> None:
+    await finished(store, playthrough(COUP))
+    reviews = reviews_of(store)
+    assert await reviews.known("past", ANNA) is None
+    review = await reviews.of("past", ANNA)
+    assert looks and review.drops and review.decisions > 10
+    assert review.kept is not None and 0 < review.kept < 1
+    assert all(drop.chances[drop.best] == max(drop.chances) for drop in review.drops)
+    looks.clear()
+    assert await reviews.of("past", ANNA) == review
+    assert await reviews_of(store).known("past", ANNA) == review
+    assert not looks
+    kept, games = (await store.reviews.kept(1, ANNA))["meistercoup"]
+    assert kept == pytest.approx(review.kept) and games == 1
+
+
+async def test_who_asks_twice_at_once_waits_for_one(store: Store, looks: list[int]) -> None:
+    await finished(store, playthrough(COUP))
+    reviews = reviews_of(store)
+    one, other = await asyncio.gather(reviews.of("past", ANNA), reviews.of("past", ANNA))
+    assert one == other
+    both = len(looks)
+    looks.clear()
+    await reviews.of("past", BEN)
+    assert both < 2 * len(looks)
+
+
+async def test_it_is_given_up_once_nobody_waits(
+    store: Store, looks: list[int], held: asyncio.Event
+) -> None:
+    await finished(store, playthrough(COUP))
+    reviews = reviews_of(store)
+    one = asyncio.create_task(reviews.of("past", ANNA))
+    other = asyncio.create_task(reviews.of("past", ANNA))
+    await until(lambda: reviews._works)
+    work = next(iter(reviews._works.values()))
+    await until(lambda: work.waiting == 2)
+    one.cancel()
+    await asyncio.wait({one})
+    assert work.task is not None and not work.task.done()
+    other.cancel()
+    await asyncio.wait({other})
+    await asyncio.wait({work.task})
+    assert work.task.cancelled() and not reviews._works and not looks
+    held.set()
+    assert await reviews.known("past", ANNA) is None
+    assert (await reviews.of("past", ANNA)).drops
+
+
+async def test_who_stops_it_stops_it_for_all_who_wait(store: Store, held: asyncio.Event) -> None:
+    await finished(store, playthrough(COUP))
+    reviews = reviews_of(store)
+    waiting = [asyncio.create_task(reviews.of("past", ANNA)) for _ in range(2)]
+    await until(lambda: any(work.waiting == 2 for work in reviews._works.values()))
+    reviews.stop("past", ANNA)
+    assert [type(e) for e in await asyncio.gather(*waiting, return_exceptions=True)] == [
+        Stopped,
+        Stopped,
+    ]
+    reviews.stop("past", ANNA)
+
+
+async def test_who_is_forgotten_meanwhile_has_no_review(
+    store: Store, port: Listener, looks: list[int], held: asyncio.Event
+) -> None:
+    await finished(store, playthrough(COUP))
+    async with opened(store, port) as house:
+        made = asyncio.create_task(house.reviews.of("past", ANNA))
+        await until(lambda: house.reviews._works)
+        await house.forgetting.forget(ANNA, lambda room: "Grim")
+        held.set()
+        with pytest.raises(Stopped):
+            await made
+        assert await store.reviews.kept(1, ANNA) == {}
+        with pytest.raises(Refusal, match=r"^error\.not_your_seat"):
+            await house.reviews.known("past", ANNA)
+
+
+@pytest.mark.parametrize("game", ["bugs", "monster_meister"])
+async def test_games_that_are_not_judged_have_none(store: Store, game: str) -> None:
+    await finished(store, playthrough(GAMES[game]))
+    with pytest.raises(Refusal, match=r"^error\.not_judged"):
+        await reviews_of(store).of("past", ANNA)
+
+
+async def test_who_did_not_play_has_none(store: Store) -> None:
+    await finished(store, playthrough(COUP))
+    for user in (999, 0):
+        with pytest.raises(Refusal, match=r"^error\.not_your_seat"):
+            await reviews_of(store).of("past", user)
+
+
+async def test_a_small_host_says_so(store: Store, looks: list[int]) -> None:
+    await finished(store, playthrough(COUP))
+    assert (await reviews_of(store, 0.3).of("past", ANNA)).effort == 0.3
+    assert (await reviews_of(store).of("past", ANNA)).effort == 0.3, "it was made then"
