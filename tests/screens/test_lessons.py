@@ -21,11 +21,13 @@ from screens.kit import spots
 from screens.kit.palette import Palette
 from screens.kit.studio import Studio
 from screens.names import unmarked
+from screens.orders import Orders
 from screens.page import Button, Page, Select
 from screens.screen import Sight
 from screens.texts import LANGUAGES, Language
 from tables.lessons import Standing
 from tests.cogs import discord_rules
+from tests.cogs.rendering import renderers
 from tests.engine.facts import known_games
 from tests.screens.lesson_paths import (
     CATALOGUE,
@@ -178,6 +180,17 @@ def test_a_lesson_shows_nothing_that_its_seat_may_not_know(
 
 
 _FIELDS = [name for name, f in Match.__dataclass_fields__.items() if f.init]
+
+
+@pytest.mark.parametrize("game", LESSONS)
+def test_another_process_can_paint_a_lesson(game: str) -> None:
+    screens = renderers()["de"].screens
+    orders, lesson = Orders(GAMES, screens, CATALOGUE), LESSONS[game]
+    for picture in page(lesson, Place(0)).pictures:
+        order = orders.written(picture.paint)
+        assert order is not None
+        there = orders.read(order)(studio()).convert("RGB")
+        assert there.tobytes() == picture.paint(studio()).convert("RGB").tobytes()
 
 
 def test_a_ring_is_drawn_around_what_was_noted_and_nothing_else() -> None:
