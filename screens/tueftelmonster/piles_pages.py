@@ -84,7 +84,7 @@ def open_pile(desk: Desk) -> Shown:
         rows.append([desk.keys.button(desk.words("button.rest"), (REST,))])
     page = [entry.way[0] - first for entry in (entries if few else desk.keys.page_of(entries))]
     lying, number = [view.looked_at[n] for n in page], page[0] + 1
-    pile = desk.cards(lying, number, named=True) if few else desk.listed(lying, number)
+    pile = desk.cards(lying, number) if few else desk.listed(lying, number)
     hand = desk.cards(view.hand, first=None)
     return Shown(text=question if few else "", rows=rows, pictures=[pile, hand])
 

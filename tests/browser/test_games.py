@@ -32,11 +32,11 @@ FRAMED = "".join(f":not([data-custom-id*=':{verb}:'])" for verb in sorted(FRAME)
 MOVE = f"[data-ephemeral] :is(.button, .select):enabled{FRAMED}"
 TITLED = ".message:has(.embed-title)"
 OVER = "[data-custom-id*=':again:']"
-MOVES = 6
+MOVES = 4
 """Clicks in each game before it is played on to shortly before its end."""
 SOON = 3000
 """Milliseconds to wait for what may just be replaced."""
-LAST = 4
+LAST = 2
 """Clicks from there on, before it ends in any case."""
 ANSWERED = 20.0
 """Seconds to wait for an answer: this bot, this browser and what paints share the machine."""

@@ -12,7 +12,7 @@ from discord.http import Route
 from cogs import client, server_events
 from cogs.client import MonsterBot
 from cogs.gate import answer
-from cogs.shown import boards, emojis, panels
+from cogs.shown import boards, emojis, panels, whispers
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
 from playground.world.world import World
@@ -36,6 +36,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(admission, "APART", 0.0)
     monkeypatch.setattr(admission, "BRAKE", (0,))
     monkeypatch.setattr(host, "SETTLING", 0.0)
+    monkeypatch.setattr(whispers, "SETTLING", 0.0)
     monkeypatch.setattr(answer, "SOON", answer.LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(server_events, "FIRST", 0.0)

@@ -19,7 +19,7 @@ from screens.page import Page, Select
 from tables.room.room import Room
 from tests.cogs import discord_rules
 from tests.cogs.rendering import LANGUAGES, Renderer, payload, renderers, table
-from tests.engine.facts import all_settings, facts, known_games, name
+from tests.engine.facts import facts, known_games, name, outer_settings
 from tests.engine.walks import Walk, walk
 
 MOMENTS = 8
@@ -68,7 +68,7 @@ class Shown(NamedTuple):
     names: Sequence[str]
 
 
-@pytest.fixture(scope="module", params=all_settings(), ids=name)
+@pytest.fixture(scope="module", params=outer_settings(), ids=name)
 def walked(request: pytest.FixtureRequest) -> Walk:
     """A finished random match."""
     game, options, seats = request.param

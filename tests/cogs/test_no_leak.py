@@ -14,7 +14,7 @@ from screens.kit.studio import Studio
 from screens.orders import Orders
 from screens.page import Page
 from tests.cogs.rendering import LANGUAGES, Renderer, payload, renderers
-from tests.engine.facts import all_settings, known_games, name
+from tests.engine.facts import half_the_settings, known_games, name
 from tests.engine.walks import walk
 
 MOMENTS = 8
@@ -31,7 +31,7 @@ class Twins(NamedTuple):
     renderer: Renderer
 
 
-@pytest.fixture(scope="module", params=all_settings(), ids=name)
+@pytest.fixture(scope="module", params=half_the_settings(), ids=name)
 def twins(request: pytest.FixtureRequest) -> list[Twins]:
     """Moments of a random match, each for every viewer, in one language and the other by turns."""
     game, options, seats = request.param

@@ -80,6 +80,17 @@ def all_settings() -> list[tuple[AnyGame, Options, int]]:
     return [(game, o, n) for game in known_games().values() for o, n in settings(game)]
 
 
+def outer_settings() -> list[tuple[AnyGame, Options, int]]:
+    """Return every game with every option set at the fewest and at the most seats that it fits:
+    between them pages are no longer and no fuller."""
+    chosen = []
+    for game in known_games().values():
+        for options in facts(game.id).options:
+            counts = [n for n in game.seat_counts if fits(game, options, n)]
+            chosen += [(game, options, n) for n in dict.fromkeys((counts[0], counts[-1]))]
+    return chosen
+
+
 def half_the_settings() -> list[tuple[AnyGame, Options, int]]:
     """Return every game with every option set at every other seat count that it fits; two option
     sets that follow one another have different seat counts."""
