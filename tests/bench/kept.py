@@ -37,10 +37,12 @@ async def _measured(seconds: float, game: str, keeps: bool) -> Row:
         await crowd.play(seconds, pause=_thought)
         spent = bot.cpu - used + bot.cpu_beside - painted
         entries = bot.entries(since)
-    size = sum(size for each in sent if each.at >= since for _, size in each.files)
+    recent = [each for each in sent if each.at >= since]
+    size = sum(size for each in recent for _, size in each.files)
+    edits = sum(each.method == "PATCH" for each in recent)
     return Row(
-        f"{game}, pictures {'kept' if keeps else 'sent again'}: sent an entry; CPU of an entry",
-        f"{size / entries / 1024:.0f} KiB; {spent / entries * 1000:.1f} ms",
+        f"{game}, pictures {'kept' if keeps else 'sent again'}: sent an entry; CPU of an entry; edits",
+        f"{size / entries / 1024:.0f} KiB; {spent / entries * 1000:.1f} ms; {edits / entries:.1f}",
     )
 
 

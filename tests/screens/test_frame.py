@@ -178,6 +178,12 @@ def test_the_lobby_says_in_words_who_sits_where() -> None:
     assert r"1. \*Anna\* 👑" in page.instead, "here formatting would show"
 
 
+def test_a_lobby_without_its_picture_has_no_blank_lines() -> None:
+    page = invited(scene("Anna", "Ben"))[0].without_pictures()
+    lines = [*page.text.split("\n"), *page.below.split("\n")]
+    assert len(lines) > 5 and all(line.strip() for line in lines)
+
+
 def test_the_lobby_says_how_one_wins_with_these_options() -> None:
     said: dict[str, set[str]] = {}
     for game, chosen, seats in all_settings():
