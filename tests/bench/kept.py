@@ -40,8 +40,9 @@ async def _measured(seconds: float, game: str, keeps: bool) -> Row:
     recent = [each for each in sent if each.at >= since]
     size = sum(size for each in recent for _, size in each.files)
     edits = sum(each.method == "PATCH" for each in recent)
+    how = "kept" if keeps else "sent again"
     return Row(
-        f"{game}, pictures {'kept' if keeps else 'sent again'}: sent an entry; CPU of an entry; edits",
+        f"{game}, pictures {how}: bytes of an entry; its CPU; its edits",
         f"{size / entries / 1024:.0f} KiB; {spent / entries * 1000:.1f} ms; {edits / entries:.1f}",
     )
 
