@@ -190,7 +190,8 @@ class MonsterBot(commands.AutoShardedBot):
             painter, store.shown, pages, rooms, outbox, self._emojis, keeping, tips, readers
         )
         boards.on_posted = panels.follow
-        self._calls = Calls(self, store.shown, pages, rooms, outbox, allowance)
+        whispers = Whispers(self, store, self.catalogue, rooms, outbox, allowance)
+        self._calls = Calls(self, store.shown, pages, rooms, outbox, allowance, whispers)
         in_words = InWords(
             pages, PrivatePages("words", store.shown, rooms, outbox, self._emojis), readers
         )
@@ -198,7 +199,6 @@ class MonsterBot(commands.AutoShardedBot):
         self._refusals = Refusals(outbox)
         passing = (in_words.open, lobbies, self._refusals)
         self._threads = Threads(self, store, allowance)
-        whispers = Whispers(self, store, self.catalogue, rooms, outbox, allowance)
         self._summonses = Summonses(self, store, pages, rooms, outbox, allowance)
         book = CaseBook(store, games)
         self._cases = CaseFeed(self, store, book, pages, outbox, allowance, self._house)

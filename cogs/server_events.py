@@ -20,7 +20,7 @@ from cogs.gate.errors import guarded
 from cogs.line.outbox import PAUSES
 from cogs.line.unreachable import passing
 from cogs.presses import cutting as cuts
-from cogs.presses import notifying as zones
+from cogs.presses import notifying as times
 from cogs.presses.cutting import Cutting
 from cogs.presses.notifying import Notifying
 from cogs.presses.settings import MODAL
@@ -66,7 +66,7 @@ class ServerEvents(commands.Cog):
         self._modals = {
             MODAL: presses.submit,
             cuts.MODAL: cutting.submit,
-            zones.MODAL: notifying.submit_zone,
+            times.MODAL: notifying.submit_times,
         }
         self._host = services.host
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()

@@ -8,14 +8,13 @@ from dataclasses import astuple, replace
 from typing import Any
 
 from storage import sql
-from storage.people import Alert
+from storage.people import Alert, Habit
 from storage.sql import Part, Statement
 
 _ALERT = sql.columns(Alert)
 _SAVE = sql.upsert("alerts", Alert, keys=2)
-_ZONE = """
-INSERT INTO habits ("user", zone) VALUES (?, ?)
-ON CONFLICT ("user") DO UPDATE SET zone = excluded.zone"""
+_HABIT = sql.columns(Habit)
+_KEEP = sql.upsert("habits", Habit, keys=1)
 _TELL = """
 INSERT INTO alerted (match, "user", guild, at, sent) VALUES (?, ?, ?, ?, 0)
 ON CONFLICT (match, "user") DO NOTHING"""
@@ -46,21 +45,22 @@ class Alerts(Part):
         query = f'SELECT {_ALERT} FROM alerts WHERE guild = ? AND shut = 0 ORDER BY "user"'
         return [_alert(row) for row in await self._read(query, guild)]
 
-    async def zone(self, user: int) -> str | None:
-        """Return a person's time zone by its IANA name, or None where they have said none."""
-        rows = await self._read('SELECT zone FROM habits WHERE "user" = ?', user)
-        return str(rows[0][0]) if rows else None
+    async def habit(self, user: int) -> Habit:
+        """Return when and how a person wants to be called."""
+        rows = await self._read(f'SELECT {_HABIT} FROM habits WHERE "user" = ?', user)
+        return sql.made(Habit, rows[0]) if rows else Habit(user)
+
+    async def keep(self, habit: Habit) -> None:
+        """Store when and how a person wants to be called."""
+        await self._write(Statement(_KEEP, astuple(habit)))
 
     async def zones(self, users: Collection[int]) -> Mapping[int, str]:
         """Return the time zones of those who have said one."""
         if not users:
             return {}
-        query = f'SELECT "user", zone FROM habits WHERE "user" IN ({sql.marks(len(users))})'
+        query = f"""SELECT "user", zone FROM habits
+        WHERE "user" IN ({sql.marks(len(users))}) AND zone <> ''"""
         return dict(await self._read(query, *users))
-
-    async def live_in(self, user: int, zone: str) -> None:
-        """Store a person's time zone."""
-        await self._write(Statement(_ZONE, (user, zone)))
 
     async def tell(self, table_id: str, guild: int, users: Collection[int], now: float) -> None:
         """Note that these people are told of a table; who was told already stays as noted."""

@@ -81,6 +81,25 @@ class Alert:
 
 
 @dataclass(frozen=True, slots=True)
+class Habit:
+    """When and how a person wants to be called to tables."""
+
+    user: int
+    zone: str = ""
+    """Their time zone by its IANA name; empty: they have said none."""
+    quiet_from: int | None = None
+    """The hour at which their quiet hours begin, in their zone; None: as on the server."""
+    quiet_to: int | None = None
+    """The hour at which these end; the same as the other: there are none."""
+    called: bool = True
+    """Whether tables mention them when it is their turn."""
+    direct: bool = False
+    """Whether they are told that by direct message as well, at tables with the slow clock."""
+    locale: str = ""
+    """In which language; empty: they have changed nothing yet."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """How often a person came to this place in a game."""
 

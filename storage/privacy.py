@@ -13,15 +13,15 @@ from typing import Any, TypeAlias
 from storage import sql
 from storage.database import Database
 from storage.errors import Conflict, StoreError
-from storage.people import Alert, Ban, Deed, Offer, Rating
+from storage.people import Alert, Ban, Deed, Habit, Offer, Rating
 from storage.records import Entry, Player, Private, Result, Table
 from storage.reviews import Review
 from storage.sql import Part, Statement
 from storage.tables import OPEN, table_of
 
 _TABLE, _ENTRY, _BAN, _DEED, _OFFER = map(sql.columns, (Table, Entry, Ban, Deed, Offer))
-_RATING, _PRIVATE, _ALERT = map(sql.columns, (Rating, Private, Alert))
 _REVIEW = sql.columns(Review)
+_RATING, _PRIVATE, _ALERT, _HABIT = map(sql.columns, (Rating, Private, Alert, Habit))
 _RESULT = sql.columns(Result, "match")
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
 _OWN = ("audit", "ratings", "settings", "alerts", "alerted")
@@ -64,7 +64,7 @@ class Privacy(Part):
         yield "guest_at", await self._guest_at(user)
         yield "alerts", await self._rows(Alert, _ALERT, 'alerts WHERE "user" = ?', user)
         yield "alerted", await self._alerted(user)
-        yield "habits", await self._habits(user)
+        yield "habits", await self._rows(Habit, _HABIT, 'habits WHERE "user" = ?', user)
         yield "waits_at", await self._waits_at(user)
         yield "tips", await self._tips(user)
         yield "reads", await self._reads(user)
@@ -181,10 +181,6 @@ class Privacy(Part):
     async def _alerted(self, user: int) -> Rows:
         query = 'SELECT match, at FROM alerted WHERE "user" = ? ORDER BY at'
         return [{"match": table_id, "at": at} for table_id, at in await self._read(query, user)]
-
-    async def _habits(self, user: int) -> Rows:
-        rows = await self._read('SELECT zone FROM habits WHERE "user" = ?', user)
-        return [{"time_zone": zone} for (zone,) in rows]
 
     async def _waits_at(self, user: int) -> Rows:
         query = 'SELECT match, at FROM waiting WHERE "user" = ? ORDER BY match'

@@ -105,6 +105,8 @@ class Call:
     seat: int
     nonce: str
     message: int | None = None
+    reminds: bool = False
+    """Whether it says that most of the time is over."""
 
 
 @dataclass(frozen=True, slots=True)

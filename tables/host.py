@@ -7,9 +7,10 @@ import logging
 import time
 from collections.abc import Mapping
 
-from engine.contract import CLOCK, AnyGame, Seat
+from engine.contract import CLOCK, AnyGame
 from storage.errors import traced
 from storage.store import Store
+from tables.habits import Habits
 from tables.lobby import lobby
 from tables.lobby.admission import Admission
 from tables.lobby.alerting import Alerting
@@ -75,6 +76,7 @@ class Host:
         self.restrictions = restrictions or Restrictions(store.staff)
         self.admission = Admission(store, self.servers, self.restrictions)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
+        self.habits = Habits(store.alerts, self.servers)
         self.alerting = Alerting(store, games, self.admission)
         self.summoning = Summoning(store, games, self.servers, self.admission, port)
         running = running or Clocks(time.time())
@@ -151,19 +153,37 @@ class Host:
                 self.timekeeper.offer(room, reason.seat, reason.token)
             case "computer":
                 await self.computers.decide(room, reason.seat, reason.token)
-            case "call" if room.asks(reason.seat, reason.token):
-                await self._call(room, reason.seat, reason.token)
+            case "call" | "remind" if room.asks(reason.seat, reason.token):
+                await self._call(room, reason)
 
-    async def _call(self, room: Room, seat: Seat, token: int) -> None:
-        """Call a person, unless they have left the server, of which nobody tells the bot."""
-        user = room.person(seat)
-        if user is None:
+    async def _call(self, room: Room, reason: Reason) -> None:
+        """Call a person or remind them, unless they have left the server, of which nobody tells
+        the bot; at slow tables not before their quiet hours are over."""
+        user = room.person(reason.seat)
+        if user is None or not await self._wants(room, reason, user):
             return
         if await self.members.there(room.table.guild, user):
             room.called[user] = time.time()
-            self._port.call(room, seat, token)
+            tell = self._port.call if reason.kind == "call" else self._port.remind
+            tell(room, reason.seat, reason.token)
         else:
             await self.staff.follow(room, user)
+
+    async def _wants(self, room: Room, reason: Reason, user: int) -> bool:
+        """Return whether a person wants to be called now; see to it that they are once they do."""
+        habit, now = await self.habits.of(user), time.time()
+        if not habit.called or not room.slow:
+            return habit.called
+        at = self.habits.awake(room.table, habit, now)
+        if reason.kind == "remind":
+            left = self.play.clocks.reminds(room.running, reason.seat)
+            up = self.play.clocks.up(room.running, reason.seat)
+            at = self.habits.awake(room.table, habit, max(now, left or now))
+            if up is not None and at >= up:
+                return False  # their time ends in their sleep
+        if at > now:
+            self._alarms.put_off(room.table.id, reason, at)
+        return at <= now
 
 
 def _unsettled(room: Room) -> float:

@@ -40,6 +40,10 @@ class House(BaseModel):
     """The role that the host of a lobby may call; None: none."""
     call_minutes: float = Field(default=5, ge=0, le=1440)
     """After how long a lobby may call it."""
+    quiet_from: int = Field(default=22, ge=0, le=23)
+    """The hour from which on slow tables call nobody who has not chosen other quiet hours."""
+    quiet_to: int = Field(default=8, ge=0, le=23)
+    """The hour until which they do not."""
     language: Literal["", "de", "en"] = ""
     """The language of the channels; empty: the server's own, else that of who opens a table."""
     asked: bool = False

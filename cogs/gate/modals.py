@@ -1,7 +1,8 @@
-"""Reads what was typed into a modal of one field."""
+"""Reads what was typed into modals."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from engine.errors import Malformed
@@ -17,3 +18,11 @@ def typed(data: Any) -> str:
     if not isinstance(text, str):
         raise Malformed("error.malformed")
     return text
+
+
+def fields(data: Any) -> Iterator[tuple[str, str]]:
+    """Give what was typed into a modal, by the fields' custom_ids."""
+    for part in data.get("components", ()):
+        found = [part["component"]] if "component" in part else part.get("components", ())
+        for field in found:
+            yield field["custom_id"], field.get("value") or ""

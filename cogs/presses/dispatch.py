@@ -122,8 +122,12 @@ class Dispatch:
                 await self.lessons.open(answer, press.args)
             case alerts.GAMES | alerts.PARTS | alerts.MOST:
                 await self.notifying.choose(answer, press.verb, press.values)
-            case alerts.ZONE:
-                await self.notifying.ask_zone(answer)
+            case alerts.TIMES:
+                await self.notifying.ask_times(answer)
+            case alerts.CALLED | alerts.DIRECT:
+                await self.notifying.switch(answer, press.verb, press.args)
+            case whispers.UNDIRECT:
+                await self.notifying.stop_direct(answer)
             case whispers.END:
                 await self.notifying.end(answer, press.args)
             case "blocks":

@@ -10,6 +10,7 @@ from cogs.gate.errors import sentence
 from cogs.line.messages import controls
 from cogs.shown.boards import Boards
 from cogs.shown.in_words import InWords
+from cogs.shown.links import link_to
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.private_pages import content
@@ -25,6 +26,7 @@ from screens.page import Button, Page
 from screens.screen import Pressed, Screen
 from tables.host import Host
 from tables.lobby import lobby
+from tables.match.turns import Turns
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
@@ -43,6 +45,7 @@ class MatchPresses:
     ) -> None:
         self._play, self._rooms, self._lobbies = host.play, host.rooms, host.lobbies
         self._timekeeper, self._pages = host.timekeeper, pages
+        self._turns = Turns(host.store.staff, host.rooms)
         self._computers, self._hindsight_of = host.computers, host.hindsight.of
         self._boards, self._panels = boards, panels
         self._in_words, self._rulebook = in_words, rulebook
@@ -73,6 +76,7 @@ class MatchPresses:
             except (RuleError, Refusal) as refused:
                 notice = sentence(refused, self._pages.words(answer))
         room = await self._rooms.get(press.table)
+        notice = notice or await self._next_table(answer, room)
         try:
             await self._panels.answer(answer, room, look, notice)
         except Exception:
@@ -88,6 +92,19 @@ class MatchPresses:
         elif pressed.action is not None:
             await self._play.act(room, seat, press.token, pressed.action, at)
         return pressed.look
+
+    async def _next_table(self, answer: Answer, room: Room) -> str | None:
+        """Return the way to the next table that waits for a person for whom a slow one does not
+        wait any more."""
+        table, user = room.table, answer.interaction.user.id
+        if not room.slow or room.asks_person(user):
+            return None
+        found = await self._turns.next(table.guild, user, table.id)
+        if found is None:
+            return None
+        words, message = self._pages.words(answer), await self._boards.message(found.table.id)
+        game = words.within(found.table.game)("title")
+        return words.named("company.turn.next", game=game, link=link_to(found.table, message))
 
     async def leave(self, answer: Answer, room: Room) -> None:
         """Give up a person's seat: in the lobby it is free again; later they are asked first."""

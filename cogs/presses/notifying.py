@@ -13,7 +13,7 @@ from discord.ui import Label, Modal, TextInput
 from cogs.gate.answer import Answer
 from cogs.gate.authority import roles_of
 from cogs.gate.custom_id import custom_ids
-from cogs.gate.modals import typed
+from cogs.gate.modals import fields
 from cogs.gate.roles import Roles
 from cogs.line.messages import controls, embeds
 from cogs.shown.pages import Pages
@@ -21,14 +21,16 @@ from cogs.shown.whispers import Whispers
 from engine.errors import Malformed
 from screens.frame import alerts as page_of
 from storage.people import Alert
+from tables import hours
 from tables.host import Host
-from tables.lobby import hours
 from tables.lobby.alerting import OFTEN
 from tables.room.refusal import Refusal
 
-MODAL = "zone:"
+MODAL = "times:"
 """How the modal's custom_id begins; the interaction that opened it follows."""
-FIELD, LONGEST = "zone", 40
+LONGEST = 40
+"""Characters of a time zone."""
+HOURS = 24
 
 
 class Notifying:
@@ -60,8 +62,7 @@ class Notifying:
 
     async def show(self, answer: Answer) -> None:
         """Answer with what a person is told of on this server."""
-        alert = await self._alert(answer)
-        words, locale = self._pages.words(answer), str(answer.interaction.locale)
+        alert, words = await self._alert(answer), self._pages.words(answer)
         page = page_of.alerts(
             self._offered(alert.guild),
             list(hours.PARTS),
@@ -69,7 +70,7 @@ class Notifying:
             alert.games,
             alert.parts,
             alert.most,
-            await self._store.zone(alert.user) or hours.usual(locale),
+            await self._told(answer),
             alert.shut,
             words,
         )
@@ -105,30 +106,66 @@ class Notifying:
         words = self._pages.words(answer)
         await answer.update(content=words.named("company.alert.ended"), view=None)
 
-    async def ask_zone(self, answer: Answer) -> None:
-        """Open the modal that asks for the time zone."""
+    async def _told(self, answer: Answer) -> page_of.Told:
+        """Return when and how a person is called to tables of this server."""
+        interaction = answer.interaction
+        habit = await self._store.habit(interaction.user.id)
+        house = self._host.servers.of(interaction.guild_id or 0)
+        begin = house.quiet_from if habit.quiet_from is None else habit.quiet_from
+        end = house.quiet_to if habit.quiet_to is None else habit.quiet_to
+        zone = habit.zone or hours.usual(habit.locale or str(interaction.locale))
+        return page_of.Told(zone, (begin, end), bool(habit.called), bool(habit.direct))
+
+    async def switch(self, answer: Answer, verb: str, args: str) -> None:
+        """Let a person be called from now on or no more, or told by direct message as well."""
+        if args not in ("0", "1"):
+            raise Malformed("error.malformed")
+        name = "called" if verb == page_of.CALLED else "direct"
+        await self._change(answer, **{name: args == "1"})
+        await self.show(answer)
+
+    async def stop_direct(self, answer: Answer) -> None:
+        """Tell the person who pressed this of no turn of theirs by direct message any more."""
+        await self._change(answer, direct=False)
+        words = self._pages.words(answer)
+        await answer.update(content=words.named("company.turn.ended"), view=None)
+
+    async def _change(self, answer: Answer, **changes: Any) -> None:
+        interaction = answer.interaction
+        habit = await self._store.habit(interaction.user.id)
+        await self._store.keep(replace(habit, locale=str(interaction.locale), **changes))
+
+    async def ask_times(self, answer: Answer) -> None:
+        """Open the modal that asks for the time zone and the quiet hours."""
         words, interaction = self._pages.words(answer), answer.interaction
+        told = await self._told(answer)
         modal = Modal(
-            title=words.named("company.zone.title"),
+            title=words.named("company.times.title"),
             custom_id=f"{MODAL}{interaction.id}",
             timeout=None,
         )
-        field: TextInput[Any] = TextInput(
-            custom_id=FIELD,
-            default=await self._store.zone(interaction.user.id),
-            placeholder=words.named("company.zone.placeholder"),
-            max_length=LONGEST,
-        )
-        modal.add_item(Label(text=words.named("company.zone.field"), component=field))
+        begin, end = map(str, told.quiet)
+        for name, value, most in (("zone", told.zone, LONGEST), ("from", begin, 5), ("to", end, 5)):
+            field: TextInput[Any] = TextInput(
+                custom_id=name,
+                default=value,
+                placeholder=words.named(f"company.times.{name}.hint"),
+                max_length=most,
+            )
+            modal.add_item(Label(text=words.named(f"company.times.{name}"), component=field))
         # Its answer is found by its custom_id alone, also after a restart.
         modal.stop()
         await interaction.response.send_modal(modal)
 
-    async def submit_zone(self, answer: Answer) -> None:
-        """Take over the time zone that was typed."""
+    async def submit_times(self, answer: Answer) -> None:
+        """Take over the time zone and the quiet hours that were typed."""
+        typed = dict(fields(answer.interaction.data))
+        if set(typed) != {"zone", "from", "to"}:
+            raise Malformed("error.malformed")
         # The first time all that are known are read from the disk.
-        zone = await asyncio.to_thread(hours.zone_of, typed(answer.interaction.data))
-        await self._store.live_in(answer.interaction.user.id, zone)
+        zone = await asyncio.to_thread(hours.zone_of, typed["zone"])
+        begin, end = _hour(typed["from"]), _hour(typed["to"])
+        await self._change(answer, zone=zone, quiet_from=begin, quiet_to=end)
         await self.show(answer)
 
     async def _alert(self, answer: Answer) -> Alert:
@@ -152,3 +189,11 @@ def _among(values: Sequence[str], offered: Any) -> tuple[str, ...]:
     if (not values and offered is hours.PARTS) or not set(values) <= set(offered):
         raise Malformed("error.malformed")
     return tuple(values)
+
+
+def _hour(text: str) -> int:
+    """Return the hour that was typed; raise Refusal."""
+    hour = text.strip().removesuffix(":00")
+    if not (hour.isascii() and hour.isdecimal() and int(hour) <= HOURS):
+        raise Refusal("company.hour", text=text)
+    return int(hour) % HOURS

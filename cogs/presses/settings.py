@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.authority import staff_of
+from cogs.gate.modals import fields
 from cogs.gate.roles import demand_named
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.settled import NUMBERS, SWITCHES, in_force
@@ -38,7 +39,7 @@ PLACES = tuple(
 LOGS = PLACES[:4]
 """The kinds of channels in which a message can stand by itself."""
 TIMES = ("nudge", "call_minutes", "lobby_minutes", "idle_days")
-LIMITS = ("most", "own", "own_running")
+LIMITS, HOURS = ("most", "own", "own_running"), ("quiet_from", "quiet_to")
 """The settings of each modal."""
 SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called",)
 """The settings of the second page and of the third."""
@@ -56,6 +57,7 @@ class SettingsPanel:
             "set": self._set,
             "numbers": self._numbers,
             "limits": self._limits,
+            "hours": self._hours,
         }
 
     async def open(self, answer: Answer) -> None:
@@ -90,7 +92,7 @@ class SettingsPanel:
     async def submit(self, answer: Answer) -> None:
         """Take over the numbers of a modal that was filled in; raise Refusal for a bad one."""
         words, changes = self._words(answer), dict[str, object]()
-        for name, text in _typed(answer.interaction.data):
+        for name, text in fields(answer.interaction.data):
             if name not in NUMBERS:
                 raise Malformed("error.malformed")
             changes[name] = _number(name, text.strip(), words)
@@ -112,6 +114,9 @@ class SettingsPanel:
 
     async def _limits(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         await self._ask(answer, "limits", LIMITS)
+
+    async def _hours(self, answer: Answer, args: str, values: Sequence[str]) -> None:
+        await self._ask(answer, "hours", HOURS)
 
     async def _ask(self, answer: Answer, title_key: str, names: Sequence[str]) -> None:
         house, words = self._house(answer), self._words(answer)
@@ -172,6 +177,7 @@ class SettingsPanel:
 
     def _third(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
         yield _role("called", house.called, words, settles, 0)
+        yield _button(words.named("staff.settings.hours"), "hours", "", 4)
 
     def _games(self, house: House, words: Words) -> Select[Any]:
         titles = {game: words.within(game)("title") for game in self._offered}
@@ -306,11 +312,3 @@ def _number(name: str, text: str, words: Words) -> object:
         return int(text)
     field = words.named(f"staff.settings.{name}")
     raise Refusal("staff.number", text=text, field=field, least=least, most=most)
-
-
-def _typed(data: Any) -> Iterator[tuple[str, str]]:
-    """Give what was typed into a modal, by the fields' custom_ids."""
-    for part in data.get("components", ()):
-        fields = [part["component"]] if "component" in part else part.get("components", ())
-        for field in fields:
-            yield field["custom_id"], field.get("value") or ""

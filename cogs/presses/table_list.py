@@ -19,6 +19,7 @@ from screens.frame.listing import PER_PAGE, Entry
 from storage.records import Table
 from storage.staff import Staff
 from tables.lobby.lobbies import Lobbies
+from tables.match.turns import waited_for, waits
 from tables.members import Members
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
@@ -85,8 +86,7 @@ class TableList:
     async def _waits(self, table: Table, user: int) -> bool:
         if table.status != "running":
             return False
-        room = await self._rooms.get(table.id)
-        return user in [room.person(seat) for seat in _waited_for(room)]
+        return waits(await self._rooms.get(table.id), user)
 
     async def _entry(self, table: Table, user: int) -> Entry:
         room = await self._rooms.get(table.id)
@@ -124,7 +124,7 @@ def _running(room: Room, entry: Entry, user: int) -> Entry:
         return entry
     if table.paused is not None:
         return _with(entry, "paused", table.paused)
-    asked = _waited_for(room)
+    asked = waited_for(room)
     if not asked:
         return _with(entry, "running", match.at)
     people = [seat for seat in asked if room.person(seat) is not None]
@@ -139,10 +139,3 @@ def _running(room: Room, entry: Entry, user: int) -> Entry:
 
 def _with(entry: Entry, status: listing.Status, since: float, names: tuple[str, ...] = ()) -> Entry:
     return replace(entry, status=status, since=since, names=names)
-
-
-def _waited_for(room: Room) -> list[int]:
-    """Return the seats the table publicly waits for."""
-    if not room.going:
-        return []
-    return list(room.running.view(None).waiting)

@@ -15,6 +15,7 @@ from cogs.line.allowance import Allowance, Place
 from cogs.line.outbox import Outbox
 from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
+from cogs.shown.whispers import Whispers
 from engine.contract import Seat
 from storage.records import Call
 from storage.shown import Shown
@@ -38,12 +39,16 @@ class Calls:
         rooms: Rooms,
         outbox: Outbox,
         allowance: Allowance,
+        whispers: Whispers,
     ) -> None:
+        self._whispers = whispers
         self._client, self._shown, self._pages = client, shown, pages
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._standing: dict[str, dict[Seat, Call]] = defaultdict(dict)
         self._wanted: dict[tuple[str, Seat], int] = {}
         """The question a seat is called to; without one its call goes."""
+        self._reminds: dict[tuple[str, Seat], int] = {}
+        """The question of which a seat is reminded."""
 
     async def start(self) -> None:
         """Find the calls that stand since before the bot stopped, and delete what is over."""
@@ -51,11 +56,16 @@ class Calls:
             self._standing[call.table][call.seat] = call
             self._ask(call.table, call.seat, self._look_again)
 
-    def call(self, room: Room, seat: Seat, token: int) -> None:
-        """Mention the person in a seat, if this question still waits for them."""
-        if (room.table.id, seat) not in self._wanted:
-            self._wanted[room.table.id, seat] = token
-            self._ask(room.table.id, seat, self._show)
+    def call(self, room: Room, seat: Seat, token: int, reminds: bool = False) -> None:
+        """Mention the person in a seat, if this question still waits for them; `reminds`: once
+        more, as most of their time is over."""
+        key = (room.table.id, seat)
+        if reminds and self._reminds.get(key) != token:
+            self._reminds[key] = token
+        elif key in self._wanted:
+            return
+        self._wanted[key] = token
+        self._ask(*key, self._show)
 
     def tidy(self, room: Room, standing: Collection[Seat]) -> None:
         """Delete the calls of all but these seats."""
@@ -63,6 +73,7 @@ class Calls:
         wanted = [seat for about, seat in self._wanted if about == table]
         for seat in {*wanted, *self._standing.get(table, ())} - set(standing):
             self._wanted.pop((table, seat), None)
+            self._reminds.pop((table, seat), None)
             self._ask(table, seat, self._show, urgent=True)
 
     def _ask(
@@ -85,9 +96,14 @@ class Calls:
         room = await self._rooms.get(table)
         await self._client.reach(room.table.guild)
         call, token = self._standing[table].get(seat), self._wanted.get((table, seat))
+        reminds = token is not None and self._reminds.get((table, seat)) == token
+        if reminds and call is not None and not call.reminds and _waits(room, seat, token or 0):
+            await self._delete(room, call)
+            call = None
         if token is not None and (call is None or call.message is None):
             if _waits(room, seat, token):
-                await self._post(room, call or Call(table, seat, secrets.token_hex(8)))
+                new = Call(table, seat, secrets.token_hex(8), reminds=reminds)
+                await self._post(room, call or new)
             else:
                 self._wanted.pop((table, seat), None)
                 token = None
@@ -105,9 +121,11 @@ class Calls:
             await self._shown.save_call(call)
             self._standing[room.table.id][call.seat] = call
         allowed = discord.AllowedMentions(users=[discord.Object(user)])
-        text = self._pages.call(room, user)
+        text = self._pages.call(room, user, call.reminds)
         async with self._allowance.request(Place.of(room.table)):
             sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
+        if room.slow:
+            await self._whispers.turn(room, user, f"d{call.nonce}", call.reminds)
         call = self._standing[room.table.id][call.seat] = replace(call, message=sent.id)
         await self._shown.save_call(call)
 

@@ -20,6 +20,7 @@ from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
 from screens.page import Button, Page
 from screens.screen import Screen, Sight
 from screens.texts import Catalogue, Language, Words
+from screens.wording import countdown
 from storage.people import Fared
 from storage.records import Result, Table
 from tables.lobby.admission import shaky
@@ -252,10 +253,15 @@ class Pages:
         """Return the host's private page that sets the lobby's options."""
         return options.options(self.scene(room.table), words)
 
-    def call(self, room: Room, user: int) -> str:
-        """Return the text that calls a person to their table."""
-        words = self.public(room.table)
-        return words("call", person=f"<@{user}>", game=words.within(room.table.game)("title"))
+    def call(self, room: Room, user: int, reminds: bool = False) -> str:
+        """Return the text that calls a person to their table, or reminds them of it."""
+        words, seat = self.public(room.table), room.seat_of(user)
+        values = {"person": f"<@{user}>", "game": words.within(room.table.game)("title")}
+        up = self._clocks.shown(room, seat) if room.slow else None
+        if up is None:
+            return words("call", **values)
+        key = "company.turn.reminds" if reminds else "company.turn.call"
+        return words.named(key, when=countdown(up), **values)
 
     def summons(self, room: Room, role: int, link: str) -> str:
         """Return the text that calls a role to a lobby."""

@@ -77,6 +77,10 @@ class ChannelPort:
         """Mention the person in a seat."""
         self._calls.call(room, seat, token)
 
+    def remind(self, room: Room, seat: Seat, token: int) -> None:
+        """Mention the person in a seat again, as their time is running out."""
+        self._calls.call(room, seat, token, reminds=True)
+
     def calls(self, room: Room, standing: Collection[Seat]) -> None:
         """Delete the calls of all other seats."""
         self._calls.tidy(room, standing)

@@ -16,6 +16,8 @@ NUMBERS = {
     "lobby_minutes": (5, 10080),
     "idle_days": (1, 60),
     "call_minutes": (0, 1440),
+    "quiet_from": (0, 23),
+    "quiet_to": (0, 23),
 }
 """The settings of the modal, each with its least and most."""
 SWITCHES = ("threads", "quiet", "art", "take_back")

@@ -30,8 +30,8 @@ log = logging.getLogger(__name__)
 
 SETTLING = 20.0
 """Seconds that a host has to close the door, or the lobby, before anybody is told of it."""
-END = "unalert"
-"""The verb of being told no more."""
+END, UNDIRECT = "unalert", "undirect"
+"""The verbs of being told no more: of new tables, and of one's turn."""
 
 
 class Reach(Protocol):
@@ -76,6 +76,24 @@ class Whispers:
         text = words.named("company.alert.first", server=self._server(alert))
         return await self._whisper(alert, text, secrets.token_hex(8))
 
+    async def turn(self, room: Room, user: int, nonce: str, reminds: bool) -> None:
+        """Tell a person who wants that by direct message that it is their turn."""
+        habit, table = await self._store.alerts.habit(user), room.table
+        if not habit.direct:
+            return
+        words = self._catalogue.words(habit.locale)
+        board = await self._store.shown.board(table.id)
+        server = self._client.get_guild(table.guild)
+        text = words.named(
+            "company.turn.left" if reminds else "company.turn.told",
+            server=server.name if server else "–",
+            game=words.within(table.game)("title"),
+            link=link_to(table, board.message if board else None),
+        )
+        button = Button(words.named("company.turn.end"), UNDIRECT)
+        if not await self._send(table.guild, user, text, button, nonce):
+            await self._store.alerts.keep(replace(habit, direct=False))
+
     async def _tell(self, table: str) -> None:
         room, alerts = await self._rooms.get(table), self._store.alerts
         due = await self._alerting.due(room.table)
@@ -106,17 +124,20 @@ class Whispers:
     async def _whisper(self, alert: Alert, text: str, nonce: str) -> bool:
         """Write to a person; return False where they take no messages of the bot."""
         button = Button(self._words(alert).named("company.alert.end"), END, str(alert.guild))
+        return await self._send(alert.guild, alert.user, text, button, nonce)
+
+    async def _send(self, guild: int, user: int, text: str, button: Button, nonce: str) -> bool:
         view = controls(Page(title="", rows=((button,),)), custom_ids("", 0))
-        place = Place(alert.guild, 0)
+        place = Place(guild, 0)
         try:
             async with self._allowance.request(place):
-                there = await self._client.create_dm(discord.Object(alert.user))
+                there = await self._client.create_dm(discord.Object(user))
             async with self._allowance.request(place):
                 await there.send(text, view=view, nonce=nonce)
         except discord.HTTPException as refused:
             if unreachable(refused):
                 raise
-            log.info("somebody was not told of a table: %s", refused)
+            log.info("a direct message was not sent: %s", refused)
             return False
         return True
 

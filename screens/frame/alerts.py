@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from screens.page import Button, Choice, Page, Select
 from screens.texts import Words
 
-GAMES, PARTS, MOST, ZONE = "alert_games", "alert_parts", "alert_most", "zone"
+GAMES, PARTS, MOST = "alert_games", "alert_parts", "alert_most"
+TIMES, CALLED, DIRECT = "habit_times", "habit_called", "habit_direct"
 """The verbs of the page's controls."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """When and how a person is called to tables."""
+
+    zone: str
+    quiet: tuple[int, int]
+    """From which hour until which they are left in peace."""
+    called: bool
+    direct: bool
 
 
 def alerts(
@@ -18,7 +31,7 @@ def alerts(
     chosen: Collection[str],
     at: Collection[str],
     most: int,
-    zone: str,
+    habit: Told,
     shut: bool,
     words: Words,
 ) -> Page:
@@ -32,7 +45,10 @@ def alerts(
     named = words.named
     titles = ", ".join(f"**{words.within(game)('title')}**" for game in offered if game in chosen)
     state = named("company.alert.on", games=titles) if titles else named("company.alert.off")
-    lines = [state, named("company.alert.text"), named("company.alert.zone", zone=zone)]
+    quiet = {"begin": habit.quiet[0], "end": habit.quiet[1]}
+    lines = [state, named("company.alert.text"), named("company.alert.zone", zone=habit.zone)]
+    none = habit.quiet[0] == habit.quiet[1]
+    lines.append(named("company.quiet.none") if none else named("company.quiet", **quiet))
     if shut and titles:
         lines.insert(0, named("company.alert.shut"))
     return Page(
@@ -42,6 +58,15 @@ def alerts(
             Select(named("company.alert.games"), GAMES, games, least=0, most=len(games)),
             Select(named("company.alert.parts"), PARTS, times, most=len(times)),
             Select(named("company.alert.most"), MOST, counts),
-            (Button(named("company.alert.zone.button"), ZONE),),
+            (
+                Button(named("company.times.button"), TIMES),
+                _switch("called", CALLED, habit.called, words),
+                _switch("direct", DIRECT, habit.direct, words),
+            ),
         ),
     )
+
+
+def _switch(name: str, verb: str, on: bool, words: Words) -> Button:
+    label = words.named(f"company.{name}.button", value=words("on" if on else "off"))
+    return Button(label, verb, str(int(not on)), "success" if on else "secondary")

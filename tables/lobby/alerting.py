@@ -9,7 +9,7 @@ from engine.contract import AnyGame
 from storage.people import Alert
 from storage.records import Table
 from storage.store import Store
-from tables.lobby import hours
+from tables import hours
 from tables.lobby.admission import Admission
 from tables.room.refusal import Refusal
 from tables.servers import DAY

@@ -11,10 +11,10 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a table needs the bot: a seat's question, answered by the clock, a computer, a call or
-    an offer to the others."""
+    """Why a table needs the bot: a seat's question, answered by the clock, a computer, a call, a
+    reminder or an offer to the others."""
 
-    kind: Literal["clock", "computer", "call", "offer", "look"]
+    kind: Literal["clock", "computer", "call", "remind", "offer", "look"]
     """`look`: to find out what the table needs; it has neither seat nor token."""
     seat: int = 0
     token: int = 0
@@ -47,6 +47,12 @@ class Alarms:
                 kept[reason] = (at, self._timer(table, reason, at))
         if kept:
             self._timers[table] = kept
+
+    def put_off(self, table: str, reason: Reason, at: float) -> None:
+        """Let a reason that has rung ring again at this time (epoch seconds)."""
+        timers = self._timers.setdefault(table, {})
+        if reason not in timers:
+            timers[reason] = (at, self._timer(table, reason, at))
 
     def _timer(self, table: str, reason: Reason, at: float) -> asyncio.TimerHandle:
         delay = max(0.0, at - time.time())

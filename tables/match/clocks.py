@@ -18,6 +18,8 @@ MISSES = 3
 """Decisions in a row that the clock made, after which a computer keeps the seat."""
 SILENCE = 10 * 60.0
 """Seconds without an answer after which, without a clock, the others may call in a computer."""
+LEFT = 0.25
+"""The part of the time that is left when a person at a slow table is reminded."""
 CALLS_APART = 3600.0
 """Seconds between two calls of one person at a slow table."""
 
@@ -35,6 +37,11 @@ class Clocks:
             return None
         due = match.due(seat)
         return due if due is None or due > self.began else self.began + GRACE
+
+    def reminds(self, match: Match, seat: Seat) -> float | None:
+        """Return when a quarter of this asked seat's time is left; None without a clock."""
+        up = self.up(match, seat)
+        return None if up is None else up - (up - match.since[seat]) * LEFT
 
     def shown(self, room: Room, seat: Seat | None) -> float | None:
         """Return until when a seat, or whom the table publicly waits for, has to decide by the

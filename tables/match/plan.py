@@ -14,6 +14,9 @@ from tables.match.alarms import Reason
 from tables.match.clocks import Clocks
 from tables.room.room import Room
 
+TURN = 60.0
+"""Seconds after which a slow table calls whose turn it has become: who plays on at once is not
+called."""
 JUMP = 60.0
 """Seconds by which an entry lies in the future when a machine's clock was put back."""
 
@@ -75,7 +78,11 @@ def _person(
     if silent is not None and (seat, token) not in room.votes and clocks.voters(room, seat):
         yield Reason("offer", seat, token), silent
     if pace.nudge is not None and seat in match.game.to_call(match.view(None)):
-        yield Reason("call", seat, token), max(match.at + pace.nudge, _rested(room, match, seat))
+        slow = match.options.clock == "slow"
+        first = match.since[seat] + TURN if slow else match.at + pace.nudge
+        yield Reason("call", seat, token), max(first, _rested(room, match, seat))
+        if slow and (left := running.reminds(match, seat)) is not None:
+            yield Reason("remind", seat, token), left
 
 
 def _rested(room: Room, match: Match, seat: Seat) -> float:

@@ -27,6 +27,9 @@ class Port(Protocol):
     def call(self, room: Room, seat: Seat, token: int) -> None:
         """The table has waited long for this seat's answer to the question `token`."""
 
+    def remind(self, room: Room, seat: Seat, token: int) -> None:
+        """Most of the time is over that this seat has for the question `token`."""
+
     def calls(self, room: Room, standing: Collection[Seat]) -> None:
         """Nobody is to be called any more but these seats."""
 

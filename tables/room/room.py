@@ -58,6 +58,11 @@ class Room:
         return running and self.table.paused is None
 
     @property
+    def slow(self) -> bool:
+        """Whether a match runs that goes on for days."""
+        return self.match is not None and self.match.options.clock == "slow"
+
+    @property
     def shown(self) -> int:
         """The sequence of the last entry; -1 in the lobby."""
         return -1 if self.match is None else self.match.sequence

@@ -18,10 +18,16 @@ from cogs.shown import boards
 from cogs.shown import calls as calls_module
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
+from storage.people import Habit
 from tables.lobby import lobby as lobbies
+from tables.match import plan
+from tables.room.room import Room
+from tables.servers import House
 from tests.cogs.clicking import lobby, start, table_of
 from tests.cogs.party import Message, Party, moves, running_bot, settings_for, verbs
 from tests.cogs.test_bad_input import click, turn
+from tests.cogs.test_notify import letters
+from tests.cogs.test_staff import id_of
 from tests.cogs.test_teams import begin_team, entering
 
 NUDGE = 0.3
@@ -192,12 +198,57 @@ async def test_a_slow_table_calls_after_a_longer_while_too(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(calls_module, "TOO_LATE", 0.5 * NUDGE)
+    await slow(party, bot, monkeypatch)
+    await party.until(lambda: mentioned(party))
+
+
+async def slow(party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch) -> Room:
+    """Begin a game over days of Anna and Ben, on a server that never sleeps."""
+    monkeypatch.setattr(plan, "TURN", NUDGE)
+    await bot.host.servers.settle(int(party.world.guild_id), House(quiet_from=0, quiet_to=0))
     await lobby(party, "Ben", computers=1)
     room = await bot.host.rooms.get(table_of(party))
     game = bot.host.games["meistercoup"]
     await bot.host.lobbies.change(room, lambda t: lobbies.set_option(t, game, "clock", "slow"))
     await party.press("Anna", party.board(), "start")
-    await party.until(lambda: mentioned(party))
+    return room
+
+
+async def test_a_reminder_takes_the_place_of_the_call_once(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await slow(party, bot, monkeypatch)
+    await party.until(lambda: mentioned(party) and bot.idle)
+    [call] = await bot.host.store.shown.calls(room.table.id)
+    name = mentioned(party)[0]
+    assert "bist du dran, Zeit bis <t:" in calls(party, name)[0]["content"]
+    assert "`/bescheid mir`" in calls(party, name)[0]["content"]
+    token = room.running.to_act()[call.seat]
+    for _ in range(2):
+        bot._calls.call(room, call.seat, token, reminds=True)
+        await party.until(lambda: bot.idle)
+        [reminder] = calls(party, name)
+        assert "warten alle auf dich" in reminder["content"]
+        assert mentioned(party) == [name, name]
+    [stored] = await bot.host.store.shown.calls(room.table.id)
+    assert stored.reminds and str(stored.message) == reminder["id"] != str(call.message)
+    bot._calls.tidy(room, ())
+    await party.until(lambda: not calls(party, name))
+
+
+async def test_who_wants_that_is_told_by_direct_message_too(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Anna", "Ben"):
+        await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True, locale="de"))
+    await slow(party, bot, monkeypatch)
+    await party.until(lambda: mentioned(party) and bot.idle)
+    name = mentioned(party)[0]
+    [letter] = letters(party, name)
+    assert "bist du bei **Meister Coup** dran" in letter["content"] and not letter["mentions"]
+    assert not letters(party, "Ben" if name == "Anna" else "Anna")
+    await party.press(name, letter, "undirect")
+    assert not (await bot.host.store.alerts.habit(int(id_of(party, name)))).direct
 
 
 async def test_a_deleted_call_leaves_the_others_standing(party: Party, bot: MonsterBot) -> None:

@@ -10,11 +10,11 @@ from cogs.client import MonsterBot
 from cogs.shown import whispers
 from playground.server import PlaygroundServer
 from playground.world.model import DIRECT, Role
-from storage.people import Alert
+from storage.people import Alert, Habit
 from tables.room.refusal import Refusal
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, table_of
-from tests.cogs.party import Message, Party, running_bot, settings_for, text, verbs
+from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import id_of
 from tests.cogs.test_summons import role, settle  # noqa: F401
 
@@ -126,19 +126,51 @@ async def test_what_is_not_offered_is_not_stored(party: Party, bot: MonsterBot) 
     assert alert is not None and (alert.games, alert.most) == ((), 5)
 
 
-async def test_the_time_zone_is_asked_for_in_words(party: Party, bot: MonsterBot) -> None:
+async def test_the_time_zone_and_quiet_hours_are_asked_for(party: Party, bot: MonsterBot) -> None:
     page = (await party.command("Anna", "notify me")).message
-    assert "Europe/Berlin" in text(page)
+    assert "Europe/Berlin" in text(page) and "von 22 bis 8 Uhr" in text(page)
     anna = id_of(party, "Anna")
-    opened = await party.press("Anna", page, "zone")
-    attempt = await party.world.submit(anna, opened, {"zone": "Nirgendwo"})
-    said = [*attempt.followups, attempt.message]
-    assert any("kenne ich nicht" in (m or {}).get("content", "") for m in said)
-    opened = await party.press("Anna", page, "zone")
-    await party.world.submit(anna, opened, {"zone": "new york"})
+
+    async def submit(zone: str, begin: str, end: str) -> None:
+        """Fill in the modal."""
+        opened = await party.press("Anna", page, "habit_times")
+        values = {"zone": zone, "from": begin, "to": end}
+        await party.answered(party.world.submit(anna, opened, values))
+
+    def told(words: str) -> bool:
+        return any(words in message["content"] for message in party.seen("Anna"))
+
+    await submit("Nirgendwo", "22", "8")
+    await party.until(lambda: told("kenne ich nicht"))
+    await submit("berlin", "25", "8")
+    await party.until(lambda: told("ist keine Stunde"))
+    assert await bot.host.store.alerts.habit(int(anna)) == Habit(int(anna))
+    await submit("new york", "23:00", "0")
     await party.until(lambda: "America/New_York" in text(party.panel("Anna")))
-    assert await bot.host.store.alerts.zone(int(anna)) == "America/New_York"
-    await party.until(lambda: "America/New_York" in text(party.panel("Anna")))
+    assert "von 23 bis 0 Uhr" in text(party.panel("Anna"))
+    stored = await bot.host.store.alerts.habit(int(anna))
+    assert stored == Habit(int(anna), "America/New_York", 23, 0, locale="de")
+
+
+async def test_calls_can_be_switched_off_and_come_by_direct_message_too(
+    party: Party, bot: MonsterBot
+) -> None:
+    page = (await party.command("Ben", "notify me")).message
+    page = (await party.press("Ben", page, "habit_called", "0")).message
+    page = (await party.press("Ben", page, "habit_direct", "1")).message
+    ben = int(id_of(party, "Ben"))
+    stored = Habit(ben, called=False, direct=True, locale="en-GB")
+    assert await bot.host.store.alerts.habit(ben) == stored
+    assert "Call me when it is my turn: off" in [c["label"] for c in controls(page) if "label" in c]
+    refused(
+        party,
+        bot,
+        await press_forged(party, bot, "Ben", "mr::0:habit_direct:2"),
+        "Ben",
+        "error.malformed",
+    )
+    await press_forged(party, bot, "Chiara", "mr::0:undirect:")
+    assert await bot.host.store.alerts.habit(ben) == stored, "everybody ends their own alone"
 
 
 async def test_a_lobby_is_told_once_however_often_the_bot_dies(

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import Conflict
-from storage.people import Alert
+from storage.people import Alert, Habit
 from storage.records import Summons
 from storage.store import Store
 from tests.storage.samples import given_out, table
@@ -81,13 +81,16 @@ class CompanyContract:
         await store.alerts.drop(11, 2)
         await store.alerts.drop(11, 1)
         assert await store.alerts.get(11, 1) is None
-        await store.alerts.live_in(1, "UTC")
-        await store.alerts.live_in(1, "Asia/Tokyo")
-        assert await store.alerts.zone(1) == "Asia/Tokyo" and await store.alerts.zone(2) is None
-        assert await store.alerts.zones([1, 2]) == {1: "Asia/Tokyo"}
+        await store.alerts.keep(Habit(1, "UTC"))
+        tokyo = Habit(1, "Asia/Tokyo", 23, 0, called=False, direct=True, locale="de")
+        await store.alerts.keep(tokyo)
+        await store.alerts.keep(Habit(3, locale="en-GB"))
+        assert await store.alerts.habit(1) == tokyo
+        assert await store.alerts.habit(2) == Habit(2)
+        assert await store.alerts.zones([1, 2, 3]) == {1: "Asia/Tokyo"}
         assert await store.alerts.zones([]) == {}
         await store.privacy.purge(10)
-        assert await store.alerts.of(10) == [] and await store.alerts.zone(1) is not None
+        assert await store.alerts.of(10) == [] and await store.alerts.habit(1) == tokyo
 
     async def test_who_was_told_of_a_table_is_known_for_a_while(self, store: Store) -> None:
         await store.alerts.tell("t1", 10, [1, 2], 100.0)
@@ -106,12 +109,12 @@ class CompanyContract:
     async def test_a_forgotten_person_wants_nothing(self, store: Store) -> None:
         for user in (1, 2):
             await store.alerts.save(Alert(10, user, ("bugs",), ("night",), 1, "de"))
-            await store.alerts.live_in(user, "UTC")
+            await store.alerts.keep(Habit(user, "UTC", 1, 2))
         await store.alerts.tell("t1", 10, [1, 2], 100.0)
         given = await given_out(store, 1)
         assert [alert["guild"] for alert in given["alerts"]] == [10]
         assert given["alerted"] == [{"match": "t1", "at": 100.0}]
-        assert given["habits"] == [{"time_zone": "UTC"}]
+        assert given["habits"][0] | {"zone": "UTC", "quiet_to": 2} == given["habits"][0]
         await store.privacy.forget(1, 5.0)
         assert [alert.user for alert in await store.alerts.of(10)] == [2]
         assert await store.alerts.told_of("t1") == [2]

@@ -12,7 +12,7 @@ import pytest
 from storage import privacy
 from storage.errors import Conflict
 from storage.lessons import Progress
-from storage.people import Alert, Ban, Deed, Fared, Idle, Offer, Rating
+from storage.people import Alert, Ban, Deed, Fared, Habit, Idle, Offer, Rating
 from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
 from storage.reviews import Review
 from storage.store import Store
@@ -534,9 +534,9 @@ class PrivacyContract:
         await store.company.wait("open", ADA, "Ada", 1.0)
         await store.alerts.save(Alert(10, ADA, ("meister",), ("evening",), 2, "de"))
         await store.alerts.tell("open", 10, [ADA], 1.0)
-        await store.alerts.live_in(ADA, "Europe/Vienna")
         for seat, user in enumerate((ADA, BOB)):
             await store.reviews.add(Review("ended", seat, user, 10, "meister", 0.5, 4, 1.0, "[]"))
+        await store.alerts.keep(Habit(ADA, "Europe/Vienna"))
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
         await self.everywhere(store)

@@ -50,6 +50,9 @@ class Listener:
     def call(self, room: Room, seat: Seat, token: int) -> None:
         self.told.append(("call", seat, token))
 
+    def remind(self, room: Room, seat: Seat, token: int) -> None:
+        self.told.append(("remind", seat, token))
+
     def calls(self, room: Room, standing: Collection[Seat]) -> None:
         self.told.append(("calls", frozenset(standing)))
 

@@ -10,8 +10,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from storage.people import Alert, Ban
-from tables.lobby import alerting, hours
+from storage.people import Alert, Ban, Habit
+from tables import hours
+from tables.lobby import alerting
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tests.tables.house import CHANNEL, GUILD, House
@@ -135,7 +136,7 @@ async def test_a_day_is_that_of_the_person(
     wall.now = datetime.fromisoformat(clock).replace(tzinfo=known).timestamp()
     found = part or "afternoon"
     assert hours.part_of(wall.now, zone) == found
-    await house.store.alerts.live_in(BEN, zone)
+    await house.store.alerts.keep(Habit(BEN, zone))
     await save(house, wants(BEN, parts=(found,)), wants(CEM, parts=()))
     room = await house.lobby("meistercoup", ANNA)
     assert await due(house, room) == [BEN]

@@ -19,6 +19,7 @@ from storage.errors import StoreError
 from storage.people import Deed
 from tables.lobby import lobby
 from tables.lobby.admission import Wish
+from tables.match.alarms import Reason
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
@@ -328,7 +329,7 @@ async def test_who_left_the_server_is_followed_and_may_come_back(house: House) -
 
     house.members = Members()
     seat = people_asked(room)[0]
-    await house._call(room, seat, running(room).to_act()[seat])
+    await house._call(room, Reason("call", seat, running(room).to_act()[seat]))
     assert asked == [room.table.players[seat].user] and room.table.players[seat].away
     assert lines(room) == ["staff.note.left"] and (await deeds(house))[0].actor is None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -41,6 +41,17 @@ def part_of(at: float, zone: str) -> str:
     """Return the part of the day that a moment belongs to in a time zone."""
     hour = local(at, zone).hour
     return next(part for part, (begin, end) in PARTS.items() if _within(hour, begin, end))
+
+
+def awake(at: float, zone: str, begin: int, end: int) -> float:
+    """Return when quiet hours that a moment lies in have ended; the moment itself, where it lies in
+    none."""
+    now = local(at, zone)
+    if begin == end or not _within(now.hour, begin, end):
+        return at
+    ends = now.replace(hour=end, minute=0, second=0, microsecond=0)
+    # On the wall, whatever is done to the clocks that night.
+    return (ends if ends > now else ends + timedelta(days=1)).timestamp()
 
 
 def _within(hour: int, begin: int, end: int) -> bool:

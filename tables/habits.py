@@ -1,0 +1,29 @@
+"""When people may be called to their tables: not in their quiet hours, nor where they want none."""
+
+from __future__ import annotations
+
+from storage.alerts import Alerts
+from storage.people import Habit
+from storage.records import Table
+from tables import hours
+from tables.servers import Servers
+
+
+class Habits:
+    """Knows when people want to be left in peace."""
+
+    def __init__(self, alerts: Alerts, servers: Servers) -> None:
+        self._alerts, self._servers = alerts, servers
+
+    async def of(self, user: int) -> Habit:
+        """Return when and how a person wants to be called."""
+        return await self._alerts.habit(user)
+
+    def awake(self, table: Table, habit: Habit, now: float) -> float:
+        """Return when a person may next be called to a table: now, or once their quiet hours are
+        over; what they have not said holds as on the server."""
+        house = self._servers.of(table.guild)
+        spoken = house.language or self._servers.spoken(table.guild, table.channel)
+        begin = house.quiet_from if habit.quiet_from is None else habit.quiet_from
+        end = house.quiet_to if habit.quiet_to is None else habit.quiet_to
+        return hours.awake(now, habit.zone or hours.usual(habit.locale or spoken), begin, end)

@@ -1,0 +1,44 @@
+"""Which tables wait for somebody, as everybody sees there."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from storage.errors import StoreError
+from storage.staff import Staff
+from tables.room.cache import Rooms
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+
+
+class Turns:
+    """Looks through the tables at which people sit."""
+
+    def __init__(self, kept: Staff, rooms: Rooms) -> None:
+        self._kept, self._rooms = kept, rooms
+
+    async def next(self, guild: int, user: int, but: str) -> Room | None:
+        """Return the table of a server, other than this, that has waited longest for a person."""
+        found = []
+        for table in await self._kept.seats(user):
+            # One that cannot be read waits for nobody.
+            with suppress(Refusal, StoreError):
+                room = await self._rooms.get(table)
+                if table != but and room.table.guild == guild and waits(room, user):
+                    found.append(room)
+        return min(found, key=lambda room: _since(room, user), default=None)
+
+
+def waits(room: Room, user: int) -> bool:
+    """Return whether a table publicly waits for a person."""
+    return user in [room.person(seat) for seat in waited_for(room)]
+
+
+def waited_for(room: Room) -> list[int]:
+    """Return the seats a table publicly waits for."""
+    return list(room.running.view(None).waiting) if room.going else []
+
+
+def _since(room: Room, user: int) -> float:
+    seat = room.seat_of(user)
+    return room.running.since[seat] if seat in room.running.asked else room.running.at

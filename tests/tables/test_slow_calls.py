@@ -1,0 +1,153 @@
+"""Calls at tables that go on for days: one a turn, one more at the end, none at night."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from storage.people import Habit
+from storage.store import Store
+from tables import hours
+from tables.match.plan import TURN
+from tables.room.room import Room
+from tables.servers import House as Settings
+from tests.tables.house import GUILD, House, Listener, people_asked
+from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
+from tests.tables.wall import Wall
+
+HOUR = 3600.0
+DAY_LONG = Settings(quiet_from=0, quiet_to=0)
+
+
+def at(clock: str, zone: str = "UTC") -> float:
+    return datetime.fromisoformat(clock).replace(tzinfo=ZoneInfo(zone)).timestamp()
+
+
+@asynccontextmanager
+async def slow(
+    store: Store, wall: Wall, port: Listener, clock: str, *habits: Habit, **settings: int
+) -> AsyncIterator[tuple[House, Room, int]]:
+    """Begin a slow table at this time of day; give it with the seat that is asked first."""
+    wall.now = at(clock)
+    for habit in habits:
+        await store.alerts.keep(habit)
+    async with bot(store, wall, port) as house:
+        await house.servers.settle(GUILD, Settings(**settings))
+        room = await begun(house, "slow", ANNA, BEN, CEM)
+        yield house, room, people_asked(room)[0]
+
+
+def everybody(**changes: object) -> list[Habit]:
+    return [Habit(user, **changes) for user in (ANNA, BEN, CEM)]  # type: ignore[arg-type]
+
+
+async def times(house: House, wall: Wall, port: Listener, kind: str, seconds: float) -> list[float]:
+    """Let time pass in steps of five minutes; return when somebody was told this."""
+    found = []
+    for _ in range(int(seconds / 300)):
+        before = len(port.heard(kind))
+        await wall.turn(house, 300)
+        found += [wall.now] * (len(port.heard(kind)) - before)
+    return found
+
+
+async def test_one_call_when_it_becomes_ones_turn_and_one_more_at_the_end(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 15:00") as (house, _, seat):
+        await wall.turn(house, TURN - 1)
+        assert port.heard("call") == []
+        await wall.turn(house, 1)
+        assert [s for s, _ in port.heard("call")] == [seat]
+        await wall.turn(house, 0.75 * SLOW - TURN - 1)
+        assert port.heard("remind") == []
+        await wall.turn(house, 1)
+        assert [s for s, _ in port.heard("remind")] == [seat]
+
+
+async def test_who_becomes_asked_at_night_is_called_in_the_morning(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 23:30") as (house, _, seat):
+        called = await times(house, wall, port, "call", 9 * HOUR)
+        assert called == [at("2026-05-05 08:00")]
+        assert [s for s, _ in port.heard("call")] == [seat] * len(port.heard("call"))
+
+
+@pytest.mark.parametrize(
+    ("habit", "morning"),
+    [
+        ({"zone": "America/New_York"}, "2026-05-05 12:00"),
+        ({"quiet_from": 20, "quiet_to": 10}, "2026-05-05 10:00"),
+        ({"quiet_from": 4, "quiet_to": 4}, "2026-05-05 02:05"),
+    ],
+)
+async def test_quiet_hours_are_a_person_s_own(
+    store: Store, wall: Wall, port: Listener, habit: dict[str, object], morning: str
+) -> None:
+    begin = "2026-05-05 02:00"  # ten in the evening in New York
+    async with slow(store, wall, port, begin, *everybody(**habit)) as (house, *_):
+        assert (await times(house, wall, port, "call", 11 * HOUR))[:1] == [at(morning)]
+
+
+async def test_nobody_is_reminded_at_night(store: Store, wall: Wall, port: Listener) -> None:
+    # A quarter is left at three; the morning is early enough.
+    async with slow(store, wall, port, "2026-05-04 09:00") as (house, *_):
+        assert await times(house, wall, port, "remind", 23.5 * HOUR) == [at("2026-05-05 08:00")]
+        assert len(port.heard("remind")) == 1
+
+
+async def test_who_sleeps_until_the_time_is_up_is_not_reminded(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 07:00", quiet_to=9) as (house, *_):
+        await wall.turn(house, SLOW - 1)
+        assert port.heard("remind") == [] and len(port.heard("call")) == 1
+
+
+async def test_who_wants_no_calls_is_not_called_live_or_slow(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 09:00", *everybody(called=False)) as (house, *_):
+        await wall.turn(house, 0.9 * SLOW)
+        await house.lobbies.open("bugs", GUILD, 77, ANNA, "Anna")
+        assert port.heard("call") == port.heard("remind") == []
+
+
+async def test_who_plays_live_is_called_at_night_too(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    wall.now = at("2026-05-04 23:30")
+    async with bot(store, wall, port) as house:
+        await begun(house, "live", ANNA, BEN, CEM)
+        await wall.turn(house, 60)
+        assert len(port.heard("call")) == 1
+
+
+async def test_a_restart_at_night_calls_nobody(store: Store, wall: Wall, port: Listener) -> None:
+    async with slow(store, wall, port, "2026-05-04 23:30") as (house, *_):
+        await wall.turn(house, 600)
+        assert port.heard("call") == []
+    async with bot(store, wall, port) as house:
+        assert await times(house, wall, port, "call", 9 * HOUR) == [at("2026-05-05 08:00")]
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "begin", "end", "awake"),
+    [
+        ("UTC", "2026-05-04 21:59", 22, 8, "2026-05-04 21:59"),
+        ("UTC", "2026-05-04 22:00", 22, 8, "2026-05-05 08:00"),
+        ("UTC", "2026-05-05 07:59", 22, 8, "2026-05-05 08:00"),
+        ("UTC", "2026-05-05 08:00", 22, 8, "2026-05-05 08:00"),
+        ("UTC", "2026-05-05 13:30", 13, 15, "2026-05-05 15:00"),
+        ("UTC", "2026-05-05 13:30", 0, 0, "2026-05-05 13:30"),
+        ("Europe/Berlin", "2026-03-28 23:00", 22, 8, "2026-03-29 08:00"),
+        ("Europe/Berlin", "2026-10-24 23:00", 22, 8, "2026-10-25 08:00"),
+    ],
+)
+def test_quiet_hours_end_on_the_wall(zone: str, now: str, begin: int, end: int, awake: str) -> None:
+    assert hours.awake(at(now, zone), zone, begin, end) == at(awake, zone)
