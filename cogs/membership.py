@@ -40,15 +40,22 @@ class Membership:
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return []
-        place = await server.fetch_channel(channel)
-        if isinstance(place, discord.Thread):
-            if place.is_private():
-                return []
-            place = await server.fetch_channel(place.parent_id)
-        assert not isinstance(place, discord.Thread)
+        try:
+            place = await self._root(server, channel)
+        except (discord.NotFound, discord.Forbidden):
+            return []
+        if place is None:
+            return []
         roles = await self._roles.of(guild)
         members = [await self._member(server, user) for user in users]
         return [m.id for m in members if m is not None and _sees(m, place, roles)]
+
+    async def _root(self, server: discord.Guild, channel: int) -> discord.abc.GuildChannel | None:
+        """Return the channel that says who sees a channel or thread; None for a private thread."""
+        place = await server.fetch_channel(channel)
+        if not isinstance(place, discord.Thread):
+            return place
+        return None if place.is_private() else await self._root(server, place.parent_id)
 
     async def _member(self, server: discord.Guild, user: int) -> discord.Member | None:
         try:

@@ -12,7 +12,7 @@ PARTS = {"morning": (6, 12), "afternoon": (12, 18), "evening": (18, 23), "night"
 """The parts of a day, each from an hour on and until another."""
 HOME = {"de": "Europe/Berlin"}
 """The time zone of those who have said none, by their language; of all others UTC."""
-ELSEWHERE = "Etc/UTC"
+ELSEWHERE = "UTC"
 
 
 def usual(locale: str) -> str:

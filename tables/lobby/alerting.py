@@ -39,8 +39,11 @@ class Alerting:
         known = {*(p.user for p in table.players), *await self._alerts.told_of(table.id)}
         alerts = await self._alerts.of(table.guild) if free > 0 else []
         wanted = [a for a in alerts if table.game in a.games and a.user not in known]
-        timely = await self._timely(wanted, now)
-        return [alert for alert in timely if await self._may_sit(table, alert.user)][:AT_ONCE]
+        due: list[Alert] = []
+        for alert in await self._timely(wanted, now):
+            if len(due) < AT_ONCE and await self._may_sit(table, alert.user):
+                due.append(alert)
+        return due
 
     async def _timely(self, alerts: Sequence[Alert], now: float) -> list[Alert]:
         """Return those at whose part of the day it is, and who were not told too often; who was

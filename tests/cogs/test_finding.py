@@ -57,6 +57,14 @@ async def test_who_does_not_see_a_channel_gets_no_seat_there(party: Party, bot: 
     assert any("You do not see this table" in words for words in said)
 
 
+async def test_nor_does_anybody_where_the_bot_sees_nothing(party: Party, bot: MonsterBot) -> None:
+    await lobby(party)
+    table, page = table_of(party), await tables(party, "Ben", "turnier")
+    party.world.deny(party.channel, "VIEW_CHANNEL")
+    await join(party, "Ben", page, joins(page)[0])
+    assert await seated(bot, table) == ["Anna"]
+
+
 async def test_the_list_gives_no_seat_that_the_lobby_would_not(
     party: Party, bot: MonsterBot
 ) -> None:
