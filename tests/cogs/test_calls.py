@@ -21,6 +21,7 @@ from playground.server import PlaygroundServer
 from storage.people import Habit
 from tables.lobby import lobby as lobbies
 from tables.match import plan
+from tables.match.turns import waits
 from tables.room.room import Room
 from tables.servers import House
 from tests.cogs.clicking import lobby, start, table_of
@@ -29,6 +30,7 @@ from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_notify import letters
 from tests.cogs.test_staff import id_of
 from tests.cogs.test_teams import begin_team, entering
+from tests.tables.house import people_asked
 
 NUDGE = 0.3
 """Seconds after which people are called."""
@@ -249,6 +251,27 @@ async def test_who_wants_that_is_told_by_direct_message_too(
     assert not letters(party, "Ben" if name == "Anna" else "Anna")
     await party.press(name, letter, "undirect")
     assert not (await bot.host.store.alerts.habit(int(id_of(party, name)))).direct
+
+
+async def test_after_a_move_the_panel_names_the_next_table_that_waits(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Party(party.world, party.world.channel("turnier").id)
+    first, second = [await slow(each, bot, monkeypatch) for each in (party, other)]
+    await party.until(lambda: first.match and people_asked(first))
+    user = first.person(people_asked(first)[0])
+    while not waits(second, user or 0):
+        await asyncio.sleep(0.01)
+        async with second.lock:
+            for seat in people_asked(second):
+                action, token = second.running.legal(seat)[0], second.running.to_act()[seat]
+                if second.person(seat) != user:
+                    await bot.host.play.act(second, seat, token, action, time.time())
+    name = party.world.people[str(user)].name
+    panel = await party.seat(name)
+    await click(party, name, panel, moves(panel)[0])
+    said = await party.until(lambda: party.panel(name)["content"])
+    assert "**M" in said and f"/{other.channel}" in said and "➡️" in said
 
 
 async def test_a_deleted_call_leaves_the_others_standing(party: Party, bot: MonsterBot) -> None:

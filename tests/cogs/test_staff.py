@@ -224,7 +224,7 @@ async def test_many_tables_are_listed_by_pages(party: Party, bot: MonsterBot) ->
         await bot.host.store.tables.add(stored(guild, 500 + number))
     shown = (await party.command("Finn", "tables")).message
     assert shown["embeds"][0]["footer"]["text"] == "Page 1 of 2"
-    [turn] = [c["custom_id"] for c in controls(shown)]
+    [turn] = [c["custom_id"] for c in controls(shown) if ":tables:" in c["custom_id"]]
     turned = await party.world.press(id_of(party, "Finn"), shown["id"], turn)
     assert turned.message["embeds"][0]["description"].count("discord.com/channels") == 2
 
