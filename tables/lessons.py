@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,7 +36,7 @@ class Lessons:
 
     async def standing(self, user: int, game: str) -> Standing:
         """Return where a person is in a game's lesson; raise Refusal where there is none."""
-        if not self._offers(game):
+        if not await self._offers(game):
             raise Refusal("error.no_lesson")
         lesson = self._lessons[game]
         progress = await self._stored.of(user, game)
@@ -70,7 +71,7 @@ class Lessons:
     async def wanted(self, user: int, game: str) -> bool:
         """Tell whether a person is offered a game's lesson: who has finished neither it nor the
         game, as far as that can be read."""
-        if not self._offers(game):
+        if not await self._offers(game):
             return False
         try:
             return game not in await self._stored.known(user)
@@ -78,10 +79,14 @@ class Lessons:
             log.debug("who needs no lesson could not be read")
             return False
 
-    def _offers(self, game: str) -> bool:
-        """Tell whether a game has a lesson, and it is true under the rules and data there are."""
-        if game not in self._sound and game in self._lessons:
-            faults = self._lessons[game].faults()
+    async def _offers(self, game: str) -> bool:
+        """Tell whether a game has a lesson, and it is true under the rules and data there are.
+
+        To play it through for that takes a moment, once, beside the loop.
+        """
+        lesson = self._lessons.get(game)
+        if lesson is not None and game not in self._sound:
+            faults = await asyncio.to_thread(lesson.faults)
             self._sound[game] = not faults
             for fault in faults:
                 log.warning("the lesson of %s is left out: %s", game, fault)

@@ -116,12 +116,20 @@ async def test_a_lesson_is_within_discords_limits(lesson: Lesson, language: Lang
         discord_rules.check_message(message)
 
 
+def holds(lesson: Lesson, place: Place) -> bool:
+    """Return whether a seat's panel has a picture at a place."""
+    names = frame.seated(lesson, reader("de"))
+    sight = Sight.of(lesson.match(place), lesson.seat, names, reader("de").words)
+    return bool(screen_of(lesson).panel(sight).pictures)
+
+
 @pytest.mark.parametrize("game", LESSONS)
 def test_what_matters_is_marked_on_a_picture(game: str) -> None:
     lesson, marked = LESSONS[game], 0
     for place in lesson.places:
-        names = lesson.told(place).marked
-        shown = page(lesson, place, "de")
+        told, shown = lesson.told(place), page(lesson, place, "de")
+        names, above = told.marked, len(told.board) if told.story is None else 1
+        assert (len(shown.pictures) > above) == (told.own and holds(lesson, place))
         found = set[str]()
         for picture in shown.pictures if names else ():
             painted = picture.paint(studio())
