@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 import time
@@ -67,8 +68,10 @@ class Whispers:
 
     def opened(self, table: str) -> None:
         """Tell of a lobby soon, if it still is one then."""
-        ready = time.monotonic() + SETTLING
-        self._outbox.ask(("whispers", table), lambda: self._tell(table), ready=ready)
+        # Nothing is owed until then: what is opened and closed again nobody hears of.
+        asyncio.get_running_loop().call_later(
+            SETTLING, self._outbox.ask, ("whispers", table), lambda: self._tell(table)
+        )
 
     async def confirm(self, alert: Alert) -> bool:
         """Show a person where they will be told; return whether they take direct messages."""
