@@ -82,8 +82,6 @@ class Plan(seeds.Box):
     seat: Seat = 0
     """The learner's."""
     options: Mapping[str, Any] = {}
-    own: tuple[Mapping[str, Any], ...] = ()
-    """By seat what was chosen for it; nothing for seats beyond."""
     before: tuple[Reply, ...] = ()
     """What others do before the first step."""
     steps: tuple[Step, ...]
@@ -118,11 +116,6 @@ class Lesson:
     def last(self) -> int:
         """The number of the step that ends the lesson."""
         return len(self.plan.steps) - 1
-
-    @property
-    def decisions(self) -> int:
-        """How many answers the lesson asks for."""
-        return sum(step.answer is not None for step in self.plan.steps)
 
     def asks(self, place: Place) -> bool:
         """Tell whether an answer is asked for at a place."""
@@ -176,8 +169,8 @@ class Lesson:
         all is so. Other data than it was written for may make it untrue, or stop it."""
         try:
             return [fault for place in self.places for fault in self._untrue(place)]
-        except RuleError as stopped:
-            return [f"cannot be played: {stopped.key}"]
+        except (RuleError, LookupError, ValueError) as stopped:
+            return [f"cannot be played: {stopped}"]
 
     def _untrue(self, place: Place) -> Iterator[str]:
         match = self.match(place)
@@ -188,18 +181,6 @@ class Lesson:
     def action(self, written: Mapping[str, Any]) -> Any:
         """Return an action as the data have it; raise Malformed where it is none."""
         return self.game.codecs.action.load(json.dumps(written))
-
-    def other(self, place: Place, action: Any) -> Match:
-        """Return the match had this been answered, followed by the same script as far as it is
-        allowed."""
-        step, before = self.plan.steps[place.step], self._matches[place.step]
-        match = self._play(before, self.seat, action)
-        for reply in step.then:
-            try:
-                match = self._play(match, reply.seat, self.action(reply.do))
-            except Illegal:
-                break
-        return match
 
     @cached_property
     def _matches(self) -> Sequence[Match]:
@@ -221,14 +202,13 @@ class Lesson:
 
     def _played(self) -> Iterator[Match]:
         game, plan = self.game, self.plan
-        own = [dict(each) for each in plan.own] + [{}] * (plan.seats - len(plan.own))
         header = Header(
             id="lesson",
             game=game.id,
             version=game.version,
             options=game.codecs.options.dump(game.options_type.model_validate(plan.options)),
             seed=plan.seed,
-            seats=tuple(map(json.dumps, own)),
+            seats=("{}",) * plan.seats,
             at=0.0,
             data=game.data,
         )

@@ -10,6 +10,7 @@ import pytest
 from engine import lessons, registry, seeds
 from engine.errors import Illegal, RuleError
 from engine.lessons import Lesson, Place, Plan, fact
+from engine.match import Match
 
 GAMES = registry.load()
 LESSONS = lessons.load(GAMES)
@@ -28,7 +29,8 @@ def test_every_lesson_is_of_a_game() -> None:
 
 
 def test_a_lesson_is_short_and_has_something_to_learn_from(lesson: Lesson) -> None:
-    assert 3 <= lesson.decisions <= MOST
+    decisions = sum(step.answer is not None for step in lesson.plan.steps)
+    assert 3 <= decisions <= MOST
     assert any(step.wrong for step in lesson.plan.steps)
     assert not lesson.plan.steps[-1].wrong and not lesson.plan.steps[-1].then
 
@@ -48,6 +50,9 @@ def test_what_is_not_so_is_reported() -> None:
     assert lesson.faults() == said
     lesson = Lesson(GAMES["meistercoup"], lesson.plan.model_copy(update={"seed": "another"}))
     assert lesson.faults() == ["cannot be played: error.not_asked"]
+    unheard = {**lesson.plan.model_dump(), "options": {"mode": "chess"}}
+    (fault,) = Lesson(GAMES["meistercoup"], Plan.model_validate(unheard)).faults()
+    assert "mode" in fault
 
 
 def test_only_the_right_answer_does_what_only_it_is_said_to_do(lesson: Lesson) -> None:
@@ -58,12 +63,25 @@ def test_only_the_right_answer_does_what_only_it_is_said_to_do(lesson: Lesson) -
         others = [a for a in match.legal(lesson.seat) if a != lesson.action(step.answer or {})]
         assert others, step.key
         for other in others:
-            led = lesson.other(Place(number), other)
+            led = _instead(lesson, Place(number), other)
             for path in step.only:
                 assert _or_none(led, lesson, path) != claims[path], (step.key, other, path)
 
 
-def _or_none(match: Any, lesson: Lesson, path: str) -> Any:
+def _instead(lesson: Lesson, place: Place, action: Any) -> Match:
+    """Return the match had this been answered, followed by the same script as far as it goes."""
+    replies = [
+        (reply.seat, lesson.action(reply.do)) for reply in lesson.plan.steps[place.step].then
+    ]
+    match = lesson.match(place)
+    for seat, done in ((lesson.seat, action), *replies):
+        if seat not in match.asked or done not in match.legal(seat):
+            break
+        match = match.play(seat, match.token(seat), done, match.at).match
+    return match
+
+
+def _or_none(match: Match, lesson: Lesson, path: str) -> Any:
     """Return a fact, None where there is no such thing."""
     try:
         return fact(match, lesson.seat, path)
