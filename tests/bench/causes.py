@@ -12,7 +12,7 @@ Stacks: TypeAlias = Mapping[str, float]
 
 BOT: Mapping[str, Sequence[str]] = {
     "computers think": ("engine/match.py:choose",),
-    "pictures painted by the bot itself": ("cogs/line/painter.py:_paint",),
+    "pictures painted by the bot itself": ("cogs/line/painter.py:_paint;",),
     "orders for who paints": ("screens/orders.py", "cogs/line/workshop.py"),
     "pages": ("cogs/shown/pages.py",),
     "embeds and controls": ("cogs/line/messages.py",),
