@@ -32,7 +32,7 @@ async def test_whole_game_by_clicks(
     assert "1. " in text(final) and "Anna" in text(final) and "Ben" in text(final)
     assert final["attachments"][0]["description"].startswith("1. ")
     await party.press("Anna", await party.seat("Anna"), "hindsight")
-    said = party.panel("Anna")["content"]
+    said = await party.until(lambda: party.panel("Anna")["content"])
     assert "Runde" in said and "gesehen" in said, "who plays at random has not used all they saw"
     assert "gesehen" not in text(party.board("Ben"))
 
