@@ -17,12 +17,12 @@ from engine.rng import Rng
 
 T = TypeVar("T")
 
-LOOKS = (3, 16, 48)
+LOOKS = (6, 16, 48)
 """Slices of work for each decision, then for those that may have cost most, then for what was
 played there and the best answer alone."""
-FEWEST = (2, 6, 12)
+FEWEST = (3, 6, 12)
 """The same on the smallest host."""
-CANDIDATES = (8, 5)
+CANDIDATES = (6, 4)
 """How many decisions are looked at more closely, and how many of them once more."""
 RIVALS = 3
 """The best other answers, with which what was played is compared then."""
