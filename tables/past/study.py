@@ -17,12 +17,12 @@ from engine.rng import Rng
 
 T = TypeVar("T")
 
-LOOKS = (6, 16, 48)
+LOOKS = (6, 16, 40)
 """Slices of work for each decision, then for those that may have cost most, then for what was
 played there and the best answer alone."""
 FEWEST = (3, 6, 12)
 """The same on the smallest host."""
-CANDIDATES = (6, 4)
+CANDIDATES = (6, 5)
 """How many decisions are looked at more closely, and how many of them once more."""
 RIVALS = 3
 """The best other answers, with which what was played is compared then."""
@@ -32,6 +32,8 @@ SURE = 2.5
 """How many standard errors of the estimate that must be."""
 MOST = 3
 """How many are named."""
+ALIKE = 0.02
+"""What two decisions may cost that are alike: the estimates are no better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,17 +246,16 @@ def _rivals(decision: Decision) -> list[int]:
 
 
 def _worst(suspects: Sequence[_Suspect]) -> Sequence[_Suspect]:
-    """Return those that cost most, as many as stand out: where it is chance which is the last of
-    them, one fewer."""
+    """Return those that cost most; of those that may as well be the last to be named the first of
+    the game, so that it is not chance which they are."""
     sure = [each for each in suspects if each.cost >= max(LEAST, SURE * each.error)]
-    sure.sort(key=lambda each: -each.cost)
-    for count in range(min(MOST, len(sure)), 1, -1):
-        last, following = sure[count - 1], sure[count : count + 1]
-        if not any(
-            last.cost - each.cost < math.hypot(last.error, each.error) for each in following
-        ):
-            return sure[:count]
-    return sure[:1]
+    if len(sure) <= MOST:
+        return sure
+    last = sorted(sure, key=lambda each: -each.cost)[MOST - 1]
+    clear = [each for each in sure if each.cost > last.cost + ALIKE]
+    alike = [each for each in sure if abs(each.cost - last.cost) <= ALIKE]
+    alike.sort(key=lambda each: each.decision.entry)
+    return [*clear, *alike[: MOST - len(clear)]]
 
 
 def _through(items: Sequence[T], slices: int) -> Iterator[tuple[float, T]]:

@@ -104,6 +104,12 @@ def test_the_three_that_cost_most_are_named_in_the_order_of_the_game() -> None:
     assert len(study.judged) == len(costs)
 
 
+def test_of_those_that_cost_alike_the_first_of_the_game_are_named() -> None:
+    costs = [0.1, 0.05, 0.11, 0.3, 0.12]
+    study = studied([guessed([0.4, 0.4 + cost], 0.0) for cost in costs])
+    assert [drop.entry for drop in study.drops] == [1, 3, 4]
+
+
 def test_what_is_too_little_is_not_named() -> None:
     study = studied([guessed([0.5, 0.5 + studies.LEAST - 0.01], 0.0)])
     assert study.drops == [] and study.kept == pytest.approx(0.5 / 0.52)
