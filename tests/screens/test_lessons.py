@@ -117,10 +117,12 @@ async def test_a_lesson_is_within_discords_limits(lesson: Lesson, language: Lang
 
 
 def holds(lesson: Lesson, place: Place) -> bool:
-    """Return whether a seat's panel has a picture at a place."""
+    """Return whether a seat's panel has a picture at a place that the board has not."""
     names = frame.seated(lesson, reader("de"))
     sight = Sight.of(lesson.match(place), lesson.seat, names, reader("de").words)
-    return bool(screen_of(lesson).panel(sight).pictures)
+    public = Sight.of(lesson.match(place), None, names, reader("de").words)
+    board = {picture.key for picture in screen_of(lesson).board(public).pictures}
+    return any(picture.key not in board for picture in screen_of(lesson).panel(sight).pictures)
 
 
 @pytest.mark.parametrize("game", LESSONS)
