@@ -17,7 +17,7 @@ from engine.rng import Rng
 
 T = TypeVar("T")
 
-LOOKS = (6, 16, 40)
+LOOKS = (4, 12, 40)
 """Slices of work for each decision, then for those that may have cost most, then for what was
 played there and the best answer alone."""
 FEWEST = (3, 6, 12)
