@@ -25,6 +25,7 @@ from hosting.figures import Figures
 from hosting.health import Health
 from hosting.patience import tried
 from hosting.tenure import holding
+from hosting.thrift import thrifty
 from screens import screen as screens
 from screens.orders import Orders
 from screens.texts import Catalogue
@@ -104,7 +105,10 @@ def _backed_up(settings: Settings) -> AbstractAsyncContextManager[None]:
 
 def _painting(settings: Settings, orders: Orders) -> AbstractAsyncContextManager[Workshop | None]:
     """Let another process paint meanwhile, where there is a core for it."""
-    return workshop(orders, settings.drawings) if cores() > 1 else contextlib.nullcontext()
+    if cores() <= 1:
+        return contextlib.nullcontext()
+    thrifty()
+    return workshop(orders, settings.drawings)
 
 
 def introduction(settings: Settings) -> str:
