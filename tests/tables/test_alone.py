@@ -26,7 +26,7 @@ at what is written, this at what it brings with it."""
 def test_all_of_this_runs_without_discord() -> None:
     markers = ["-o", "markers=expects_log"]  # of a file that cannot be had without discord
     arguments = [f"--confcutdir={HERE}", "-n", "0", "-p", "no:cacheprovider", *markers, str(HERE)]
-    # What takes long here imports nothing that the rest does not; PostgreSQL is tests/conftest.py's.
+    # What takes long here imports nothing that the rest does not; PostgreSQL is tests/conftest's.
     chosen = ["-k", f"not {_own_name()} and not to_its_end and not by_hand and not postgres"]
     done = subprocess.run(
         [sys.executable, "-c", WITHOUT, *arguments, *chosen],
