@@ -139,7 +139,7 @@ class Telling:
 
     def _got(self, cards: Sequence[Card]) -> str:
         parts = "; ".join(map(self._wording.part, cards))
-        return self._words("news.got", parts=parts, n=len(cards))
+        return self._words("news.got", parts=parts)
 
     def _at_pile(self, event: events.Drew | events.Discarded, hidden: str, seen: str) -> str:
         name = self._names[event.seat]

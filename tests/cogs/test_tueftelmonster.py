@@ -13,6 +13,7 @@ import pytest
 from cogs.client import MonsterBot
 from engine.contract import Step
 from engine.tueftelmonster.game import Tueftelmonster
+from engine.tueftelmonster.values import State
 from tests.cogs.clicking import forward, press_forged, refused, result, sentence, table_of
 from tests.cogs.party import Message, Party, controls, text, verbs
 from tests.cogs.stopwatch import within
@@ -144,12 +145,18 @@ ARM = (STRAIGHT[0], (0, -1), 0), (STRAIGHT[1], (0, -2), 0), (STRAIGHT[2], (0, -3
 """What Ben's monster has grown."""
 
 
+def begin_with(bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, state: State) -> None:
+    """Let games begin in this state, in which the lesson does not."""
+    bot._services.lessons._sound[Tueftelmonster.id] = False
+    monkeypatch.setattr(Tueftelmonster, "setup", lambda *_: Step(state))
+
+
 async def robbing(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, limit: float = 60.0
 ) -> Message:
     """Begin where Anna can steal from Ben, let her take the outermost part; return her panel."""
     state = table(monster(), monster(*ARM, (ONE[0], (1, 0), 3), body=1), phase="steal", limit=limit)
-    monkeypatch.setattr(Tueftelmonster, "setup", lambda *_: Step(state))
+    begin_with(bot, monkeypatch, state)
     await begin(party, "full", "Ben")
     panel = await party.seat("Anna")
     outermost = moves(panel)[2]
@@ -205,10 +212,12 @@ async def test_for_a_robbed_person_who_leaves_a_computer_places_them(
     await placed(party)
 
 
-async def drawing(party: Party, monkeypatch: pytest.MonkeyPatch, to_come: int) -> Message:
+async def drawing(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, to_come: int
+) -> Message:
     """Begin where Anna has so many cards to draw; return her panel."""
     state = table(monster(), monster(body=1), phase="draw", to_come=to_come)
-    monkeypatch.setattr(Tueftelmonster, "setup", lambda *_: Step(state))
+    begin_with(bot, monkeypatch, state)
     await begin(party, "full", "Ben")
     return await party.seat("Anna")
 
@@ -216,7 +225,7 @@ async def drawing(party: Party, monkeypatch: pytest.MonkeyPatch, to_come: int) -
 async def test_a_double_click_chooses_nothing_of_the_next_question(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    panel = await drawing(party, monkeypatch, to_come=1)
+    panel = await drawing(party, bot, monkeypatch, to_come=1)
     old, anna = verbs(panel, "go")[1], party.world.person("Anna").id
     clicks = [party.world.press(anna, panel["id"], old) for _ in range(2)]
     await asyncio.gather(*map(party.answered, clicks))
@@ -229,7 +238,7 @@ async def test_a_double_click_chooses_nothing_of_the_next_question(
 async def test_what_was_chosen_is_forgotten_with_its_question(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    panel = await drawing(party, monkeypatch, to_come=1)
+    panel = await drawing(party, bot, monkeypatch, to_come=1)
     room = await bot.host.rooms.get(table_of(party))
     await party.press("Anna", panel, "go", "3")
     await party.press("Anna", await party.seat("Anna"), "look")

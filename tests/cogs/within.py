@@ -92,7 +92,8 @@ class Within:
             words = scenes.private(room.table.guild, room.table.channel, locale)
             pages = [scenes.in_words(room, user, words)]
             if room.table.status == "lobby":
-                pages += [scenes.more(room, user, words, False), scenes.options(room, words)]
+                learning = [scenes.more(room, user, words, False, new) for new in (False, True)]
+                pages += [*learning, scenes.options(room, words)]
             besides[name] = [look(each, 0, table) for each in pages]
         seats = {name: room.seat_of(user) for name, (user, _) in people.items()}
         asked = [name for name, seat in seats.items() if room.match and seat in room.match.asked]
