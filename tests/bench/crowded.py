@@ -13,17 +13,11 @@ from unittest import mock
 
 from playground.gateway.gateway import Gateway
 from playground.gateway.session import REPLAY, Session
-from tests.bench import stand_in
-from tests.bench.crowd import Crowd, spread
+from tests.bench import fresh
 from tests.bench.report import Row, table
 from tests.bench.servers import SERVERS, mixed, payload
-from tests.bench.watched import BoardWatch, watched
 
-SECONDS, TABLES, RATE, PEOPLE, COMPUTERS = 60.0, 100, 23.0, 2, 2
-SETTLES = 20.0
-"""Seconds of play before anything is counted: what stands is frozen then."""
-DUE = 20.0
-"""Seconds that boards are waited for in the end."""
+SECONDS, CORES, TABLES, RATE = fresh.SECONDS, fresh.CORES[0], *fresh.SIZES[0]
 
 
 def rows(seconds: float = SECONDS, servers: int = SERVERS, tables: int = TABLES) -> list[Row]:
@@ -32,31 +26,17 @@ def rows(seconds: float = SECONDS, servers: int = SERVERS, tables: int = TABLES)
 
 
 async def _rows(seconds: float, servers: int, tables: int) -> list[Row]:
-    async with stand_in.stand_in() as server:
-        began = time.perf_counter()
-        with _more(servers) as told:
-            async with watched(server, COMPUTER_PACE="1") as bot:
-                await told.wait()
-                start = time.perf_counter() - began
-                crowd = Crowd(server.world, tables, PEOPLE, COMPUTERS)
-                await crowd.begin()
-                server.world.rate_limits = True
-                await crowd.play(SETTLES, RATE)
-                boards = BoardWatch(bot.database)
-                async with boards.watching():
-                    bot.begin()
-                    since = time.time()
-                    clicks = await crowd.play(seconds, RATE)
-                    until, stalls, memory = time.time(), await bot.stalls(), bot.memory
-                    await asyncio.sleep(DUE)
-                late = boards.lateness(since, until)
-    return [
-        Row(f"{servers:,} servers, {tables} tables: until all servers are told", f"{start:.1f} s"),
-        stalls,
-        Row("… click to answer, median / 99th percentile / longest", clicks.times),
-        Row("… an entry on the board after", spread(late, "s", 2)),
-        Row("… memory of the main process", f"{memory:.0f} MB"),
-    ]
+    started = list[float]()
+    with _more(servers) as told:
+
+        async def ready() -> None:
+            began = time.perf_counter()
+            await told.wait()
+            started.append(time.perf_counter() - began)
+
+        rows = await fresh.measured(seconds, CORES, tables, RATE, ready)
+    what = f"{servers:,} servers: until all are told, from the first"
+    return [Row(what, f"{started[0]:.1f} s"), *rows]
 
 
 @contextmanager

@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from tests.bench import stand_in
 from tests.bench.crowd import Crowd, spread
@@ -32,15 +32,27 @@ def rows(
 ) -> list[Row]:
     """Return how late each entry stands on its board, and answers, under Discord's limits."""
     cases = [(count, *size) for size in sizes for count in cores]
-    return [row for case in cases for row in asyncio.run(_measured(seconds, *case))]
+    return [row for case in cases for row in asyncio.run(measured(seconds, *case))]
 
 
-async def _measured(seconds: float, cores: int, tables: int, rate: float) -> list[Row]:
+async def _at_once() -> None:
+    """Wait for nothing."""
+
+
+async def measured(
+    seconds: float,
+    cores: int,
+    tables: int,
+    rate: float,
+    ready: Callable[[], Awaitable[None]] = _at_once,
+) -> list[Row]:
+    """Return the figures of so many tables, opened once the bot is `ready`, and clicks a second."""
     async with (
         stand_in.stand_in() as server,
         watched(server, cores=cores, COMPUTER_PACE="1") as bot,
         deciding(bot.database) as player,
     ):
+        await ready()
         crowd = Crowd(server.world, tables, PEOPLE, COMPUTERS, player=player)
         await crowd.begin()
         server.world.rate_limits = True
@@ -53,7 +65,7 @@ async def _measured(seconds: float, cores: int, tables: int, rate: float) -> lis
             until = time.time()
             painted = (bot.cpu_beside - painted) / (until - since)
             share, stalls = (bot.cpu - used) / (until - since), await bot.stalls()
-            entries, edits = bot.entries(since), boards.edits(since)
+            entries, edits, memory = bot.entries(since), boards.edits(since), bot.memory
             await asyncio.sleep(DUE)
         late = boards.lateness(since, until)
     what = f"{tables} tables, {cores} of {os.cpu_count()} cores"
@@ -67,6 +79,7 @@ async def _measured(seconds: float, cores: int, tables: int, rate: float) -> lis
         Row("… an answer's content after", spread(clicks.contents, "s", 2), "≤ 0.5 s"),
         stalls,
         Row("… CPU of the bot, of that who paints", used_up),
+        Row("… memory of the main process", f"{memory:.0f} MB"),
         Row("… the machine's load; a yardstick", machine),
     ]
 

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from unittest import mock
 
 import bot
 from cogs.line import workshop
@@ -23,5 +24,5 @@ class Shop(workshop.Workshop):
 
 if __name__ == "__main__":
     Sampler(Path(os.environ["BENCH_CAUSES"], "bot.json")).start()
-    workshop.Workshop = Shop  # type: ignore[misc]
-    sys.exit(bot.main())
+    with mock.patch.object(workshop, "Workshop", Shop):
+        sys.exit(bot.main())

@@ -9,8 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 import discord
+import pytest
 
 from cogs.client import MonsterBot
+from playground.world import attempts
 from tests.cogs.party import Message, Party, text, verbs
 from tests.cogs.stopwatch import within
 
@@ -33,6 +35,21 @@ async def press_forged(
     if values:
         return await party.answered(party.world.select(person, message, custom_id, list(values)))
     return await party.answered(party.world.press(person, message, custom_id))
+
+
+def in_direct_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let everything people do from now on come from a direct message with the bot."""
+    payload = attempts.payload
+
+    def direct(*args: Any) -> dict[str, Any]:
+        shape = payload(*args)
+        user = shape.pop("member")["user"]
+        for name in ("guild", "guild_id", "guild_locale"):
+            del shape[name]
+        channel = {"id": shape["channel_id"], "type": 1, "recipients": [user], "flags": 0}
+        return {**shape, "user": user, "context": 1, "channel": channel, "app_permissions": "0"}
+
+    monkeypatch.setattr(attempts, "payload", direct)
 
 
 def sentence(party: Party, bot: MonsterBot, person: str, key: str, /, **values: object) -> str:

@@ -15,6 +15,7 @@ from cogs.gate import answer
 from cogs.shown import boards, emojis, panels, whispers
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
+from playground.world.model import Role
 from playground.world.world import World
 from tables import host
 from tables.lobby import admission
@@ -85,3 +86,10 @@ async def bot(
 def party(server: PlaygroundServer, bot: MonsterBot) -> Party:
     """Gather the people in the first channel."""
     return Party(server.world)
+
+
+@pytest.fixture
+def role(server: PlaygroundServer) -> Role:
+    """The role that may be mentioned."""
+    [role] = server.world.guild.roles.values()
+    return role

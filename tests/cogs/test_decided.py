@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,12 @@ from playground.server import PlaygroundServer
 from screens.kit.palette import Palette
 from screens.kit.studio import png
 from screens.page import Picture
-from tables.match.thinking import Thinking
 from tables.past.reviews import Review
 from tables.past.study import Drop
 from tests.cogs.clicking import press_forged, refused, result, sentence, start
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.engine.playthrough import playthrough
+from tests.tables.held import held_up
 from tests.tables.house import GAMES
 from tests.tables.past import finished
 
@@ -52,18 +52,11 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[asyncio.Event]:
+def held(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Hold up what is thought behind the tables until it is let go."""
-    go, later = asyncio.Event(), Thinking.later
-
-    async def slow(thinking: Thinking, work: Any) -> Any:
-        await go.wait()
-        return await later(thinking, work)
-
-    monkeypatch.setattr(Thinking, "later", slow)
     monkeypatch.setattr(decided, "FIRST", 0.05)
     monkeypatch.setattr(decided, "AGAIN", 0.05)
-    yield go
+    return held_up(monkeypatch)
 
 
 async def past(party: Party, bot: MonsterBot, game: str = "meistercoup") -> None:

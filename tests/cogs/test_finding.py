@@ -13,7 +13,9 @@ from tests.cogs.test_staff import id_of
 async def tables(party: Party, name: str, channel: str) -> Message:
     """Open the list of tables in another channel."""
     person = party.world.person(name).id
-    return (await party.world.command(person, party.world.channel(channel).id, "tables")).message  # type: ignore[no-any-return]
+    place = party.world.channel(channel).id
+    page: Message = (await party.world.command(person, place, "tables")).message
+    return page
 
 
 def joins(page: Message) -> list[str]:

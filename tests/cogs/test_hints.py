@@ -177,7 +177,9 @@ def test_a_full_panel_has_the_button_beside_others(bot: MonsterBot) -> None:
     sight = Sight(view=None, names=Names.of(["Anna"]), words=words)
     page = Page(title="", rows=(select, select, select, select, turning))
     full = frame.hintable(page, bot.pages.screens["meistercoup"], sight, None)
-    assert [b.verb for b in full.rows[-1]] == ["look", "look", "hint"]  # type: ignore[union-attr]
+    last = full.rows[-1]
+    assert not isinstance(last, Select)
+    assert [b.verb for b in last] == ["look", "look", "hint"]
     page = Page(title="", rows=(select,))
     rows = frame.hintable(page, bot.pages.screens["meistercoup"], sight, None).rows
     assert len(rows) == 2

@@ -6,7 +6,6 @@ import asyncio
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,10 +13,17 @@ from cogs.client import MonsterBot
 from engine import lessons
 from engine.lessons import Place
 from playground.server import PlaygroundServer
-from playground.world import attempts
 from screens.frame.lesson import LEARN
 from storage.lessons import Progress
-from tests.cogs.clicking import press_forged, refused, result, sentence, start, table_of
+from tests.cogs.clicking import (
+    in_direct_messages,
+    press_forged,
+    refused,
+    result,
+    sentence,
+    start,
+    table_of,
+)
 from tests.cogs.party import (
     Message,
     Party,
@@ -202,17 +208,7 @@ async def test_who_skips_finds_it_where_they_left(party: Party, bot: MonsterBot)
 async def test_in_a_direct_message(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    payload = attempts.payload
-
-    def direct(*args: Any) -> dict[str, Any]:
-        shape = payload(*args)
-        user = shape.pop("member")["user"]
-        for name in ("guild", "guild_id", "guild_locale"):
-            del shape[name]
-        channel = {"id": shape["channel_id"], "type": 1, "recipients": [user], "flags": 0}
-        return {**shape, "user": user, "context": 1, "channel": channel, "app_permissions": "0"}
-
-    monkeypatch.setattr(attempts, "payload", direct)
+    in_direct_messages(monkeypatch)
     ben = Learner(party, "Ben")
     await ben.open()
     await ben.answer(Place(0))

@@ -16,7 +16,7 @@ from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import id_of
-from tests.cogs.test_summons import role, settle  # noqa: F401
+from tests.cogs.test_summons import settle
 
 
 @pytest.fixture(autouse=True)
@@ -35,12 +35,12 @@ def letters(party: Party, name: str) -> list[Message]:
 
 
 async def wish(party: Party, name: str, *games: str, anytime: bool = True) -> Message:
-    page = (await party.command(name, "notify me")).message
+    page: Message = (await party.command(name, "notify me")).message
     page = (await party.choose(name, page, "alert_games", *games)).message
     if anytime:
         parts = ("morning", "afternoon", "evening", "night")
         page = (await party.choose(name, page, "alert_parts", *parts)).message
-    return page  # type: ignore[no-any-return]
+    return page
 
 
 async def stored(bot: MonsterBot, party: Party, name: str) -> Alert | None:
@@ -198,7 +198,7 @@ async def test_a_lobby_is_told_once_however_often_the_bot_dies(
 async def test_a_role_is_taken_and_given_back(
     party: Party,
     bot: MonsterBot,
-    role: Role,  # noqa: F811
+    role: Role,
 ) -> None:
     refused(party, bot, await party.command("Ben", "notify role"), "Ben", "company.none")
     await settle(bot, party, role)
@@ -228,7 +228,7 @@ def ban_of(party: Party, name: str) -> Any:
 async def test_nobody_gets_rights_from_the_bot(
     party: Party,
     bot: MonsterBot,
-    role: Role,  # noqa: F811
+    role: Role,
 ) -> None:
     party.world.moderation.promote_bot()
     await party.until(lambda: len(bot.guilds[0].me.roles) > 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TypeAlias
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -12,10 +12,18 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.gate import permissions
 from engine.meistercoup import round_end
-from playground.world import attempts
 from playground.world.model import ANNOUNCEMENT, NEWS_THREAD
 from settings import ROOT
-from tests.cogs.clicking import lobby, record, refused, result, sentence, start, table_of
+from tests.cogs.clicking import (
+    in_direct_messages,
+    lobby,
+    record,
+    refused,
+    result,
+    sentence,
+    start,
+    table_of,
+)
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_bad_input import click, turn
 
@@ -196,16 +204,6 @@ async def test_a_thread_in_an_announcement_channel(party: Party, bot: MonsterBot
 async def test_play_in_a_direct_message_says_that_a_table_needs_a_server(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    payload = attempts.payload
-
-    def direct(*args: Any) -> dict[str, Any]:
-        shape = payload(*args)
-        user = shape.pop("member")["user"]
-        for name in ("guild", "guild_id", "guild_locale"):
-            del shape[name]
-        channel = {"id": shape["channel_id"], "type": 1, "recipients": [user], "flags": 0}
-        return {**shape, "user": user, "context": 1, "channel": channel, "app_permissions": "0"}
-
-    monkeypatch.setattr(attempts, "payload", direct)
+    in_direct_messages(monkeypatch)
     attempt = await party.command("Ben", "play", game="meistercoup")
     assert attempt.message["content"] == sentence(party, bot, "Ben", "error.no_channel")

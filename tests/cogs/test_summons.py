@@ -28,13 +28,6 @@ from tests.cogs.party import (
 from tests.cogs.test_staff import id_of, staff
 
 
-@pytest.fixture
-def role(server: PlaygroundServer) -> Role:
-    """The role that may be mentioned."""
-    [role] = server.world.guild.roles.values()
-    return role
-
-
 async def settle(bot: MonsterBot, party: Party, role: Role, **more: Any) -> None:
     guild = int(party.world.guild_id)
     house = House(called=int(role.id), call_minutes=0, **more)

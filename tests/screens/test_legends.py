@@ -21,7 +21,7 @@ from screens.monster_meister import legend as meister
 from screens.names import Names
 from screens.page import Picture
 from screens.screen import Sight
-from screens.texts import Words
+from screens.texts import Language, Words
 from tests.catalogue import catalogue
 from tests.cogs.rendering import renderers
 from tests.engine.facts import known_games
@@ -60,10 +60,10 @@ def studio() -> Studio:
 
 
 @pytest.mark.parametrize("language", ["de", "en"])
-def test_every_text_of_a_legend_is_whole(studio: Studio, language: str) -> None:
+def test_every_text_of_a_legend_is_whole(studio: Studio, language: Language) -> None:
     font = studio.font(legend.SIZE)
     for game, key in TEXTS:
-        text = Words(catalogue(), language, game)(key)  # type: ignore[arg-type]
+        text = Words(catalogue(), language, game)(key)
         lines = lettering.wrap(font, text, ROOM, legend.LINES)
         assert all(lettering.width(font, line) <= ROOM for line in lines), text
 

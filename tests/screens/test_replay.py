@@ -263,8 +263,8 @@ def test_a_film_is_told_moment_by_moment_and_its_result(game: str) -> None:
     result = page_of(last, "b").pictures[0].alt
     told = film.told(pictures, result)
     assert len(told) <= WHOLE and told.endswith(result[-40:].strip())
-    captions = [picture.key[2] for picture in pictures]  # type: ignore[index]
-    assert all(caption in told for caption in captions)
+    keys = [picture.key for picture in pictures]
+    assert all(isinstance(key, tuple) and key[2] in told for key in keys)
     lines = told.split("\n")
     assert all(one != other for one, other in pairwise(lines))
 

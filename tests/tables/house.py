@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
+
+import pytest
 
 from engine import registry
 from engine.contract import AnyGame, Event, Seat
@@ -19,6 +21,7 @@ from tables.host import Host
 from tables.lobby import lobby
 from tables.match.plan import Pace
 from tables.room.cache import Rooms
+from tables.room.refusal import Refusal
 from tables.room.room import Room
 
 GUILD, CHANNEL = 1, 2
@@ -151,6 +154,13 @@ def running(room: Room) -> Match:
 def people_asked(room: Room) -> list[Seat]:
     """Return the people's seats that are asked."""
     return [seat for seat in running(room).asked if room.person(seat) is not None]
+
+
+async def refused(doing: Awaitable[object], key: str) -> None:
+    """Assert that something is refused with this sentence."""
+    with pytest.raises(Refusal) as caught:
+        await doing
+    assert caught.value.key == key
 
 
 async def until(check: Callable[[], Any], seconds: float = 10.0) -> None:

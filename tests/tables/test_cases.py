@@ -8,13 +8,12 @@ from collections.abc import Collection
 import pytest
 
 from storage.people import Deed
-from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
 from tables.staff.cases import detail_of, mentioning
 from tables.staff.standing import Person, Standing
 from tests.tables import house as tables
-from tests.tables.house import CHANNEL, GUILD, House, Listener, people_asked
+from tests.tables.house import CHANNEL, GUILD, House, Listener, people_asked, refused
 
 ANNA, BEN, CEM = 100, 200, 300
 BOSS = Person(900, "Boss", Standing.MANAGER)
@@ -23,12 +22,6 @@ BOSS = Person(900, "Boss", Standing.MANAGER)
 async def deeds(house: House) -> list[Deed]:
     """Return the cases, the oldest first."""
     return (await house.store.staff.audit(GUILD, 50))[::-1]
-
-
-async def refused(doing: object, key: str) -> None:
-    with pytest.raises(Refusal) as caught:
-        await doing  # type: ignore[misc]
-    assert caught.value.key == key
 
 
 async def test_a_case_says_who_whom_where_why_and_for_how_long(

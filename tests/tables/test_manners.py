@@ -17,15 +17,9 @@ from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tests.tables.house import CHANNEL, GUILD, House
+from tests.tables.house import CHANNEL, GUILD, House, refused
 
 ANNA, BEN, CEM, DORA = 100, 200, 300, 400
-
-
-async def refused(doing: object, key: str) -> None:
-    with pytest.raises(Refusal) as caught:
-        await doing  # type: ignore[misc]
-    assert caught.value.key == key
 
 
 def people(room: Room) -> list[int | None]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,15 +13,9 @@ from storage.records import Board
 from storage.url import open_store
 from tables.lobby.admission import Wish
 from tables.room.refusal import Refusal
-from tests.tables.house import CHANNEL, GUILD, House, Listener, opened, running
+from tests.tables.house import CHANNEL, GUILD, House, Listener, opened, refused, running
 
 ANNA, BEN, CEM = 100, 200, 300
-
-
-async def refused(doing: Awaitable[object], key: str) -> None:
-    with pytest.raises(Refusal) as caught:
-        await doing
-    assert caught.value.key == key
 
 
 async def look(house: House) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from tables.past.replays import Replays
 from tables.past.reviews import Reviews, Stopped
 from tables.room.refusal import Refusal
 from tests.engine.playthrough import playthrough
+from tests.tables.held import held_up
 from tests.tables.house import GAMES, Listener, opened, until
 from tests.tables.past import finished
 
@@ -42,16 +42,9 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 
 @pytest.fixture
-def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[asyncio.Event]:
+def held(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
     """Hold up what is thought behind the tables until it is let go."""
-    go, later = asyncio.Event(), Thinking.later
-
-    async def slow(thinking: Thinking, work: Any) -> Any:
-        await go.wait()
-        return await later(thinking, work)
-
-    monkeypatch.setattr(Thinking, "later", slow)
-    yield go
+    return held_up(monkeypatch)
 
 
 def reviews_of(store: Store, effort: float = 1.0) -> Reviews:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -41,8 +42,8 @@ async def slow(
         yield house, room, people_asked(room)[0]
 
 
-def everybody(**changes: object) -> list[Habit]:
-    return [Habit(user, **changes) for user in (ANNA, BEN, CEM)]  # type: ignore[arg-type]
+def everybody(**changes: Any) -> list[Habit]:
+    return [Habit(user, **changes) for user in (ANNA, BEN, CEM)]
 
 
 async def times(house: House, wall: Wall, port: Listener, kind: str, seconds: float) -> list[float]:

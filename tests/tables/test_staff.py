@@ -32,6 +32,7 @@ from tests.tables.house import (
     Listener,
     fails,
     people_asked,
+    refused,
     running,
     until,
 )
@@ -42,12 +43,6 @@ BOSS = Person(900, "Boss", Standing.MANAGER)
 
 async def deeds(house: House) -> list[Deed]:
     return await house.store.staff.audit(GUILD, 50)
-
-
-async def refused(doing: object, key: str) -> None:
-    with pytest.raises(Refusal) as caught:
-        await doing  # type: ignore[misc]
-    assert caught.value.key == key
 
 
 def lines(room: Room) -> list[str]:

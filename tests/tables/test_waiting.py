@@ -5,12 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-import pytest
-
 from storage.people import Ban
-from tables.room.refusal import Refusal
 from tables.room.room import Room
-from tests.tables.house import House
+from tests.tables.house import House, refused
 
 ANNA, BEN, CEM, DORA, EMIL, FRED, GITA = range(100, 800, 100)
 
@@ -31,12 +28,6 @@ async def again(house: House, room: Room, user: int) -> Room:
 
 def people(room: Room) -> list[int | None]:
     return [player.user for player in room.table.players]
-
-
-async def refused(doing: object, key: str) -> None:
-    with pytest.raises(Refusal) as caught:
-        await doing  # type: ignore[misc]
-    assert caught.value.key == key
 
 
 async def test_who_waits_sits_at_the_next_table_once(house: House) -> None:
