@@ -124,6 +124,8 @@ async def forward(bot: MonsterBot, table: str, stop: Callable[[Any], bool]) -> N
                     seat = people[0]
                     action = chance.choice(match.game.legal(match.state, seat))
                     await bot.host.play.act(room, seat, match.to_act()[seat], action, match.at)
+                    # A click would have been answered with it.
+                    bot.panels.refresh(room, room.table.players[seat].user or 0)
             await asyncio.sleep(0)
 
 
