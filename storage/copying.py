@@ -26,7 +26,7 @@ from storage.url import (
 TABLES = (
     *("matches", "log", "snapshots", "boards", "calls", "privates", "offers"),
     *("guests", "blocks", "tips", "readers", "lessons", "summons", "waiting"),
-    *("alerts", "alerted", "habits"),
+    *("alerts", "alerted", "habits", "puzzles", "solvers"),
     *("results", "reviews", "ratings", "bans", "audit", "settings"),
 )
 """Everything but the leases, what is referred to first."""

@@ -14,13 +14,14 @@ from storage import sql
 from storage.database import Database
 from storage.errors import Conflict, StoreError
 from storage.people import Alert, Ban, Deed, Habit, Offer, Rating
+from storage.puzzles import Solver
 from storage.records import Entry, Player, Private, Result, Table
 from storage.reviews import Review
 from storage.sql import Part, Statement
 from storage.tables import OPEN, table_of
 
 _TABLE, _ENTRY, _BAN, _DEED, _OFFER = map(sql.columns, (Table, Entry, Ban, Deed, Offer))
-_REVIEW = sql.columns(Review)
+_REVIEW, _SOLVER = sql.columns(Review), sql.columns(Solver)
 _RATING, _PRIVATE, _ALERT, _HABIT = map(sql.columns, (Rating, Private, Alert, Habit))
 _RESULT = sql.columns(Result, "match")
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
@@ -70,6 +71,7 @@ class Privacy(Part):
         yield "reads", await self._reads(user)
         yield "lessons", await self._lessons(user)
         yield "reviews", await self._rows(Review, _REVIEW, 'reviews WHERE "user" = ?', user)
+        yield "puzzles", await self._rows(Solver, _SOLVER, 'solvers WHERE "user" = ?', user)
         yield "offers", await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user)
         yield "tables", []
         ids = [table_id for (table_id,) in await self._read(OF_PERSON, user, user)]
@@ -292,6 +294,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM readers WHERE "user" = ?', one),
         Statement('DELETE FROM lessons WHERE "user" = ?', one),
         Statement('DELETE FROM reviews WHERE "user" = ?', one),
+        Statement('DELETE FROM solvers WHERE "user" = ?', one),
         Statement('DELETE FROM blocks WHERE "user" = ?', one),
         Statement("DELETE FROM blocks WHERE other = ?", one),
         Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),

@@ -12,6 +12,7 @@ from storage.leases import Leases
 from storage.lessons import Lessons
 from storage.manners import Manners
 from storage.privacy import Privacy
+from storage.puzzles import Puzzles
 from storage.readers import Readers
 from storage.reviews import Reviews
 from storage.settings import Settings
@@ -42,6 +43,7 @@ class Store:
         self.company = Company(database)
         self.alerts = Alerts(database)
         self.reviews = Reviews(database)
+        self.puzzles = Puzzles(database)
         self.settings = Settings(database)
         self.staff = Staff(database)
         self.privacy = Privacy(database)

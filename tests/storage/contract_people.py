@@ -16,7 +16,7 @@ from storage.people import Alert, Ban, Deed, Fared, Habit, Idle, Offer, Rating
 from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
 from storage.reviews import Review
 from storage.store import Store
-from tests.storage.samples import entry, given_out, results, running, table
+from tests.storage.samples import PUZZLE, entry, given_out, results, running, table
 
 ADA, BOB, STAFF = 2**63 - 1, 2**62 + 5, 2**61 + 7
 
@@ -537,6 +537,9 @@ class PrivacyContract:
         for seat, user in enumerate((ADA, BOB)):
             await store.reviews.add(Review("ended", seat, user, 10, "meister", 0.5, 4, 1.0, "[]"))
         await store.alerts.keep(Habit(ADA, "Europe/Vienna"))
+        await store.puzzles.add(PUZZLE)
+        for user in (ADA, BOB):
+            await store.puzzles.answer(user, PUZZLE, 1)
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
         await self.everywhere(store)
@@ -669,6 +672,7 @@ class PrivacyContract:
         assert data["reads"] == [{"short_words": True, "shows_accuracy": False}]
         assert data["lessons"] == [{"game": "meister", "at": "lead", "finished": False}]
         assert [(r["match"], r["kept"]) for r in data["reviews"]] == [("ended", 0.5)]
+        assert [(p["day"], p["answer"], p["solved"]) for p in data["puzzles"]] == [(20, 1, 1)]
         text = json.dumps(data)
         assert "5eed" not in text and "Bob" not in json.dumps(data["tables"])
         assert "token" not in text

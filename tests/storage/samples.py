@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from storage.privacy import Rows
+from storage.puzzles import Puzzle
 from storage.records import Entry, Player, Result, Table
 from storage.store import Store
+
+PUZZLE = Puzzle(20, 7, "meister", "{}", "s0", 2, 1, "[0.25,0.5]")
 
 
 def table(table_id: str = "t1", channel: int = 20, **changes: Any) -> Table:

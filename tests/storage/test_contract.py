@@ -13,6 +13,7 @@ from tests.storage.contract_people import (
     PrivacyContract,
     StaffContract,
 )
+from tests.storage.contract_puzzles import PuzzlesContract
 
 
 @pytest.fixture
@@ -47,3 +48,7 @@ class TestCompany(CompanyContract):
 
 class TestLeases(LeasesContract):
     """Who owns which shards."""
+
+
+class TestPuzzles(PuzzlesContract):
+    """One puzzle a day, and how people fare with them."""

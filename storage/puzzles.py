@@ -1,0 +1,90 @@
+"""The puzzle of each day, and how people fare with them."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+
+from storage import sql
+from storage.sql import Part, Statement
+
+KEPT = 3
+"""Days for which a puzzle stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position of a game that computers played, put to everybody on one day."""
+
+    day: int
+    """Since the epoch."""
+    number: int
+    """Tells it from another one of the same day."""
+    game: str
+    head: str
+    """What the match began with, as JSON text."""
+    state: str
+    """The match's snapshot."""
+    seat: int
+    """Whose answer is asked for."""
+    best: int
+    """Which of the legal actions is the best."""
+    chances: str
+    """By legal action the chance to win after it, as JSON text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """How a person has fared."""
+
+    user: int
+    day: int
+    """Of the puzzle that they answered last."""
+    number: int
+    answer: int
+    """Which of the legal actions they chose there."""
+    streak: int
+    """How many days in a row they had answered by then."""
+    answered: int
+    solved: int
+    """How many of their answers were the best ones."""
+
+
+_PUZZLE, _SOLVER = sql.columns(Puzzle), sql.columns(Solver)
+_ADD = f"{sql.insert('puzzles', Puzzle)} ON CONFLICT DO NOTHING"
+_ANSWER = f"""
+{sql.insert("solvers", Solver)} ON CONFLICT ("user") DO UPDATE SET
+streak = CASE WHEN solvers.day = excluded.day - 1 THEN solvers.streak + 1 ELSE 1 END,
+answered = solvers.answered + 1, solved = solvers.solved + excluded.solved,
+day = excluded.day, number = excluded.number, answer = excluded.answer
+WHERE solvers.day < excluded.day"""
+
+
+class Puzzles(Part):
+    """Puzzles by day, and solvers by person."""
+
+    async def of(self, day: int) -> Puzzle | None:
+        """Return a day's puzzle, if it was made."""
+        rows = await self._read(f"SELECT {_PUZZLE} FROM puzzles WHERE day = ?", day)
+        return sql.made(Puzzle, rows[0]) if rows else None
+
+    async def add(self, puzzle: Puzzle, instead: int | None = None) -> None:
+        """Store a day's puzzle, unless there is one already that is not the one to be replaced."""
+        await self._write(
+            Statement("DELETE FROM puzzles WHERE number = ?", (instead or 0,)),
+            Statement("DELETE FROM puzzles WHERE day < ?", (puzzle.day - KEPT,)),
+            Statement(_ADD, astuple(puzzle)),
+        )
+
+    async def solver(self, user: int) -> Solver | None:
+        """Return how a person has fared; None for who has never answered."""
+        rows = await self._read(f'SELECT {_SOLVER} FROM solvers WHERE "user" = ?', user)
+        return sql.made(Solver, rows[0]) if rows else None
+
+    async def answer(self, user: int, puzzle: Puzzle, answer: int) -> Solver:
+        """Store a person's answer and return how they fare then: one counts a day, the first, and
+        none of an earlier day."""
+        first = Solver(
+            user, puzzle.day, puzzle.number, answer, 1, 1, int(answer == puzzle.best)
+        )  # fmt: skip
+        await self._write(Statement(_ANSWER, astuple(first)))
+        return await self.solver(user) or first

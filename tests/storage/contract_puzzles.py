@@ -1,0 +1,58 @@
+"""What every store must do for the puzzle of each day."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from storage.puzzles import Solver
+from storage.store import Store
+from tests.storage.samples import PUZZLE
+
+ADA, BOB = 2**63 - 1, 2**62 + 5
+
+
+class PuzzlesContract:
+    """One puzzle a day, and how people fare with them."""
+
+    async def test_a_day_has_one_puzzle(self, store: Store) -> None:
+        assert await store.puzzles.of(20) is None
+        await store.puzzles.add(PUZZLE)
+        await store.puzzles.add(replace(PUZZLE, number=8, game="bugs"))
+        assert await store.puzzles.of(20) == PUZZLE and await store.puzzles.of(21) is None
+        other = replace(PUZZLE, number=9)
+        for late in (other, replace(PUZZLE, number=10)):
+            # Two processes replace the same one: the first has.
+            await store.puzzles.add(late, instead=PUZZLE.number)
+            assert await store.puzzles.of(20) == other
+        await store.puzzles.add(replace(PUZZLE, day=23, number=11))
+        assert await store.puzzles.of(20) == other
+        await store.puzzles.add(replace(PUZZLE, day=24, number=12))
+        assert await store.puzzles.of(20) is None
+
+    async def test_a_puzzle_is_answered_once_and_days_in_a_row_are_counted(
+        self, store: Store
+    ) -> None:
+        async def answered(day: int, answer: int) -> tuple[int, int, int, int]:
+            puzzle = replace(PUZZLE, day=day, number=100 + day)
+            fared = await store.puzzles.answer(ADA, puzzle, answer)
+            assert fared == await store.puzzles.solver(ADA)
+            return fared.answer, fared.streak, fared.answered, fared.solved
+
+        assert await store.puzzles.solver(ADA) is None
+        assert await answered(20, 1) == (1, 1, 1, 1)
+        assert await answered(20, 0) == (1, 1, 1, 1), "the first answer counts"
+        assert await answered(21, 0) == (0, 2, 2, 1)
+        assert await answered(20, 1) == (0, 2, 2, 1), "a day that is over cannot be made up for"
+        assert await answered(22, 1) == (1, 3, 3, 2)
+        assert await answered(24, 1) == (1, 1, 4, 3), "a day was left out"
+        assert await store.puzzles.answer(BOB, PUZZLE, 1) == Solver(BOB, 20, 7, 1, 1, 1, 1)
+        await store.privacy.forget(ADA, 0.0)
+        assert await store.puzzles.solver(ADA) is None
+        assert await store.puzzles.solver(BOB) is not None
+
+    async def test_of_two_answers_at_once_one_counts(self, store: Store) -> None:
+        one, other = await asyncio.gather(
+            *(store.puzzles.answer(ADA, PUZZLE, answer) for answer in (0, 1))
+        )
+        assert one == other and one.answered == 1
