@@ -416,6 +416,7 @@ class MonsterBot(commands.AutoShardedBot):
             self._threads.sweep,
             self.host.ratings.settle,
             self._forget,
+            self._make_puzzles,
         ):
             await self._tried(work)
 
@@ -425,6 +426,10 @@ class MonsterBot(commands.AutoShardedBot):
     async def _forget(self) -> None:
         here = [guild.id for guild in self.guilds]
         await self.host.forgetting.sweep(time.time(), self._settings.log_days, here)
+
+    async def _make_puzzles(self) -> None:
+        if self._settings.shards.first:
+            await self.host.puzzles.ahead()
 
     @tasks.loop(seconds=LOOK)
     async def _look(self) -> None:

@@ -314,6 +314,15 @@ class Match:
         rng = Rng("hint", self.game.codecs.view.dump(asked.view))
         return self.game.advice(asked, rng)
 
+    def rather(self, seat: Seat, best: int, other: int, effort: float = 1.0) -> Advice[Any]:
+        """Return one of the legal actions, with why the strongest computer does it rather than
+        another, where it does."""
+        legal = self.legal(seat)
+        among = [legal[best], legal[other]]
+        advice = self.hint(seat, effort, among)
+        # In the few tries of a hint the other one may be ahead.
+        return advice if advice.action == among[0] else Advice(among[0])
+
     def question(self, seat: Seat, effort: float = 1.0) -> Question[Any, Any, Any, Any, Any]:
         """Return what a computer in this seat would decide on now."""
         game, state, view = self.game, self.state, self.view(seat)

@@ -31,6 +31,7 @@ from tables.past.ratings import Ratings
 from tables.past.records import Records
 from tables.past.replays import Replays
 from tables.past.reviews import Reviews
+from tables.puzzles.puzzles import Puzzles
 from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.port import Port
@@ -85,6 +86,7 @@ class Host:
         thinking = Thinking()
         self.computers = Computers(self.play, thinking, pace.effort)
         self.reviews = Reviews(store.reviews, self.replays, thinking, pace.effort)
+        self.puzzles = Puzzles(store.puzzles, games, thinking, pace.effort)
         self.forgetting = Forgetting(
             store, rooms, self.lobbies, self.play, self.ratings, self.reviews, self.servers, port
         )
@@ -125,7 +127,7 @@ class Host:
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""
-        await asyncio.gather(self._alarms.close(), self.reviews.close())
+        await asyncio.gather(self._alarms.close(), self.reviews.close(), self.puzzles.close())
 
     async def _wake(self, table_id: str, reason: Reason) -> None:
         try:

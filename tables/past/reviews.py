@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from engine.codec import Codec
@@ -96,15 +97,8 @@ class Reviews:
 
     async def advice(self, match: Match, seat: Seat, drop: Drop) -> Advice[Any]:
         """Return what would have been best, and why rather than what was played."""
-        legal = match.legal(seat)
-        among = [legal[drop.best], legal[drop.played]]
-
-        def hint() -> Advice[Any]:
-            return match.hint(seat, self._effort, among)
-
-        advice = await self._thinking.later(hint)
-        # In the few tries of a hint the other one may be ahead.
-        return advice if advice.action == among[0] else Advice(among[0])
+        work = partial(match.rather, seat, drop.best, drop.played, self._effort)
+        return await self._thinking.later(work)
 
     def done(self, table_id: str, user: int) -> float:
         """Return how much of a review is made, 0 to 1."""

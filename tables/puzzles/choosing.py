@@ -1,0 +1,152 @@
+"""Finds a position to be put to people, in a game that strong computers play among themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
+
+from engine.contract import AnyGame, Seat
+from engine.match import Header, Match, begin
+from engine.rng import Rng
+
+RESEEDS, AHEAD = 100, 95
+"""How often a position is judged, each time by other chance, and how often the best answer must be
+ahead of all others then."""
+LEAST = 0.03
+"""By how much it must be ahead on average, of the chance to win."""
+OPEN = (0.1, 0.9)
+"""Between what its chance must be: neither lost nor won whatever is done."""
+FEWEST = 3
+"""Answers there must be to choose among."""
+SEATS = 4
+"""Seats at most: more is slow to take in."""
+ENOUGH = 3
+"""Positions of a game that are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A decision of which the best answer is sure."""
+
+    match: Match
+    seat: Seat
+    best: int
+    """Which of the legal actions it is."""
+    chances: tuple[float, ...]
+    """By legal action the chance to win after it, 0 to 1."""
+
+    @property
+    def runner_up(self) -> int:
+        """Which of the legal actions is the best but one."""
+        others = [which for which in range(len(self.chances)) if which != self.best]
+        return max(others, key=self.chances.__getitem__)
+
+
+def suits(game: AnyGame) -> bool:
+    """Return whether a position of this game can be put to people: all that counts is to be seen
+    in it, and there is time to think."""
+    return game.judged and game.memory_type is None and not game.race
+
+
+class Search:
+    """A look for a position in one game."""
+
+    def __init__(self, game: AnyGame, seed: str, at: float, effort: float) -> None:
+        """The game follows from the seed; `at`: when it is said to have begun."""
+        self._game, self._seed, self._at, self._effort = game, seed, at, min(1.0, effort)
+        self.found: Position | None = None
+        """What was found, once all is done; None where the game has nothing of that kind."""
+
+    def work(self) -> Iterator[None]:
+        """Do a slice of work at each step: a decision of a computer, or a look at one."""
+        decisions = yield from self._played()
+        found: list[Position] = []
+        for match, seat in Rng(self._seed, "order").shuffled(decisions):
+            position = yield from self._judged(match, seat)
+            if position is None:
+                continue
+            found.append(position)
+            yield
+            if len(found) == ENOUGH or not self._quick(position):
+                # What is seen at a glance is put only where there is nothing else.
+                self.found = position
+                return
+        self.found = found[0] if found else None
+
+    def _played(self) -> Generator[None, None, Sequence[tuple[Match, Seat]]]:
+        """Play the game to its end; return its decisions, each with the match before it."""
+        decisions = []
+        match = begin(self._game, self._header(), range(self._seats)).match
+        while match.asked:
+            seat = match.asked[0]
+            if len(match.legal(seat)) >= FEWEST:
+                decisions.append((match, seat))
+            action = match.choose(seat, self._effort)
+            match = match.play(seat, match.token(seat), action, match.at, "computer").match
+            yield
+        return decisions
+
+    @property
+    def _seats(self) -> int:
+        counts = [count for count in self._game.seat_counts if count <= SEATS]
+        return Rng(self._seed, "seats").choice(counts)
+
+    def _header(self) -> Header:
+        game, codecs = self._game, self._game.codecs
+        options = game.options_type(level="hard", clock="none")
+        return Header(
+            id="puzzle",
+            game=game.id,
+            version=game.version,
+            options=codecs.options.dump(options),
+            seed=self._seed,
+            seats=(codecs.seat_options.dump(game.seat_options_type()),) * self._seats,
+            at=self._at,
+            data=game.data,
+        )
+
+    def _judged(self, match: Match, seat: Seat) -> Generator[None, None, Position | None]:
+        """Return a decision as a position, where it is sure enough which answer is the best."""
+        question = match.question(seat, self._effort)
+        rows: list[Sequence[float]] = []
+        best = missed = 0
+        for number in range(RESEEDS):
+            yield
+            rng = Rng(self._seed, match.sequence, number)
+            row = self._game.prospects(question, rng)
+            if not row or (not rows and _lead(row) < LEAST):
+                return None
+            best = best if rows else _best(row)
+            rows.append(row)
+            missed += _best(row) != best or _lead(row) == 0
+            if missed > RESEEDS - AHEAD:
+                return None
+            if not rng.drawn:
+                break  # it would be the same each time
+        means = [fmean(column) for column in zip(*rows, strict=True)]
+        least, most = OPEN
+        sure = _best(means) == best and _lead(means) >= LEAST and least <= means[best] <= most
+        yield
+        agreed = sure and match.hint(seat, self._effort).action == match.legal(seat)[best]
+        chances = tuple(round(mean, 4) for mean in means)
+        return Position(match, seat, best, chances) if agreed else None
+
+    def _quick(self, position: Position) -> bool:
+        """Return whether a computer that does not look far ahead finds it too."""
+        match, seat = position.match, position.seat
+        question = match.question(seat, self._effort)
+        normal = question.options.model_copy(update={"level": "normal"})
+        rng = Rng(self._seed, match.sequence, "quick")
+        action = self._game.advice(replace(question, options=normal), rng).action
+        return bool(action == question.legal[position.best])
+
+
+def _best(row: Sequence[float]) -> int:
+    return max(range(len(row)), key=row.__getitem__)
+
+
+def _lead(row: Sequence[float]) -> float:
+    """Return by how much the first is ahead of the second."""
+    second, first = sorted(row)[-2:]
+    return first - second

@@ -1,0 +1,142 @@
+"""Which positions become puzzles: only where the best answer is ahead, whatever chance gives."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from engine.contract import Advice
+from engine.maechtige_monster import GAME as Monster
+from engine.match import Match
+from engine.rng import Rng
+from tables.puzzles.choosing import Position, Search, suits
+from tests.tables.house import GAMES
+
+MONSTER = GAMES["maechtige_monster"]
+
+
+def found(seed: str = "one") -> Position | None:
+    """Return what a whole search finds."""
+    search = Search(MONSTER, seed, 0.0, 0.02)
+    for _ in search.work():
+        pass
+    return search.found
+
+
+@pytest.fixture
+def judging(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Counter[int]]:
+    """Let the first answer have this chance in each reseed, all others a half, and be advised."""
+
+    def judge(chance: Callable[[int], float], draws: bool = True) -> Counter[int]:
+        looks = Counter[int]()
+
+        def prospects(game: Monster, question: Any, rng: Rng) -> Sequence[float]:
+            _, sequence, number = rng._key.split(":")
+            looks[int(sequence)] += 1
+            if draws:
+                rng.below(2)
+            return [chance(int(number)), *[0.5] * (len(question.legal) - 1)]
+
+        monkeypatch.setattr(Monster, "prospects", prospects)
+        monkeypatch.setattr(Match, "hint", lambda match, seat, effort: first(match, seat))
+        monkeypatch.setattr(Match, "choose", lambda match, seat, effort: match.legal(seat)[-1])
+        monkeypatch.setattr(Search, "_quick", lambda search, position: False)
+        return looks
+
+    return judge
+
+
+def first(match: Match, seat: int) -> Advice[Any]:
+    return Advice(match.legal(seat)[0])
+
+
+@pytest.mark.parametrize(("ahead", "taken"), [(100, True), (95, True), (94, False)])
+def test_the_best_answer_is_ahead_in_95_of_100_reseeds(
+    judging: Callable[..., Counter[int]], ahead: int, taken: bool
+) -> None:
+    # The first look is one of those in which it is ahead.
+    judging(lambda number: 0.6 if number < ahead else 0.4)
+    position = found()
+    assert (position is not None) == taken
+    if position is not None:
+        mean = (0.6 * ahead + 0.4 * (100 - ahead)) / 100
+        others = [0.5] * (len(position.chances) - 1)
+        assert position.best == 0 and position.chances == (pytest.approx(mean), *others)
+        assert len(position.match.legal(position.seat)) == len(position.chances) >= 3
+        assert position.runner_up == 1
+
+
+def test_no_more_is_looked_at_than_needed(judging: Callable[..., Counter[int]]) -> None:
+    looks = judging(lambda number: 0.4 if number % 10 == 5 else 0.6)
+    assert found() is None
+    assert set(looks.values()) == {56}, "six misses are too many"
+
+
+def test_one_look_is_enough_where_no_chance_is_in_it(judging: Callable[..., Counter[int]]) -> None:
+    looks = judging(lambda number: 0.6, draws=False)
+    assert found() is not None
+    assert set(looks.values()) == {1}
+
+
+@pytest.mark.parametrize("chance", [0.5, 0.52, 0.95])
+def test_what_is_level_or_won_already_is_no_puzzle(
+    judging: Callable[..., Counter[int]], chance: float
+) -> None:
+    judging(lambda number: chance)
+    assert found() is None
+
+
+def test_where_the_computer_would_do_otherwise_is_no_puzzle(
+    judging: Callable[..., Counter[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judging(lambda number: 0.6)
+    monkeypatch.setattr(Match, "hint", lambda match, seat, effort: Advice(match.legal(seat)[1]))
+    assert found() is None
+
+
+def test_what_is_not_seen_at_a_glance_is_preferred(
+    judging: Callable[..., Counter[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks = judging(lambda number: 0.6)
+    glances: list[int] = []
+
+    def quick(search: Search, position: Position) -> bool:
+        glances.append(position.match.sequence)
+        return len(glances) != 2
+
+    monkeypatch.setattr(Search, "_quick", quick)
+    position = found()
+    assert position is not None and [position.match.sequence] == glances[1:] and len(looks) == 2
+    glances.append(0)
+    position = found()
+    assert position is not None and len(glances) == 5, "of three the last, unlooked at"
+
+
+def test_a_game_that_has_nothing_clear_gives_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Match, "choose", lambda match, seat, effort: match.legal(seat)[0])
+    monkeypatch.setattr(Monster, "prospects", lambda game, question, rng: ())
+    assert found() is None
+
+
+def test_a_real_one_is_clear_to_other_reseeds_too() -> None:
+    position = found("e")
+    assert position is not None
+    match, seat = position.match, position.seat
+    assert match.asked == (seat,) and match.options.level == "hard" and match.due(seat) is None
+    assert all(not each for each in match.header.cuts)
+    best = Counter[int]()
+    for number in range(50):
+        row = MONSTER.prospects(match.question(seat), Rng("other", number))
+        best[max(range(len(row)), key=row.__getitem__)] += 1
+    assert best[position.best] >= 45
+
+
+def test_memory_games_and_the_race_have_none() -> None:
+    assert [id for id in GAMES if suits(GAMES[id])] == [
+        "maechtige_monster",
+        "meistercoup",
+        "tueftelmonster",
+    ]

@@ -1,0 +1,328 @@
+"""The puzzle of the day: made once for all, put to everybody, answered once by each."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+
+from engine.meistercoup import GAME as Coup
+from storage.errors import StoreError
+from storage.store import Store
+from tables.match.thinking import Thinking
+from tables.puzzles import making, puzzles
+from tables.puzzles.choosing import Position, Search
+from tables.puzzles.making import Maker
+from tables.puzzles.puzzles import Fared, Puzzle, Puzzles
+from tests.tables.daily import position, row
+from tests.tables.held import held_up
+from tests.tables.house import GAMES, until
+from tests.tables.wall import Wall
+
+ANNA, BEN, DAY = 100, 101, 86400.0
+
+
+def puzzles_of(store: Store, effort: float = 1.0) -> Puzzles:
+    return Puzzles(store.puzzles, GAMES, Thinking(), effort)
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Let a search take three slices and find a position; return what days were made."""
+    days: list[int] = []
+
+    def work(search: Search):  # type: ignore[no-untyped-def]
+        yield from (None,) * 3
+        days.append(int(search._at // DAY))
+        search.found = position()
+
+    monkeypatch.setattr(Search, "work", work)
+    monkeypatch.setattr(making, "PAUSES", 0.0)
+    monkeypatch.setattr(puzzles, "CALM", 0.0)
+    return days
+
+
+@pytest.fixture
+def today(wall: Wall) -> int:
+    return puzzles.day_of(wall.now)
+
+
+async def ready(these: Puzzles) -> Puzzle:
+    """Return today's puzzle once it is made."""
+    await until(lambda: not these._making)
+    found = await these.today()
+    assert found is not None
+    return found
+
+
+async def test_who_asks_first_has_it_made_and_all_get_the_same(
+    store: Store, made: list[int], today: int
+) -> None:
+    these = puzzles_of(store)
+    assert await these.today() is None and await these.today() is None
+    puzzle = await ready(these)
+    assert made == [today] and puzzle.day == today and puzzle.over == (today + 1) * DAY
+    put, at = puzzle.position, position()
+    assert put.match.legal(put.seat) == at.match.legal(at.seat) and put.chances == at.chances
+    after = await puzzles_of(store).today()
+    assert after == puzzle and made == [today], "another process, or after a restart"
+
+
+async def test_two_processes_at_once_put_one(store: Store, made: list[int], today: int) -> None:
+    one, other = puzzles_of(store), puzzles_of(store)
+    await asyncio.gather(one.today(), other.today())
+    assert await ready(one) == await ready(other)
+
+
+async def test_it_is_made_ahead_once_it_is_calm(
+    store: Store, made: list[int], wall: Wall, monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    these = puzzles_of(store)
+    monkeypatch.setattr(puzzles, "CALM", 60.0)
+    await these.ahead()
+    assert not these._making
+    monkeypatch.setattr(puzzles, "CALM", 0.0)
+    for _ in range(3):
+        await these.ahead()
+        await until(lambda: not these._making)
+    assert made == [today, today + 1]
+    wall.now += DAY
+    assert (await these.today()) is not None and made == [today, today + 1]
+
+
+async def test_nothing_is_made_while_a_table_waits(
+    store: Store, made: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking = Thinking()
+    these = Puzzles(store.puzzles, GAMES, thinking, 1.0)
+    async with thinking.soon():
+        assert await these.today() is None
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert not made and these._making
+    await ready(these)
+
+
+async def test_who_waits_makes_it_hurry(
+    store: Store, made: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    these = puzzles_of(store)
+    monkeypatch.setattr(making, "PAUSES", 1e9)
+    await these.ahead()
+    await until(lambda: these._maker._spent > 0)
+    assert await these.today() is None
+    await ready(these)
+    assert not these._maker._waited_for.is_set()
+    await these.ahead()  # tomorrow's takes its time again
+    await these.close()
+    assert not these._making and len(made) == 1
+
+
+@pytest.mark.expects_log("no puzzle was found")
+async def test_it_costs_so_much_a_day_at_most(
+    store: Store, wall: Wall, monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    games: list[str] = []
+
+    def endless(search: Search):  # type: ignore[no-untyped-def]
+        games.append(search._game.id)
+        yield from (None,) * 4
+
+    seconds = iter(range(10**6))
+    monkeypatch.setattr(Search, "work", endless)
+    monkeypatch.setattr(making, "PAUSES", 0.0)
+    monkeypatch.setattr(time, "thread_time", lambda: float(next(seconds)))
+    these = puzzles_of(store, effort=0.5)
+    assert await these.today() is None and not these.tired
+    await until(lambda: not these._making)
+    assert these.tired and await these.today() is None and not these._making
+    assert these._maker._spent == 0.5 * making.SECONDS
+    assert games[:4] == [sorted(judged())[(today + turn) % 3] for turn in range(4)]
+    await these.ahead()
+    assert not these._making
+    wall.now += DAY
+    assert not these.tired
+    assert Maker(GAMES, Thinking(), 1e-3)._most == making.SMALLEST * making.SECONDS
+    assert Maker({}, Thinking(), 1.0).tired
+
+
+def judged() -> list[str]:
+    return [id for id in GAMES if GAMES[id].judged]
+
+
+async def test_a_stop_in_the_middle_leaves_nothing_half_done(
+    store: Store, made: list[int], monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    go = held_up(monkeypatch)
+    these = puzzles_of(store)
+    await these.today()
+    await until(lambda: these._making)
+    await these.close()
+    assert not these._making and await store.puzzles.of(today) is None
+    go.set()
+    again = puzzles_of(store)
+    assert await again.today() is None
+    await ready(again)
+
+
+@pytest.mark.expects_log("is not stored")
+async def test_what_cannot_be_stored_is_made_again(
+    store: Store, made: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    these, add = puzzles_of(store), store.puzzles.add
+
+    async def full(*_: object) -> None:
+        raise StoreError("The disk is full.")
+
+    monkeypatch.setattr(store.puzzles, "add", full)
+    await these.today()
+    await until(lambda: not these._making)
+    monkeypatch.setattr(store.puzzles, "add", add)
+    assert await these.today() is None
+    await ready(these)
+    assert len(made) == 2
+
+
+async def unknown_rules(store: Store, today: int) -> None:
+    head = puzzles.HEAD.load(row(today).head)
+    await store.puzzles.add(
+        replace(row(today), head=puzzles.HEAD.dump(replace(head, version=77)), number=5)
+    )
+
+
+async def no_such_game(store: Store, today: int) -> None:
+    await store.puzzles.add(replace(row(today), game="noughts", number=5))
+
+
+async def other_state(store: Store, today: int) -> None:
+    await store.puzzles.add(replace(row(today), state="{}", number=5))
+
+
+async def other_answers(store: Store, today: int) -> None:
+    await store.puzzles.add(replace(row(today), chances="[0.5]", number=5))
+
+
+@pytest.mark.parametrize("damage", [unknown_rules, no_such_game, other_state, other_answers])
+async def test_what_cannot_be_played_any_more_is_replaced(
+    store: Store,
+    made: list[int],
+    today: int,
+    damage: Callable[[Store, int], Awaitable[None]],
+) -> None:
+    await damage(store, today)
+    these = puzzles_of(store)
+    assert await these.today() is None
+    puzzle = await ready(these)
+    assert puzzle.number != 5 and made == [today]
+    assert await store.puzzles.of(today) == puzzle.row
+
+
+async def test_rules_that_were_replaced_are_still_played(
+    store: Store, monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    await store.puzzles.add(row(today))
+    older = Coup.version
+    monkeypatch.setattr(Coup, "version", older + 1)
+    monkeypatch.setattr(Coup, "replaced", {older: None})
+    puzzle = await puzzles_of(store).today()
+    assert puzzle is not None and puzzle.position.match.game.version == older
+
+
+async def test_a_puzzle_is_answered_once(store: Store, today: int) -> None:
+    await store.puzzles.add(row(today))
+    these = puzzles_of(store)
+    puzzle = await these.today()
+    assert puzzle is not None
+    assert await these.fared(ANNA, puzzle) == Fared()
+    assert await these.answer(ANNA, puzzle, 0) == Fared(1, 1, 0, 0)
+    assert await these.answer(ANNA, puzzle, 1) == Fared(1, 1, 0, 0)
+    assert await these.answer(BEN, puzzle, 1) == Fared(1, 1, 1, 1)
+    assert await these.fared(ANNA, puzzle) == Fared(1, 1, 0, 0)
+
+
+async def test_a_streak_lasts_until_a_day_is_left_out(store: Store, wall: Wall, today: int) -> None:
+    these = puzzles_of(store)
+    found = list[Puzzle]()
+    for day in range(today, today + 4):
+        await store.puzzles.add(row(day))
+        puzzle = await these.of(day)
+        assert puzzle is not None
+        found.append(puzzle)
+    await these.answer(ANNA, found[0], 1)
+    assert await these.fared(ANNA, found[1]) == Fared(1, 1, 1, None), "still to be gone on with"
+    assert await these.answer(ANNA, found[1], 0) == Fared(2, 2, 1, 0)
+    assert await these.fared(ANNA, found[3]) == Fared(0, 2, 1, None)
+    assert await these.answer(ANNA, found[3], 1) == Fared(1, 3, 2, 1)
+
+
+async def test_one_that_was_replaced_counts_as_that_days(store: Store, today: int) -> None:
+    await store.puzzles.add(row(today))
+    these = puzzles_of(store)
+    puzzle = await these.today()
+    assert puzzle is not None
+    await these.answer(ANNA, puzzle, 0)
+    other = replace(puzzle, row=replace(puzzle.row, number=puzzle.number + 1))
+    assert await these.fared(ANNA, other) == Fared(1, 1, 0, None)
+    assert await these.answer(ANNA, other, 1) == Fared(1, 1, 0, None)
+
+
+async def test_who_has_it_before_them_at_midnight_goes_on(
+    store: Store, wall: Wall, today: int
+) -> None:
+    these = puzzles_of(store)
+    for day in (today, today + 1):
+        await store.puzzles.add(row(day))
+    old, new = await these.of(today), await these.of(today + 1)
+    assert old is not None and new is not None
+    assert await these.numbered(old.number) == old
+    assert await these.numbered(new.number) is None, "not before its day"
+    assert await these.numbered(1) is None
+    wall.now = (today + 1) * DAY + puzzles.GRACE - 1
+    assert await these.numbered(old.number) == old and await these.numbered(new.number) == new
+    assert await these.today() == new
+    await these.answer(ANNA, old, 1)
+    assert await these.answer(ANNA, new, 1) == Fared(2, 2, 2, 1)
+    assert await these.answer(ANNA, old, 0) == Fared(2, 2, 2, None)
+    wall.now += 1
+    assert await these.numbered(old.number) is None
+
+
+async def test_the_computer_says_why(
+    store: Store, monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    await store.puzzles.add(row(today))
+    these = puzzles_of(store, effort=0.01)
+    puzzle = await these.today()
+    assert puzzle is not None
+    at = puzzle.position
+    asked: list[tuple[int, int]] = []
+    rather = type(at.match).rather
+
+    def noted(match, seat, best, other, effort):  # type: ignore[no-untyped-def]
+        asked.append((best, other))
+        return rather(match, seat, best, other, effort)
+
+    monkeypatch.setattr(type(at.match), "rather", noted)
+    for other in (0, 1, 2, 0, 2):
+        assert (await these.advice(puzzle, other)).action == at.match.legal(at.seat)[1]
+    assert asked == [(1, 0), (1, 2)], "the best one is told beside the best but one"
+
+
+async def test_where_tables_need_all_there_is_it_says_no_reason(
+    store: Store, monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    await store.puzzles.add(row(today))
+    these = puzzles_of(store)
+    puzzle = await these.today()
+    assert puzzle is not None
+    held_up(monkeypatch)
+    monkeypatch.setattr(puzzles, "PATIENCE", 0.01)
+    advice = await these.advice(puzzle, 0)
+    assert advice.reason is None and advice.action == position().match.legal(position().seat)[1]
+
+
+def test_the_best_but_one() -> None:
+    assert Position(position().match, 0, 1, (0.25, 0.75, 0.5, 0.5)).runner_up == 2
