@@ -74,13 +74,6 @@ def _column(pictures: Sequence[Image.Image], palette: Palette) -> Image.Image:
     height = sum(picture.height + GAP for picture in pictures)
     on, y = palette.canvas(width, height), 0
     for picture in pictures:
-        on.paste(_in(palette, picture), ((width - picture.width) // 2, y))
+        on.paste(palette.own(picture), ((width - picture.width) // 2, y))
         y += picture.height + GAP
     return on
-
-
-def _in(palette: Palette, picture: Image.Image) -> Image.Image:
-    """Return a picture in a palette's colours."""
-    if picture.mode == "P" and picture.getpalette() == palette.canvas(1, 1).getpalette():
-        return picture
-    return palette.flatten(picture.convert("RGB"))

@@ -48,10 +48,4 @@ def _gif(frames: Sequence[Image.Image]) -> bytes:
 def _opened(png: bytes, palette: Palette) -> Image.Image:
     picture = PngImagePlugin.PngImageFile(io.BytesIO(png))
     picture.load()
-    # PNG leaves out colours at the palette's end that are not used.
-    known = palette.canvas(1, 1).getpalette() or []
-    if picture.mode == "P" and (found := picture.getpalette()) and found == known[: len(found)]:
-        frame = palette.canvas(*picture.size)
-        frame.paste(picture, (0, 0))
-        return frame
-    return palette.flatten(picture.convert("RGB"))
+    return palette.own(picture)

@@ -46,6 +46,12 @@ class Palette:
         """Return an RGB picture in these colours, each pixel in the nearest one."""
         return picture.quantize(palette=self._image, dither=Image.Dither.NONE)
 
+    def own(self, picture: Image.Image) -> Image.Image:
+        """Return a picture in these colours: itself, if it was made of them."""
+        if picture.mode == "P" and picture.getpalette() == self._image.getpalette():
+            return picture
+        return self.flatten(picture.convert("RGB"))
+
     def _place(self, color: str) -> int:
         """Return where the nearest of these colours stands."""
         if color not in self._places:

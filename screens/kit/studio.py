@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import threading
 from collections.abc import Callable, Hashable
 from typing import TypeAlias
@@ -10,7 +9,7 @@ from typing import TypeAlias
 from cachetools import LRUCache
 from PIL import Image, ImageFont
 
-from screens.kit import lettering
+from screens.kit import encoding, lettering
 from screens.kit.lettering import Line
 from screens.kit.raster import Portfolio, digest, rasterise
 from screens.kit.shelf import Shelf
@@ -22,8 +21,6 @@ STAMPS_BYTES = 6 * 1024 * 1024
 """What drawings at hand may weigh together."""
 PARTS_BYTES = 4 * 1024 * 1024
 """What parts of pictures may weigh together."""
-SQUEEZED = 2
-"""How hard a picture is compressed: 3 makes it 5 % smaller, and takes a fifth longer."""
 NAMES_KEPT = 512
 LINES_KEPT = 2048
 
@@ -107,20 +104,9 @@ class Studio:
 
     def png(self, picture: Image.Image) -> bytes:
         """Return a picture as a PNG file; equal pictures give equal bytes."""
-        return png(picture)
+        return encoding.png(picture)
 
 
 def weigh(picture: Image.Image) -> int:
     """Return the bytes a picture takes in memory."""
     return picture.width * picture.height * len(picture.getbands())
-
-
-def png(picture: Image.Image) -> bytes:
-    """Return a picture as a PNG file of at most 256 colours; equal pictures give equal bytes."""
-    if picture.mode != "P":
-        picture = picture.convert("RGB").quantize(
-            256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
-        )
-    file = io.BytesIO()
-    picture.save(file, "PNG", compress_level=SQUEEZED)
-    return file.getvalue()

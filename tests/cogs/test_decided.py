@@ -14,8 +14,8 @@ from cogs.line.painter import Painter
 from cogs.presses import decided
 from engine.meistercoup import GAME as Coup
 from playground.server import PlaygroundServer
+from screens.kit.encoding import png
 from screens.kit.palette import Palette
-from screens.kit.studio import png
 from screens.page import Picture
 from tables.past.reviews import Review
 from tables.past.study import Drop

@@ -20,8 +20,8 @@ from cogs.presses import sharing
 from engine.match import Played
 from playground.server import PlaygroundServer
 from playground.world.permission_bits import Permission
+from screens.kit.encoding import png
 from screens.kit.palette import Palette
-from screens.kit.studio import png
 from screens.meistercoup.words import Wording
 from screens.names import Names
 from screens.page import Picture

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from screens.kit.encoding import png
 from screens.kit.film import LAST, TooLarge, film
 from screens.kit.palette import Palette
-from screens.kit.studio import png
 
 PALETTE = Palette.of("bugs")
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import random
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from screens.kit import drawing, lettering, raster
+from screens.kit import drawing, encoding, lettering, raster
+from screens.kit.palette import Palette
 from screens.kit.raster import Portfolio, rasterise
 from screens.kit.shelf import Shelf
 from screens.kit.studio import Studio
@@ -198,3 +200,20 @@ def test_equal_pictures_give_equal_small_files(studio: Studio) -> None:
         files.append(studio.png(on))
     assert files[0] == files[1]
     assert files[0].startswith(b"\x89PNG") and len(files[0]) < 20_000
+
+
+@pytest.mark.parametrize("module", ["isal.isal_zlib", "zlib"])
+def test_a_file_shows_the_picture_wherever_it_was_compressed(
+    module: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compress = pytest.importorskip(module).compress
+    monkeypatch.setattr("screens.kit.encoding.compress", compress)
+    palette = Palette.of("bugs")
+    on = palette.canvas(333, 70)
+    on.putdata([value % 200 for value in random.Random(1).randbytes(333 * 70)])
+    file = io.BytesIO(encoding.png(on))
+    with Image.open(file) as checked:
+        checked.verify()
+    with Image.open(file) as shown:
+        assert (shown.mode, shown.size) == ("P", (333, 70))
+        assert palette.own(shown) is shown and shown.tobytes() == on.tobytes()
