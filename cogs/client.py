@@ -7,7 +7,7 @@ import logging
 import re
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -38,8 +38,11 @@ from cogs.line.painter import Painter
 from cogs.line.workshop import Workshop
 from cogs.membership import Membership
 from cogs.presses.controls import Control
+from cogs.presses.cutting import MODAL as CUT
 from cogs.presses.dispatch import Dispatch
 from cogs.presses.lesson_controls import LessonControl
+from cogs.presses.notifying import MODAL as TIMES
+from cogs.presses.settings import MODAL as SETTINGS
 from cogs.presses.staff import StaffPresses
 from cogs.presses.staff_controls import StaffControl
 from cogs.presses.unknown import UnknownControls
@@ -55,7 +58,7 @@ from cogs.shown.lessons import LessonPages
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
-from cogs.shown.port import ChannelPort
+from cogs.shown.port import ChannelPort, Passing
 from cogs.shown.private_pages import PrivatePages
 from cogs.shown.refusals import Refusals
 from cogs.shown.replay import ReplayPanel
@@ -158,7 +161,7 @@ class MonsterBot(commands.AutoShardedBot):
         self._settings, self._store = settings, store
         self._services = self._furnish(games, screens, workshop)
         self.host, self.presses = self._services.host, Dispatch(self._services)
-        self.staff_presses = StaffPresses(self._services, self)
+        self.staff_presses = StaffPresses(self.host, self.pages, self.boards, self)
 
     def _furnish(
         self,
@@ -169,53 +172,25 @@ class MonsterBot(commands.AutoShardedBot):
         store, settings = self._store, self._settings
         painter = Painter(Studio(portfolio=Portfolio(settings.drawings)), workshop)
         running, restrictions = Clocks(time.time()), Restrictions(store.staff)
-        pages = Pages(
-            games,
-            screens,
-            self.catalogue,
-            self._locale_of,
-            running,
-            halted=lambda: restrictions.halted,
-            takes_back=lambda table: self.host.servers.takes_back(table),
-            calls=lambda table: self._house(table.guild).calls,
-        )
+        pages = self._pages(games, screens, running, restrictions)
         rooms, outbox, allowance = Rooms(store, games), self._outbox, self._allowance
-        keeping = Keeping()
+        keeping, tips, readers = Keeping(), Tips(store.tips), Readers(store.readers)
         boards = Boards(self, rooms, store, painter, pages, outbox, allowance, keeping)
         self._emojis = Emojis(
             self, screens, painter, allowance, self._shows_art, rooms.played, settings.shards.first
         )
-        tips, readers = Tips(store.tips), Readers(store.readers)
         panels = Panels(
             painter, store.shown, pages, rooms, outbox, self._emojis, keeping, tips, readers
         )
         boards.on_posted = panels.follow
         whispers = Whispers(self, store, self.catalogue, rooms, outbox, allowance)
-        self._calls = Calls(self, store.shown, pages, rooms, outbox, allowance, whispers)
-        in_words = InWords(
-            pages, PrivatePages("words", store.shown, rooms, outbox, self._emojis), readers
-        )
+        words = PrivatePages("words", store.shown, rooms, outbox, self._emojis)
         lobbies = PrivatePages("lobby", store.shown, rooms, outbox, self._emojis)
         self._refusals = Refusals(outbox)
-        passing = (in_words.open, lobbies, self._refusals)
-        self._threads = Threads(self, store, allowance)
-        self._summonses = Summonses(self, store, pages, rooms, outbox, allowance)
-        book = CaseBook(store, games)
-        self._cases = CaseFeed(self, store, book, pages, outbox, allowance, self._house)
-        port = ChannelPort(
-            boards,
-            panels,
-            passing,
-            self._calls,
-            self._cases,
-            self._threads,
-            self._summonses,
-            whispers,
-            pages,
-        )
+        passing, book = (words, lobbies, self._refusals), CaseBook(store, games)
+        port = self._port(boards, panels, passing, whispers, pages, rooms, book)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
-        roles = Roles(self, allowance)
-        members = Membership(self, roles)
+        members = Membership(self, roles := Roles(self, allowance))
         host = Host(store, games, rooms, port, pace, running, members, restrictions)
         learning = Lessons(lessons.load(games), store.lessons)
         return Services(
@@ -223,7 +198,7 @@ class MonsterBot(commands.AutoShardedBot):
             pages=pages,
             boards=boards,
             panels=panels,
-            in_words=in_words,
+            in_words=InWords(pages, words, readers),
             lobby_pages=LobbyPages(pages, host.lobbies, lobbies, learning.wanted),
             painter=painter,
             roles=roles,
@@ -233,7 +208,52 @@ class MonsterBot(commands.AutoShardedBot):
             lesson_pages=LessonPages(screens, painter, self._emojis, keeping, pages.words),
             whispers=whispers,
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
-            catalogue=self.catalogue,
+        )
+
+    def _pages(
+        self,
+        games: Mapping[str, AnyGame],
+        screens: Mapping[str, Screen],
+        running: Clocks,
+        restrictions: Restrictions,
+    ) -> Pages:
+        return Pages(
+            games,
+            screens,
+            self.catalogue,
+            self._locale_of,
+            running,
+            halted=lambda: restrictions.halted,
+            takes_back=lambda table: self.host.servers.takes_back(table),
+            calls=lambda table: self._house(table.guild).calls,
+        )
+
+    def _port(
+        self,
+        boards: Boards,
+        panels: Panels,
+        passing: Collection[Passing],
+        whispers: Whispers,
+        pages: Pages,
+        rooms: Rooms,
+        book: CaseBook,
+    ) -> ChannelPort:
+        """Return how tables tell people what has happened; its parts start with the bot."""
+        store, outbox, allowance = self._store, self._outbox, self._allowance
+        self._calls = Calls(self, store.shown, pages, rooms, outbox, allowance, whispers)
+        self._cases = CaseFeed(self, store, book, pages, outbox, allowance, self._house)
+        self._threads = Threads(self, store, allowance)
+        self._summonses = Summonses(self, store, pages, rooms, outbox, allowance)
+        return ChannelPort(
+            boards,
+            panels,
+            passing,
+            self._calls,
+            self._cases,
+            self._threads,
+            self._summonses,
+            whispers,
+            pages,
         )
 
     def _get_state(self, **options: Any) -> LeanState:
@@ -248,21 +268,8 @@ class MonsterBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Register controls and commands, and wake the tables, before Discord sends anything."""
         self.add_dynamic_items(Control, StaffControl, LessonControl)
-        services, games = self._services, self.host.games
-        await self.add_cog(TableCommands(services, self.presses, self.staff_presses))
-        await self.add_cog(
-            GuideCommands(
-                games, self.catalogue, services.rulebook, services.guide, self.presses.lessons
-            )
-        )
-        await self.add_cog(PrivacyCommands(self._store.privacy, services.pages.words))
-        await self.add_cog(BlockingCommands(self.presses.blocking))
-        await self.add_cog(RecordsCommands(services, self.presses.leaderboard, self.presses.stats))
-        await self.add_cog(StaffCommands(services, self.staff_presses))
-        await self.add_cog(NotifyingCommands(self.presses.notifying))
-        cutting, notifying = self.presses.cutting, self.presses.notifying
-        await self.add_cog(ServerEvents(self, services, self.staff_presses, cutting, notifying))
-        await self.add_cog(UnknownControls())
+        for cog in self._cogs():
+            await self.add_cog(cog)
         self.tree.error(self._refuse)
         await self.tree.set_translator(translation.Translator(self.catalogue))
         if self._settings.shards.first:
@@ -272,12 +279,41 @@ class MonsterBot(commands.AutoShardedBot):
         await self._cases.start()
         await self._threads.start()
         await self._summonses.start()
-        await services.whispers.start(self.host.alerting, self.host.members)
+        await self._services.whispers.start(self.host.alerting, self.host.members)
         await self.boards.start()
         await self._services.start(self._webhook)
         self._sweep.start()
         self._emojis.start()
         self._look.start()
+
+    def _cogs(self) -> Iterator[commands.Cog]:
+        parts, presses, staff, host = self._services, self.presses, self.staff_presses, self.host
+        games, catalogue, pages = host.games, self.catalogue, parts.pages
+        yield TableCommands(
+            host, catalogue, pages, parts.boards, presses.opening, presses.match, staff.tables
+        )
+        yield GuideCommands(games, catalogue, parts.rulebook, parts.guide, presses.lessons)
+        yield PrivacyCommands(self._store.privacy, pages.words)
+        yield BlockingCommands(presses.blocking)
+        yield RecordsCommands(
+            games,
+            host.records,
+            catalogue,
+            pages,
+            parts.painter,
+            parts.replays,
+            presses.leaderboard,
+            presses.stats,
+        )
+        yield StaffCommands(host, pages, staff, catalogue)
+        yield NotifyingCommands(presses.notifying)
+        modals = {
+            SETTINGS: staff.submit,
+            CUT: presses.cutting.submit,
+            TIMES: presses.notifying.submit_times,
+        }
+        yield ServerEvents(self, host, parts.boards, parts.withdraw, modals)
+        yield UnknownControls()
 
     @property
     def boards(self) -> Boards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -16,19 +16,15 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ext import commands
 
+from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.line.outbox import PAUSES
 from cogs.line.unreachable import passing
-from cogs.presses import cutting as cuts
-from cogs.presses import notifying as times
-from cogs.presses.cutting import Cutting
-from cogs.presses.notifying import Notifying
-from cogs.presses.settings import MODAL
-from cogs.presses.staff import StaffPresses
-from cogs.shown.services import Services
+from cogs.shown.boards import Boards
 from engine.errors import RuleError
 from storage.errors import Lost
 from storage.records import Table
+from tables.host import Host
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
@@ -41,6 +37,8 @@ APART = 0.05
 
 Work = Callable[[], Awaitable[Iterable[Any] | None]]
 """Takes in something that happened; may return further works, which fail each for itself."""
+Submit = Callable[[Answer], Awaitable[None]]
+"""Takes in what somebody wrote into a modal."""
 
 
 @dataclass(slots=True, weakref_slot=True)
@@ -56,19 +54,16 @@ class ServerEvents(commands.Cog):
     def __init__(
         self,
         bot: discord.Client,
-        services: Services,
-        presses: StaffPresses,
-        cutting: Cutting,
-        notifying: Notifying,
+        host: Host,
+        boards: Boards,
+        withdraw: Callable[[Room], None],
+        modals: Mapping[str, Submit],
     ) -> None:
+        """`withdraw`: takes away what must be forgotten at a table where nothing can be changed;
+        `modals`: what takes each over, by how its custom_id begins."""
         self._bot: Any = bot
-        self._services = services
-        self._modals = {
-            MODAL: presses.submit,
-            cuts.MODAL: cutting.submit,
-            times.MODAL: notifying.submit_times,
-        }
-        self._host = services.host
+        self._host, self._boards = host, boards
+        self._withdraw, self._modals = withdraw, modals
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""
         self._begun = False
@@ -128,7 +123,7 @@ class ServerEvents(commands.Cog):
         thread.locked = bool((data.get("thread_metadata") or {}).get("locked"))
         await self._do(
             partial(self._lock_as_told, payload.thread_id, thread),
-            partial(self._services.boards.changed, payload.guild_id),
+            partial(self._boards.changed, payload.guild_id),
         )
 
     @commands.Cog.listener()
@@ -199,7 +194,7 @@ class ServerEvents(commands.Cog):
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Pause or go on with a server's tables, and try again what was forbidden there."""
-        await self._do(partial(self._services.boards.changed, guild.id), partial(self._look, guild))
+        await self._do(partial(self._boards.changed, guild.id), partial(self._look, guild))
 
     async def _look(self, guild: discord.Guild) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""
@@ -231,7 +226,7 @@ class ServerEvents(commands.Cog):
     async def _mark(self, guild: int) -> None:
         """Say at the tables of a server that they have ended, as could not be said there."""
         for table in await self._host.servers.unmarked(guild):
-            self._services.boards.publish(table)
+            self._boards.publish(table)
         await self._host.servers.marked(guild)
 
     async def _lock_as_told(self, channel: int, thread: _Thread) -> None:
@@ -245,7 +240,7 @@ class ServerEvents(commands.Cog):
         """
         room = await self._host.rooms.at(thread)
         if locked and room is not None:
-            self._services.withdraw(room)
+            self._withdraw(room)
         await self._pause(thread, "lock", locked)
 
     async def _pause(self, channel: int, why: str, wanted: bool) -> None:

@@ -151,8 +151,8 @@ class Host:
                 self.play.schedule(room)
             case "clock" if room.asks(reason.seat, reason.token):
                 await self.timekeeper.expire(room, reason.seat, reason.token)
-            case "offer" if room.asks(reason.seat, reason.token):
-                self.timekeeper.offer(room, reason.seat, reason.token)
+            case "vote" if room.asks(reason.seat, reason.token):
+                self.timekeeper.call_vote(room, reason.seat, reason.token)
             case "computer":
                 await self.computers.decide(room, reason.seat, reason.token)
             case "call" | "remind" if room.asks(reason.seat, reason.token):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -14,16 +15,19 @@ from cogs.commands.game_names import MOST
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.line.messages import embeds
+from cogs.line.painter import Painter
 from cogs.presses.leaderboard import Leaderboard
 from cogs.presses.stats import Stats, link
-from cogs.shown.replay import Place
-from cogs.shown.services import Services
+from cogs.shown.pages import Pages
+from cogs.shown.replay import Place, ReplayPanel
+from engine.contract import AnyGame
 from screens.frame import chart, computers, records
 from screens.frame.records import PER_PAGE, Played
 from screens.names import Names
 from screens.page import Page
-from screens.texts import LANGUAGES, Words
+from screens.texts import LANGUAGES, Catalogue, Words
 from storage.records import Past
+from tables.past.records import Records
 from tables.room.refusal import Refusal
 
 Interaction = discord.Interaction[Any]
@@ -34,8 +38,20 @@ LABEL = 100
 class RecordsCommands(commands.Cog):
     """/stats, /leaderboard, /history and /replay."""
 
-    def __init__(self, services: Services, board: Leaderboard, fared: Stats) -> None:
-        self._services, self._board, self._fared = services, board, fared
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        played: Records,
+        catalogue: Catalogue,
+        pages: Pages,
+        painter: Painter,
+        replays: ReplayPanel,
+        board: Leaderboard,
+        fared: Stats,
+    ) -> None:
+        self._games, self._played, self._catalogue = games, played, catalogue
+        self._pages, self._painter, self._replays = pages, painter, replays
+        self._board, self._fared = board, fared
 
     @app_commands.command(description="How often somebody played and won on this server")
     @app_commands.describe(person="Who; yourself if you leave it out")
@@ -67,7 +83,7 @@ class RecordsCommands(commands.Cog):
     @replay.autocomplete("game")
     async def past(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the channel's last games, those first that ended last."""
-        words = self._services.catalogue.words(interaction.locale)
+        words = self._catalogue.words(interaction.locale)
         public = self._public(interaction)
         past = await self._finished(interaction)
         named = [(_named(game, words, public), game.table.id) for game in past]
@@ -80,44 +96,44 @@ class RecordsCommands(commands.Cog):
     @leaderboard.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the games whose title holds what is typed."""
-        games, catalogue = self._services.host.games, self._services.catalogue
-        return game_names.offered(games, catalogue, interaction.locale, typed)
+        return game_names.offered(self._games, self._catalogue, interaction.locale, typed)
 
     async def _show(self, answer: Answer, page: Page) -> None:
-        page, files = await self._services.painter.paint(page)
+        page, files = await self._painter.paint(page)
         await answer.show(embeds=embeds(page), attachments=files)
 
     async def _leaderboard(self, answer: Answer, typed: str) -> None:
-        games, catalogue = self._services.host.games, self._services.catalogue
-        game = game_names.known(games, catalogue, typed) if typed else await self._first(answer)
+        if typed:
+            game = game_names.known(self._games, self._catalogue, typed)
+        else:
+            game = await self._first(answer)
         await self._board.show(answer, game, 0)
 
     async def _first(self, answer: Answer) -> str:
         """Return the first game that has a leaderboard on a server; the first of all otherwise."""
-        host = self._services.host
-        listed = await host.records.listed(answer.interaction.guild_id or 0)
-        return next((game for game in host.games if game in listed), next(iter(host.games)))
+        listed = await self._played.listed(answer.interaction.guild_id or 0)
+        return next((game for game in self._games if game in listed), next(iter(self._games)))
 
     async def _history(self, answer: Answer) -> None:
-        words, public = self._services.pages.words(answer), self._public(answer.interaction)
+        words, public = self._pages.words(answer), self._public(answer.interaction)
         past = await self._past(answer.interaction, PER_PAGE)
         played = [_played(game, public) for game in past]
-        pictures = chart.of_channel(self._services.pages.screens, played, words)
+        pictures = chart.of_channel(self._pages.screens, played, words)
         await self._show(answer, records.history(played, words, pictures))
 
     def _public(self, interaction: Interaction) -> Words:
         """Return the words of the channel, in which computers are called."""
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        return self._services.pages.words_of(guild, channel)
+        return self._pages.words_of(guild, channel)
 
     async def _replay(self, answer: Answer, typed: str) -> None:
         """Show the game with this id or title, the newest first; any where nothing is typed."""
-        catalogue, wanted = self._services.catalogue, typed.casefold()
+        catalogue, wanted = self._catalogue, typed.casefold()
         for past in await self._finished(answer.interaction):
             game = past.table.game
             titles = [catalogue.words(locale, game)("title").casefold() for locale in LANGUAGES]
             if wanted in ("", past.table.id, game, *titles):
-                await self._services.replays.show(answer, Place(past.table.id))
+                await self._replays.show(answer, Place(past.table.id))
                 return
         raise Refusal("error.no_replay")
 
@@ -126,7 +142,7 @@ class RecordsCommands(commands.Cog):
         return [past for past in await self._past(interaction) if past.table.status == "finished"]
 
     async def _past(self, interaction: Interaction, count: int = MOST) -> list[Past]:
-        return await self._services.host.records.past(interaction.channel_id or 0, count)
+        return await self._played.past(interaction.channel_id or 0, count)
 
 
 def _played(past: Past, public: Words) -> Played:

@@ -16,8 +16,9 @@ from cogs.gate.answer import Answer
 from cogs.gate.authority import person_of, staff_of
 from cogs.gate.errors import guarded
 from cogs.presses.staff import StaffPresses
-from cogs.shown.services import Services
-from screens.texts import Words
+from cogs.shown.pages import Pages
+from screens.texts import Catalogue, Words
+from tables.host import Host
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import DAY, House
@@ -47,8 +48,11 @@ class StaffCommands(
 ):
     """What staff can do."""
 
-    def __init__(self, services: Services, presses: StaffPresses) -> None:
-        self._services, self._presses = services, presses
+    def __init__(
+        self, host: Host, pages: Pages, presses: StaffPresses, catalogue: Catalogue
+    ) -> None:
+        self._host, self._pages = host, pages
+        self._presses, self._catalogue = presses, catalogue
 
     @app_commands.command(name="list", description="Show the open tables of this server")
     async def list_(self, interaction: Interaction) -> None:
@@ -93,7 +97,7 @@ class StaffCommands(
             heir = self._person(interaction, replacement) if replacement else None
             if heir is not None:
                 await self._presses.offers.check(room, actor, heir)
-            begun, name = room.table.status == "running", self._services.pages.computer_name(room)
+            begun, name = room.table.status == "running", self._pages.computer_name(room)
             target = self._person(interaction, person)
             seat = await self._staff.remove(room, actor, target, name, reason)
             if heir is not None and begun and room.table.status == "running":
@@ -173,7 +177,7 @@ class StaffCommands(
 
         async def work(answer: Answer, actor: Person) -> None:
             until = time.time() + days * DAY if days else None
-            target, name = self._person(interaction, person), self._services.pages.computer_name
+            target, name = self._person(interaction, person), self._pages.computer_name
             rooms = await self._staff.ban(_guild(interaction), actor, target, until, reason, name)
             key = "staff.done.ban_seats" if rooms else "staff.done.ban"
             await self._say(answer, key, person=person.mention, n=len(rooms))
@@ -253,10 +257,10 @@ class StaffCommands(
         guild = _guild(interaction)
         if not self._is_staff(interaction):
             return []
-        words = self._services.catalogue.words(interaction.locale)
+        words = self._catalogue.words(interaction.locale)
         found = []
-        for table in await self._services.host.store.staff.open_tables(guild):
-            names = ", ".join(self._services.pages.names(table))
+        for table in await self._host.store.staff.open_tables(guild):
+            names = ", ".join(self._pages.names(table))
             label = f"{words.within(table.game)('title')} · {names}"
             if typed.casefold() in f"{table.id} {label}".casefold():
                 found.append(app_commands.Choice(name=label[:100], value=table.id))
@@ -267,7 +271,7 @@ class StaffCommands(
         """Offer what staff can do."""
         if not self._is_staff(interaction):
             return []
-        words = self._services.catalogue.words(interaction.locale)
+        words = self._catalogue.words(interaction.locale)
         labels = {action: words.named(f"staff.action.{action}") for action in ACTIONS}
         return [
             app_commands.Choice(name=label, value=action)
@@ -296,17 +300,17 @@ class StaffCommands(
         return person_of(interaction, user, self._house(interaction))
 
     def _house(self, interaction: Interaction) -> House:
-        return self._services.host.servers.of(_guild(interaction))
+        return self._host.servers.of(_guild(interaction))
 
     @property
     def _staff(self) -> Staff:
-        return self._services.host.staff
+        return self._host.staff
 
     async def _room(self, interaction: Interaction, table: str | None) -> Room:
         """Return the open table that is meant."""
         if table is not None:
             return await self._staff.room(_guild(interaction), table)
-        room = await self._services.host.rooms.at(interaction.channel_id or 0)
+        room = await self._host.rooms.at(interaction.channel_id or 0)
         if room is None:
             raise Refusal("error.no_table")
         return room
@@ -315,13 +319,13 @@ class StaffCommands(
         """Return the table that is meant, open or not."""
         if table is None:
             return await self._room(interaction, None)
-        room = await self._services.host.rooms.get(table)
+        room = await self._host.rooms.get(table)
         if room.table.guild != interaction.guild_id:
             raise Refusal("staff.no_table")
         return room
 
     def _words(self, answer: Answer) -> Words:
-        return self._services.pages.words(answer)
+        return self._pages.words(answer)
 
     async def _say(self, answer: Answer, key: str, **values: object) -> None:
         await answer.say(self._words(answer).named(key, **values))

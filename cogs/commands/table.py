@@ -12,10 +12,13 @@ from cogs.commands import game_names
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.gate.permissions import check_permissions
-from cogs.presses.dispatch import Dispatch
-from cogs.presses.opening import channel_of
-from cogs.presses.staff import StaffPresses
-from cogs.shown.services import Services
+from cogs.presses.match import MatchPresses
+from cogs.presses.opening import Opening, channel_of
+from cogs.presses.table_list import TableList
+from cogs.shown.boards import Boards
+from cogs.shown.pages import Pages
+from screens.texts import Catalogue
+from tables.host import Host
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
@@ -25,9 +28,19 @@ Interaction = discord.Interaction[Any]
 class TableCommands(commands.Cog):
     """/play, /board, /leave and /tables."""
 
-    def __init__(self, services: Services, presses: Dispatch, staff: StaffPresses) -> None:
-        self._services, self._presses = services, presses
-        self._list = staff.tables
+    def __init__(
+        self,
+        host: Host,
+        catalogue: Catalogue,
+        pages: Pages,
+        boards: Boards,
+        opening: Opening,
+        match: MatchPresses,
+        listed: TableList,
+    ) -> None:
+        self._host, self._catalogue = host, catalogue
+        self._pages, self._boards = pages, boards
+        self._opening, self._match, self._list = opening, match, listed
 
     @app_commands.command(description="Open a table for a game in this channel")
     @app_commands.describe(game="Which game", thread="Play in a thread of its own")
@@ -57,26 +70,25 @@ class TableCommands(commands.Cog):
     @play.autocomplete("game")
     async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         """Offer the games whose title holds what is typed."""
-        games, catalogue = self._services.host.games, self._services.catalogue
-        return game_names.offered(games, catalogue, interaction.locale, typed)
+        return game_names.offered(self._host.games, self._catalogue, interaction.locale, typed)
 
     async def _play(self, answer: Answer, typed: str, wanted: bool | None) -> None:
         if answer.interaction.guild_id is None:
             raise Refusal("error.no_channel")
-        game = game_names.known(self._services.host.games, self._services.catalogue, typed)
-        await self._presses.opening.open(answer, game, wanted)
+        game = game_names.known(self._host.games, self._catalogue, typed)
+        await self._opening.open(answer, game, wanted)
 
     async def _board(self, answer: Answer) -> None:
-        room, words = await self._here(answer.interaction), self._services.pages.words(answer)
+        room, words = await self._here(answer.interaction), self._pages.words(answer)
         check_permissions(answer.interaction, False, words)
-        self._services.boards.publish(room.table.id, anew=True)
+        self._boards.publish(room.table.id, anew=True)
         await answer.say(words("posted"))
 
     async def _leave(self, answer: Answer) -> None:
-        await self._presses.match.leave(answer, await self._here(answer.interaction))
+        await self._match.leave(answer, await self._here(answer.interaction))
 
     async def _here(self, interaction: Interaction) -> Room:
-        room = await self._services.host.rooms.at(channel_of(interaction))
+        room = await self._host.rooms.at(channel_of(interaction))
         if room is None:
             raise Refusal("error.no_table")
         return room

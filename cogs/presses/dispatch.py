@@ -55,7 +55,7 @@ class Dispatch:
         self.stats = Stats(host.records, host.store.readers, pages, services.painter)
         self.sharing = Sharing(services.replays, pages, services.painter)
         self.blocking = Blocking(host.store.manners, words)
-        self.opening = Opening(services)
+        self.opening = Opening(host, pages, boards, panels)
         self.lessons = LessonPresses(
             services.lessons, pages.screens, services.lesson_pages, self.opening, words
         )

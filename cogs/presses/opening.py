@@ -10,11 +10,14 @@ import discord
 from cogs.gate.answer import Answer
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
-from cogs.shown.services import Services
+from cogs.shown.boards import Boards
+from cogs.shown.pages import Pages
+from cogs.shown.panels import Panels
 from cogs.shown.threads import LONGEST
 from screens.names import visible
 from screens.texts import Words
 from storage.errors import ChannelTaken
+from tables.host import Host
 from tables.lobby import lobby
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -32,8 +35,9 @@ TABLE = 3
 class Opening:
     """Opens tables where people ask for them."""
 
-    def __init__(self, services: Services) -> None:
-        self._services = services
+    def __init__(self, host: Host, pages: Pages, boards: Boards, panels: Panels) -> None:
+        self._host, self._pages = host, pages
+        self._boards, self._panels = boards, panels
 
     async def open(self, answer: Answer, game: str, wanted: bool | None = None) -> None:
         """Open a lobby in this channel, or in a thread of its own; raise Refusal.
@@ -41,17 +45,17 @@ class Opening:
         `wanted`: whether in a thread; None: as the server has it.
         """
         room = await self._opened(answer, game, wanted)
-        words, house = self._services.pages.words(answer), self._services.host.servers
+        words, house = self._pages.words(answer), self._host.servers
         said = [self._where(answer, room, words)]
         if house.of(room.table.guild).calls:
             minutes = int(house.of(room.table.guild).call_minutes)
             said.append(words.named("company.call.hint", n=minutes))
-        said.append(self._services.pages.cut_of(room.table, answer.interaction.user.id, words))
+        said.append(self._pages.cut_of(room.table, answer.interaction.user.id, words))
         await answer.say("\n".join(said))
 
     async def against_computers(self, answer: Answer, game: str) -> None:
         """Open a table, let computers sit down, and begin; raise Refusal."""
-        host, pages, user = self._services.host, self._services.pages, answer.interaction.user.id
+        host, pages, user = self._host, self._pages, answer.interaction.user.id
         room = await self._opened(answer, game, None)
         counts = host.games[game].seat_counts
         while len(room.table.players) < max(min(counts), min(TABLE, max(counts))):
@@ -60,18 +64,18 @@ class Opening:
             await host.lobbies.change(room, seat)
         await host.begin(room, user)
         if room.table.channel == answer.interaction.channel_id:
-            await self._services.panels.answer(answer, room, "")
+            await self._panels.answer(answer, room, "")
         else:
             await answer.say(self._where(answer, room, pages.words(answer)))
 
     def taken(self, room: Room, words: Words) -> Refusal:
         """Return why no table is opened where this one is, which is shown there anew."""
-        self._services.boards.publish(room.table.id, anew=True)
+        self._boards.publish(room.table.id, anew=True)
         return Refusal("error.open_here", game=words.within(room.table.game)("title"))
 
     async def _opened(self, answer: Answer, game: str, wanted: bool | None) -> Room:
-        interaction, words = answer.interaction, self._services.pages.words(answer)
-        host, person = self._services.host, interaction.user
+        interaction, words = answer.interaction, self._pages.words(answer)
+        host, person = self._host, interaction.user
         if interaction.guild_id is None:
             raise Refusal("error.no_channel")
         thread = self._in_thread(interaction) if wanted is None else wanted
@@ -105,14 +109,14 @@ class Opening:
         """Return what a thread for a game is called, as the table in it will speak: the game, who
         opened it, and its number among the server's open tables."""
         guild = interaction.guild_id or 0
-        words = self._services.pages.words_of(guild, 0, interaction.locale)
-        number = len(await self._services.host.store.staff.open_tables(guild)) + 1
+        words = self._pages.words_of(guild, 0, interaction.locale)
+        number = len(await self._host.store.staff.open_tables(guild)) + 1
         name = visible(interaction.user.display_name)[:NAME]
         return words("thread.name", game=words.within(game)("title"), name=name, n=number)
 
     def _in_thread(self, interaction: Interaction) -> bool:
         """Return whether the server wants a thread for a table opened here."""
-        wanted = self._services.host.servers.of(interaction.guild_id or 0).threads
+        wanted = self._host.servers.of(interaction.guild_id or 0).threads
         return wanted and isinstance(interaction.channel, discord.TextChannel)
 
 

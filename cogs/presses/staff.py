@@ -15,12 +15,13 @@ from cogs.presses.offers import Offers
 from cogs.presses.settings import SettingsPanel
 from cogs.presses.staff_controls import custom_id
 from cogs.presses.table_list import TableList
-from cogs.shown.boards import Channels
+from cogs.shown.boards import Boards, Channels
 from cogs.shown.cases import CaseBook
-from cogs.shown.services import Services
+from cogs.shown.pages import Pages
 from engine.errors import Malformed
 from screens.frame.listing import JOIN
 from screens.page import Button, Page
+from tables.host import Host
 from tables.staff.standing import Person, Standing, demand
 
 Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
@@ -32,22 +33,16 @@ SHOWN = 4.0
 class StaffPresses:
     """Carries out the presses that belong to a server."""
 
-    def __init__(self, services: Services, client: Channels) -> None:
-        host, words, kept = services.host, services.pages.words, services.host.store.staff
+    def __init__(self, host: Host, pages: Pages, boards: Boards, client: Channels) -> None:
+        words, kept = pages.words, host.store.staff
         self._host, self._words = host, words
         self.tables = TableList(
-            kept,
-            host.rooms,
-            host.games,
-            services.boards,
-            services.pages,
-            host.lobbies,
-            host.members,
+            kept, host.rooms, host.games, boards, pages, host.lobbies, host.members
         )
         self.settings = SettingsPanel(host.games, host.servers, host.staff, words)
         book = CaseBook(host.store, host.games)
         self.cases = CaseLog(kept, book, host.staff, host.servers, words)
-        self.offers = Offers(host.store, host.admission, host.staff, services.pages, client)
+        self.offers = Offers(host.store, host.admission, host.staff, pages, client)
         self._open_to_all: Mapping[str, Verb] = {
             "tables": self._tables,
             JOIN: self.tables.join,

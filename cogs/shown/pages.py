@@ -16,7 +16,7 @@ from screens.frame import computers, door, leaving, lobby, match, more, options
 from screens.frame.in_words import in_words
 from screens.frame.record import Record, on_record, sealed
 from screens.frame.scene import Scene, Sitter
-from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
+from screens.frame.standing import Line, Standing, Vote, on_board, on_panel
 from screens.page import Button, Page
 from screens.screen import Screen, Sight
 from screens.texts import Catalogue, Language, Words
@@ -283,8 +283,8 @@ class Pages:
             paused=table.paused is not None,
             away=[s for s, p in enumerate(table.players) if p.away],
             lines=[Line(note.key, note.values) for note in room.notes.standing()],
-            offers=[
-                Offer(seat, token, len(users), clocks.needed(clocks.voters(room, seat)))
+            votes=[
+                Vote(seat, token, len(users), clocks.needed(clocks.voters(room, seat)))
                 for (seat, token), users in room.votes.items()
                 if room.going and room.asks(seat, token) and room.person(seat) is not None
             ],

@@ -19,7 +19,6 @@ from cogs.shown.panels import Panels
 from cogs.shown.replay import ReplayPanel
 from cogs.shown.rulebook import Rulebook
 from cogs.shown.whispers import Whispers
-from screens.texts import Catalogue
 from tables.host import Host
 from tables.lessons import Lessons
 from tables.room.room import Room
@@ -43,7 +42,6 @@ class Services:
     lesson_pages: LessonPages
     whispers: Whispers
     replays: ReplayPanel
-    catalogue: Catalogue
 
     def withdraw(self, room: Room) -> None:
         """Take away what must be forgotten at a table where nothing can be changed any more."""

@@ -22,7 +22,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class Vote:
     """A vote of the others on whether a computer goes on for a seat."""
 
     seat: Seat
@@ -41,7 +41,7 @@ class Standing:
     away: Sequence[Seat] = ()
     """The seats a computer plays for somebody who may come back."""
     lines: Sequence[Line] = ()
-    offers: Sequence[Offer] = ()
+    votes: Sequence[Vote] = ()
     ending: tuple[int, int] | None = None
     """How many want all to stop, and of how many; None where nobody does."""
     due: float | None = None
@@ -60,9 +60,9 @@ def on_board(page: Page, standing: Standing, words: Words) -> Page:
     away = [words("away.line", name=standing.names[seat]) for seat in standing.away]
     texts = [head, *away, *_lines(standing, words), *rest]
     page = replace(page, text="\n".join(text for text in texts if text))
-    offers = [_offer(standing, offer, words) for offer in standing.offers]
+    votes = [_vote(standing, vote, words) for vote in standing.votes]
     back = [Button(words("back.button"), "resume", style="success")] if standing.away else []
-    extra = (*offers, *back, *_ending(standing, words))[:5]
+    extra = (*votes, *back, *_ending(standing, words))[:5]
     return replace(page, rows=(*page.rows, extra)) if extra else page
 
 
@@ -94,11 +94,11 @@ def _values(line: Line) -> dict[str, object]:
     return {k: escape(str(v)) if k == "name" else v for k, v in line.values.items()}
 
 
-def _offer(standing: Standing, offer: Offer, words: Words) -> Button:
-    counts = {"votes": offer.votes, "needed": offer.needed}
-    name = standing.names.plain[offer.seat]
+def _vote(standing: Standing, vote: Vote, words: Words) -> Button:
+    counts = {"votes": vote.votes, "needed": vote.needed}
+    name = standing.names.plain[vote.seat]
     label = naming(lambda name: words("vote.button", name=name, **counts), name)
-    return Button(label, "vote", f"{offer.seat}.{offer.token}", style="primary")
+    return Button(label, "vote", f"{vote.seat}.{vote.token}", style="primary")
 
 
 def _ending(standing: Standing, words: Words) -> list[Button]:

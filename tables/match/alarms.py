@@ -12,9 +12,9 @@ from typing import Any, Literal
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why a table needs the bot: a seat's question, answered by the clock, a computer, a call, a
-    reminder or an offer to the others."""
+    reminder or a vote of the others."""
 
-    kind: Literal["clock", "computer", "call", "remind", "offer", "look"]
+    kind: Literal["clock", "computer", "call", "remind", "vote", "look"]
     """`look`: to find out what the table needs; it has neither seat nor token."""
     seat: int = 0
     token: int = 0

@@ -76,7 +76,7 @@ def _person(
     if up is not None:
         yield Reason("clock", seat, token), up
     if silent is not None and (seat, token) not in room.votes and clocks.voters(room, seat):
-        yield Reason("offer", seat, token), silent
+        yield Reason("vote", seat, token), silent
     if pace.nudge is not None and seat in match.game.to_call(match.view(None)):
         slow = match.options.clock == "slow"
         first = match.since[seat] + TURN if slow else match.at + pace.nudge

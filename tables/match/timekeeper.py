@@ -1,4 +1,4 @@
-"""What clocks do at a table: decide for who is late, offer a vote, close what is left lying."""
+"""What clocks do at a table: decide for who is late, call a vote, close what is left lying."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ class Timekeeper:
                     await self._play.go_on(room, seat)
         self._port.board(room)
 
-    def offer(self, room: Room, seat: Seat, token: int) -> None:
-        """Offer the others that a computer goes on for who has been silent for long."""
+    def call_vote(self, room: Room, seat: Seat, token: int) -> None:
+        """Let the others vote whether a computer goes on for who has been silent for long."""
         silent = clocks.silent(room.running, seat)
         if room.going and silent is not None and silent <= time.time():
             room.votes.setdefault((seat, token), frozenset())

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from screens.frame.standing import Line, Offer, Standing, on_board, on_panel
+from screens.frame.standing import Line, Standing, Vote, on_board, on_panel
 from screens.names import Names
 from screens.page import Button, Page, Select
 from tests.catalogue import catalogue
@@ -58,8 +58,8 @@ def test_names_in_lines_are_escaped() -> None:
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_vote_is_a_button_of_its_seat_and_question(language: str) -> None:
     words = catalogue().words(language)
-    offered = replace(STANDING, offers=(Offer(2, 7, 1, 2),))
-    button = on_board(PAGE, offered, words).rows[-1]
+    voted = replace(STANDING, votes=(Vote(2, 7, 1, 2),))
+    button = on_board(PAGE, voted, words).rows[-1]
     assert not isinstance(button, Button)
     [vote] = button  # type: ignore[misc]
     assert (vote.verb, vote.args) == ("vote", "2.7") and len(vote.label) <= 80

@@ -39,7 +39,7 @@ async def test_nobody_votes_early_nor_where_a_clock_runs(
         room = await begun(house, "none", ANNA, BEN, CEM)
         seat, token = next(iter(running(room).to_act().items()))
         wall.now += clocks.SILENCE - 1
-        house.timekeeper.offer(room, seat, token)
+        house.timekeeper.call_vote(room, seat, token)
         assert not room.votes
         await house.play.abort(room)
         room = await begun(house, "slow", ANNA, BEN, CEM)
