@@ -16,7 +16,7 @@ from storage.people import Alert, Ban, Deed, Fared, Habit, Idle, Offer, Rating
 from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
 from storage.reviews import Review
 from storage.store import Store
-from tests.storage.samples import PUZZLE, entry, given_out, results, running, table
+from tests.storage.samples import PUZZLE, at_once, entry, given_out, results, running, table
 
 ADA, BOB, STAFF = 2**63 - 1, 2**62 + 5, 2**61 + 7
 
@@ -29,11 +29,12 @@ async def finished(
     **changes: object,
 ) -> Table:
     """Store a table that was played to its end."""
-    await store.tables.add(table(table_id, channel, **changes))
     started = table(table_id, channel, **(changes | {"started": 1500.0}))
-    stored = await store.tables.start(started, None, "s0")
-    await store.tables.append(table_id, entry(1))
-    return await store.tables.finish(stored, entry(2), None, results() if fared is None else fared)
+    async with at_once(store.tables) as tables:
+        await tables.add(table(table_id, channel, **changes))
+        stored = await tables.start(started, None, "s0")
+        await tables.append(table_id, entry(1))
+        return await tables.finish(stored, entry(2), None, results() if fared is None else fared)
 
 
 class StaffContract:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from copy import copy
 from typing import Any
 
 from storage.privacy import Rows
 from storage.puzzles import Puzzle
 from storage.records import Entry, Player, Result, Table
+from storage.sql import Statement
 from storage.store import Store
+from storage.tables import Tables
 
 PUZZLE = Puzzle(20, 7, "meister", "{}", "s0", 2, 1, "[0.25,0.5]")
 
@@ -42,6 +47,21 @@ def results() -> list[Result]:
         Result(0, 2**63 - 1, "Zoë", 1, '{"total": 7}', 3000.0),
         Result(1, None, "Grim", 2, '{"total": 3}', 3000.0),
     ]
+
+
+@asynccontextmanager
+async def at_once(tables: Tables) -> AsyncIterator[Tables]:
+    """Give the tables to write to; all of it is one transaction, at the end of the block: a bot
+    that runs sees nothing half done, which it would see to."""
+    statements: list[Statement] = []
+
+    async def note(*more: Statement) -> None:
+        statements.extend(more)
+
+    noting = copy(tables)
+    noting._write = note
+    yield noting
+    await tables._write(*statements)
 
 
 async def given_out(store: Store, user: int) -> dict[str, Rows]:

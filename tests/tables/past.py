@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.match import Played
 from storage.records import Entry, Player, Result, Table
 from storage.store import Store
-from storage.tables import _append as append_rows
+from tests.storage.samples import at_once
 
 GUILD, CHANNEL = 1, 2
 
@@ -36,19 +36,18 @@ async def finished(
         name, guild, channel, 100, header.game, header.version, header.options, header.seed,
         tuple(players), "lobby", header.at, header.at, header.at, data=header.data,
     )  # fmt: skip
-    await store.tables.add(lobby)
-    table = await store.tables.start(lobby, None, first.snapshot())
     entries = [
         Entry(each.entry.sequence, each.entry.seat, each.entry.action, each.entry.at, each.entry.by)
         for each in played
         if each.entry is not None
     ]
-    # In one transaction: as many of their own take longer than most tests.
-    await store.tables._write(
-        *(row for entry in entries[:-1] for row in append_rows(name, entry, None))
-    )
     results = [
         Result(seat, player.user, player.name, place, "{}", last.at)
         for seat, (player, place) in enumerate(zip(players, outcome.places, strict=True))
     ]
-    return await store.tables.finish(table, entries[-1], None, results)
+    async with at_once(store.tables) as tables:
+        await tables.add(lobby)
+        table = await tables.start(lobby, None, first.snapshot())
+        for entry in entries[:-1]:
+            await tables.append(name, entry)
+        return await tables.finish(table, entries[-1], None, results)
