@@ -20,6 +20,7 @@ from playground.world.world import World
 from tables import host
 from tables.lobby import admission
 from tests.cogs import discord_rules
+from tests.cogs.ahead import Ahead
 from tests.cogs.party import Party, running_bot, settings_for, studio
 
 
@@ -93,3 +94,9 @@ def role(server: PlaygroundServer) -> Role:
     """The role that may be mentioned."""
     [role] = server.world.guild.roles.values()
     return role
+
+
+@pytest.fixture
+def ahead(monkeypatch: pytest.MonkeyPatch) -> Ahead:
+    """A wall clock that can be put ahead of a running bot."""
+    return Ahead(monkeypatch)

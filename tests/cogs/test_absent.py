@@ -55,7 +55,7 @@ async def test_a_seat_is_taken_back_where_leaving_was_confirmed(
     await party.until(lambda: room.person(1) == int(party.world.person("Ben").id))
     await party.until(lambda: not verbs(party.board(), "resume"))
     assert "spielt ein Computer" not in text(party.board())
-    assert private(party, "Ben") == [gone["id"]]
+    await party.until(lambda: private(party, "Ben") == [gone["id"]])
     await party.until(lambda: not verbs(party.panel("Ben"), "resume"))
 
 
@@ -80,7 +80,7 @@ async def test_who_stays_gets_their_seat_in_place_of_the_question(
     await party.press("Ben", question, "seat")
     assert room.person(1) is not None
     await party.until(lambda: not verbs(party.panel("Ben"), "quit"))
-    assert private(party, "Ben") == [question["id"]]
+    await party.until(lambda: private(party, "Ben") == [question["id"]])
 
 
 async def test_the_last_person_is_told_that_the_game_ends(party: Party, bot: MonsterBot) -> None:

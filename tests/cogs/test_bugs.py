@@ -19,6 +19,7 @@ from cogs.line.messages import PICTURE_NAMES
 from engine.bugs.values import NONE, Options
 from engine.contract import AnyGame
 from playground.server import PlaygroundServer
+from tests.cogs.ahead import Ahead
 from tests.cogs.party import (
     Message,
     Party,
@@ -35,15 +36,23 @@ from tests.cogs.stopwatch import within
 PEOPLE = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül")
 SHORT = {"count_in": 0.3, "first_count_in": 0.3, "countdown": 0.6, "resume": 0.3}
 """Seconds of the clocks in these tests."""
+LONG = 300.0
+"""Seconds of a clock that runs down only where a test lets time pass."""
+
+
+@pytest.fixture
+def clocks() -> dict[str, float]:
+    """Seconds of the clocks in a test."""
+    return dict(SHORT)
 
 
 @pytest.fixture(autouse=True)
-def short_clocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten the game's clocks for every bot that starts."""
+def set_clocks(monkeypatch: pytest.MonkeyPatch, clocks: dict[str, float]) -> None:
+    """Set the game's clocks for every bot that starts."""
 
     def hurried() -> dict[str, AnyGame]:
         games = loaded()
-        games["bugs"].box = games["bugs"].box.model_copy(update=SHORT)
+        games["bugs"].box = games["bugs"].box.model_copy(update=clocks)
         return games
 
     monkeypatch.setattr("tests.cogs.party.loaded", hurried)
@@ -147,8 +156,9 @@ async def test_a_whole_game_by_clicks(party: Party, bot: MonsterBot) -> None:
     assert "Trio" in party.panel("Anna")["content"]
 
 
+@pytest.mark.parametrize("clocks", [SHORT | {"first_count_in": LONG}])
 async def test_clicks_before_go_are_refused_and_panels_open_on_different_areas(
-    party: Party,
+    party: Party, bot: MonsterBot, ahead: Ahead
 ) -> None:
     await begin(party, "Ben", go=False)
     await does(party, "Anna", "pick")
@@ -160,6 +170,7 @@ async def test_clicks_before_go_are_refused_and_panels_open_on_different_areas(
     assert "Bereich **B**" in text(looked)
     early = await does(party, "Anna", "pick")
     assert "Bereich **B**" in text(early) and early["content"].startswith("Noch nicht!")
+    ahead.let_pass(bot, LONG)
     await party.until(lambda: "Los!" in text(party.panel("Anna")))
     assert holds(await does(party, "Anna", "pick"))
 
@@ -262,10 +273,10 @@ async def test_a_click_after_stop_is_refused(
     assert not holds(late) and not moves(late)
 
 
+@pytest.mark.parametrize("clocks", [SHORT | {"countdown": LONG}])
 async def test_the_countdown_goes_on_after_a_restart(
-    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: PlaygroundServer, tmp_path: Path, ahead: Ahead
 ) -> None:
-    monkeypatch.setattr("tables.match.clocks.GRACE", 0.3)
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "tables.db"))
     async with running_bot(settings):
         await begin(party, "Ben", "Chiara")
@@ -273,11 +284,13 @@ async def test_the_countdown_goes_on_after_a_restart(
         await party.until(lambda: "Stop: 2" in labels(party.panel("Ben")))
         await stops(party, "Ben")
         assert "Countdown" in text(party.panel("Ben"))
-    async with running_bot(settings):
+    async with running_bot(settings) as bot:
         picking = asyncio.create_task(does(party, "Chiara", "pick"))
         # Her panel may be put below the board that comes anew just then.
         await party.until(lambda: holds(party.panel("Chiara")))
         await picking
+        assert not party.over()
+        ahead.let_pass(bot, LONG + SHORT["resume"])
         await party.until(party.over)
     assert "Trio" in text(party.board())
 
