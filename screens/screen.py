@@ -87,6 +87,8 @@ class Part:
     name: str
     """What its button says."""
     told: str
+    forgets: bool = False
+    """Whether it tells what must not stay readable once it is no longer so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +108,8 @@ class Shown:
     rows: Sequence[Row] = ()
     pictures: Sequence[Picture] = ()
     """Up to three on a board, what matters now first; at most three quarters as high as wide."""
+    forgets: bool = False
+    """Whether its words tell what must not stay readable once it is no longer so."""
 
 
 class Screen(ABC):

@@ -1,9 +1,8 @@
-"""What "In words" answers: at tables that must forget, gone as soon as it is no longer so."""
+"""What "In words" answers: renewed where it tells what must be forgotten and is no longer so."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import discord
 
@@ -17,7 +16,7 @@ from tables.room.room import Room
 
 
 class InWords:
-    """Answers in words; only in games that forget the answer passes."""
+    """Answers in words; in games that forget, the answer follows the table."""
 
     def __init__(self, pages: Pages, open: PrivatePages, readers: Readers) -> None:
         self._pages, self.open, self.readers = pages, open, readers
@@ -31,18 +30,14 @@ class InWords:
         user = answer.interaction.user.id
         short = await self.readers.short(user)
 
-        def draw() -> Page:
-            return self._pages.in_words(room, user, words, part, short)
+        def draw(now: Room) -> Page:
+            return self._pages.in_words(now, user, words, part, short)
 
         def holds(page: Page) -> Holds:
-            # Its footer has the fingerprint, which goes on without anything being shown anew.
-            return lambda now: _same(self._pages.in_words(now, user, words, part, short), page)
+            # What need not be forgotten stands until it is asked for again, as everywhere.
+            return lambda now: not page.forgets or draw(now) == page
 
         if not self._pages.forgets(room.table):
-            await answer.show(**content(draw(), room))
+            await answer.show(**content(draw(room), room))
         else:
-            await self.open.answer(answer, room, draw, holds)
-
-
-def _same(one: Page, other: Page) -> bool:
-    return replace(one, footer="") == replace(other, footer="")
+            await self.open.answer(answer, room, draw, holds, renews=True)

@@ -8,9 +8,8 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.shown.pages import Pages
-from cogs.shown.private_pages import PrivatePages, content
+from cogs.shown.private_pages import Draw, PrivatePages, content
 from cogs.shown.rulebook import Wanted
-from screens.page import Page
 from tables.lobby.lobbies import Lobbies
 from tables.room.room import Room
 
@@ -44,20 +43,20 @@ class LobbyPages:
         user, moderates = answer.interaction.user.id, answer.interaction.permissions.manage_messages
         words, learns = self._pages.words(answer), await self._wanted(user, room.table.game)
         await self._show(
-            answer, room, lambda: self._pages.more(room, user, words, moderates, learns)
+            answer, room, lambda now: self._pages.more(now, user, words, moderates, learns)
         )
 
     async def show_door(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page about guests."""
         words, invited = self._pages.words(answer), await self._lobbies.invited(room)
-        await self._show(answer, room, lambda: self._pages.door(room, invited, words))
+        await self._show(answer, room, lambda now: self._pages.door(now, invited, words))
 
     async def show_options(self, answer: Answer, room: Room) -> None:
         """Answer with the host's private page of options."""
         words = self._pages.words(answer)
-        await self._show(answer, room, lambda: self._pages.options(room, words))
+        await self._show(answer, room, lambda now: self._pages.options(now, words))
 
-    async def _show(self, answer: Answer, room: Room, draw: Callable[[], Page]) -> None:
+    async def _show(self, answer: Answer, room: Room, draw: Draw) -> None:
         """Show a page of a lobby, which goes by itself when it is none any more."""
         if answer.on_panel and not _is_lobby(room):
             await answer.acknowledge()

@@ -14,7 +14,7 @@ from engine.contract import AnyGame, Event, Seat, heard
 from engine.seal import seal
 from screens.frame import computers, door, leaving, lobby, match, more, options
 from screens.frame.in_words import in_words
-from screens.frame.record import Record, on_record, sealed
+from screens.frame.record import Record, on_record, whole
 from screens.frame.scene import Scene, Sitter
 from screens.frame.standing import Line, Standing, Vote, on_board, on_panel
 from screens.page import Button, Page
@@ -207,8 +207,8 @@ class Pages:
         own = None if seat is None else Sight.later(room.match, seat, scene.names, words)
         since = screen.recap(own) if own is not None and room.going else ()
         hand = screen.own(own) if own is not None and room.going else ()
-        page = in_words(scene, screen, sight, part, since, hand)
-        return sealed(page, self._record(room), words)
+        record = whole(self._record(room), words)
+        return in_words(scene, screen, sight, part, since, hand, record)
 
     def more(
         self, room: Room, user: int, words: Words, moderates: bool, learns: bool = False

@@ -1,7 +1,8 @@
-"""Private pages that hold for a while: one a person and table, gone as soon as they do not."""
+"""Private pages that hold for a while: one a person and table, gone or renewed once they do not."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,7 @@ from cogs.gate.custom_id import custom_ids
 from cogs.line.ephemeral import Reached
 from cogs.line.messages import NO_ART, Art, controls, embeds
 from cogs.line.outbox import Outbox
+from cogs.line.unreachable import unreachable
 from cogs.shown.emojis import Emojis
 from cogs.shown.private_messages import Key, PrivateMessage, PrivateMessages
 from screens.page import Page
@@ -24,8 +26,13 @@ from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
+Draw: TypeAlias = Callable[[Room], Page]
+"""Makes a page of the table as it is now."""
 Holds: TypeAlias = Callable[[Room], bool]
 """Tells whether a page still says how the table is."""
+
+APART = 1.5
+"""Seconds between two edits of a page that nobody pressed."""
 
 
 @dataclass(slots=True, eq=False)
@@ -33,6 +40,12 @@ class _Page(PrivateMessage):
     """A person's page at one table."""
 
     holds: Holds = bool
+    holding: Callable[[Page], Holds] | None = None
+    """From what is shown to `holds`."""
+    draw: Draw | None = None
+    """Draws it anew, once it does not hold; None: it goes."""
+    shown: float = 0.0
+    """When it was last edited (monotonic)."""
 
 
 class PrivatePages(PrivateMessages[_Page]):
@@ -52,9 +65,17 @@ class PrivatePages(PrivateMessages[_Page]):
             self._outbox.ask((self._kind, *key), look, urgent=True)
 
     async def answer(
-        self, answer: Answer, room: Room, draw: Callable[[], Page], holds: Callable[[Page], Holds]
+        self,
+        answer: Answer,
+        room: Room,
+        draw: Draw,
+        holds: Callable[[Page], Holds],
+        renews: bool = False,
     ) -> None:
-        """Answer with a page, in the person's page that was pressed or in place of an older one."""
+        """Answer with a page, in the person's page that was pressed or in place of an older one.
+
+        Once it does not hold any more it goes, or is drawn anew if it `renews`.
+        """
         key = (room.table.id, answer.interaction.user.id)
         if answer.pressed is None:
             # Empty at first, so that what a crash leaves behind tells nothing.
@@ -67,8 +88,9 @@ class PrivatePages(PrivateMessages[_Page]):
                 await self._replace(key, old)
                 standing.stored = 0.0
             standing.stands = Reached.by(answer.interaction, answer.pressed)
-            page = draw()
-            standing.holds = holds(page)
+            page = draw(room)
+            standing.holds, standing.holding = holds(page), holds
+            standing.draw, standing.shown = draw if renews else None, time.monotonic()
             await self._keep(key, standing)
             standing.stands.message = await self._shown(answer, page, room)
         self.changed(room)
@@ -80,16 +102,44 @@ class PrivatePages(PrivateMessages[_Page]):
         return await self._emojis.sent(draw, lambda drawn: answer.show(**drawn))
 
     def changed(self, room: Room) -> None:
-        """Take away what no longer says how the table is."""
-        self._take_away(lambda key, page: key[0] == room.table.id and not page.holds(room))
+        """Take away, or renew, what no longer says how the table is."""
+        at = [(key, page) for key, page in self._open.items() if key[0] == room.table.id]
+        for key, page in at:
+            if not page.holds(room):
+                self._outdated(key, page)
+
+    def _outdated(self, key: Key, page: _Page) -> None:
+        if page.draw is None:
+            self._close(key)
+        else:
+            look = partial(self._look_again, key, page)
+            self._outbox.ask((self._kind, *key), look, ready=page.shown + APART, urgent=True)
+
+    async def _renewed(self, page: _Page, room: Room) -> bool:
+        """Edit a page into what it says now, and tell whether it could be."""
+        async with page.lock:
+            if page.draw is None or page.holding is None or not page.stands or not page.alive:
+                return False
+            now = page.draw(room)
+            page.shown = time.monotonic()
+            await page.stands.edit(content(now, room, self._emojis.of(room.table.guild)))
+            page.holds = page.holding(now)
+            return True
 
     async def _look_again(self, key: Key, page: _Page) -> None:
-        """Take away a page of an earlier process if it no longer holds."""
+        """Take away or renew a page that no longer holds."""
         try:
-            holds = page.holds(await self._rooms.get(key[0]))
+            room = await self._rooms.get(key[0])
+            if self._open.get(key) is not page or page.holds(room):
+                return
+            if await self._renewed(page, room):
+                return
+        except discord.HTTPException as error:
+            if unreachable(error):
+                raise
         except (Refusal, Damaged):
-            holds = False
-        if self._open.get(key) is page and not holds:
+            pass
+        if self._open.get(key) is page:
             self._close(key)
 
 

@@ -64,6 +64,7 @@ class BugsScreen(Screen):
             fields=wording.seats(),
             below=wording.time(),
             pictures=(_table(sight, wording), _players(sight, wording)),
+            forgets=True,
         )
 
     def panel(self, sight: Sight) -> Shown:
@@ -144,7 +145,7 @@ class BugsScreen(Screen):
         if held is None:
             return []
         wording = Wording(sight.view, sight.names, sight.words, self.game.box)
-        return [Part("hand", sight.words("parts.hand"), wording.face(held.face))]
+        return [Part("hand", sight.words("parts.hand"), wording.face(held.face), forgets=True)]
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; its numbers end with the area that is shown."""

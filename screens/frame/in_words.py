@@ -30,31 +30,32 @@ def in_words(
     part: str = "",
     since: Sequence[str] = (),
     own: Sequence[Part] = (),
+    record: Sequence[Part] = (),
 ) -> Page:
     """Return what a board's pictures show, in words, with a button for each part that is told only
     to who asks; or that part alone. The sight is a bystander's; `since` is what happened since the
-    reader's last turn, sentence by sentence; `own` what the reader alone may know."""
+    reader's last turn, sentence by sentence; `own` what the reader alone may know, `record` how the
+    deal is checked."""
     words, shown = sight.words.within("frame"), screen.board(sight)
     recap = [Part(SINCE, words("words.since"), "\n".join(since))] if since else []
     fields = () if sight.brief else shown.fields
     seats = [
-        Part(f"field{n}", unmarked(field.name), field.value)
+        Part(f"field{n}", unmarked(field.name), field.value, shown.forgets)
         for n, field in enumerate(shown.fields if sight.brief else ())
     ]
-    told_apart = (*recap, *own, *seats, *screen.parts(sight))
+    told_apart = (*recap, *own, *seats, *screen.parts(sight), *record)
     parts = [page for each in told_apart for page in _pages(each)]
     running = screen.rounds and sight.outcome is None
     key = "words.title_round" if running else "words.title"
     page = Page(
         title=words(key, game=sight.words("title"), round=sight.view.round),
         rows=_rows(parts, part, sight),
-        footer=words("board.footer", table=scene.table),
         colour=screen.colour,
-        forgets=screen.forgets,
+        forgets=shown.forgets,
     )
     told = next((each for each in parts if each.key == part), None)
     if told is not None:
-        return replace(page, text=f"**{escape(told.name)}**\n{told.told}")
+        return replace(page, text=f"**{escape(told.name)}**\n{told.told}", forgets=told.forgets)
     if sight.outcome is None:
         text = joined(waits(sight, shown.ask), shown.below, shown.text)
     else:
@@ -89,7 +90,7 @@ def _pages(part: Part) -> Iterator[Part]:
 def _page(part: Part, told: str, number: int) -> Part:
     if number == 1:
         return replace(part, told=told)
-    return Part(f"{part.key}{number}", f"{part.name} ({number})", told)
+    return replace(part, key=f"{part.key}{number}", name=f"{part.name} ({number})", told=told)
 
 
 def _fitting(text: str, fields: Sequence[Field]) -> str:

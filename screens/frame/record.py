@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from screens.frame.decided import ALL
 from screens.frame.scene import Status
 from screens.page import Button, Page
+from screens.screen import Part
 from screens.texts import Words
 
 DIGITS = 12
@@ -33,9 +35,14 @@ class Record:
     """Whether it can be told what decided the match."""
 
 
-def sealed(page: Page, record: Record, words: Words) -> Page:
-    """Return a page with the whole seal of its table's deal, and the fingerprint of its log."""
-    return _footed(page, record, record.seal, words, record.fingerprint)
+def whole(record: Record, words: Words) -> Sequence[Part]:
+    """Return the whole seal of a table's deal and the fingerprint of its log, if it has them."""
+    if not record.seal:
+        return ()
+    told = words("record.told", table=record.table, seal=record.seal)
+    if record.fingerprint:
+        told = f"{told}\n{words('record.fingerprint', fingerprint=record.fingerprint)}"
+    return (Part("seal", words("record.part"), told),)
 
 
 def on_record(page: Page, record: Record, words: Words) -> Page:
@@ -43,7 +50,7 @@ def on_record(page: Page, record: Record, words: Words) -> Page:
 
     The seal is whole in the lobby; later its beginning tells which it is.
     """
-    whole = record.status == "lobby"
+    lobby = record.status == "lobby"
     begun = f"{record.seal[:DIGITS]}…"
     check = Button(words("record.check"), "check")
     if record.status == "finished":
@@ -51,7 +58,7 @@ def on_record(page: Page, record: Record, words: Words) -> Page:
         decided = [Button(words("decided.button"), ALL)] if record.judged else []
         row = (Button(words("record.replay"), "replay"), check, *decided)
         return replace(page, rows=(*page.rows, row))
-    page = _footed(page, record, record.seal if whole else begun, words)
+    page = _footed(page, record, record.seal if lobby else begun, words)
     return replace(page, rows=(*page.rows, (check,))) if record.proved else page
 
 

@@ -151,7 +151,12 @@ class Wording:
     def parts(self) -> list[Part]:
         """Return what is told to who asks: every display, past rounds, how places are named."""
         parts = [
-            Part(f"seat{seat}", self._words("parts.seat", name=name), "\n".join(self._whole(seat)))
+            Part(
+                f"seat{seat}",
+                self._words("parts.seat", name=name),
+                "\n".join(self._whole(seat)),
+                forgets=True,
+            )
             for seat, name in enumerate(self._names.plain)
         ]
         if self._view.results:

@@ -16,6 +16,8 @@ WORD = re.compile(r"\w+(?:[.,:/'’–-]\w+)*")
 """What is heard as one word: letters or digits, joined by what stands within words."""
 
 
+HEX = re.compile(r"(?=.*[0-9])(?:\d+:)?[0-9a-f]{8,}")
+"""A number that is read digit by digit."""
 TIME = re.compile(r"<t:\d+:R>")
 
 
@@ -30,8 +32,10 @@ def controls(page: Page) -> str:
 
 
 def count(text: str) -> int:
-    """Return how many words a text is; a time that runs out is `in 20 seconds`."""
-    return len(WORD.findall(TIME.sub("in 20 seconds", text)))
+    """Return how many words a text is; a time that runs out is `in 20 seconds`, and of a number in
+    hex each digit is read for itself."""
+    words = WORD.findall(TIME.sub("in 20 seconds", text))
+    return sum(len(word) if HEX.fullmatch(word) else 1 for word in words)
 
 
 def read(page: Page) -> Iterator[str]:

@@ -252,6 +252,25 @@ async def test_a_second_panel_leaves_no_face_behind(party: Party) -> None:
     assert not any(line in str(entry) for entry in entries for line in words)
 
 
+async def test_in_words_follows_the_hands_and_keeps_no_face(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.shown.private_pages.APART", 0.1)
+    await begin(party, "Ben")
+    seat = await does(party, "Anna", "pick")
+    words = face(seat)
+    told = await party.filled(await party.press("Anna", party.board(), "words"))
+    own = await party.filled(await party.press("Anna", told, "words", "hand"))
+    assert words[1] in text(own)
+
+    def stands() -> str:
+        return next(text(m) for m in party.seen("Anna") if m["id"] == own["id"])
+
+    await party.press("Anna", seat, "keep")
+    await party.until(lambda: words[1] not in stands())
+    assert "Linke Hand: **1**" in stands(), "with nothing in the hand it tells the table"
+
+
 def openable(party: Party, name: str) -> Iterator[dict[str, Any]]:
     """Give everything that this person could still open, but the board's picture."""
     for entry in party.world.openable(party.world.person(name).id, party.channel):

@@ -31,7 +31,7 @@ from tests.cogs.monster_meister_people import (
     with_task,
     words_of,
 )
-from tests.cogs.party import Party, verbs
+from tests.cogs.party import Message, Party, text, verbs
 
 
 def faces(room: Room, bot: MonsterBot) -> set[tuple[str, str]]:
@@ -121,6 +121,39 @@ async def test_the_muddlers_card_is_gone_when_it_lies(
     assert not any(old == entry.get("data") for _, entry in openable(party))
     await settle(party, bot, room)
     assert_forgotten(party, bot, room)
+
+
+async def test_in_words_stays_and_follows_where_it_tells_what_must_be_forgotten(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cogs.shown.private_pages.APART", 0.1)
+    hurry(party, bot, monkeypatch)
+    await with_task(party, bot, "six_blue")
+    chooser, room = random.Random(6), await room_of(party, bot)
+    asked = await party.press("Anna", party.board(), "words")
+    overview = await party.filled(asked)
+    display = await in_words(party, "Ben", "seat1")
+    for name in ("Anna", "Ben"):
+        await party.seat(name)
+    assert await act(party, "Ben", chooser)
+    ups = await party.until(lambda: FACE.findall(text(seen(party, "Ben", display["id"]))))
+    assert len(ups) == 1, "the display that Ben reads follows"
+    await play_round(party, room, chooser)
+    await party.until(lambda: not FACE.search(text(seen(party, "Ben", display["id"]))))
+    await party.until(lambda: bot.idle)
+    assert seen(party, "Anna", overview["id"]) == overview, "it never told a card"
+
+
+async def in_words(party: Party, name: str, part: str) -> Message:
+    """Let this person ask for a part of the table in words."""
+    asked = await party.press(name, party.board(), "words")
+    page = await party.filled(asked)
+    return await party.filled(await party.press(name, page, "words", part))
+
+
+def seen(party: Party, name: str, message: str) -> Message:
+    """Return a message as this person sees it now."""
+    return next(m for m in party.seen(name) if m["id"] == message)
 
 
 async def test_an_older_panel_of_the_same_person_shows_nothing(

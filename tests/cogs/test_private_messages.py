@@ -8,6 +8,9 @@ from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 from typing import Any
 
+import discord
+import pytest
+
 from cogs.line.ephemeral import Reached
 from cogs.shown import private_pages
 from cogs.shown.private_messages import PrivateMessage, PrivateMessages
@@ -21,7 +24,9 @@ ROOM: Any = SimpleNamespace(table=SimpleNamespace(id="table", guild=1))
 class Place:
     """Stands for the store, the outbox and Discord: notes what is kept, asked for and deleted."""
 
-    def __init__(self) -> None:
+    def __init__(self, refuses: bool = False) -> None:
+        self.refuses = refuses
+        self.edited: list[str] = []
         self.asked: list[Callable[[], Awaitable[None]]] = []
         self.deleted: list[str] = []
         self.kept: set[tuple[str, int]] = set()
@@ -32,6 +37,9 @@ class Place:
     async def save_private(self, private: Any) -> None:
         self.kept.add((private.table, private.user))
 
+    async def get(self, table: str) -> Any:
+        return ROOM
+
     async def drop_private(self, table: str, user: int, kind: str) -> None:
         self.kept.discard((table, user))
 
@@ -41,7 +49,14 @@ class Place:
         async def delete(message: object) -> None:
             self.deleted.append(name)
 
-        webhook: Any = SimpleNamespace(token=name, delete_message=delete)
+        async def edit(message: object, *, embeds: list[discord.Embed], **content: object) -> Any:
+            if self.refuses:
+                answer: Any = SimpleNamespace(status=400, reason="wrong")
+                raise discord.HTTPException(answer, "wrong")
+            self.edited.append(str(embeds[0].title))
+            return SimpleNamespace(id=7)
+
+        webhook: Any = SimpleNamespace(token=name, delete_message=delete, edit_message=edit)
         return Reached(webhook, "de", time.time() + lives, 7, 7)
 
 
@@ -98,7 +113,9 @@ async def test_who_is_answered_again_is_still_known_by_their_message() -> None:
         user=SimpleNamespace(id=100), locale="de", followup=place.message("new").webhook
     )
     answer: Any = SimpleNamespace(interaction=interaction, pressed=None, think=thinks, show=shows)
-    answering = pages.answer(answer, ROOM, lambda: Page(title="t"), lambda page: lambda room: True)
+    answering = pages.answer(
+        answer, ROOM, lambda room: Page(title="t"), lambda page: lambda room: True
+    )
     first = pages._open.setdefault(KEY, private_pages._Page())
     async with first.lock:
         again = asyncio.ensure_future(answering)
@@ -106,6 +123,29 @@ async def test_who_is_answered_again_is_still_known_by_their_message() -> None:
         pages.withdraw("table")
     await again
     assert KEY in pages._open and KEY in place.kept
+
+
+@pytest.mark.parametrize("refused", [False, True])
+async def test_what_holds_no_more_is_drawn_anew_or_goes(refused: bool) -> None:
+    place: Any = Place(refused)
+    place.of = lambda guild: {}
+    pages = PrivatePages("words", place, place, place, place)
+    page = pages._open[KEY] = private_pages._Page(place.message("told"))
+    now = ["later"]
+    page.holding = lambda shown: lambda room: shown.title == now[0]
+    page.holds, page.draw = page.holding(Page(title="before")), lambda room: Page(title=now[0])
+    pages.changed(ROOM)
+    for work in place.asked:
+        await work()
+    if refused:
+        assert KEY not in pages._open and place.deleted == ["told"]
+    else:
+        assert place.edited == ["later"] and pages._open[KEY] is page
+        pages.changed(ROOM)
+        assert len(place.asked) == 1, "it holds again"
+        now[0] = "at last"
+        pages.changed(ROOM)
+        assert len(place.asked) == 2
 
 
 async def test_a_person_s_messages_go_and_nobody_else_s() -> None:
