@@ -83,6 +83,7 @@ class Happened:
     sequence: int
     seat: Seat
     events: tuple[Event, ...]
+    by: By = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ class _Told:
     sequence: int
     seat: Seat
     events: tuple[str, ...]
+    by: By = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +179,11 @@ class Match:
         return newest.events if newest and newest.sequence == self.sequence else ()
 
     def since_turn(self, seat: Seat) -> tuple[Happened, ...]:
-        """Return what happened since this seat acted last, as far as it was shown it."""
-        own = max((each.sequence for each in self.recent if each.seat == seat), default=-1)
+        """Return what happened since this seat's person acted last, as far as it was shown it; with
+        what was decided for them."""
+        own = max(
+            (e.sequence for e in self.recent if e.seat == seat and e.by == "person"), default=-1
+        )
         later = (each for each in self.recent if each.sequence > own)
         seen = (replace(each, events=heard(each.events, seat)) for each in later)
         return tuple(each for each in seen if each.events)
@@ -354,7 +359,7 @@ class Match:
             since=self.since,
             state=codecs.state.dump(self.state),
             recent=tuple(
-                _Told(each.sequence, each.seat, tuple(map(codecs.event.dump, each.events)))
+                _Told(each.sequence, each.seat, tuple(map(codecs.event.dump, each.events)), each.by)
                 for each in self.recent
             ),
             minds=minds,
@@ -389,7 +394,7 @@ class Match:
             counts=tuple(n + (i - 1 in answered) for i, n in enumerate(self.counts)),
             since=since,
             at=now,
-            recent=self._recently(Happened(sequence, seat, step.events)),
+            recent=self._recently(Happened(sequence, seat, step.events, by)),
             minds=_fold(self.game, self.minds, step.events),
             chance=self.chance + 1,
             again=tuple(other for other in self.again if other != seat),
@@ -513,7 +518,7 @@ def _by_the_strongest(
 def _recent(game: AnyGame, shot: _Snapshot) -> tuple[Happened, ...]:
     old = [_Told(shot.sequence, CLOCK, shot.news)] if shot.news else []
     return tuple(
-        Happened(told.sequence, told.seat, tuple(map(game.codecs.event.load, told.events)))
+        Happened(told.sequence, told.seat, tuple(map(game.codecs.event.load, told.events)), told.by)
         for told in (*old, *shot.recent)
     )
 

@@ -34,7 +34,7 @@ class Sight:
     news: Sequence[Event] = ()
     """What happened last, as far as this seat was shown it."""
     since: Sequence[Event] = ()
-    """What others did since this seat acted last, as far as it was shown it; for who is asked."""
+    """What happened since this seat's person acted last, as far as it was shown it."""
     names: Names
     words: Words
     """The texts of the game in the reader's language."""
@@ -55,18 +55,12 @@ class Sight:
             legal=() if seat is None else match.legal(seat),
             outcome=match.game.outcome(match.state) if match.over else None,
             news=heard(match.news, seat),
-            since=_since(match, seat) if seat in match.asked else (),
+            since=_since(match, seat),
             names=names,
             words=words.within(match.game.id),
             look=look,
             due=match.due(seat) if seat in match.asked else None,
         )
-
-    @classmethod
-    def later(cls, match: Match, seat: Seat, names: Names, words: Words) -> Self:
-        """Return the same with what others did since, whether the seat is asked or not."""
-        sight = cls.of(match, seat, names, words)
-        return replace(sight, since=_since(match, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +70,12 @@ class Pressed:
     action: Any | None = None
     look: str = ""
     """What the panel shows of several pages; travels in the panel's controls."""
+
+
+class Yours(str):
+    """What happened to its reader, in a few words: it is told however much else happened."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,8 @@ class Screen(ABC):
         return None
 
     def recap(self, sight: Sight) -> Sequence[str]:
-        """Return in a few words each what others did since the reader acted, the oldest first."""
+        """Return in a few words each what others did since the reader acted, the oldest first; as
+        `Yours` what they did to the reader, and what was decided for them."""
         return ()
 
     def own(self, sight: Sight) -> Sequence[Part]:

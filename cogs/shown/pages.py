@@ -183,8 +183,9 @@ class Pages:
         if tips.due(kind, room.question(user)):
             page = match.tipped(page, sight.words(f"tip.{kind}"), words)
         page = on_panel(page, self._standing(room, scene, seat), seat, words)
-        recap = self.screen(room).recap(sight) if room.going and not short else ()
-        return match.recapped(page, recap), room.question(user)
+        if room.going and sight.legal:
+            page = match.recapped(page, self.screen(room).recap(sight), short)
+        return page, room.question(user)
 
     def keepsake(self, room: Room, user: int, by: str) -> Page | None:
         """Return what the channel is shown of what a person has made, if anything."""
@@ -204,7 +205,7 @@ class Pages:
             return self._closed(room, words)
         screen, seat = self.screen(room), room.seat_of(user)
         sight = replace(Sight.of(room.match, None, scene.names, words), brief=short)
-        own = None if seat is None else Sight.later(room.match, seat, scene.names, words)
+        own = None if seat is None else Sight.of(room.match, seat, scene.names, words)
         since = screen.recap(own) if own is not None and room.going else ()
         hand = screen.own(own) if own is not None and room.going else ()
         record = whole(self._record(room), words)

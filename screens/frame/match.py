@@ -14,7 +14,7 @@ from screens.frame.scene import Scene
 from screens.keypad import COLUMNS, ROWS
 from screens.names import escape
 from screens.page import Button, Page, Picture, Row, Select
-from screens.screen import Screen, Shown, Sight
+from screens.screen import Screen, Shown, Sight, Yours
 from screens.texts import Words
 from screens.wording import alt_text
 
@@ -34,6 +34,8 @@ TAKE_BACK = "take_back"
 """The verb of taking back what one did last."""
 RECAP = 80
 """Characters of what others did: two lines of a phone 390 wide."""
+BETWEEN = " · "
+"""Stands between two things that happened."""
 
 
 def board(scene: Scene, screen: Screen, sight: Sight) -> Page:
@@ -132,16 +134,21 @@ def keepsake(scene: Scene, screen: Screen, sight: Sight, by: str) -> Page | None
     )
 
 
-def recapped(page: Page, told: Sequence[str]) -> Page:
-    """Return a panel headed by the newest of what was told, as much as two lines of a phone."""
-    line = ""
-    for sentence in reversed(told):
-        longer = f"{sentence} · {line}" if line else sentence
-        if len(longer) > RECAP:
-            line = f"… {line}" if line else sentence[:RECAP].rstrip("\\") + "…"
+def recapped(page: Page, told: Sequence[str], short: bool = False) -> Page:
+    """Return a panel headed by what was told: all that happened to its reader, and unless it is
+    `short` of the rest the newest, as much as there is room for in two lines of a phone."""
+    yours = [each for each in told if isinstance(each, Yours)]
+    others = [] if short else [each for each in told if not isinstance(each, Yours)]
+    room, kept = RECAP - len(BETWEEN.join(yours)), 0
+    for sentence in reversed(others):
+        room -= len(sentence) + len(BETWEEN)
+        if room < 0 and (kept or yours):
             break
-        line = longer
-    return replace(page, text=joined(line, page.text))
+        kept += 1
+    newest = others[len(others) - kept :]
+    if newest and kept < len(others):
+        newest[0] = f"… {newest[0]}"
+    return replace(page, text=joined(BETWEEN.join([*yours, *newest]), page.text))
 
 
 def revocable(page: Page, words: Words) -> Page:

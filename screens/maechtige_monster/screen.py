@@ -22,7 +22,7 @@ from screens.maechtige_monster import painting, peoples, staging
 from screens.maechtige_monster.rules import rules
 from screens.maechtige_monster.scene import Hand, Scene, Standing
 from screens.maechtige_monster.tale import Tale
-from screens.maechtige_monster.words import Wording
+from screens.maechtige_monster.words import Wording, displacing
 from screens.marks import drawn
 from screens.names import unmarked
 from screens.page import Button, Choice, Page, Picture, Row, Select
@@ -92,7 +92,8 @@ class MonsterScreen(Screen):
         wording = Wording(view, sight.names, words, self.game.box)
         chosen = _chosen(view, sight.look) if sight.legal else None
         offers = [offer for offer in view.offers if offer.play.card == chosen]
-        parts = [wording.displaced(sight.news, view.seat), *_asks(view, words, chosen)]
+        pushed = displacing(sight.since, view.seat)
+        parts = [wording.displaced(pushed, view.seat), *_asks(view, words, chosen)]
         parts += [] if chosen is None else [*wording.refused(chosen), words("panel.signs")]
         shown = staging.hand(self.game.box, sight, chosen)
         return Shown(
@@ -111,8 +112,9 @@ class MonsterScreen(Screen):
     def recap(self, sight: Sight) -> Sequence[str]:
         """Return what others played, whose monsters they displaced, what the raid brought."""
         wording = Wording(sight.view, sight.names, sight.words, self.game.box)
-        said = sight.news if wording.displaced(sight.news, sight.view.seat) else ()
-        return list(wording.recap([e for e in sight.since if e not in said], sight.view.seat))
+        seat = sight.view.seat
+        said = displacing(sight.since, seat)
+        return list(wording.recap([e for e in sight.since if e is not said], seat))
 
     def open(self, match: Match, sight: Sight) -> Shown:
         """Return the board on which everybody knows all guards, and where all cards are."""

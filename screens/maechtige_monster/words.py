@@ -29,7 +29,7 @@ from screens.maechtige_monster.outlook import outlook
 from screens.maechtige_monster.tale import Tale
 from screens.names import Names
 from screens.page import Field
-from screens.screen import Part
+from screens.screen import Part, Yours
 from screens.texts import Words
 from screens.wording import seat_field, signed
 
@@ -163,36 +163,35 @@ class Wording:
                 return [begins, self._words("tile.head", text=self._words(f"tile.{tile}"))]
         return []
 
-    def displaced(self, news: Sequence[Event], seat: Seat) -> str:
-        """Return what a seat reads whose monster was displaced just now."""
-        for event in news:
-            if isinstance(event, Played) and event.displaced and event.displaced.seat == seat:
-                if event.seat == seat:
-                    return ""
-                key = "displaced.paid" if event.owner else "displaced"
-                told = self._words(
-                    key,
-                    name=self._names[event.seat],
-                    strength=event.displaced.strength,
-                    card=event.card,
-                    gold=event.owner,
-                )
-                asked = seat in self._view.waiting
-                return told if asked else f"{told} {self._words('displaced.wait')}"
-        return ""
+    def displaced(self, event: Played | None, seat: Seat) -> str:
+        """Return what a seat reads whose monster was displaced; nothing where none was."""
+        if event is None or event.displaced is None:
+            return ""
+        told = self._words(
+            "displaced.paid" if event.owner else "displaced",
+            name=self._names[event.seat],
+            strength=event.displaced.strength,
+            card=event.card,
+            gold=event.owner,
+        )
+        asked = seat in self._view.waiting
+        return told if asked else f"{told} {self._words('displaced.wait')}"
 
     def recap(self, since: Sequence[Event], seat: Seat) -> Iterator[str]:
         """Give what others played since this seat did, and what its last raid brought."""
         for event in since:
             match event:
+                case Played(seat=player) if player == seat:
+                    yield Yours(self._recapped("recap.played_you", event))
                 case Played(displaced=Monster(seat=owner)) if owner == seat:
-                    yield self._recapped("recap.out_you", event)
+                    yield Yours(self._recapped("recap.out_you", event))
                 case Played(displaced=Monster(seat=owner)) if owner != event.seat:
                     yield self._recapped("recap.out", event)
                 case Played():
                     yield self._recapped("recap.played", event)
                 case Fought(fight=fight):
-                    yield self._words("recap.fought", gold=signed(_gained(fight, seat), plus=True))
+                    gold = signed(_gained(fight, seat), plus=True)
+                    yield Yours(self._words("recap.fought", gold=gold))
 
     def _recapped(self, key: str, event: Played) -> str:
         out = event.displaced
@@ -339,6 +338,19 @@ class Wording:
         )
         parts = [f"{self._words(f'column.{name}')} {gold:+d}" for name, gold in moved if gold]
         return " · ".join(parts).replace("-", "−")
+
+
+def displacing(since: Sequence[Event], seat: Seat) -> Played | None:
+    """Return the last play since this seat's own that displaced a monster of it in this round."""
+    for event in reversed(since):
+        match event:
+            case Played(seat=player) if player == seat:
+                return None
+            case Played(displaced=Monster(seat=owner)) if owner == seat:
+                return event
+            case RoundBegan():
+                return None
+    return None
 
 
 def _gained(fight: Fight, seat: Seat) -> int:

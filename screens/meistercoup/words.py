@@ -10,6 +10,7 @@ from engine.meistercoup.values import (
     COUPS,
     Action,
     Card,
+    CardPlayed,
     CardsTaken,
     CoupMarked,
     DividedTrick,
@@ -23,7 +24,7 @@ from screens.meistercoup import outlook
 from screens.meistercoup.result import Standing, best_of, finest, standings
 from screens.names import Names
 from screens.page import Field
-from screens.screen import Part
+from screens.screen import Part, Yours
 from screens.texts import Words
 from screens.wording import countdown, seat_field
 
@@ -109,15 +110,22 @@ class Wording:
         )
 
     def recap(self, since: Sequence[Event]) -> Iterator[str]:
-        """Give who took which cards in this round since the reader acted, and whose coup it was."""
+        """Give who took which cards in this round since the reader acted, and whose coup it was;
+        what was played for the reader and what they got without a press with it."""
+        words, own = self._words, self._view.seat
         begun = [i for i, event in enumerate(since) if isinstance(event, RoundBegan)]
         for event in since[begun[-1] if begun else 0 :]:
             match event:
-                case CardsTaken(seat=seat, cards=cards) if seat != self._view.seat:
-                    cards_told = self.cards(cards)
-                    yield self._words("recap.taken", name=self._names[seat], cards=cards_told)
-                case CoupMarked(seat=seat, new=n) if seat != self._view.seat:
-                    yield self._words("recap.coup", name=self._names[seat], n=n)
+                case CardPlayed(seat=seat, card=card) if seat == own:
+                    yield Yours(words("recap.played_you", card=self.card(card)))
+                case CardsTaken(seat=seat, cards=cards) if seat == own:
+                    yield Yours(words("recap.taken_you", cards=self.cards(cards)))
+                case CoupMarked(seat=seat, new=n) if seat == own:
+                    yield Yours(words("recap.coup_you", n=n))
+                case CardsTaken(seat=seat, cards=cards):
+                    yield words("recap.taken", name=self._names[seat], cards=self.cards(cards))
+                case CoupMarked(seat=seat, new=n):
+                    yield words("recap.coup", name=self._names[seat], n=n)
 
     def asks(self, legal: Sequence[Action]) -> Iterator[str]:
         """Give what a seat is asked, and what the other gets afterwards."""

@@ -12,7 +12,7 @@ from engine.monster_meister.cells import start_cells
 from engine.monster_meister.values import Cell, Front, Result, View
 from screens.monster_meister.display import cell_label
 from screens.names import Names
-from screens.screen import Part
+from screens.screen import Part, Yours
 from screens.texts import Words
 from screens.wording import countdown, signed
 
@@ -228,8 +228,7 @@ class Wording:
         return signed(n), self._words("points", n=n)
 
     def recap(self, seat: Seat) -> list[str]:
-        """Return who lost and who got a card in the last round, to whoever begins a round; what
-        concerns the reader last."""
+        """Return who lost and who got a card in the last round, to whoever begins a round."""
         view = self._view
         begun = any(spot.front is not None for spot in view.displays[seat])
         if seat not in view.waiting or begun or not view.results or view.phase not in ASKS:
@@ -238,10 +237,12 @@ class Wording:
         if not last.memorisers:
             return [words("recap.none")]
         lost = words("recap.lost", lost=self._to(seat, last.memorisers))
+        if seat in last.memorisers:
+            lost = Yours(lost)
         if last.none_drew:
-            return [words("recap.none_drew"), lost]
+            return [lost, words("recap.none_drew")]
         got = words("recap.got", got=self._to(seat, last.muddlers))
-        return [got, lost] if seat in last.memorisers else [lost, got]
+        return [lost, Yours(got) if seat in last.muddlers else got]
 
     def came_to(self) -> str:
         """Return in short what a round whose roles are known came to."""

@@ -10,6 +10,7 @@ from engine.contract import Event, Seat
 from engine.tueftelmonster import events, plane
 from engine.tueftelmonster.values import Card, View
 from screens.names import Names
+from screens.screen import Yours
 from screens.texts import Words
 from screens.tueftelmonster import shown
 from screens.tueftelmonster.words import Wording
@@ -53,27 +54,33 @@ class Telling:
         A card is named while it lies open; one that was stolen only as the newest that happened.
         """
         told = [(weight, said) for event in since for weight, said in self._weighed(event, news)]
-        mended = Counter(e.seat for e in since if isinstance(e, events.BoltPlaced))
-        told += [
-            (0, self._words("recap.bolts", name=self._names[seat], n=n))
-            for seat, n in mended.items()
-            if seat != self._view.seat
-        ]
+        bolts = (e for e in since if isinstance(e, events.BoltPlaced) and e not in news)
+        told += [self._mended(seat, n) for seat, n in Counter(e.seat for e in bolts).items()]
         if turned := [e.prize for e in since if isinstance(e, events.SilverTurned)]:
             prizes = ", ".join(self._words(f"column.{prize}") for prize in turned)
             told.append((2, self._words("recap.silver", prizes=prizes, n=len(turned))))
         return [said for _, said in sorted(told, key=itemgetter(0))]
 
+    def _mended(self, seat: Seat, n: int) -> tuple[int, str]:
+        if seat == self._view.seat:
+            return 4, Yours(self._words("recap.bolts_you", n=n))
+        return 0, self._words("recap.bolts", name=self._names[seat], n=n)
+
     def _weighed(self, event: Event, news: Sequence[Event]) -> Iterator[tuple[int, str]]:
         """Give what there is to say of others' deeds, with how much it weighs."""
         words, names, own = self._words, self._names, self._view.seat
         match event:
+            case events.Attached(seat=seat, monster=owner) if seat == own:
+                key = "recap.attached_for" if owner == own else "recap.attached_for_to"
+                yield 4, Yours(words(key, other=names[owner], part=self._lying(event)))
+            case events.Stolen(seat=seat, robbed=robbed) if seat == own:
+                yield 4, Yours(words("recap.stolen_for", other=names[robbed]))
             case events.Stolen(seat=seat, robbed=robbed, card=card) if robbed == own:
                 if self._view.theft is None and event in news:
                     part = self._wording.part(card)
-                    yield 4, words("recap.stolen_your", name=names[seat], part=part)
+                    yield 4, Yours(words("recap.stolen_your", name=names[seat], part=part))
                 elif self._view.theft is None:
-                    yield 4, words("recap.stolen_you", name=names[seat])
+                    yield 4, Yours(words("recap.stolen_you", name=names[seat]))
             case events.Stolen(seat=seat, robbed=robbed) if seat != own:
                 yield 3, words("recap.stolen", name=names[seat], other=names[robbed])
             case events.Attached(seat=seat, monster=owner) if seat != own:
@@ -84,7 +91,7 @@ class Telling:
                     other=names[owner],
                     part=self._lying(event),
                 )
-                yield 3 if owner == own else 1, said
+                yield (3, Yours(said)) if owner == own else (1, said)
             case events.Skipped(seat=seat) if seat != own:
                 yield 1, words("recap.skipped", name=names[seat])
             case events.Finished(seat=seat) if seat != own:

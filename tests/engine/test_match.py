@@ -156,6 +156,12 @@ def test_an_entry_says_by_whom_it_was_made() -> None:
     assert [entry.by for entry in entries if entry] == ["person", "computer", "staff"]
 
 
+def test_since_a_turn_has_all_that_its_person_did_not_do() -> None:
+    played = match().play(0, 0, Say(1), 101).match.play(1, 0, Say(2), 102, "computer").match
+    assert not played.since_turn(0) and [e.sequence for e in played.since_turn(1)] == [2]
+    assert restore(GAME, HEADER, played.snapshot()).since_turn(1) == played.since_turn(1)
+
+
 def test_a_question_is_worked_out_once_a_state() -> None:
     begun = match()
     assert begun.legal(0) is begun.legal(0) and begun.view(0) is begun.view(0)

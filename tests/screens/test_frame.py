@@ -20,7 +20,7 @@ from screens.frame.scene import Scene, Sitter
 from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Page, Picture, Select
-from screens.screen import Pressed, Screen, Shown, Sight, load
+from screens.screen import Pressed, Screen, Shown, Sight, Yours, load
 from screens.texts import LANGUAGES, Language, Words
 from tests.catalogue import catalogue
 from tests.engine.driver import start
@@ -295,14 +295,30 @@ def test_who_is_asked_reads_first_what_others_did_since(game: str, people: Seque
             assert not [said for said in recap if said.startswith(names[seat])]
             panel = match.panel(sat_at(rules, seats), screen, sight, seat)
             assert not [said for said in recap if said in panel.text]
-            first = match.recapped(panel, recap).text.split("\n")[0]
             if recap:
                 told += 1
-                whole = " · ".join(recap)
-                kept = first.removeprefix("… ").removesuffix("…")
-                assert kept and kept in whole and len(first) <= 82
-                assert whole.endswith(kept) or recap[-1].startswith(kept)
+                first = match.recapped(panel, recap).text.split("\n")[0]
+                yours = " · ".join(said for said in recap if isinstance(said, Yours))
+                others = " · ".join(said for said in recap if not isinstance(said, Yours))
+                newest = first.removeprefix(yours).removeprefix(" · ").removeprefix("… ")
+                assert first.startswith(yours) and others.endswith(newest)
+                assert len(first) <= 82 or not newest or newest in recap
+                brief = match.recapped(panel, recap, short=True).text
+                assert brief == f"{yours}\n{panel.text}".strip("\n")
     assert told
+
+
+def test_what_happened_to_its_reader_is_never_left_out_of_a_recap() -> None:
+    others = [f"Ben plays {n} at guard {n}" for n in range(1, 9)]
+    page = Page(title="t", text="Your turn.")
+    told = match.recapped(page, [Yours("Eva pushes your 3 out"), *others, Yours("The raid: +4")])
+    assert told.text.split("\n") == [
+        "Eva pushes your 3 out · The raid: +4 · … Ben plays 8 at guard 8",
+        "Your turn.",
+    ]
+    (long,) = (name * 99 for name in "B")
+    assert match.recapped(page, ["Eva passes", long]).text == f"… {long}\nYour turn."
+    assert match.recapped(page, [Yours(long), "Eva passes"]).text == f"{long}\nYour turn."
 
 
 def sat_at(rules: AnyGame, seats: int) -> Scene:

@@ -11,13 +11,13 @@ import pytest
 
 from engine.contract import Event, Seat
 from engine.errors import Malformed
-from engine.maechtige_monster.values import Fought, Play, State
+from engine.maechtige_monster.values import Fought, Play, Played, State
 from engine.match import Match
 from screens.kit.studio import Studio
 from screens.maechtige_monster import SCREEN, scene, staging
 from screens.names import Names
 from screens.page import Button, Select
-from screens.screen import Shown, Sight
+from screens.screen import Shown, Sight, Yours
 from screens.texts import Language, Words
 from tests.catalogue import catalogue
 from tests.engine.driver import advance, start
@@ -36,6 +36,7 @@ def sight(
     look: str = "",
     news: tuple[Event, ...] = (),
     language: Language = "en",
+    since: tuple[Event, ...] = (),
 ) -> Sight:
     """Return what a seat sees of a state."""
     asked = seat is not None and seat in game.to_act(state)
@@ -44,6 +45,7 @@ def sight(
         legal=game.legal(state, seat) if asked and seat is not None else (),
         outcome=game.outcome(state),
         news=news,
+        since=since,
         names=Names.of(NAMES[: len(state.hands)]),
         words=Words(CATALOGUE, language, game.id),
         look=look,
@@ -146,19 +148,29 @@ def test_who_was_displaced_reads_so(guard: int, gold: str, owner: int) -> None:
     lying[guard] = f"{owner}:2"
     state = table(ROW, "|".join(lying), hands=[(1, 3, 4), (1, 3), (1, 2, 3)])
     step = act(state, Play(4, guard, 0))
-    text = screen.panel(sight(step.state, owner, news=step.events)).text
+    text = screen.panel(sight(step.state, owner, since=step.events)).text
     assert "displaced your 2 with a 4" in text and "back in your hand" in text
     assert ("when the turn comes to you" in text) == (owner == 2), "the next one is asked"
     assert gold in text and ("you got" in text) == bool(gold)
-    other = screen.panel(sight(step.state, 3 - owner, news=step.events)).text
+    other = screen.panel(sight(step.state, 3 - owner, since=step.events)).text
     assert "displaced your" not in other
+    passed = Played(seat=3 - owner, card=1, post=1)
+    later = sight(step.state, owner, since=(*step.events, passed))
+    assert screen.panel(later).text == text, "it is so until the own next play"
+    (said,) = screen.recap(later)
+    assert "plays 1 at guard 2" in said and not isinstance(said, Yours)
+    by_clock = replace(later, since=(*step.events, replace(passed, seat=owner)))
+    assert "displaced your" not in screen.panel(by_clock).text
+    told = screen.recap(by_clock)
+    assert [isinstance(each, Yours) for each in told] == [True, True]
+    assert "pushes your 2 out" in told[0] and told[1] == "A 1 was played for you at guard 2"
     assert game.stirs(step.events[0], owner) and not game.stirs(step.events[0], 3 - owner)
 
 
 def test_who_replaces_an_own_monster_was_not_displaced() -> None:
     state = table(ROW, "0:1||", hands=[(3, 4), (1, 2, 3), (1, 2, 3)])
     step = act(state, Play(4, 0, 0))
-    assert "displaced" not in screen.panel(sight(step.state, 0, news=step.events)).text
+    assert "displaced" not in screen.panel(sight(step.state, 0, since=step.events)).text
     assert "replaces their own 1" in screen.board(sight(step.state, None, news=step.events)).text
 
 

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from engine.contract import Seat
-from engine.meistercoup.values import Play, RoundResult, State, Take
+from engine.meistercoup.values import CardPlayed, Play, RoundResult, State, Take
 from screens.kit.studio import Studio
 from screens.meistercoup import SCREEN, painting, result, trick
 from screens.meistercoup.tokens import Scene, fresh
 from screens.names import Names
 from screens.page import Select
-from screens.screen import Sight
+from screens.screen import Sight, Yours
 from screens.texts import Words
 from tests.catalogue import catalogue
 from tests.engine.coup_table import act, c, cs, game, table, won_rounds
@@ -59,6 +59,17 @@ def test_what_was_taken_last_is_marked_until_the_next_trick_is_divided() -> None
     assert fresh(game.view(state, None)) == frozenset(cs("v12 v6 v10"))
     later = act(state, game.to_act(state)[0], Play(c("b1"))).state
     assert fresh(game.view(later, None)) == frozenset(cs("v12 v6 v10"))
+
+
+def test_what_one_got_without_a_press_is_told_before_what_others_took() -> None:
+    state = played(table(HANDS), "v10 v11 v12 v6")
+    step = act(state, 2, Take(c("v12")))
+    seen = replace(sight(step.state, 1), since=step.events)
+    told = screen.recap(seen)
+    assert told == ["Cem takes violet 12", "You get violet 6, violet 10"]
+    assert [isinstance(each, Yours) for each in told] == [False, True]
+    clock = replace(seen, since=(CardPlayed(seat=1, card=c("v11")),))
+    assert screen.recap(clock) == [Yours("violet 11 was played for you")]
 
 
 def test_a_picture_that_shows_the_same_keeps_its_key() -> None:
