@@ -15,7 +15,7 @@ from cogs.line.painter import Painter
 from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
-from engine.contract import Advice, Seat
+from engine.contract import Advice
 from engine.errors import RuleError
 from engine.match import Match
 from screens.frame import decided as frame
@@ -25,7 +25,6 @@ from screens.page import Page
 from screens.screen import Sight
 from screens.texts import Words
 from tables.host import Host
-from tables.past.replays import Replay
 from tables.past.reviews import Review, Stopped
 from tables.past.study import Drop
 from tables.room.refusal import Refusal
@@ -46,7 +45,7 @@ class Decided:
     def __init__(
         self, host: Host, replays: ReplayPanel, pages: Pages, painter: Painter, emojis: Emojis
     ) -> None:
-        self._rooms, self._reviews, self._past = host.rooms, host.reviews, host.replays
+        self._rooms, self._reviews = host.rooms, host.reviews
         self._replays, self._pages = replays, pages
         self._painter, self._emojis = painter, emojis
         self.verbs: Mapping[str, Callable[[Answer, Press, Room], Awaitable[None]]] = {
@@ -76,12 +75,11 @@ class Decided:
             await self._reveal(answer, case, action)
 
     async def _all(self, answer: Answer, press: Press, room: Room) -> None:
-        user = answer.interaction.user.id
-        review = await self._reviews.known(room.table.id, user) or await self._made(answer, room)
+        review = await self._made(answer, room)
         if review is None:
             return
-        replay, words = await self._past.get(room.table.id), self._pages.words(answer)
-        cases = [_Case(self._pages, replay, user, drop, words) for drop in review.drops]
+        words = self._pages.words(answer)
+        cases = [_Case(self._pages, review, drop, words) for drop in review.drops]
         told = [case.told for case in cases]
         found = Found(
             drops=told, kept=review.kept, decisions=review.decisions, effort=review.effort
@@ -90,8 +88,8 @@ class Decided:
         await self._page(answer, frame.found(scene, screen, found, words), room.table.id)
 
     async def _made(self, answer: Answer, room: Room) -> Review | None:
-        """Return a review once it is made, and say meanwhile how far it is; None where it was
-        given up."""
+        """Return a review once it is there, and say meanwhile how far it is; None where it was
+        given up, which is said where it took too long."""
         table, user = room.table, answer.interaction.user.id
         scene, screen = self._pages.scene(table), self._pages.of(table)
         words = self._pages.words(answer)
@@ -104,7 +102,10 @@ class Decided:
                     await self._page(answer, frame.working(scene, screen, done, words), table.id)
                     seconds = AGAIN
             return making.result()
-        except (Stopped, TimeoutError):
+        except Stopped:
+            return None
+        except TimeoutError:
+            await self._page(answer, frame.stopped(scene, screen, words), table.id)
             return None
         finally:
             making.cancel()
@@ -127,11 +128,12 @@ class Decided:
         """Return a decision of the person who asks; raise Refusal where there is none."""
         user = answer.interaction.user.id
         review = await self._reviews.known(table, user)
-        drops = [drop for drop in review.drops if drop.entry == entry] if review else []
-        if not drops:
+        if review is None:
             raise Refusal("error.gone")
-        replay = await self._past.get(table)
-        return _Case(self._pages, replay, user, drops[0], self._pages.words(answer))
+        for drop in review.drops:
+            if drop.entry == entry:
+                return _Case(self._pages, review, drop, self._pages.words(answer))
+        raise Refusal("error.gone")
 
     async def _put(self, answer: Answer, case: _Case, look: str = "", notice: str = "") -> None:
         """Answer with a decision to be made once more."""
@@ -163,10 +165,9 @@ class Decided:
 class _Case:
     """A decision that cost much, for the person who made it."""
 
-    def __init__(self, pages: Pages, replay: Replay, user: int, drop: Drop, words: Words) -> None:
+    def __init__(self, pages: Pages, review: Review, drop: Drop, words: Words) -> None:
+        replay, self.seat = review.replay, review.seat
         self.table, self.drop = replay.table.id, drop
-        players = replay.table.players
-        self.seat: Seat = next(s for s, player in enumerate(players) if player.user == user)
         self.match: Match = replay.at(drop.entry - 1)
         self._scene, self._screen = pages.scene(replay.table), pages.of(replay.table)
         self._last, self._words = replay.last, words

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -12,10 +13,13 @@ from engine.codec import Codec
 from engine.contract import Advice, Seat
 from engine.match import Match
 from storage import reviews
+from storage.errors import StoreError, traced
 from tables.match.thinking import Thinking
-from tables.past.replays import Replays
+from tables.past.replays import Replay, Replays
 from tables.past.study import Drop, Study, decisions
 from tables.room.refusal import Refusal
+
+log = logging.getLogger(__name__)
 
 DROPS: Codec[tuple[Drop, ...]] = Codec(tuple[Drop, ...])
 
@@ -24,6 +28,9 @@ DROPS: Codec[tuple[Drop, ...]] = Codec(tuple[Drop, ...])
 class Review:
     """What was found in a person's decisions of one game."""
 
+    replay: Replay = field(repr=False, compare=False)
+    """The game, with the names there are now."""
+    seat: Seat
     drops: Sequence[Drop]
     """What cost most, in the order of the game."""
     kept: float | None
@@ -63,26 +70,17 @@ class Reviews:
     async def known(self, table_id: str, user: int) -> Review | None:
         """Return a person's review of a finished table if it was made; raise Refusal where there
         can be none."""
-        replay = await self._replays.get(table_id)
-        players = replay.table.players
-        seat = next((s for s, player in enumerate(players) if player.user == user), None)
-        if seat is None:
-            raise Refusal("error.not_your_seat")
-        if not replay.frames[0].game.judged:
-            raise Refusal("error.not_judged")
-        row = await self._stored.get(table_id, seat, user)
-        if row is None:
-            return None
-        return Review(DROPS.load(row.drops), row.kept, row.decisions, row.effort)
+        return await self._found(*await self._judged(table_id, user), user)
 
     async def of(self, table_id: str, user: int) -> Review:
         """Return a person's review of a finished table; raise Refusal where there can be none,
         Stopped where it is given up meanwhile."""
-        known = await self.known(table_id, user)
+        replay, seat = await self._judged(table_id, user)
+        known = await self._found(replay, seat, user)
         if known is not None:
             return known
         work = self._works.setdefault((table_id, user), _Work())
-        work.task = work.task or asyncio.create_task(self._made(table_id, user, work))
+        work.task = work.task or asyncio.create_task(self._made(replay, seat, user, work))
         work.waiting += 1
         try:
             return await asyncio.shield(work.task)
@@ -92,7 +90,8 @@ class Reviews:
             raise
         finally:
             work.waiting -= 1
-            if not work.waiting:
+            # Another may be made by now in place of one that was stopped.
+            if not work.waiting and self._works.get((table_id, user)) is work:
                 self._drop(table_id, user)
 
     async def advice(self, match: Match, seat: Seat, drop: Drop) -> Advice[Any]:
@@ -127,27 +126,47 @@ class Reviews:
         if work and work.task:
             work.task.cancel()
 
-    async def _made(self, table_id: str, user: int, work: _Work) -> Review:
+    async def _judged(self, table_id: str, user: int) -> tuple[Replay, Seat]:
+        """Return a finished table of a game that is judged, and which seat a person had."""
         replay = await self._replays.get(table_id)
+        players = replay.table.players
+        seat = next((s for s, player in enumerate(players) if player.user == user), None)
+        if seat is None:
+            raise Refusal("error.not_your_seat")
+        if not replay.frames[0].game.judged:
+            raise Refusal("error.not_judged")
+        return replay, seat
+
+    async def _found(self, replay: Replay, seat: Seat, user: int) -> Review | None:
+        row = await self._stored.get(replay.table.id, seat, user)
+        if row is None:
+            return None
+        return Review(replay, seat, DROPS.load(row.drops), row.kept, row.decisions, row.effort)
+
+    async def _made(self, replay: Replay, seat: Seat, user: int, work: _Work) -> Review:
         table = replay.table
-        seat: Seat = next(s for s, player in enumerate(table.players) if player.user == user)
         found = await decisions(replay.walk(), replay.entries, seat)
-        study = Study(found, self._effort, table_id)
+        study = Study(found, self._effort, table.id)
         slices = study.work()
         while (done := await self._thinking.later(lambda: next(slices, None))) is not None:
             work.done = done
-        review = Review(tuple(study.drops), study.kept, len(study.judged), self._effort)
-        await self._stored.add(
-            reviews.Review(
-                table=table_id,
-                seat=seat,
-                user=user,
-                guild=table.guild,
-                game=table.game,
-                kept=review.kept,
-                decisions=review.decisions,
-                effort=review.effort,
-                drops=DROPS.dump(tuple(study.drops)),
-            )
+        drops, judged = tuple(study.drops), len(study.judged)
+        row = reviews.Review(
+            table=table.id,
+            seat=seat,
+            user=user,
+            guild=table.guild,
+            game=table.game,
+            kept=study.kept,
+            decisions=judged,
+            effort=self._effort,
+            drops=DROPS.dump(drops),
         )
-        return review
+        try:
+            await self._stored.add(row)
+            # Who was forgotten meanwhile is not named any more.
+            replay = await self._replays.get(table.id)
+        except StoreError as error:
+            # Told nevertheless: it took minutes, and will be made anew when it is asked for again.
+            log.warning("the review of table %s is not stored", table.id, exc_info=traced(error))
+        return Review(replay, seat, drops, study.kept, judged, self._effort)

@@ -203,6 +203,17 @@ async def test_who_has_heard_enough_stops_it(
     await party.until(lambda: verbs(party.panel("Anna"), "decided_try"))
 
 
+async def test_who_has_waited_too_long_is_told_so(
+    party: Party, bot: MonsterBot, held: asyncio.Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(decided, "PATIENCE", 0.2)
+    await past(party, bot)
+    await press_forged(party, bot, "Anna", "mr:past:0:decided:")
+    told = sentence(party, bot, "Anna", "decided.stopped")
+    await party.until(lambda: told in text(party.panel("Anna")))
+    await party.until(lambda: not bot.host.reviews._works)
+
+
 async def test_who_dismisses_the_message_waits_no_longer(
     party: Party, bot: MonsterBot, held: asyncio.Event
 ) -> None:

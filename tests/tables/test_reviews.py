@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from typing import Any
 
 import pytest
 
 from engine.meistercoup import GAME as Coup
 from engine.meistercoup import search
+from storage.errors import StoreError
 from storage.store import Store
 from tables.match.thinking import Thinking
 from tables.past import study
@@ -113,6 +115,72 @@ async def test_who_stops_it_stops_it_for_all_who_wait(store: Store, held: asynci
         Stopped,
     ]
     reviews.stop("past", ANNA)
+
+
+async def test_who_waited_for_one_that_was_stopped_takes_no_new_one_away(
+    store: Store, looks: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(store, playthrough(COUP))
+    begun, go, prospects = threading.Event(), threading.Event(), Coup.prospects
+
+    def held(game: Coup, question: Any, rng: Any) -> Any:
+        begun.set()
+        go.wait()
+        return prospects(game, question, rng)
+
+    monkeypatch.setattr(Coup, "prospects", held)
+    reviews = reviews_of(store)
+    old = asyncio.create_task(reviews.of("past", ANNA))
+    await until(begun.is_set)
+    reviews.stop("past", ANNA)
+    new = asyncio.create_task(reviews.of("past", ANNA))
+    await until(lambda: reviews._works)
+    assert not old.done(), "a slice of work is seen through"
+    go.set()
+    with pytest.raises(Stopped):
+        await old
+    assert (await new).drops and not reviews._works
+
+
+@pytest.mark.expects_log("the review of table past is not stored")
+async def test_what_cannot_be_stored_is_told_nevertheless(
+    store: Store, looks: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(store, playthrough(COUP))
+    reviews = reviews_of(store)
+
+    async def fails(_: Any) -> None:
+        raise StoreError("full")
+
+    with monkeypatch.context() as full:
+        full.setattr(store.reviews, "add", fails)
+        review = await reviews.of("past", ANNA)
+    assert review.drops and await reviews.known("past", ANNA) is None
+    assert await reviews.of("past", ANNA) == review
+
+
+async def test_each_row_is_read_once(
+    store: Store, looks: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(store, playthrough(COUP))
+    reviews = reviews_of(store)
+    await reviews.of("past", ANNA)
+    read = list[str]()
+    for part in (store.tables, store.reviews):
+        monkeypatch.setattr(part, "get", noting(read, part))
+    await reviews.of("past", ANNA)
+    assert read == ["Tables", "Reviews"]
+
+
+def noting(read: list[str], part: Any) -> Any:
+    """Return how a part of the store gets a row, with a note of it."""
+    get = part.get
+
+    async def noted(*asked: Any) -> Any:
+        read.append(type(part).__name__)
+        return await get(*asked)
+
+    return noted
 
 
 async def test_who_is_forgotten_meanwhile_has_no_review(
