@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from storage import sql
@@ -16,8 +15,8 @@ UPDATE lessons SET place = ?, count = count + 1,
 finished = CASE WHEN ? = 1 THEN 1 ELSE finished END
 WHERE "user" = ? AND game = ? AND count = ?"""
 _DONE = """
-SELECT game FROM lessons WHERE "user" = ? AND finished = 1 UNION
-SELECT game FROM results WHERE "user" = ? AND completed = 1"""
+SELECT 1 FROM lessons WHERE "user" = ? AND game = ? AND finished = 1 UNION ALL
+SELECT 1 FROM results WHERE "user" = ? AND game = ? AND completed = 1 LIMIT 1"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +27,6 @@ class Progress:
     """As the lesson writes it; empty before its first answer."""
     count: int = 0
     """How many answers were stored: what a control of the newest question carries."""
-    finished: bool = False
-    """Whether they have come to the end, now or before."""
 
 
 class Lessons(Part):
@@ -37,9 +34,9 @@ class Lessons(Part):
 
     async def of(self, user: int, game: str) -> Progress:
         """Return where a person is in a game's lesson; at the beginning where nothing is stored."""
-        query = 'SELECT place, count, finished FROM lessons WHERE "user" = ? AND game = ?'
+        query = 'SELECT place, count FROM lessons WHERE "user" = ? AND game = ?'
         rows = await self._read(query, user, game)
-        return Progress(rows[0][0], rows[0][1], bool(rows[0][2])) if rows else Progress()
+        return Progress(*rows[0]) if rows else Progress()
 
     async def go(self, user: int, game: str, count: int, place: str, finished: bool) -> None:
         """Store where the answer to question `count` has led; raise Conflict where that question
@@ -47,6 +44,6 @@ class Lessons(Part):
         begin = [Statement(_BEGIN, (user, game))] if not count else []
         await self._write(*begin, sql.change(_GO, (place, int(finished), user, game, count)))
 
-    async def known(self, user: int) -> Sequence[str]:
-        """Return the games that a person has played to the end, or whose lesson they have."""
-        return [game for (game,) in await self._read(_DONE, user, user)]
+    async def known(self, user: int, game: str) -> bool:
+        """Tell whether a person has played a game to the end, or its lesson."""
+        return bool(await self._read(_DONE, user, game, user, game))

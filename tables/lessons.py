@@ -33,6 +33,7 @@ class Lessons:
         self._lessons, self._stored = lessons, stored
         self._sound: dict[str, bool] = {}
         """Of the lessons that were asked for, whether all is so that they say."""
+        self._checking = asyncio.Lock()
 
     async def standing(self, user: int, game: str) -> Standing:
         """Return where a person is in a game's lesson; raise Refusal where there is none."""
@@ -74,7 +75,7 @@ class Lessons:
         if not await self._offers(game):
             return False
         try:
-            return game not in await self._stored.known(user)
+            return not await self._stored.known(user, game)
         except StoreError:
             log.debug("who needs no lesson could not be read")
             return False
@@ -86,8 +87,15 @@ class Lessons:
         """
         lesson = self._lessons.get(game)
         if lesson is not None and game not in self._sound:
-            faults = await asyncio.to_thread(lesson.faults)
-            self._sound[game] = not faults
-            for fault in faults:
-                log.warning("the lesson of %s is left out: %s", game, fault)
+            async with self._checking:
+                if game not in self._sound:
+                    self._sound[game] = await _sound(lesson)
         return self._sound.get(game, False)
+
+
+async def _sound(lesson: Lesson) -> bool:
+    """Tell whether all is so that a lesson says, and log what is not."""
+    faults = await asyncio.to_thread(lesson.faults)
+    for fault in faults:
+        log.warning("the lesson of %s is left out: %s", lesson.game.id, fault)
+    return not faults

@@ -82,13 +82,16 @@ class LessonPages:
         had = self._has.pop(answer.pressed or 0, ())
         answer.promptly()
 
-        async def send(drawn: _Drawn) -> None:
+        async def send(drawn: _Drawn) -> bool:
+            """Tell whether the message has its pictures."""
             shown = await answer.show(content=None, **drawn[0])
             has = self._keeping.learned(answer.shown, page, drawn[0]["attachments"])
             if shown is not None:
                 self._has[shown] = has or ()
+            return has is not None
 
-        await self._emojis.sent(partial(self._content, answer, standing, page, had), send)
+        if not await self._emojis.sent(partial(self._content, answer, standing, page, had), send):
+            await self._emojis.sent(partial(self._content, answer, standing, page, ()), send)
 
     async def _content(
         self, answer: Answer, standing: Standing, page: Page, had: Attachments

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+
 import pytest
 
 from engine import lessons, registry
@@ -38,6 +41,21 @@ async def test_a_lesson_that_is_over_begins_anew_and_stays_finished(store: Store
     assert not await learning.wanted(ADA, GAME) and await learning.wanted(ADA, "bugs")
 
 
+async def test_whether_it_is_true_is_found_out_once_however_many_ask(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played, faults = list[str](), Lesson.faults
+
+    def noted(lesson: Lesson) -> Sequence[str]:
+        played.append(lesson.game.id)
+        return faults(lesson)
+
+    monkeypatch.setattr(Lesson, "faults", noted)
+    learning = Lessons(LESSONS, store.lessons)
+    assert await asyncio.gather(*(learning.wanted(user, GAME) for user in range(3))) == [True] * 3
+    assert played == [GAME]
+
+
 @pytest.mark.expects_log("the lesson of meistercoup is left out")
 async def test_a_lesson_that_is_no_longer_true_is_left_out(
     store: Store, caplog: pytest.LogCaptureFixture
@@ -55,7 +73,7 @@ async def test_a_lesson_that_is_no_longer_true_is_left_out(
 async def test_nobody_is_led_to_a_lesson_where_the_store_fails(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fails(user: int) -> None:
+    async def fails(user: int, game: str) -> None:
         raise StoreError("away")
 
     monkeypatch.setattr(store.lessons, "known", fails)
