@@ -66,9 +66,14 @@ class Options(BaseModel):
     level: Level = "normal"
     """How well computers play; easy is for children and for the first game."""
 
+    @property
+    def slow(self) -> bool:
+        """Whether a match goes on for days."""
+        return self.clock == "slow"
+
     def limit(self, own: float) -> float:
         """Return the seconds of a time limit of the game itself; a slow table has its own."""
-        return float(max(own, CLOCKS["slow"] or own) if self.clock == "slow" else own)
+        return float(max(own, CLOCKS["slow"] or own) if self.slow else own)
 
     @property
     def hinted(self) -> bool:

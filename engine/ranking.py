@@ -16,11 +16,9 @@ def first(places: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat, place in enumerate(places) if place == 1)
 
 
-def share(winners: Collection[int], teams: Sequence[int] | None, seat: int) -> float:
-    """Return a seat's part of the win: of a team's all, of a shared one its side's part."""
-    sides = {seat if teams is None else teams[seat] for seat in winners}
-    own = seat if teams is None else teams[seat]
-    return 1 / len(sides) if own in sides else 0.0
+def share(winners: Collection[int], seat: int) -> float:
+    """Return a seat's part of the win, of a shared one its equal part."""
+    return 1 / len(winners) if seat in winners else 0.0
 
 
 def order(places: Sequence[int]) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.errors import Malformed
-from screens.page import Button
+from screens.page import Button, Row, Select
 
 ROWS = 5
 """Rows of controls in a message."""
@@ -16,6 +16,19 @@ COLUMNS = 5
 def rows(buttons: Sequence[Button], width: int = COLUMNS) -> list[Sequence[Button]]:
     """Return buttons in rows of this width."""
     return [buttons[i : i + width] for i in range(0, len(buttons), width)]
+
+
+def joined(rows: Sequence[Row], *buttons: Button, beside: str = "") -> Sequence[Row]:
+    """Return rows with these buttons in one of their own, or in the last where that begins with the
+    verb `beside`; where there is no room for a row, in the last that has room for them."""
+    full = len(rows) == ROWS
+    for at in range(len(rows) - 1, -1, -1):
+        row = rows[at]
+        if isinstance(row, Select) or len(row) + len(buttons) > COLUMNS:
+            continue
+        if full or (at == len(rows) - 1 and row[0].verb == beside):
+            return [*rows[:at], [*row, *buttons], *rows[at + 1 :]]
+    return rows if full else [*rows, buttons]
 
 
 def page(look: str, pages: int) -> int:

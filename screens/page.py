@@ -11,6 +11,9 @@ from PIL import Image
 
 from screens.kit.studio import Studio
 
+LABEL = 100
+"""Characters of a choice, and of what is said below it."""
+
 Style = Literal["primary", "secondary", "success", "danger"]
 
 

@@ -17,22 +17,21 @@ from cogs.gate.errors import guarded
 from cogs.line.messages import embeds
 from cogs.line.painter import Painter
 from cogs.presses.leaderboard import Leaderboard
-from cogs.presses.stats import Stats, link
+from cogs.presses.stats import Stats
+from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
 from engine.contract import AnyGame
 from screens.frame import chart, computers, records
 from screens.frame.records import PER_PAGE, Played
 from screens.names import Names
-from screens.page import Page
+from screens.page import LABEL, Page
 from screens.texts import LANGUAGES, Catalogue, Words
 from storage.records import Past
 from tables.past.records import Records
 from tables.room.refusal import Refusal
 
 Interaction = discord.Interaction[Any]
-LABEL = 100
-"""Characters that fit a choice."""
 
 
 class RecordsCommands(commands.Cog):
@@ -153,7 +152,7 @@ def _played(past: Past, public: Words) -> Played:
         ended=past.results[0].finished if past.results else table.updated,
         winners=[names[result.seat] for result in past.results if result.place == 1],
         others=[names[result.seat] for result in past.results if result.place > 1],
-        link=link(past),
+        link=link_to_result(past),
     )
 
 

@@ -12,6 +12,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
+from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
 from screens.frame import chart, choices, records
 from screens.frame.records import Ended, Fared, Favourite
@@ -75,13 +76,6 @@ class Stats:
         return None
 
 
-def link(past: Past) -> str:
-    """Return the address of a game's result; empty where it is not known."""
-    table = past.table
-    where = f"{table.guild}/{table.channel}/{past.message}"
-    return f"https://discord.com/channels/{where}" if past.message else ""
-
-
 def _fared(career: Career) -> Fared:
     tallies = career.tallies
     return Fared(
@@ -100,5 +94,5 @@ def _ended(past: Past, user: int) -> Ended:
         ended=own.finished,
         place=own.place,
         seats=len(past.results),
-        link=link(past),
+        link=link_to_result(past),
     )

@@ -19,6 +19,9 @@ WIN = 100.0
 THRIFT = 0.12
 """What a point of a card's value is worth in the hand."""
 
+Reached: TypeAlias = tuple[int, int, float]
+"""The points of a seat's cards, its coups, and what the cards are worth towards the next one, in
+points."""
 Draw: TypeAlias = Callable[[], float]
 """Returns a random number from 0 up to 1."""
 
@@ -26,7 +29,17 @@ Draw: TypeAlias = Callable[[], float]
 class Playout:
     """A round that is played on; seats take what is worth most to them at once."""
 
-    __slots__ = ("before", "champion", "counts", "hands", "leader", "points", "trick", "worth")
+    __slots__ = (
+        "before",
+        "begun",
+        "champion",
+        "counts",
+        "hands",
+        "leader",
+        "points",
+        "trick",
+        "worth",
+    )
 
     def __init__(self, state: State, diamonds: Sequence[int]) -> None:
         self.worth = [1 + diamonds[value] for _ in COLOURS for value in range(VALUES)]
@@ -39,11 +52,13 @@ class Playout:
         self.before = [score.marks(state, seat, 0) for seat in range(len(state.hands))]
         """By seat the marks that this round's coups add to."""
         self.champion: Seat | None = None
+        self.begun = self.reached()
+        """By seat what was there at first."""
 
     def copy(self) -> Playout:
         """Return another that can be played on by itself."""
         other = Playout.__new__(Playout)
-        other.worth, other.before = self.worth, self.before
+        other.worth, other.before, other.begun = self.worth, self.before, self.begun
         other.leader, other.champion = self.leader, self.champion
         other.hands = [hand[:] for hand in self.hands]
         other.trick, other.points = self.trick[:], self.points[:]
@@ -144,10 +159,12 @@ class Playout:
         self.counts[seat][low // VALUES] -= 1
         return first + second
 
-    def steps(self, seat: Seat) -> float:
-        """Return what the cards a seat has taken are worth towards its next coup, in points."""
-        counts = self.counts[seat]
-        return STEPS[len(counts) - counts.count(min(counts))]
+    def reached(self) -> list[Reached]:
+        """Return what each seat has by now."""
+        return [
+            (points, (coups := min(counts)), STEPS[len(counts) - counts.count(coups)])
+            for points, counts in zip(self.points, self.counts, strict=True)
+        ]
 
     def _promise(self, seat: Seat, card: Card) -> float:
         plays = [*self.trick, (seat, card)]

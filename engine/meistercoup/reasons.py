@@ -42,12 +42,12 @@ class Tried:
         """Return what is known of an answer that was not tried yet."""
         return cls([0] * seats, [0] * seats, [0.0] * seats, [0] * seats)
 
-    def divided(self, before: Playout, playout: Playout, own: Seat) -> None:
-        """Note what everybody has once the trick is divided."""
-        for seat in range(len(self.points)):
-            self.points[seat] += playout.points[seat] - before.points[seat]
-            self.coups[seat] += min(playout.counts[seat]) - min(before.counts[seat])
-            self.steps[seat] += playout.steps(seat) - before.steps(seat)
+    def divided(self, playout: Playout, own: Seat) -> None:
+        """Note what everybody has once the trick is divided, more than at first."""
+        for seat, (was, now) in enumerate(zip(playout.begun, playout.reached(), strict=True)):
+            self.points[seat] += now[0] - was[0]
+            self.coups[seat] += now[1] - was[1]
+            self.steps[seat] += now[2] - was[2]
         self.at_once += playout.champion == own
 
     def ended(self, champion: Seat | None, chance: float) -> None:

@@ -97,7 +97,7 @@ def _try(start: Playout, state: State, seat: Seat, action: Action, rng: Rng, fou
                 playout.take_pair(state.runner_up, playout.best_pair(state.runner_up))
         case TakePair(cards):
             playout.take_pair(seat, cards)
-    found.divided(start, playout, seat)
+    found.divided(playout, seat)
     if isinstance(action, Play):
         playout.play_on(draw)
     elif playout.champion is None and any(playout.hands):

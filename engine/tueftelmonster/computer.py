@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from math import log
 from types import MappingProxyType
 from typing import TypeAlias
@@ -80,23 +81,27 @@ class _Ends:
     """Tells of actions that end the match who has won by them: nothing hidden matters to that."""
 
     def __init__(self, box: TueftelBox, question: Asked) -> None:
-        self._box, self._view = box, question.view
-        self._state = question.world(Rng("any"))
+        self._box, self._question = box, question
+
+    @cached_property
+    def _state(self) -> State:
+        return self._question.world(Rng("any"))
 
     def share(self, action: Action) -> float | None:
         """Return the seat's share of the win; None where the match goes on."""
-        if not isinstance(action, Attach | Steal) or not self._view.may_finish:
+        view = self._question.view
+        if not isinstance(action, Attach | Steal) or not view.may_finish:
             return None
-        seat = self._view.seat
+        seat = view.seat
         assert seat is not None
         if isinstance(action, Steal):
             after = stealing.steal(self._state, seat, action).state
-        elif len(self._view.monsters[action.seat].gaps) == 1:
+        elif len(view.monsters[action.seat].gaps) == 1:
             after = attaching.attach(self._box.ends, self._state, seat, action).state
         else:
             return None
         outcome = score.outcome(self._box, after)
-        return None if outcome is None else ranking.share(outcome.winners, None, seat)
+        return None if outcome is None else ranking.share(outcome.winners, seat)
 
 
 class Thought:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.contract import Seat
+from screens import keypad
 from screens.frame import match, replay
 from screens.frame.replay import Moment
 from screens.frame.scene import Scene
-from screens.keypad import ROWS
 from screens.page import Button, Page, Row
 from screens.screen import Screen, Sight
 from screens.texts import Words
@@ -101,8 +101,7 @@ def trial(scene: Scene, screen: Screen, moment: Moment, sight: Sight, stage: str
     words, seat = sight.words.within("frame"), _seat(sight)
     page = match.panel(scene, screen, sight, seat)
     shown = replay.pictured(screen, moment, sight)
-    back = (Button(words("decided.back"), ALL),)
-    rows = page.rows if len(page.rows) == ROWS else (*page.rows, back)
+    rows = keypad.joined(page.rows, Button(words("decided.back"), ALL))
     text = match.joined(words("decided.again", stage=stage), page.text)
     return replace(page, title=_title(scene, words), text=text, rows=rows, pictures=shown.pictures)
 

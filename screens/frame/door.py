@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from screens.frame.scene import Scene
-from screens.page import Button, Choice, Page, People, Row, Select
+from screens.page import LABEL, Button, Choice, Page, People, Row, Select
 from screens.texts import Words
 
-LABEL = 100
-"""Characters that fit the label of a choice."""
 MOST = 25
 """People that fit a select."""
 

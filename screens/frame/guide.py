@@ -10,7 +10,7 @@ from PIL import Image
 from screens.frame import lesson
 from screens.kit import drawing
 from screens.kit.studio import Studio
-from screens.page import Button, Choice, Page, Picture, Select
+from screens.page import LABEL, Button, Choice, Page, Picture, Select
 from screens.screen import Screen
 from screens.texts import Words
 
@@ -20,8 +20,6 @@ TITLE, LINE = 38, 62
 """The size of a title, and the height of its line."""
 COVER = 140
 """Room for a cover."""
-LABEL = 100
-"""Characters of what stands below a choice."""
 COMMANDS = ("play", "learn", "rules", "board", "leave", "replay", "history", "stats", "leaderboard")
 """Those that the page names."""
 

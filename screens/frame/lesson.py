@@ -16,7 +16,7 @@ from screens.frame import computers
 from screens.kit import spots
 from screens.kit.studio import Studio
 from screens.names import Names
-from screens.page import Button, Page, Picture, Row, Select
+from screens.page import Button, Page, Picture
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import WHOLE, alt_text
@@ -65,7 +65,7 @@ def page(
     return Page(
         title=_title(lesson, place, words),
         text="\n".join(filter(None, lines)),
-        rows=_rows(own.rows, deeds) if lesson.asks(place) else [deeds],
+        rows=keypad.joined(own.rows, *deeds) if lesson.asks(place) else [deeds],
         pictures=_pictures(screen, match, told, sight, own),
         below=own.below if choosing and match.deadline is None else "",
         colour=screen.colour,
@@ -153,18 +153,6 @@ def _ringed(
     studio: Studio, paint: Callable[[Studio], Image.Image], names: Collection[str]
 ) -> Image.Image:
     return spots.ringed(paint(studio), names)
-
-
-def _rows(rows: Sequence[Row], deeds: Sequence[Button]) -> Sequence[Row]:
-    """Return the game's own buttons, and the lesson's below them or where there is room."""
-    if len(rows) < keypad.ROWS:
-        return [*rows, deeds]
-    full, placed = list[Row](), False
-    for row in reversed(rows):
-        if not placed and not isinstance(row, Select) and len(row) < keypad.COLUMNS:
-            row, placed = [*row, *deeds], True
-        full.append(row)
-    return full[::-1]
 
 
 def _deeds(lesson: Lesson, place: Place, reader: Reader) -> list[Button]:

@@ -9,11 +9,11 @@ from typing import Any
 
 from engine.contract import Advice, Event, Outcome, Reason, Seat
 from engine.errors import RuleError
+from screens import keypad
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
-from screens.keypad import COLUMNS, ROWS
 from screens.names import escape
-from screens.page import Button, Page, Picture, Row, Select
+from screens.page import LABEL, Button, Page, Picture, Row, Select
 from screens.screen import Screen, Shown, Sight, Yours
 from screens.texts import Words
 from screens.wording import alt_text
@@ -24,8 +24,6 @@ HUSH = "no_tips"
 """The verb of reading no more tips."""
 COMPASS = "🧭"
 """Stands before a hint, and marks what it names."""
-LABEL = 100
-"""Characters of an entry of a select."""
 HINDSIGHT = "hindsight"
 """The verb of asking, after the end, what one could have known."""
 HINT = "hint"
@@ -153,7 +151,8 @@ def recapped(page: Page, told: Sequence[str], short: bool = False) -> Page:
 
 def revocable(page: Page, words: Words) -> Page:
     """Return a panel on which its person may take back what they did last."""
-    return replace(page, rows=_with(page.rows, Button(words("panel.take_back"), TAKE_BACK)))
+    button = Button(words("panel.take_back"), TAKE_BACK)
+    return replace(page, rows=keypad.joined(page.rows, button, beside=HINT))
 
 
 def hintable(page: Page, screen: Screen, sight: Sight, advice: Advice[Any] | None) -> Page:
@@ -166,7 +165,7 @@ def hintable(page: Page, screen: Screen, sight: Sight, advice: Advice[Any] | Non
         told = f"{COMPASS} {screen.hint(sight, advice)}"
         rows = [_pointed_at(row, screen, sight.view, advice.action) for row in page.rows]
         page = replace(page, rows=rows, below=joined(page.below, told))
-    return replace(page, rows=_with(page.rows, button))
+    return replace(page, rows=keypad.joined(page.rows, button))
 
 
 def _pointed_at(row: Row, screen: Screen, view: Any, action: Any) -> Row:
@@ -189,19 +188,8 @@ def _pointed_at(row: Row, screen: Screen, view: Any, action: Any) -> Row:
 def tipped(page: Page, tip: str, words: Words) -> Page:
     """Return a panel with a line for who plays this for the first time, and a way out of that."""
     hush = Button(words("panel.no_tips"), HUSH)
-    return replace(page, text=joined(page.text, f"💡 {tip}"), rows=_with(page.rows, hush))
-
-
-def _with(rows: Sequence[Row], button: Button) -> Sequence[Row]:
-    """Return rows with a button in one of its own, or beside that for a hint; where there is no
-    room for a row, in one that is not full."""
-    for at in range(len(rows) - 1, -1, -1):
-        row = rows[at]
-        if isinstance(row, Select) or len(row) == COLUMNS:
-            continue
-        if len(rows) == ROWS or (at == len(rows) - 1 and row[0].verb == HINT):
-            return (*rows[:at], (*row, button), *rows[at + 1 :])
-    return rows if len(rows) == ROWS else (*rows, (button,))
+    rows = keypad.joined(page.rows, hush, beside=HINT)
+    return replace(page, text=joined(page.text, f"💡 {tip}"), rows=rows)
 
 
 def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words: Words) -> Page:

@@ -6,12 +6,9 @@ from engine.contract import Seat
 from screens import keypad
 from screens.frame import choices, lesson
 from screens.frame.scene import Scene
-from screens.page import Button, Choice, Page, Row, Select
+from screens.page import LABEL, Button, Choice, Page, Row, Select
 from screens.screen import Screen
 from screens.texts import Words
-
-LABEL = 100
-"""Characters that fit the label of a choice."""
 
 
 def more(

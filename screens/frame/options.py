@@ -7,11 +7,8 @@ from collections.abc import Sequence
 from screens import keypad
 from screens.frame import choices
 from screens.frame.scene import Scene
-from screens.page import Button, Choice, Page, Row, Select
+from screens.page import LABEL, Button, Choice, Page, Row, Select
 from screens.texts import Words
-
-LABEL = 100
-"""Characters that fit the label of a choice."""
 
 
 def options(scene: Scene, words: Words) -> Page:

@@ -6,22 +6,17 @@ from typing import Any
 
 from engine.contract import Advice
 from engine.maechtige_monster.values import Play
+from screens import advice as hint
 from screens.maechtige_monster.words import spanned
 from screens.screen import Sight
 
 
 def told(sight: Sight, advice: Advice[Any]) -> str:
     """Return which strength goes where, and what weighed most."""
-    done = _done(sight, advice.action)
-    if advice.reason is None:
-        return done
-    reckoned, values = advice.reason.values, dict[str, object](advice.reason.values)
-    if (seat := reckoned.get("seat")) is not None:
-        values["name"] = sight.names[int(seat)]
+    reckoned, values = advice.reason.values if advice.reason else {}, dict[str, str]()
     if "low" in reckoned:
         values["loot"] = spanned((int(reckoned["low"]), int(reckoned["high"])), sight.words)
-    why = sight.words(f"advice.{advice.reason.key}", **values)
-    return f"{done}: {why}"
+    return hint.told(sight, _done(sight, advice.action), advice.reason, **values)
 
 
 def _done(sight: Sight, play: Play) -> str:

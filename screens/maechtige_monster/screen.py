@@ -25,13 +25,10 @@ from screens.maechtige_monster.tale import Tale
 from screens.maechtige_monster.words import Wording, displacing
 from screens.marks import drawn
 from screens.names import unmarked
-from screens.page import Button, Choice, Page, Picture, Row, Select
+from screens.page import LABEL, Button, Choice, Page, Picture, Row, Select
 from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import ALT, alt_text
-
-LABEL = 100
-"""Characters that fit an entry of a select, and its description."""
 
 
 class MonsterScreen(Screen):

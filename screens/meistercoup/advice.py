@@ -6,20 +6,14 @@ from typing import Any
 
 from engine.contract import Advice
 from engine.meistercoup.values import Action, Confirm, Play, Propose, Take, TakePair
+from screens import advice as hint
 from screens.meistercoup.words import Wording
 from screens.screen import Sight
 
 
 def told(sight: Sight, wording: Wording, advice: Advice[Any]) -> str:
     """Return what is to be done, called as on its button, and what weighed most."""
-    done = _done(sight, wording, advice.action)
-    if advice.reason is None:
-        return done
-    values: dict[str, object] = dict(advice.reason.values)
-    if (seat := advice.reason.values.get("seat")) is not None:
-        values["name"] = sight.names[int(seat)]
-    why = sight.words(f"advice.{advice.reason.key}", **values)
-    return f"{done}: {why}"
+    return hint.told(sight, _done(sight, wording, advice.action), advice.reason)
 
 
 def _done(sight: Sight, wording: Wording, action: Action) -> str:

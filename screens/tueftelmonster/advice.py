@@ -19,6 +19,7 @@ from engine.tueftelmonster.values import (
     Take,
     Wish,
 )
+from screens import advice as hint
 from screens.screen import Sight
 from screens.tueftelmonster.words import Wording
 
@@ -32,16 +33,10 @@ class Telling:
 
     def told(self, advice: Advice[Any]) -> str:
         """Return what is to be done, and what weighed most."""
-        done = self._done(advice.action)
-        if advice.reason is None:
-            return done
-        values: dict[str, object] = dict(advice.reason.values)
-        if (seat := advice.reason.values.get("seat")) is not None:
-            values["name"] = self._names[int(seat)]
-        if "what" in values:
-            values["what"] = self._words(f"column.{values['what']}")
-        why = self._words(f"advice.{advice.reason.key}", **values)
-        return f"{done}: {why}"
+        reckoned, values = advice.reason.values if advice.reason else {}, dict[str, str]()
+        if "what" in reckoned:
+            values["what"] = self._words(f"column.{reckoned['what']}")
+        return hint.told(self._sight, self._done(advice.action), advice.reason, **values)
 
     def _done(self, action: Action) -> str:
         view, words = self._view, self._words

@@ -161,7 +161,7 @@ class Play:
 
         People who have a choice get a minute; in a race what was left when it stood still runs on.
         """
-        began, slow = self.clocks.began, match.options.clock == "slow"
+        began, slow = self.clocks.began, match.options.slow
         still = max(0.0, began - match.at)
         if match.game.race or not (match.asked or slow):
             return still

@@ -89,32 +89,34 @@ class Ratings:
                 await self._rate(table_id)
 
     async def _rate(self, table_id: str) -> None:
-        history = self._store.history
-        table, results = await self._store.tables.get(table_id), await history.results(table_id)
+        table = await self._store.tables.get(table_id)
         assert table is not None
-        users = [result.user for result in results if result.user is not None]
-        ratings, since = await history.ratings(table.guild, table.game, users), table.updated
-        before = {
-            user: Before(ratings.get(user), await history.company(table, user, since - LATELY))
-            for user in users
-        }
-        news = [] if self._hinted(table) else rated(table, results, self._teams(table), before)
+        news = await self._news(table)
         try:
-            await history.rate(table_id, news)
+            await self._store.history.rate(table_id, news)
         except Conflict:
             log.info("table %s was rated by another process", table_id)
 
-    def _hinted(self, table: Table) -> bool:
-        """Return whether people could ask a computer what to do."""
-        game = rules_of(self._games, table)
-        return game is not None and bool(game.codecs.options.load(table.options).hinted)
+    async def _news(self, table: Table) -> Sequence[Rating]:
+        """Return the ratings after a game; none where people could ask a computer what to do.
 
-    def _teams(self, table: Table) -> Sequence[int] | None:
-        """Return the team of each seat; a game that is gone is taken as one without teams."""
-        game = rules_of(self._games, table)
-        if game is None:
-            return None
-        return game.teams(game.codecs.options.load(table.options), len(table.players))
+        A game that is gone is taken as one without teams and hints.
+        """
+        game, teams = rules_of(self._games, table), None
+        if game is not None:
+            options = game.codecs.options.load(table.options)
+            if options.hinted:
+                return ()
+            teams = game.teams(options, len(table.players))
+        history, since = self._store.history, table.updated - LATELY
+        results = await history.results(table.id)
+        users = [result.user for result in results if result.user is not None]
+        ratings = await history.ratings(table.guild, table.game, users)
+        before = {
+            user: Before(ratings.get(user), await history.company(table, user, since))
+            for user in users
+        }
+        return rated(table, results, teams, before)
 
 
 def _sides(

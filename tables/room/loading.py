@@ -46,7 +46,7 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         return Room(table, fared=fared, results=await store.history.results(table.id))
     try:
         match = await revived(store, games, table)
-        called = await _called(store, table) if match.options.clock == "slow" else {}
+        called = await _called(store, table) if match.options.slow else {}
         return Room(table, match, called=called)
     except (CannotGoOn, Damaged) as why:
         return await _ended(store, table, str(why))

@@ -60,7 +60,7 @@ class Room:
     @property
     def slow(self) -> bool:
         """Whether a match runs that goes on for days."""
-        return self.match is not None and self.match.options.clock == "slow"
+        return self.match is not None and self.match.options.slow
 
     @property
     def shown(self) -> int:

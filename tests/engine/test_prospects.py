@@ -70,9 +70,8 @@ def test_they_are_a_function_of_what_the_seat_may_know(game: AnyGame) -> None:
 
 
 def test_of_a_win_everybody_on_a_side_has_the_sides_part() -> None:
-    assert [ranking.share((0, 2), (0, 1, 0, 1), seat) for seat in range(4)] == [1, 0, 1, 0]
-    assert [ranking.share((0, 2), None, seat) for seat in range(3)] == [0.5, 0, 0.5]
-    assert ranking.share((), None, 0) == 0
+    assert [ranking.share((0, 2), seat) for seat in range(3)] == [0.5, 0, 0.5]
+    assert ranking.share((), 0) == 0
 
 
 @pytest.mark.parametrize(("seats", "mode"), [(3, "standard"), (5, "standard"), (4, "team")])
@@ -126,6 +125,30 @@ def test_who_finishes_a_monster_first_has_won_or_lost(seat: Seat, won: float) ->
     assert all(0 < each < 1 for action, each in found.items() if action.card != ONE[3])
 
 
+def test_no_world_is_dealt_where_no_match_can_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[int]()
+    redeal = type(GAME_).redeal
+
+    def noted(game: Any, state: Any, *about: Any) -> Any:
+        asked.append(1)
+        return redeal(game, state, *about)
+
+    monkeypatch.setattr(type(GAME_), "redeal", noted)
+    hands = [[ONE[3], STRAIGHT[0], THREE[0]]]
+    for finishing, dealt in ((False, 0), (True, 1)):
+        state = tueftel_table(
+            monster(*closed()[:3]),
+            monster(body=1),
+            hands=hands,
+            phase="attach",
+            silver=BOX.silver[:3] if finishing else (),
+        )
+        asked.clear()
+        match = match_at(GAME_, state, 2)
+        assert match.view(0).may_finish == finishing
+        assert chances(match, 0) and len(asked) == dealt
+
+
 def test_the_rules_say_who_has_won_by_what_ends_a_match() -> None:
     state = tueftel_table(
         monster(*closed()[:3]),
@@ -139,4 +162,4 @@ def test_the_rules_say_who_has_won_by_what_ends_a_match() -> None:
     outcome = GAME_.outcome(after.state)
     assert outcome is not None
     found = chances(match, 0)
-    assert found[Attach(ONE[3], 0, WEST, 1)] == ranking.share(outcome.winners, None, 0)
+    assert found[Attach(ONE[3], 0, WEST, 1)] == ranking.share(outcome.winners, 0)

@@ -74,6 +74,7 @@ def test_a_decision_is_put_with_the_real_controls(game: AnyGame, language: Langu
             own = screen.panel(Sight.of(match, seat, table.names, words)).rows
             assert list(page.rows[: len(own)]) == list(own)
             assert len(page.rows) <= 5 and page.pictures
+            assert [b.verb for b in buttons(page)].count(decided.ALL) == 1, "there is a way back"
 
 
 def put(match: Match, seat: Seat, screen: Screen, table: Scene, words: Words) -> Page:

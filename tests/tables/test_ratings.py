@@ -6,6 +6,7 @@ import math
 import random
 import statistics
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -222,10 +223,20 @@ async def test_every_server_has_ratings_of_its_own(store: Store) -> None:
     assert here[ANNA].games == there[ANNA].games == 1
 
 
-async def test_a_game_with_hints_is_not_rated(store: Store) -> None:
+async def test_a_game_with_hints_is_not_rated(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for number, hints in enumerate(("on", "off", "auto"), 1):
         await ended(store, number, [result(0, ANNA, 1), result(1, BEN, 2)], hints=hints)
+    read, results = list[str](), store.history.results
+
+    async def noted(table: str) -> Any:
+        read.append(table)
+        return await results(table)
+
+    monkeypatch.setattr(store.history, "results", noted)
     await Ratings(store, {"meistercoup": COUP}).settle()
+    assert read == ["t2", "t3"], "of one with hints nothing is looked up"
     assert await store.history.unrated() == []
     ratings = await store.history.ratings(10, "meistercoup", [ANNA, BEN])
     assert {rating.games for rating in ratings.values()} == {2}
