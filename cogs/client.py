@@ -190,7 +190,8 @@ class MonsterBot(commands.AutoShardedBot):
         passing, book = (words, lobbies, self._refusals), CaseBook(store, games)
         port = self._port(boards, panels, passing, whispers, pages, rooms, book)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
-        members = Membership(self, roles := Roles(self, allowance))
+        roles = Roles(self, allowance)
+        members = Membership(self, roles, allowance)
         host = Host(store, games, rooms, port, pace, running, members, restrictions)
         learning = Lessons(lessons.load(games), store.lessons)
         return Services(
@@ -279,7 +280,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self._cases.start()
         await self._threads.start()
         await self._summonses.start()
-        await self._services.whispers.start(self.host.alerting, self.host.members)
+        await self._services.whispers.start(self.host.alerting)
         await self.boards.start()
         await self._services.start(self._webhook)
         self._sweep.start()

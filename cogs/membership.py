@@ -4,22 +4,32 @@ which threads are locked."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Mapping
+import time
+from collections.abc import Collection, Mapping, Sequence
 
 import discord
+from cachetools import TTLCache
 
 from cogs.gate.roles import Roles
+from cogs.line.allowance import Allowance, Place, Spent
 
 log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+LOOKS = 96
+"""People about whom Discord is asked for one lobby."""
+APART = 3600.0
+"""Seconds until it is asked again about somebody who did not see a channel."""
+PEOPLE = 10_000
+"""Of how many that is known."""
 
 
 class Membership:
     """Members as Discord knows them."""
 
-    def __init__(self, client: discord.Client, roles: Roles) -> None:
-        self._client, self._roles = client, roles
+    def __init__(self, client: discord.Client, roles: Roles, allowance: Allowance) -> None:
+        self._client, self._roles, self._allowance = client, roles, allowance
+        self._unseeing: TTLCache[tuple[int, int], bool] = TTLCache(PEOPLE, APART, time.monotonic)
 
     async def there(self, guild: int, user: int) -> bool:
         """Return whether a person is on a server; True where that cannot be found out."""
@@ -27,16 +37,25 @@ class Membership:
         if server is None or server.unavailable:
             return True
         try:
-            await server.fetch_member(user)
+            async with self._allowance.request(Place(guild, 0)):
+                await server.fetch_member(user)
         except discord.NotFound as gone:
             return gone.code not in (UNKNOWN_MEMBER, UNKNOWN_USER)
-        except (discord.HTTPException, OSError) as error:
+        except (discord.HTTPException, OSError, Spent) as error:
             log.info("a member of server %s: %s", guild, error)
         return True
 
-    async def seeing(self, guild: int, channel: int, users: Collection[int]) -> Collection[int]:
-        """Return who of these people is on a server and sees a channel of it; of private threads,
-        nobody."""
+    async def sees(self, guild: int, channel: int, user: int) -> bool:
+        """Return whether a person is on a server and sees a channel of it now."""
+        self._unseeing.pop((channel, user), None)
+        return bool(await self.seeing(guild, channel, [user], 1))
+
+    async def seeing(
+        self, guild: int, channel: int, users: Sequence[int], most: int
+    ) -> Collection[int]:
+        """Return the first of these people, so many at most, who are on a server and see a channel
+        of it; nobody sees private threads. Who was found not to is not asked about for a while, so
+        that they stand in nobody's way."""
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
             return []
@@ -47,19 +66,29 @@ class Membership:
         if place is None:
             return []
         roles = await self._roles.of(guild)
-        members = [await self._member(server, user) for user in users]
-        return [m.id for m in members if m is not None and _sees(m, place, roles)]
+        found: list[int] = []
+        for user in [u for u in users if (channel, u) not in self._unseeing][:LOOKS]:
+            if len(found) == most:
+                break
+            member = await self._member(server, user)
+            if member is not None and _sees(member, place, roles):
+                found.append(user)
+            else:
+                self._unseeing[channel, user] = True
+        return found
 
     async def _root(self, server: discord.Guild, channel: int) -> discord.abc.GuildChannel | None:
         """Return the channel that says who sees a channel or thread; None for a private thread."""
-        place = await server.fetch_channel(channel)
+        async with self._allowance.request(Place(server.id, 0)):
+            place = await server.fetch_channel(channel)
         if not isinstance(place, discord.Thread):
             return place
         return None if place.is_private() else await self._root(server, place.parent_id)
 
     async def _member(self, server: discord.Guild, user: int) -> discord.Member | None:
         try:
-            return await server.fetch_member(user)
+            async with self._allowance.request(Place(server.id, 0)):
+                return await server.fetch_member(user)
         except discord.NotFound:
             return None
 
@@ -70,8 +99,11 @@ class Membership:
             return False
         try:
             # A locked thread is mostly archived too, and of those Discord does not tell by itself.
-            place = server.get_channel_or_thread(channel) or await server.fetch_channel(channel)
-        except (discord.DiscordException, OSError) as error:
+            place = server.get_channel_or_thread(channel)
+            if place is None:
+                async with self._allowance.request(Place(guild, channel)):
+                    place = await server.fetch_channel(channel)
+        except (discord.DiscordException, OSError, Spent) as error:
             log.info("a channel of server %s: %s", guild, error)
             return False
         return isinstance(place, discord.Thread) and place.locked

@@ -12,9 +12,7 @@ from storage.people import Alert, Habit
 from storage.sql import Part, Statement
 
 _ALERT = sql.columns(Alert)
-_SAVE = sql.upsert("alerts", Alert, keys=2)
 _HABIT = sql.columns(Habit)
-_KEEP = sql.upsert("habits", Habit, keys=1)
 _TELL = """
 INSERT INTO alerted (match, "user", guild, at, sent) VALUES (?, ?, ?, ?, 0)
 ON CONFLICT (match, "user") DO NOTHING"""
@@ -24,11 +22,18 @@ _DROP = 'DELETE FROM alerts WHERE guild = ? AND "user" = ?'
 class Alerts(Part):
     """Alerts, and who was told of which table."""
 
-    async def save(self, alert: Alert) -> None:
-        """Store what a person wants to be told of on a server; without a game, nothing."""
+    async def save(self, alert: Alert, *changed: str) -> None:
+        """Store what a person wants to be told of on a server; where something is stored, only
+        these fields are changed, by default all."""
         values = astuple(replace(alert, games=(), parts=()))
         texts = (json.dumps(alert.games), json.dumps(alert.parts))
-        await self._write(Statement(_SAVE, (*values[:2], *texts, *values[4:])))
+        query = sql.upsert("alerts", Alert, 2, changed)
+        await self._write(Statement(query, (*values[:2], *texts, *values[4:])))
+
+    async def shut(self, guild: int, user: int) -> None:
+        """Note that a person takes no direct messages of the bot."""
+        query = 'UPDATE alerts SET shut = 1 WHERE guild = ? AND "user" = ?'
+        await self._write(Statement(query, (guild, user)))
 
     async def drop(self, guild: int, user: int) -> None:
         """Forget what a person wanted to be told of on a server."""
@@ -50,9 +55,14 @@ class Alerts(Part):
         rows = await self._read(f'SELECT {_HABIT} FROM habits WHERE "user" = ?', user)
         return sql.made(Habit, rows[0]) if rows else Habit(user)
 
-    async def keep(self, habit: Habit) -> None:
-        """Store when and how a person wants to be called."""
-        await self._write(Statement(_KEEP, astuple(habit)))
+    async def keep(self, habit: Habit, *changed: str) -> None:
+        """Store when and how a person wants to be called; where something is stored, only these
+        fields are changed, by default all."""
+        await self._write(Statement(sql.upsert("habits", Habit, 1, changed), astuple(habit)))
+
+    async def stop_direct(self, user: int) -> None:
+        """Note that a person is not told by direct message when it is their turn."""
+        await self._write(Statement('UPDATE habits SET direct = 0 WHERE "user" = ?', (user,)))
 
     async def zones(self, users: Collection[int]) -> Mapping[int, str]:
         """Return the time zones of those who have said one."""

@@ -19,6 +19,7 @@ _SAVE = sql.upsert("summons", Summons, keys=1)
 _WAIT = """
 INSERT INTO waiting (match, "user", name, at) VALUES (?, ?, ?, ?)
 ON CONFLICT (match, "user") DO UPDATE SET name = excluded.name"""
+_WAIT_NO_MORE = 'DELETE FROM waiting WHERE match = ? AND "user" = ?'
 
 
 class Company(Part):
@@ -61,5 +62,11 @@ class Company(Part):
 
     async def wait_no_more(self, table_id: str, users: Collection[int]) -> None:
         """Note that these people do not wait at a table any more."""
-        query = 'DELETE FROM waiting WHERE match = ? AND "user" = ?'
-        await self._write(*(Statement(query, (table_id, user)) for user in users))
+        await self._write(*(Statement(_WAIT_NO_MORE, (table_id, user)) for user in users))
+
+    async def wait_on(self, table_id: str, next_id: str, seated: Collection[int]) -> None:
+        """Let who waits at a table wait at the next one instead, but for who is seated there."""
+        await self._write(
+            *(Statement(_WAIT_NO_MORE, (table_id, user)) for user in seated),
+            Statement("UPDATE waiting SET match = ? WHERE match = ?", (next_id, table_id)),
+        )

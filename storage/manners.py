@@ -47,17 +47,23 @@ class Manners(Part):
             *(Statement(add, (user, other, now)) for other in others),
         )
 
-    async def apart(self, user: int, others: Collection[int]) -> Collection[int]:
-        """Return which of those who have blocked somebody here do not sit with this person: the
-        person, for having blocked one of the others, and others who have blocked the person.
+    async def apart(
+        self, users: Collection[int], others: Collection[int]
+    ) -> Mapping[int, Collection[int]]:
+        """Return for each of `users` who does not sit with one of the others who has blocked whom:
+        the person, for having blocked one of them, and those who have blocked the person.
         """
-        if not others:
-            return ()
-        these = sql.marks(len(others))
-        query = f"""SELECT DISTINCT "user" FROM blocks
-        WHERE ("user" = ? AND other IN ({these})) OR (other = ? AND "user" IN ({these}))"""
-        rows = await self._read(query, user, *others, user, *others)
-        return [blocker for (blocker,) in rows]
+        if not (users and others):
+            return {}
+        these, those = sql.marks(len(users)), sql.marks(len(others))
+        query = f"""SELECT "user", "user" FROM blocks
+        WHERE "user" IN ({these}) AND other IN ({those})
+        UNION SELECT other, "user" FROM blocks
+        WHERE other IN ({these}) AND "user" IN ({those})"""
+        found: dict[int, set[int]] = {}
+        for user, blocker in await self._read(query, *users, *others, *users, *others):
+            found.setdefault(user, set()).add(blocker)
+        return found
 
     async def fared(self, guild: int, users: Collection[int]) -> Mapping[int, Fared]:
         """Return of how many games that were played to their end these people were there."""

@@ -93,10 +93,12 @@ def insert(into: str, record: type, *more: str, without: str = "") -> str:
     return f"INSERT INTO {into} ({', '.join(quoted)}) VALUES ({marks(len(quoted))})"
 
 
-def upsert(into: str, record: type, keys: int) -> str:
-    """Return what stores a record, in place of the one with the same first `keys` fields."""
+def upsert(into: str, record: type, keys: int, changed: Sequence[str] = ()) -> str:
+    """Return what stores a record; of one with the same first `keys` fields these are changed, or
+    all."""
     quoted = names(record)
-    changes = ", ".join(f"{name} = excluded.{name}" for name in quoted[keys:])
+    others = [f'"{name}"' for name in changed] or quoted[keys:]
+    changes = ", ".join(f"{name} = excluded.{name}" for name in others)
     return (
         f"{insert(into, record)} ON CONFLICT ({', '.join(quoted[:keys])}) DO UPDATE SET {changes}"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, astuple
 
 from storage import settings, sql
@@ -39,11 +39,17 @@ class Staff(Part):
 
     async def banned(self, guild: int, user: int, now: float) -> Ban | None:
         """Return the ban that keeps this person from playing here, the longest, or None."""
-        query = f"""SELECT {_BAN} FROM bans
-        WHERE guild IN (0, ?) AND "user" IN (0, ?) AND (until IS NULL OR until > ?)
-        ORDER BY until IS NULL DESC, until DESC"""
-        rows = await self._read(query, guild, user, now)
-        return sql.made(Ban, rows[0]) if rows else None
+        return (await self.barred(guild, [user], now)).get(user)
+
+    async def barred(self, guild: int, users: Collection[int], now: float) -> Mapping[int, Ban]:
+        """Return by person the longest ban that keeps them from playing here, where one does."""
+        query = f"""SELECT {_BAN} FROM bans WHERE guild IN (0, ?)
+        AND "user" IN (0, {sql.marks(len(users))}) AND (until IS NULL OR until > ?)
+        ORDER BY until IS NOT NULL, until DESC"""
+        rows = await self._read(query, guild, *users, now) if users else ()
+        bans = [sql.made(Ban, row) for row in rows]
+        found = {u: next((b for b in bans if b.user in (0, u)), None) for u in users}
+        return {user: ban for user, ban in found.items() if ban is not None}
 
     async def bans(self, guild: int, now: float) -> list[Ban]:
         """Return the bans of a server's people that have not ended, the newest first; forget the
@@ -149,16 +155,18 @@ class Staff(Part):
         query = f"SELECT {_TABLE} FROM matches WHERE guild = ? AND {OPEN} ORDER BY created"
         return [table_of(row) for row in await self._read(query, guild)]
 
-    async def lobbies(self) -> list[str]:
-        """Return the own tables in the lobby."""
-        rows = await self._read(f"SELECT id FROM matches WHERE status = 'lobby' AND {self._own}")
-        return [table_id for (table_id,) in rows]
+    async def lobbies(self, since: float = 0.0) -> list[str]:
+        """Return the own tables in the lobby that were opened after then."""
+        query = f"SELECT id FROM matches WHERE status = 'lobby' AND created > ? AND {self._own}"
+        return [table_id for (table_id,) in await self._read(query, since)]
 
-    async def seats(self, user: int) -> list[str]:
-        """Return the own open tables at which a person sits."""
+    async def seats(self, user: int, guild: int | None = None) -> list[str]:
+        """Return the own open tables at which a person sits, of a server or of all."""
+        here = "" if guild is None else "AND guild = ?"
         query = f"""SELECT id FROM matches JOIN seats ON match = id
-        WHERE "user" = ? AND {OPEN} AND {self._own} ORDER BY created, id"""
-        return [table_id for (table_id,) in await self._read(query, user)]
+        WHERE "user" = ? AND {OPEN} AND {self._own} {here} ORDER BY created, id"""
+        values = (user,) if guild is None else (user, guild)
+        return [table_id for (table_id,) in await self._read(query, *values)]
 
     async def idle(self, since: float) -> list[Idle]:
         """Return the own open tables at which nothing happened since, oldest first."""

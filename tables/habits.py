@@ -21,9 +21,15 @@ class Habits:
 
     def awake(self, table: Table, habit: Habit, now: float) -> float:
         """Return when a person may next be called to a table: now, or once their quiet hours are
-        over; what they have not said holds as on the server."""
+        over."""
         house = self._servers.of(table.guild)
         spoken = house.language or self._servers.spoken(table.guild, table.channel)
+        return hours.awake(now, *self.quiet(table.guild, habit, spoken))
+
+    def quiet(self, guild: int, habit: Habit, locale: str) -> tuple[str, int, int]:
+        """Return a person's time zone, and from which hour until which they are left in peace;
+        what they have not said holds as on the server, or is usual where people speak so."""
+        house = self._servers.of(guild)
         begin = house.quiet_from if habit.quiet_from is None else habit.quiet_from
         end = house.quiet_to if habit.quiet_to is None else habit.quiet_to
-        return hours.awake(now, habit.zone or hours.usual(habit.locale or spoken), begin, end)
+        return habit.zone or hours.usual(habit.locale or locale), begin, end

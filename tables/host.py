@@ -78,7 +78,7 @@ class Host:
         self.admission = Admission(store, self.servers, self.restrictions)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
         self.habits = Habits(store.alerts, self.servers)
-        self.alerting = Alerting(store, games, self.admission)
+        self.alerting = Alerting(store, games, self.admission, members)
         self.summoning = Summoning(store, games, self.servers, self.admission, port)
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
@@ -166,6 +166,7 @@ class Host:
             return
         if await self.members.there(room.table.guild, user):
             room.called[user] = time.time()
+            room.rung.add((reason.kind, reason.seat, reason.token))
             tell = self._port.call if reason.kind == "call" else self._port.remind
             tell(room, reason.seat, reason.token)
         else:

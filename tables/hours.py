@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections import Counter
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -23,10 +25,9 @@ def usual(locale: str) -> str:
 def zone_of(typed: str) -> str:
     """Return the name of the time zone that is meant, by its name or its city; raise Refusal."""
     wanted = _plain(typed)
-    zone = _by_name().get(wanted) or _by_city().get(wanted)
-    if zone is None:
+    if wanted not in (known := _zones()):
         raise Refusal("company.zone")
-    return zone
+    return known[wanted]
 
 
 def local(at: float, zone: str) -> datetime:
@@ -34,7 +35,7 @@ def local(at: float, zone: str) -> datetime:
     try:
         return datetime.fromtimestamp(at, ZoneInfo(zone))
     except (ZoneInfoNotFoundError, ValueError):  # not known on this machine any more
-        return datetime.fromtimestamp(at, ZoneInfo("UTC"))
+        return datetime.fromtimestamp(at, UTC)
 
 
 def part_of(at: float, zone: str) -> str:
@@ -63,15 +64,14 @@ def _plain(name: str) -> str:
 
 
 @cache
-def _by_name() -> dict[str, str]:
-    return {_plain(name): name for name in available_timezones()}
+def _zones() -> Mapping[str, str]:
+    """Return the zones by their names, and by their cities where only one lies in such a city."""
+    names = available_timezones()
+    cities = {name: _plain(name.rpartition("/")[2]) for name in names if _has_city(name)}
+    often = Counter(cities.values())
+    by_city = {city: name for name, city in cities.items() if often[city] == 1}
+    return by_city | {_plain(name): name for name in names}
 
 
-@cache
-def _by_city() -> dict[str, str]:
-    """Return the zones by the last part of their names, where only one is called so."""
-    found: dict[str, set[str]] = {}
-    for name in available_timezones():
-        if "/" in name and not name.startswith(("Etc/", "posix/", "right/", "US/")):
-            found.setdefault(_plain(name.rsplit("/", 1)[1]), set()).add(name)
-    return {city: min(names) for city, names in found.items() if len(names) == 1}
+def _has_city(name: str) -> bool:
+    return "/" in name and not name.startswith(("Etc/", "posix/", "right/", "US/"))

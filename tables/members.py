@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 
@@ -15,8 +15,14 @@ class Members(Protocol):
     async def locked(self, guild: int, channel: int) -> bool:
         """Return whether this is a thread that is locked; False where nobody can find out."""
 
-    async def seeing(self, guild: int, channel: int, users: Collection[int]) -> Collection[int]:
-        """Return who of these people is on a server and sees a channel of it."""
+    async def sees(self, guild: int, channel: int, user: int) -> bool:
+        """Return whether a person is on a server and sees a channel of it."""
+
+    async def seeing(
+        self, guild: int, channel: int, users: Sequence[int], most: int
+    ) -> Collection[int]:
+        """Return the first of these people, so many at most, who are on a server and see a channel
+        of it."""
 
 
 class _Everybody:
@@ -26,8 +32,13 @@ class _Everybody:
     async def locked(self, guild: int, channel: int) -> bool:
         return False
 
-    async def seeing(self, guild: int, channel: int, users: Collection[int]) -> Collection[int]:
-        return users
+    async def sees(self, guild: int, channel: int, user: int) -> bool:
+        return True
+
+    async def seeing(
+        self, guild: int, channel: int, users: Sequence[int], most: int
+    ) -> Collection[int]:
+        return users[:most]
 
 
 EVERYBODY: Members = _Everybody()

@@ -23,9 +23,7 @@ from cogs.presses.privacy import forget
 from cogs.presses.result import RecordPresses
 from cogs.presses.sharing import Sharing
 from cogs.presses.stats import Stats
-from cogs.shown import whispers
 from cogs.shown.services import Services
-from screens.frame import alerts
 from screens.frame.lesson import LEARN
 from screens.frame.match import SHOW
 from tables.room.refusal import Refusal
@@ -120,16 +118,8 @@ class Dispatch:
                 await self._guide.turn(answer, press)
             case "learn":
                 await self.lessons.open(answer, press.args)
-            case alerts.GAMES | alerts.PARTS | alerts.MOST:
-                await self.notifying.choose(answer, press.verb, press.values)
-            case alerts.TIMES:
-                await self.notifying.ask_times(answer)
-            case alerts.CALLED | alerts.DIRECT:
-                await self.notifying.switch(answer, press.verb, press.args)
-            case whispers.UNDIRECT:
-                await self.notifying.stop_direct(answer)
-            case whispers.END:
-                await self.notifying.end(answer, press.args)
+            case verb if verb in self.notifying.verbs:
+                await self.notifying.verbs[verb](answer, press)
             case "blocks":
                 await self.blocking.choose(answer, press.values)
             case "forget":

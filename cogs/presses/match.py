@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from cogs.gate.answer import Answer
@@ -24,6 +25,7 @@ from screens.frame.in_words import SHORT
 from screens.frame.match import HINDSIGHT, HINT, HUSH, TAKE_BACK
 from screens.page import Button, Page
 from screens.screen import Pressed, Screen
+from storage.errors import StoreError
 from tables.host import Host
 from tables.lobby import lobby
 from tables.match.turns import Turns
@@ -66,32 +68,34 @@ class MatchPresses:
 
     async def act(self, answer: Answer, press: Press, room: Room, at: float) -> None:
         """Carry out a press on a control of the game's; it was made at this time."""
-        user, look, notice = answer.interaction.user.id, None, None
+        user, notice = answer.interaction.user.id, None
+        done: Pressed | None = None
         async with self._play.caught_up(room, at):
             seat = room.seat_of(user)
             if seat is None:
                 raise Refusal("error.not_your_seat")
             try:
-                look = await self._carried_out(room, seat, press, at)
+                done = await self._carried_out(room, seat, press, at)
             except (RuleError, Refusal) as refused:
                 notice = sentence(refused, self._pages.words(answer))
         room = await self._rooms.get(press.table)
-        notice = notice or await self._next_table(answer, room)
         try:
-            await self._panels.answer(answer, room, look, notice)
+            if done is not None and done.action is not None:
+                notice = await self._next_table(answer, room)
+            await self._panels.answer(answer, room, done.look if done else None, notice)
         except Exception:
             # The action stands though its answer did not get through.
             self._panels.refresh(room, user)
             raise
 
-    async def _carried_out(self, room: Room, seat: Seat, press: Press, at: float) -> str | None:
-        """Do what a seat's press means; return what its panel shows then."""
+    async def _carried_out(self, room: Room, seat: Seat, press: Press, at: float) -> Pressed:
+        """Do what a seat's press means, and return it."""
         pressed = meaning(self._pages.screen(room), room.running, seat, press)
         if isinstance(pressed.action, TakeBack):
             await self._play.revoke(room, seat, press.token, at)
         elif pressed.action is not None:
             await self._play.act(room, seat, press.token, pressed.action, at)
-        return pressed.look
+        return pressed
 
     async def _next_table(self, answer: Answer, room: Room) -> str | None:
         """Return the way to the next table that waits for a person for whom a slow one does not
@@ -99,12 +103,14 @@ class MatchPresses:
         table, user = room.table, answer.interaction.user.id
         if not room.slow or room.asks_person(user):
             return None
-        found = await self._turns.next(table.guild, user, table.id)
-        if found is None:
-            return None
-        words, message = self._pages.words(answer), await self._boards.message(found.table.id)
-        game = words.within(found.table.game)("title")
-        return words.named("company.turn.next", game=game, link=link_to(found.table, message))
+        with suppress(Refusal, StoreError):  # what was done stands, and is shown without it
+            found = await self._turns.next(table.guild, user, table.id)
+            if found is None:
+                return None
+            words, message = self._pages.words(answer), await self._boards.message(found.table.id)
+            game = words.within(found.table.game)("title")
+            return words.named("company.turn.next", game=game, link=link_to(found.table, message))
+        return None
 
     async def leave(self, answer: Answer, room: Room) -> None:
         """Give up a person's seat: in the lobby it is free again; later they are asked first."""

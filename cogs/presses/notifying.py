@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,15 +12,15 @@ from discord.ui import Label, Modal, TextInput
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import roles_of
-from cogs.gate.custom_id import custom_ids
+from cogs.gate.custom_id import Press, custom_ids
 from cogs.gate.modals import fields
 from cogs.gate.roles import Roles
 from cogs.line.messages import controls, embeds
 from cogs.shown.pages import Pages
-from cogs.shown.whispers import Whispers
+from cogs.shown.whispers import END, UNDIRECT, Whispers
 from engine.errors import Malformed
 from screens.frame import alerts as page_of
-from storage.people import Alert
+from storage.people import Alert, Habit
 from tables import hours
 from tables.host import Host
 from tables.lobby.alerting import OFTEN
@@ -28,8 +28,8 @@ from tables.room.refusal import Refusal
 
 MODAL = "times:"
 """How the modal's custom_id begins; the interaction that opened it follows."""
-LONGEST = 40
-"""Characters of a time zone."""
+FIELDS = {"zone": 40, "from": 5, "to": 5}
+"""What the modal asks for, in so many characters each."""
 HOURS = 24
 
 
@@ -39,6 +39,13 @@ class Notifying:
     def __init__(self, host: Host, pages: Pages, roles: Roles, whispers: Whispers) -> None:
         self._store, self._host, self._pages = host.store.alerts, host, pages
         self._roles, self._whispers = roles, whispers
+        self.verbs: Mapping[str, Callable[[Answer, Press], Awaitable[None]]] = {
+            **dict.fromkeys((page_of.GAMES, page_of.PARTS, page_of.MOST), self.choose),
+            **dict.fromkeys((page_of.CALLED, page_of.DIRECT), self.switch),
+            page_of.TIMES: self.ask_times,
+            UNDIRECT: self.stop_direct,
+            END: self.end,
+        }
 
     async def role(self, answer: Answer) -> None:
         """Give a person the role that hosts call, or take it back."""
@@ -76,17 +83,17 @@ class Notifying:
         )
         await answer.show(content=None, embeds=embeds(page), view=controls(page, custom_ids("", 0)))
 
-    async def choose(self, answer: Answer, verb: str, values: Sequence[str]) -> None:
+    async def choose(self, answer: Answer, press: Press) -> None:
         """Take over what was chosen in one of the page's selects."""
         alert = await self._alert(answer)
-        if verb == page_of.GAMES:
-            games = _among(values, self._offered(alert.guild))
-            await self._want(alert, games)
-        elif verb == page_of.PARTS:
-            await self._store.save(replace(alert, parts=_among(values, hours.PARTS)))
+        if press.verb == page_of.GAMES:
+            await self._want(alert, _among(press.values, self._offered(alert.guild)))
+        elif press.verb == page_of.PARTS:
+            parts = _among(press.values, hours.PARTS, least=1)
+            await self._store.save(replace(alert, parts=parts), "parts", "locale")
         else:
-            [most] = _among(values, [str(n) for n in OFTEN])
-            await self._store.save(replace(alert, most=int(most)))
+            [most] = _among(press.values, [str(n) for n in OFTEN], least=1, most=1)
+            await self._store.save(replace(alert, most=int(most)), "most", "locale")
         await self.show(answer)
 
     async def _want(self, alert: Alert, games: tuple[str, ...]) -> None:
@@ -96,59 +103,61 @@ class Notifying:
         if first:
             await self._host.admission.admit(alert.guild, alert.user)
             alert = replace(alert, shut=not await self._whispers.confirm(alert))
-        await self._store.save(alert)
+        await self._store.save(alert, "games", "shut", "locale")
 
-    async def end(self, answer: Answer, guild: str) -> None:
+    async def end(self, answer: Answer, press: Press) -> None:
         """Tell the person who pressed this no more of a server's tables."""
+        guild = press.args
         if not guild.isascii() or not guild.isdecimal() or len(guild) > 20:
             raise Malformed("error.malformed")
+        # At once: only so the message that was pressed is the one that is changed.
+        await answer.acknowledge()
         await self._store.drop(int(guild), answer.interaction.user.id)
         words = self._pages.words(answer)
-        await answer.update(content=words.named("company.alert.ended"), view=None)
+        await answer.show(content=words.named("company.alert.ended"), view=None)
 
     async def _told(self, answer: Answer) -> page_of.Told:
         """Return when and how a person is called to tables of this server."""
         interaction = answer.interaction
         habit = await self._store.habit(interaction.user.id)
-        house = self._host.servers.of(interaction.guild_id or 0)
-        begin = house.quiet_from if habit.quiet_from is None else habit.quiet_from
-        end = house.quiet_to if habit.quiet_to is None else habit.quiet_to
-        zone = habit.zone or hours.usual(habit.locale or str(interaction.locale))
+        guild, locale = interaction.guild_id or 0, str(interaction.locale)
+        zone, begin, end = self._host.habits.quiet(guild, habit, locale)
         return page_of.Told(zone, (begin, end), bool(habit.called), bool(habit.direct))
 
-    async def switch(self, answer: Answer, verb: str, args: str) -> None:
+    async def switch(self, answer: Answer, press: Press) -> None:
         """Let a person be called from now on or no more, or told by direct message as well."""
-        if args not in ("0", "1"):
+        if press.args not in ("0", "1"):
             raise Malformed("error.malformed")
-        name = "called" if verb == page_of.CALLED else "direct"
-        await self._change(answer, **{name: args == "1"})
+        name = "called" if press.verb == page_of.CALLED else "direct"
+        await self._change(answer, **{name: press.args == "1"})
         await self.show(answer)
 
-    async def stop_direct(self, answer: Answer) -> None:
+    async def stop_direct(self, answer: Answer, press: Press) -> None:
         """Tell the person who pressed this of no turn of theirs by direct message any more."""
-        await self._change(answer, direct=False)
+        await answer.acknowledge()
+        await self._store.stop_direct(answer.interaction.user.id)
         words = self._pages.words(answer)
-        await answer.update(content=words.named("company.turn.ended"), view=None)
+        await answer.show(content=words.named("company.turn.ended"), view=None)
 
     async def _change(self, answer: Answer, **changes: Any) -> None:
         interaction = answer.interaction
-        habit = await self._store.habit(interaction.user.id)
-        await self._store.keep(replace(habit, locale=str(interaction.locale), **changes))
+        changes["locale"] = str(interaction.locale)
+        await self._store.keep(Habit(interaction.user.id, **changes), *changes)
 
-    async def ask_times(self, answer: Answer) -> None:
-        """Open the modal that asks for the time zone and the quiet hours."""
+    async def ask_times(self, answer: Answer, press: Press) -> None:
+        """Open the modal that asks for the time zone and the quiet hours; the button carries what
+        holds, as a modal cannot wait for the store."""
         words, interaction = self._pages.words(answer), answer.interaction
-        told = await self._told(answer)
+        held = press.args.split(",") if press.args.count(",") == 2 else ("", "", "")
         modal = Modal(
             title=words.named("company.times.title"),
             custom_id=f"{MODAL}{interaction.id}",
             timeout=None,
         )
-        begin, end = map(str, told.quiet)
-        for name, value, most in (("zone", told.zone, LONGEST), ("from", begin, 5), ("to", end, 5)):
+        for (name, most), value in zip(FIELDS.items(), held, strict=True):
             field: TextInput[Any] = TextInput(
                 custom_id=name,
-                default=value,
+                default=value[:most],
                 placeholder=words.named(f"company.times.{name}.hint"),
                 max_length=most,
             )
@@ -160,7 +169,7 @@ class Notifying:
     async def submit_times(self, answer: Answer) -> None:
         """Take over the time zone and the quiet hours that were typed."""
         typed = dict(fields(answer.interaction.data))
-        if set(typed) != {"zone", "from", "to"}:
+        if set(typed) != set(FIELDS):
             raise Malformed("error.malformed")
         # The first time all that are known are read from the disk.
         zone = await asyncio.to_thread(hours.zone_of, typed["zone"])
@@ -184,9 +193,11 @@ class Notifying:
         return [game for game in self._host.games if not settled or game in settled]
 
 
-def _among(values: Sequence[str], offered: Any) -> tuple[str, ...]:
+def _among(
+    values: Sequence[str], offered: Collection[str], least: int = 0, most: int = 25
+) -> tuple[str, ...]:
     """Return what was chosen; raise Malformed for what is not offered."""
-    if (not values and offered is hours.PARTS) or not set(values) <= set(offered):
+    if not (least <= len(values) <= most and set(values) <= set(offered)):
         raise Malformed("error.malformed")
     return tuple(values)
 

@@ -52,7 +52,7 @@ class TableList:
         if table.guild != guild:
             raise Refusal("staff.no_table")
         here = answer.interaction.channel_id == table.channel
-        if not here and not await self._members.seeing(guild, table.channel, [person.id]):
+        if not here and not await self._members.sees(guild, table.channel, person.id):
             raise Refusal("company.unseen")
         await self._lobbies.sit_down(room, person.id, person.display_name)
         words = self._words(answer)

@@ -103,7 +103,7 @@ class Calls:
         if token is not None and (call is None or call.message is None):
             if _waits(room, seat, token):
                 new = Call(table, seat, secrets.token_hex(8), reminds=reminds)
-                await self._post(room, call or new)
+                await self._post(room, call or new, token)
             else:
                 self._wanted.pop((table, seat), None)
                 token = None
@@ -113,7 +113,7 @@ class Calls:
         if not self._standing[table]:
             del self._standing[table]
 
-    async def _post(self, room: Room, call: Call) -> None:
+    async def _post(self, room: Room, call: Call, token: int) -> None:
         """Mention a person; told before what the call is known by, Discord posts it once."""
         user = room.person(call.seat)
         assert user is not None
@@ -124,10 +124,10 @@ class Calls:
         text = self._pages.call(room, user, call.reminds)
         async with self._allowance.request(Place.of(room.table)):
             sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
-        if room.slow:
-            await self._whispers.turn(room, user, f"d{call.nonce}", call.reminds)
         call = self._standing[room.table.id][call.seat] = replace(call, message=sent.id)
         await self._shown.save_call(call)
+        if room.slow:
+            self._whispers.turn(call.table, call.seat, token, f"d{call.nonce}", call.reminds)
 
     async def _delete(self, room: Room, call: Call) -> None:
         with contextlib.suppress(discord.NotFound):

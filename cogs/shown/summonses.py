@@ -72,20 +72,39 @@ class Summonses:
         allowed = discord.AllowedMentions(roles=[discord.Object(summons.role)])
         async with self._allowance.request(Place.of(room.table)):
             sent = await self._channel(room).send(
-                text, nonce=f"summons{room.table.id}", allowed_mentions=allowed
+                text, nonce=_nonce(room.table.id), allowed_mentions=allowed
             )
         await self._store.company.save_summons(replace(summons, message=sent.id))
 
     async def _end(self, room: Room, summons: Summons) -> None:
         """Say that nobody is missing any more, mentioning nobody."""
-        if summons.message is not None:
+        message = summons.message
+        if message is None and time.time() - summons.at < TOO_LATE:
+            message = await self._found(room)
+        if message is not None:
             with contextlib.suppress(discord.NotFound):
                 async with self._allowance.request(Place.of(room.table)):
-                    message = self._channel(room).get_partial_message(summons.message)
-                    await message.edit(content=self._pages.summoned(room))
+                    edited = self._channel(room).get_partial_message(message)
+                    await edited.edit(content=self._pages.summoned(room))
         await self._store.company.save_summons(replace(summons, over=True))
         self._standing.discard(room.table.id)
+
+    async def _found(self, room: Room) -> int | None:
+        """Return the message of a call that was perhaps sent; None, and nothing stands, if not."""
+        async with self._allowance.request(Place.of(room.table), must=True):
+            found = await self._channel(room).send("…", nonce=_nonce(room.table.id), silent=True)
+        if found.content != "…":
+            return found.id
+        with contextlib.suppress(discord.NotFound):
+            async with self._allowance.request(Place.of(room.table), must=True):
+                await found.delete()
+        return None
 
     def _channel(self, room: Room) -> discord.PartialMessageable:
         table = room.table
         return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
+
+
+def _nonce(table: str) -> str:
+    """Return what a lobby's call is known by: sent twice, Discord posts it once."""
+    return f"summons{table}"

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 import time
-from dataclasses import replace
 from hashlib import blake2b
 from typing import Protocol
 
@@ -18,12 +17,12 @@ from cogs.line.messages import controls
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import unreachable
 from cogs.shown.links import link_to
+from engine.contract import Seat
 from screens.page import Button, Page
 from screens.texts import Catalogue, Words
 from storage.people import Alert
 from storage.store import Store
-from tables.lobby.alerting import Alerting
-from tables.members import Members
+from tables.lobby.alerting import FRESH, Alerting
 from tables.room.cache import Rooms
 from tables.room.room import Room
 
@@ -31,6 +30,9 @@ log = logging.getLogger(__name__)
 
 SETTLING = 20.0
 """Seconds that a host has to close the door, or the lobby, before anybody is told of it."""
+CLOSED = (10013, 50007, 50278)
+"""Discord's codes for people who take no messages of the bot: who is gone, whose direct messages
+are closed, and who is on no server with it (its documentation, JSON Error Codes)."""
 END, UNDIRECT = "unalert", "undirect"
 """The verbs of being told no more: of new tables, and of one's turn."""
 
@@ -58,12 +60,11 @@ class Whispers:
         self._client, self._store, self._catalogue = client, store, catalogue
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._alerting: Alerting
-        self._members: Members
 
-    async def start(self, alerting: Alerting, members: Members) -> None:
-        """Tell of the lobbies that were opened before the bot stopped."""
-        self._alerting, self._members = alerting, members
-        for table in await self._store.staff.lobbies():
+    async def start(self, alerting: Alerting) -> None:
+        """Tell of the lobbies that were opened before the bot stopped, while they are new."""
+        self._alerting = alerting
+        for table in await self._store.staff.lobbies(time.time() - FRESH):
             self.opened(table)
 
     def opened(self, table: str) -> None:
@@ -79,9 +80,18 @@ class Whispers:
         text = words.named("company.alert.first", server=self._server(alert))
         return await self._whisper(alert, text, secrets.token_hex(8))
 
-    async def turn(self, room: Room, user: int, nonce: str, reminds: bool) -> None:
-        """Tell a person who wants that by direct message that it is their turn."""
-        habit, table = await self._store.alerts.habit(user), room.table
+    def turn(self, table: str, seat: Seat, token: int, nonce: str, reminds: bool) -> None:
+        """Tell the person in a seat by direct message that it is their turn, if they want that."""
+        self._outbox.ask(
+            ("turn", table, seat), lambda: self._turn(table, seat, token, nonce, reminds)
+        )
+
+    async def _turn(self, table_id: str, seat: Seat, token: int, nonce: str, reminds: bool) -> None:
+        room = await self._rooms.get(table_id)
+        user, table = room.person(seat), room.table
+        if user is None or not room.asks(seat, token):
+            return
+        habit = await self._store.alerts.habit(user)
         if not habit.direct:
             return
         words = self._catalogue.words(habit.locale)
@@ -95,24 +105,31 @@ class Whispers:
         )
         button = Button(words.named("company.turn.end"), UNDIRECT)
         if not await self._send(table.guild, user, text, button, nonce):
-            await self._store.alerts.keep(replace(habit, direct=False))
+            await self._store.alerts.stop_direct(user)
 
     async def _tell(self, table: str) -> None:
         room, alerts = await self._rooms.get(table), self._store.alerts
-        due = await self._alerting.due(room.table)
-        seeing = due and await self._members.seeing(
-            room.table.guild, room.table.channel, [alert.user for alert in due]
-        )
-        if seeing:
-            await alerts.tell(table, room.table.guild, seeing, time.time())
+        if due := await self._alerting.due(room.table):
+            await alerts.tell(table, room.table.guild, due, time.time())
+        away: discord.HTTPException | None = None
         for user in await alerts.unsent(table):
-            alert = await alerts.get(room.table.guild, user)
-            if alert is not None and room.table.status == "lobby":
-                await self._tell_one(room, alert)
+            try:
+                await self._tell_one(room, user)
+            except discord.HTTPException as error:
+                if unreachable(error):
+                    away = error  # the others are told all the same
+                    continue
+                log.error("a direct message was refused", exc_info=error)
             await alerts.sent(table, user)
+        if away is not None:
+            raise away
 
-    async def _tell_one(self, room: Room, alert: Alert) -> None:
-        words, table = self._words(alert), room.table
+    async def _tell_one(self, room: Room, user: int) -> None:
+        table = room.table
+        alert = await self._store.alerts.get(table.guild, user)
+        if alert is None or not self._alerting.told(table):
+            return
+        words = self._words(alert)
         board = await self._store.shown.board(table.id)
         text = words.named(
             "company.alert.told",
@@ -122,7 +139,7 @@ class Whispers:
         )
         nonce = blake2b(f"{table.id}{alert.user}".encode(), digest_size=10).hexdigest()
         if not await self._whisper(alert, text, nonce):
-            await self._store.alerts.save(replace(alert, shut=True))
+            await self._store.alerts.shut(table.guild, user)
 
     async def _whisper(self, alert: Alert, text: str, nonce: str) -> bool:
         """Write to a person; return False where they take no messages of the bot."""
@@ -138,7 +155,7 @@ class Whispers:
             async with self._allowance.request(place):
                 await there.send(text, view=view, nonce=nonce)
         except discord.HTTPException as refused:
-            if unreachable(refused):
+            if refused.code not in CLOSED:
                 raise
             log.info("a direct message was not sent: %s", refused)
             return False

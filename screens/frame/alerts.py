@@ -45,10 +45,10 @@ def alerts(
     named = words.named
     titles = ", ".join(f"**{words.within(game)('title')}**" for game in offered if game in chosen)
     state = named("company.alert.on", games=titles) if titles else named("company.alert.off")
-    quiet = {"begin": habit.quiet[0], "end": habit.quiet[1]}
+    begin, end = habit.quiet
     lines = [state, named("company.alert.text"), named("company.alert.zone", zone=habit.zone)]
-    none = habit.quiet[0] == habit.quiet[1]
-    lines.append(named("company.quiet.none") if none else named("company.quiet", **quiet))
+    quiet = named("company.quiet", begin=begin, end=end)
+    lines.append(named("company.quiet.none") if begin == end else quiet)
     if shut and titles:
         lines.insert(0, named("company.alert.shut"))
     return Page(
@@ -59,7 +59,7 @@ def alerts(
             Select(named("company.alert.parts"), PARTS, times, most=len(times)),
             Select(named("company.alert.most"), MOST, counts),
             (
-                Button(named("company.times.button"), TIMES),
+                Button(named("company.times.button"), TIMES, f"{habit.zone},{begin},{end}"),
                 _switch("called", CALLED, habit.called, words),
                 _switch("direct", DIRECT, habit.direct, words),
             ),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cachetools import TTLCache
 
-from storage.people import Fared
+from storage.people import Ban, Fared
 from storage.records import Table
 from storage.store import Store
 from tables.restrictions import Restrictions
@@ -54,34 +54,48 @@ class Admission:
     async def admit(self, guild: int, user: int) -> None:
         """Raise Refusal for who may not sit at this server's tables."""
         ban = await self._staff.banned(guild, user, time.time())
-        if ban is not None and 0 in (ban.guild, ban.user):
-            raise Refusal("staff.blocked_server" if ban.guild else "staff.blocked")
-        if ban is not None and ban.until is None:
-            raise Refusal("staff.banned", reason=ban.reason or "–")
         if ban is not None:
-            until = f"<t:{int(ban.until or 0)}:R>"
-            raise Refusal("staff.banned_until", reason=ban.reason or "–", until=until)
+            raise _barred(ban)
 
     async def seat(self, table: Table, user: int) -> None:
         """Raise Refusal for who may not sit down at this table's lobby."""
-        await self.admit(table.guild, user)
+        if refusal := (await self.refusals(table, [user])).get(user):
+            raise refusal
+
+    async def refusals(self, table: Table, users: Collection[int]) -> Mapping[int, Refusal]:
+        """Return why those of these people who may not sit down at this table's lobby may not."""
+        bans = await self._staff.barred(table.guild, users, time.time())
         guests = await self._manners.guests(table.id)
-        if table.private and user not in guests:
-            raise Refusal("manners.private")
-        if not guests.get(user, True):
-            raise Refusal("manners.not_here")
-        await self.together(table, user)
-        fared = await self.fared(table.guild, [user])
-        if table.reliable and user in fared and shaky(fared[user]):
-            raise Refusal("manners.reliable", n=fared[user].stayed, games=fared[user].games)
+        apart = await self._apart(table, users)
+        fared = await self.fared(table.guild, users) if table.reliable else {}
+        found: dict[int, Refusal] = {}
+        for user in users:
+            if user in bans:
+                found[user] = _barred(bans[user])
+            elif table.private and user not in guests:
+                found[user] = Refusal("manners.private")
+            elif not guests.get(user, True):
+                found[user] = Refusal("manners.not_here")
+            elif user in apart:
+                found[user] = apart[user]
+            elif user in fared and shaky(fared[user]):
+                kept, games = fared[user].stayed, fared[user].games
+                found[user] = Refusal("manners.reliable", n=kept, games=games)
+        return found
 
     async def together(self, table: Table, user: int) -> None:
         """Raise Refusal where somebody sits who does not sit with this person, or the other way
-        round; nobody is told who has blocked them."""
-        others = [p.user for p in table.players if p.user not in (None, user)]
-        blockers = await self._manners.apart(user, [u for u in others if u is not None])
-        if blockers:
-            raise Refusal("manners.you_blocked" if user in blockers else "manners.not_here")
+        round."""
+        if refusal := (await self._apart(table, [user])).get(user):
+            raise refusal
+
+    async def _apart(self, table: Table, users: Collection[int]) -> Mapping[int, Refusal]:
+        """Return why some of these do not sit with those at a table; nobody is told who has blocked
+        them."""
+        seated = [p.user for p in table.players if p.user is not None]
+        apart = await self._manners.apart(users, seated)
+        keys = {u: "you_blocked" if u in blockers else "not_here" for u, blockers in apart.items()}
+        return {user: Refusal(f"manners.{key}") for user, key in keys.items()}
 
     async def fared(self, guild: int, users: Collection[int]) -> Mapping[int, Fared]:
         """Return how reliable people are, of those about whom that is known."""
@@ -135,6 +149,15 @@ class Admission:
         if minutes and now < given_up[0] + minutes * 60:
             until = f"<t:{int(given_up[0] + minutes * 60) + 1}:R>"
             raise Refusal("staff.brake", n=len(given_up), until=until)
+
+
+def _barred(ban: Ban) -> Refusal:
+    reason = ban.reason or "–"
+    if 0 in (ban.guild, ban.user):
+        return Refusal("staff.blocked_server" if ban.guild else "staff.blocked")
+    if ban.until is None:
+        return Refusal("staff.banned", reason=reason)
+    return Refusal("staff.banned_until", reason=reason, until=f"<t:{int(ban.until)}:R>")
 
 
 def _links(tables: Collection[Table]) -> str:

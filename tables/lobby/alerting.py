@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from engine.contract import AnyGame
 from storage.people import Alert
@@ -11,7 +11,7 @@ from storage.records import Table
 from storage.store import Store
 from tables import hours
 from tables.lobby.admission import Admission
-from tables.room.refusal import Refusal
+from tables.members import Members
 from tables.servers import DAY
 
 FRESH = 30 * 60.0
@@ -19,7 +19,7 @@ FRESH = 30 * 60.0
 APART = 3600.0
 """Seconds between two messages to one person, on whatever server."""
 AT_ONCE = 24
-"""People who are told of one lobby; those first who were told longest ago."""
+"""People who are told of one lobby, in all; those first who were told longest ago."""
 OFTEN = (1, 2, 3, 5)
 """How often a day somebody may want to be told."""
 
@@ -27,25 +27,33 @@ OFTEN = (1, 2, 3, 5)
 class Alerting:
     """Chooses whom to tell of lobbies."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], admission: Admission) -> None:
+    def __init__(
+        self, store: Store, games: Mapping[str, AnyGame], admission: Admission, members: Members
+    ) -> None:
         self._alerts, self._games, self._admission = store.alerts, games, admission
+        self._members = members
 
-    async def due(self, table: Table) -> list[Alert]:
-        """Return the alerts of those who are to be told of a table now, and were not told of it."""
-        now = time.time()
-        if table.status != "lobby" or table.private or now - table.created > FRESH:
-            return []
+    def told(self, table: Table) -> bool:
+        """Return whether people are told of a table now: a lobby that anybody may join."""
+        fresh = table.status == "lobby" and time.time() - table.created <= FRESH
         free = max(self._games[table.game].seat_counts) - len(table.players)
-        known = {*(p.user for p in table.players), *await self._alerts.told_of(table.id)}
-        alerts = await self._alerts.of(table.guild) if free > 0 else []
-        wanted = [a for a in alerts if table.game in a.games and a.user not in known]
-        due: list[Alert] = []
-        for alert in await self._timely(wanted, now):
-            if len(due) < AT_ONCE and await self._may_sit(table, alert.user):
-                due.append(alert)
-        return due
+        return fresh and free > 0 and not table.private
 
-    async def _timely(self, alerts: Sequence[Alert], now: float) -> list[Alert]:
+    async def due(self, table: Table) -> Collection[int]:
+        """Return who is to be told of a table now, and was not told of it."""
+        told = await self._alerts.told_of(table.id)
+        if not self.told(table) or len(told) >= AT_ONCE:
+            return []
+        known = {*(p.user for p in table.players), *told}
+        alerts = await self._alerts.of(table.guild)
+        wanted = [a for a in alerts if table.game in a.games and a.user not in known]
+        users = await self._timely(wanted, time.time())
+        refusals = await self._admission.refusals(table, users)
+        users = [user for user in users if user not in refusals]
+        most = AT_ONCE - len(told)
+        return await self._members.seeing(table.guild, table.channel, users, most) if users else []
+
+    async def _timely(self, alerts: Sequence[Alert], now: float) -> list[int]:
         """Return those at whose part of the day it is, and who were not told too often; who was
         told longest ago comes first."""
         users = [alert.user for alert in alerts]
@@ -58,11 +66,5 @@ class Alerting:
             and len(told[alert.user]) < alert.most
             and max(told[alert.user], default=0.0) <= now - APART
         ]
-        return sorted(timely, key=lambda alert: max(told[alert.user], default=0.0))
-
-    async def _may_sit(self, table: Table, user: int) -> bool:
-        try:
-            await self._admission.seat(table, user)
-        except Refusal:
-            return False
-        return True
+        users = [alert.user for alert in timely]
+        return sorted(users, key=lambda user: max(told[user], default=0.0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -90,7 +90,7 @@ class Lobbies:
             head="",
         )
         try:
-            return True, await self._again(await self._filled(fresh, old), old)
+            return True, await self._again(fresh, old)
         except ChannelTaken as taken:
             room = await self._rooms.get(taken.table)
             if room.table.status != "lobby" or room.table.game != old.game:
@@ -98,28 +98,31 @@ class Lobbies:
             await self.sit_down(room, user, name)
             return False, room
 
-    async def _filled(self, fresh: Table, old: Table) -> Table:
-        """Return a lobby with who has waited for it and may sit there, and with the computers of
-        the game before, as far as there are seats."""
+    async def _again(self, fresh: Table, old: Table) -> Room:
+        """Open a lobby like an older one; who sat at a private one is invited, and who has waited
+        for it. Who finds no seat there waits for the game after it."""
+        waiting = await self._store.company.waiting(old.id)
+        room = await self._add(await self._filled(fresh, old, waiting))
+        seated = [p.user for p in room.table.players if p.user is not None]
+        if fresh.private:
+            before = [p.user for p in old.players if p.user is not None]
+            invited = {*before, *seated, *(user for user, _ in waiting)}
+            await self._store.manners.invite(fresh.id, invited)
+        if waiting:
+            await self._store.company.wait_on(old.id, fresh.id, seated)
+        return room
+
+    async def _filled(self, fresh: Table, old: Table, waiting: Sequence[tuple[int, str]]) -> Table:
+        """Return a lobby with who has waited for it and may sit there, as at the table before, and
+        with that table's computers, as far as there are seats."""
         fresh, game = renewed(self._games, fresh), self._games[old.game]
-        for user, name in await self._store.company.waiting(old.id):
+        for user, name in waiting:
             with suppress(Refusal):
-                await self._admission.seat(fresh, user)
+                await self._admission.seat(replace(fresh, id=old.id), user)
                 fresh = lobby.join(fresh, game, user, name, cuts.drawn())
         computers = (p for p in old.players if p.user is None)
         free = max(game.seat_counts) - len(fresh.players)
         return replace(fresh, players=(*fresh.players, *islice(computers, free)))
-
-    async def _again(self, fresh: Table, old: Table) -> Room:
-        """Open a lobby like an older one; who sat at a private one is invited."""
-        room = await self._add(fresh)
-        waited = [user for user, _ in await self._store.company.waiting(old.id)]
-        if waited:
-            await self._store.company.wait_no_more(old.id, waited)
-        if fresh.private:
-            people = [p.user for p in old.players if p.user is not None]
-            await self._store.manners.invite(fresh.id, people)
-        return room
 
     async def wait(self, room: Room, user: int, name: str, waits: bool) -> None:
         """Let somebody who watches a game sit in the next one at its table, or no more; raise

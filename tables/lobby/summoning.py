@@ -60,5 +60,7 @@ class Summoning:
             try:
                 await self._company.summon(summons, now - APART)
             except Conflict as conflict:
-                raise Refusal("error.try_again") from conflict
+                # Where the connection broke off it may be stored all the same.
+                if await self._company.summons(room.table.id) != summons:
+                    raise Refusal("error.try_again") from conflict
             self._port.summon(room)

@@ -80,8 +80,10 @@ def _person(
     if pace.nudge is not None and seat in match.game.to_call(match.view(None)):
         slow = match.options.clock == "slow"
         first = match.since[seat] + TURN if slow else match.at + pace.nudge
-        yield Reason("call", seat, token), max(first, _rested(room, match, seat))
-        if slow and (left := running.reminds(match, seat)) is not None:
+        if ("call", seat, token) not in room.rung:
+            yield Reason("call", seat, token), max(first, _rested(room, match, seat))
+        left = running.reminds(match, seat) if slow else None
+        if left is not None and ("remind", seat, token) not in room.rung:
             yield Reason("remind", seat, token), left
 
 

@@ -178,6 +178,7 @@ class Play:
         if room.table.paused is not None:
             return
         await self._rooms.change(room, lambda t: replace(t, paused=max(now, match.at)))
+        room.rung.clear()  # their calls go with the clocks
         self.schedule(room)
         if told:
             self._port.board(room)
@@ -280,6 +281,7 @@ class Play:
             elif not computer and seat in match.minds:
                 match = match.seat_person(seat)
         room.match = match
+        room.rung.clear()
         self.schedule(room)
         self._port.board(room)
         self._port.calls(room, room.to_call)
@@ -326,6 +328,7 @@ class Play:
         room.match = match
         asked = match.to_act()
         room.votes = {q: users for q, users in room.votes.items() if asked.get(q[0]) == q[1]}
+        room.rung = {rung for rung in room.rung if asked.get(rung[1]) == rung[2]}
 
     def _outdated(self, room: Room) -> Refusal:
         """Look again at a table with which another process went on."""

@@ -20,11 +20,10 @@ class Turns:
     async def next(self, guild: int, user: int, but: str) -> Room | None:
         """Return the table of a server, other than this, that has waited longest for a person."""
         found = []
-        for table in await self._kept.seats(user):
+        for table in await self._kept.seats(user, guild):
             # One that cannot be read waits for nobody.
             with suppress(Refusal, StoreError):
-                room = await self._rooms.get(table)
-                if table != but and room.table.guild == guild and waits(room, user):
+                if table != but and waits(room := await self._rooms.get(table), user):
                     found.append(room)
         return min(found, key=lambda room: _since(room, user), default=None)
 

@@ -32,6 +32,8 @@ class Room:
     """By question offered to a computer: who is for it."""
     called: dict[int, float] = field(default_factory=dict)
     """When each person was last called, or may have been before the table was loaded."""
+    rung: set[tuple[str, Seat, int]] = field(default_factory=set)
+    """For which questions of seats somebody was called or reminded: the kind, seat and token."""
     ending: dict[int, float] = field(default_factory=dict)
     """Who wants all to stop, and since when."""
     hints: dict[Seat, tuple[Any, Advice[Any]]] = field(default_factory=dict)

@@ -18,6 +18,7 @@ from cogs.shown import boards
 from cogs.shown import calls as calls_module
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
+from storage.errors import StoreError
 from storage.people import Habit
 from tables.lobby import lobby as lobbies
 from tables.match import plan
@@ -250,7 +251,40 @@ async def test_who_wants_that_is_told_by_direct_message_too(
     assert "bist du bei **Meister Coup** dran" in letter["content"] and not letter["mentions"]
     assert not letters(party, "Ben" if name == "Anna" else "Anna")
     await party.press(name, letter, "undirect")
+    [letter] = await party.until(
+        lambda: [m for m in letters(party, name) if not verbs(m, "undirect")]
+    )
+    assert letter["content"].startswith("🔕")
     assert not (await bot.host.store.alerts.habit(int(id_of(party, name)))).direct
+
+
+async def test_a_turn_is_told_by_direct_message_once_its_call_is_stored_and_only_while_it_is_one(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Anna", "Ben"):
+        await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True, locale="de"))
+    get = bot.host.store.alerts.habit
+    asked, go_on = asyncio.Event(), asyncio.Event()
+
+    async def habit(user: int) -> Habit:
+        if any(mentioned(party)):
+            asked.set()
+            await go_on.wait()
+        return await get(user)
+
+    monkeypatch.setattr(bot.host.store.alerts, "habit", habit)
+    room = await slow(party, bot, monkeypatch)
+    await asyncio.wait_for(asked.wait(), 10)
+    [call] = await bot.host.store.shown.calls(room.table.id)
+    assert call.message is not None, "a crash now mentions nobody twice"
+    go_on.set()
+    name = mentioned(party)[0]
+    await party.until(lambda: letters(party, name) and bot.idle)
+    token = room.running.to_act()[call.seat]
+    for late in (token - 1, token + 1):
+        bot._services.whispers.turn(room.table.id, call.seat, late, f"late{late}", True)
+        await party.until(lambda: bot.idle)
+    assert len(letters(party, name)) == 1
 
 
 async def test_after_a_move_the_panel_names_the_next_table_that_waits(
@@ -272,6 +306,24 @@ async def test_after_a_move_the_panel_names_the_next_table_that_waits(
     await click(party, name, panel, moves(panel)[0])
     said = await party.until(lambda: party.panel(name)["content"])
     assert "**M" in said and f"/{other.channel}" in said and "➡️" in said
+
+
+async def test_a_move_stands_though_nobody_can_say_what_waits_next(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await slow(party, bot, monkeypatch)
+    asked: list[int] = []
+
+    async def fails(*_: object) -> None:
+        asked.append(room.running.sequence)
+        raise StoreError("The disk is full.")
+
+    monkeypatch.setattr(bot.presses.match._turns, "next", fails)
+    while not asked:
+        name, panel = await party.until(lambda: who_may_move(party))
+        await click(party, name, panel, moves(panel)[0])
+    await party.until(lambda: bot.idle)
+    assert not party.panel(name)["content"]
 
 
 async def test_a_deleted_call_leaves_the_others_standing(party: Party, bot: MonsterBot) -> None:

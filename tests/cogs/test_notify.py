@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from cogs.client import MonsterBot
-from cogs.shown import whispers
+from cogs.shown import whispers as notifier
 from playground.server import PlaygroundServer
 from playground.world.model import DIRECT, Role
 from storage.people import Alert, Habit
+from tables.lobby import alerting
 from tables.room.refusal import Refusal
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import id_of
 from tests.cogs.test_summons import settle
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tell of lobbies as soon as they are opened."""
-    monkeypatch.setattr(whispers, "SETTLING", 0.0)
 
 
 def letters(party: Party, name: str) -> list[Message]:
@@ -32,6 +30,14 @@ def letters(party: Party, name: str) -> list[Message]:
         if place.type == DIRECT and person.id in place.guild.members:
             return party.world.seen(person.id, place.id)
     return []
+
+
+def letter_path(party: Party, name: str) -> str:
+    """Return where the bot writes to a person to whom it has written."""
+    user = party.world.person(name).id
+    places = party.world.channels.values()
+    [place] = [p for p in places if p.type == DIRECT and user in p.guild.members]
+    return f"/channels/{place.id}/messages"
 
 
 async def wish(party: Party, name: str, *games: str, anytime: bool = True) -> Message:
@@ -59,10 +65,9 @@ async def test_who_wants_to_know_is_told_by_direct_message_until_they_do_not(
     assert "A table for **Master Coup** was opened on **Monsterrunde**" in told["content"]
     assert f"/{party.channel}" in told["content"] and not told["mentions"]
     assert not letters(party, "Chiara")
-    ended = await party.press("Ben", told, "unalert")
-    assert "You are told of nothing" in ended.message["content"] and not verbs(
-        ended.message, "unalert"
-    )
+    await party.press("Ben", told, "unalert")
+    ended = await party.until(lambda: [m for m in letters(party, "Ben") if not verbs(m, "unalert")])
+    assert "You are told of nothing" in ended[0]["content"] and ended[0]["id"] == told["id"]
     assert await stored(bot, party, "Ben") is None
 
 
@@ -111,12 +116,149 @@ async def test_who_left_or_does_not_see_the_channel_is_told_nothing(
     assert [len(letters(party, name)) for name in ("Ben", "Chiara", "Finn")] == [1, 1, 2]
 
 
+async def test_who_does_not_see_a_channel_stands_in_nobody_s_way(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alerting, "AT_ONCE", 2)
+    *hidden, last = sorted(("Ben", "Chiara", "Eva", "Finn"), key=lambda name: id_of(party, name))
+    for name in (*hidden, last):
+        await wish(party, name, "meistercoup")
+    for name in hidden:
+        party.world.moderation.hide(party.channel, id_of(party, name))
+    await lobby(party)
+    await party.until(lambda: letters(party, last)[1:])
+
+    def asked(name: str) -> int:
+        return sum(f"/members/{id_of(party, name)}" in r.path for r in party.world.requests)
+
+    before = [asked(name) for name in hidden]
+    assert before == [1, 1, 1]
+    room = await bot.host.rooms.get(table_of(party))
+    seen = await bot.host.members.seeing(
+        room.table.guild, room.table.channel, [int(id_of(party, n)) for n in (*hidden, last)], 9
+    )
+    assert list(seen) == [int(id_of(party, last))]
+    assert [asked(name) for name in hidden] == before, "it is not asked again so soon"
+    assert not await bot.host.members.sees(
+        room.table.guild, room.table.channel, int(id_of(party, hidden[0]))
+    )
+    assert asked(hidden[0]) == 2, "who asks for themselves is looked at anew"
+
+
+@pytest.mark.expects_log("a direct message was refused")
+async def test_what_discord_refuses_for_one_person_concerns_nobody_else(
+    server: PlaygroundServer, party: Party, bot: MonsterBot
+) -> None:
+    first, second = sorted(("Ben", "Chiara"), key=lambda name: int(id_of(party, name)))
+    for name in (first, second):
+        await wish(party, name, "meistercoup")
+    server.faults.fail("POST", letter_path(party, first), 400)
+    await lobby(party)
+    await party.until(lambda: letters(party, second)[1:])
+    await party.until(lambda: bot.idle)
+    assert len(letters(party, first)) == 1
+    alert = await stored(bot, party, first)
+    assert alert is not None and not alert.shut, "that was no fault of theirs"
+    assert await bot.host.store.alerts.unsent(table_of(party)) == []
+
+
+@pytest.mark.expects_log("is tried again: 503")
+async def test_while_discord_is_away_for_one_person_the_others_are_told(
+    server: PlaygroundServer, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = sorted(("Ben", "Chiara"), key=lambda name: int(id_of(party, name)))
+    for name in (first, second):
+        await wish(party, name, "meistercoup")
+    there = bot.create_dm
+
+    async def away(user: Any) -> Any:
+        if str(user.id) == id_of(party, first) and not letters(party, second)[1:]:
+            answer = SimpleNamespace(status=503, reason="Service Unavailable")
+            raise discord.HTTPException(answer, "away")  # type: ignore[arg-type]
+        return await there(user)
+
+    monkeypatch.setattr(bot, "create_dm", away)
+    await lobby(party)
+    await party.until(lambda: letters(party, second)[1:] and letters(party, first)[1:])
+    await party.until(lambda: bot.idle)
+    assert [len(letters(party, name)) for name in (first, second)] == [2, 2]
+
+
+@pytest.mark.parametrize("private", [True, False])
+async def test_of_a_table_that_is_private_by_now_nobody_is_told(
+    party: Party, bot: MonsterBot, private: bool
+) -> None:
+    await lobby(party)
+    await party.until(lambda: bot.idle)
+    await wish(party, "Ben", "meistercoup")
+    room, alerts = await bot.host.rooms.get(table_of(party)), bot.host.store.alerts
+    await bot.host.lobbies.change(room, lambda t: replace(t, private=private))
+    await alerts.tell(room.table.id, room.table.guild, [int(id_of(party, "Ben"))], 1.0)
+    await bot._services.whispers._tell(room.table.id)
+    assert len(letters(party, "Ben")) == (1 if private else 2)
+    assert await alerts.unsent(room.table.id) == []
+
+
+async def test_only_of_new_lobbies_people_are_told_after_a_start(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby(party)
+    told: list[str] = []
+    whispers = bot._services.whispers
+    monkeypatch.setattr(whispers, "opened", told.append)
+    await whispers.start(bot.host.alerting)
+    monkeypatch.setattr(notifier, "FRESH", -1.0)
+    await whispers.start(bot.host.alerting)
+    assert told == [table_of(party)]
+
+
+async def test_what_people_do_not_take_does_not_bring_back_what_they_have_ended(
+    server: PlaygroundServer, party: Party, bot: MonsterBot
+) -> None:
+    await wish(party, "Ben", "meistercoup")
+    party.world.person("Ben").takes_messages = False
+    with server.faults.hold("POST", letter_path(party, "Ben")) as held:
+        await lobby(party)
+        await held.reached()
+        await bot.host.store.alerts.drop(int(party.world.guild_id), int(id_of(party, "Ben")))
+    await party.until(lambda: bot.idle)
+    assert await stored(bot, party, "Ben") is None
+
+
+async def test_the_modal_waits_for_no_store(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (await party.command("Anna", "notify me")).message
+
+    async def hangs(*_: object) -> Habit:
+        raise AssertionError("a modal cannot wait")
+
+    monkeypatch.setattr(bot.host.store.alerts, "habit", hangs)
+    opened = await party.press("Anna", page, "habit_times")
+    fields = [part["component"] for part in opened.modal["components"]]
+    assert [field["value"] for field in fields] == ["Europe/Berlin", "22", "8"]
+    opened = await press_forged(party, bot, "Anna", "mr::0:habit_times:" + "x" * 60 + ",1,2")
+    assert opened.modal["components"][0]["component"]["value"] == "x" * 40
+    opened = await press_forged(party, bot, "Anna", "mr::0:habit_times:")
+    assert not any(part["component"].get("value") for part in opened.modal["components"])
+
+
+async def test_what_is_asked_of_a_server_s_people_is_paid_for_there(
+    server: PlaygroundServer, party: Party, bot: MonsterBot
+) -> None:
+    guild, ben = int(party.world.guild_id), int(id_of(party, "Ben"))
+    server.faults.fail("GET", "/members/", 403)
+    assert await bot.host.members.there(guild, ben), "that cannot be found out"
+    assert len(bot._allowance._places[guild,]) == 1
+
+
 async def test_what_is_not_offered_is_not_stored(party: Party, bot: MonsterBot) -> None:
     page = await wish(party, "Ben", "bugs", anytime=False)
     before = await stored(bot, party, "Ben")
-    for verb, value in (("games", "chess"), ("parts", "noon"), ("most", "99")):
+    forgeries = (("games", "chess"), ("parts", "noon"), ("most", "99"), ("most", "1", "2"))
+    for verb, *values in (*forgeries, ("parts",), ("most",)):
         forged = f"mr::0:alert_{verb}:"
-        attempt = await press_forged(party, bot, "Ben", forged, value)
+        attempt = await press_forged(party, bot, "Ben", forged, *values)
         refused(party, bot, attempt, "Ben", "error.malformed")
     assert await stored(bot, party, "Ben") == before
     page = (await party.choose("Ben", page, "alert_most", "5")).message

@@ -154,6 +154,42 @@ async def test_a_call_is_sent_once_however_often_the_bot_dies(
     assert summonses.TOO_LATE < 3600
 
 
+@pytest.mark.parametrize("sent", [True, False])
+async def test_a_call_of_just_before_a_crash_is_said_to_be_over(
+    server: PlaygroundServer,
+    brisk: None,
+    tmp_path: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    sent: bool,
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    [role] = server.world.guild.roles.values()
+
+    async def dies(*_: Any) -> None:
+        raise Refusal("error.gone")
+
+    async with running_bot(settings) as bot:
+        await settle(bot, party, role)
+        await lobby(party, "Ben", computers=1)
+        room = await bot.host.rooms.get(table_of(party))
+        monkeypatch.setattr(bot.host.store.company, "save_summons", dies)
+        monkeypatch.setattr(bot._summonses, "changed", lambda room: None)
+        if not sent:
+            monkeypatch.setattr(bot._summonses, "_send", dies)
+        await bot.host.summoning.call(room, int(id_of(party, "Anna")))
+        if sent:
+            await party.until(lambda: calls(party))
+        await party.press("Anna", party.board(), "start")
+        await party.until(lambda: bot.idle and room.match)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: bot.idle)
+        stored = await bot.host.store.company.summons(room.table.id)
+        assert stored is not None and stored.over
+    ended = [m for m in party.seen("Anna") if "Der Tisch sucht niemanden mehr" in m["content"]]
+    assert len(ended) == sent and not calls(party)
+    assert not [m for m in party.seen("Anna") if m["content"] == "…"]
+
+
 async def test_staff_names_a_role_that_may_be_mentioned(
     party: Party, bot: MonsterBot, role: Role
 ) -> None:

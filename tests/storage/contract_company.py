@@ -62,6 +62,13 @@ class CompanyContract:
         assert await store.company.waiting("t1") == [(1, "Ö"), (2, "P2"), (3, "P3")]
         await store.company.wait_no_more("t1", [1, 3, 9])
         assert await store.company.waiting("t1") == [(2, "P2")]
+        for user, at in ((1, 30.0), (3, 10.0)):
+            await store.company.wait("t1", user, f"P{user}", at)
+        await store.tables.add(table("t3", 22))
+        await store.company.wait_on("t1", "t3", [3, 9])
+        assert await store.company.waiting("t1") == []
+        assert await store.company.waiting("t3") == [(2, "P2"), (1, "P1")]
+        await store.company.wait_no_more("t3", [1, 2])
         given = (await given_out(store, 1))["waits_at"]
         assert given == [{"match": "t2", "at": 1.0}]
         await store.privacy.forget(1, 5.0)
@@ -78,6 +85,12 @@ class CompanyContract:
         await store.alerts.save(replace(first, shut=True))
         assert await store.alerts.of(10) == [second]
         assert await store.alerts.get(10, 1) == replace(first, shut=True)
+        await store.alerts.save(replace(first, most=1, parts=(), games=()), "most", "parts")
+        await store.alerts.shut(10, 3)
+        await store.alerts.shut(10, 2)
+        assert await store.alerts.get(10, 1) == replace(first, most=1, parts=(), shut=True)
+        assert await store.alerts.get(10, 2) == replace(second, shut=True)
+        assert await store.alerts.get(10, 3) is None
         await store.alerts.drop(11, 2)
         await store.alerts.drop(11, 1)
         assert await store.alerts.get(11, 1) is None
@@ -86,6 +99,15 @@ class CompanyContract:
         await store.alerts.keep(tokyo)
         await store.alerts.keep(Habit(3, locale="en-GB"))
         assert await store.alerts.habit(1) == tokyo
+        await store.alerts.keep(Habit(1, zone="UTC", called=True), "called")
+        assert await store.alerts.habit(1) == replace(tokyo, called=True)
+        await store.alerts.keep(tokyo)
+        await store.alerts.keep(Habit(4, called=False), "called")
+        assert await store.alerts.habit(4) == Habit(4, called=False)
+        await store.alerts.keep(Habit(4, direct=True), "direct")
+        for user in (2, 4):
+            await store.alerts.stop_direct(user)
+        assert await store.alerts.habit(4) == Habit(4, called=False)
         assert await store.alerts.habit(2) == Habit(2)
         assert await store.alerts.zones([1, 2, 3]) == {1: "Asia/Tokyo"}
         assert await store.alerts.zones([]) == {}

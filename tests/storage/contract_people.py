@@ -51,6 +51,11 @@ class StaffContract:
         longer = replace(ban, until=None, reason="again")
         await store.staff.ban(longer)
         assert await store.staff.banned(10, ADA, 9e9) == longer
+        shorter = replace(ban, user=BOB, until=1500.0)
+        await store.staff.ban(shorter)
+        assert await store.staff.barred(10, [ADA, BOB, 7], 9.0) == {ADA: longer, BOB: shorter}
+        assert await store.staff.barred(10, [ADA, BOB], 1500.0) == {ADA: longer}
+        assert await store.staff.barred(10, [], 9.0) == {}
         await store.staff.unban(10, ADA)
         await store.staff.unban(10, ADA)
         assert await store.staff.banned(10, ADA, 1000.0) is None
@@ -63,6 +68,7 @@ class StaffContract:
         assert await store.staff.banned(12, ADA, 0.0) == everywhere
         assert await store.staff.banned(11, ADA, 0.0) == everywhere
         assert await store.staff.banned(11, BOB, 0.0) == everybody
+        assert await store.staff.barred(11, [ADA, 7], 0.0) == {ADA: everywhere, 7: everybody}
         assert await store.staff.banned(12, BOB, 0.0) is None
 
     async def test_bans_that_ended_are_forgotten(self, store: Store) -> None:
@@ -280,16 +286,14 @@ class MannersContract:
         await store.manners.block(ADA, [BOB, STAFF], 1.0)
         await store.manners.block(ADA, [BOB, 7], 2.0)
         assert await store.manners.blocked(ADA) == [BOB, 7]
-        assert await store.manners.apart(ADA, [1, BOB]) == [ADA]
-        assert await store.manners.apart(BOB, [1, ADA]) == [ADA]
-        assert await store.manners.apart(BOB, [1, STAFF]) == []
-        assert (
-            await store.manners.apart(STAFF, [ADA])
-            == []
-            == list(await store.manners.apart(ADA, []))
-        )
+        apart = store.manners.apart
+        assert await apart([ADA], [1, BOB]) == {ADA: {ADA}}
+        assert await apart([BOB], [1, ADA]) == {BOB: {ADA}}
+        assert await apart([BOB], [1, STAFF]) == await apart([STAFF], [ADA]) == {}
+        assert await apart([ADA], []) == await apart([], [ADA]) == {}
         await store.manners.block(BOB, [ADA], 3.0)
-        assert sorted(await store.manners.apart(BOB, [ADA])) == sorted([ADA, BOB])
+        assert await apart([BOB], [ADA]) == {BOB: {ADA, BOB}}
+        assert await apart([BOB, 7, STAFF, 1], [ADA]) == {BOB: {ADA, BOB}, 7: {ADA}}
         await store.privacy.forget(ADA, 0.0)
         assert await store.manners.blocked(BOB) == await store.manners.blocked(ADA) == []
         await store.manners.block(BOB, [STAFF], 3.0)
@@ -625,7 +629,8 @@ class PrivacyContract:
         both = (Player(ADA, "Ada"), Player(BOB, "Bob"), Player(ADA, "Ada"))
         await store.tables.add(table("t1", host=STAFF, players=both))
         assert [await found(user) for user in (ADA, BOB, STAFF, ADA // 10)] == [["t1"]] * 3 + [[]]
-        assert await store.staff.seats(ADA) == ["t1"]
+        assert await store.staff.seats(ADA) == await store.staff.seats(ADA, 10) == ["t1"]
+        assert await store.staff.seats(ADA, 11) == []
         assert await store.staff.seats(STAFF) == []
         left = await store.tables.save(table("t1", host=BOB, players=(both[1], Player(None, "x"))))
         assert [await found(user) for user in (ADA, BOB, STAFF)] == [[], ["t1"], []]

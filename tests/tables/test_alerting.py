@@ -33,7 +33,7 @@ async def save(house: House, *alerts: Alert) -> None:
 
 
 async def due(house: House, room: Room) -> list[int]:
-    return [alert.user for alert in await house.alerting.due(room.table)]
+    return list(await house.alerting.due(room.table))
 
 
 async def told(house: House, room: Room) -> list[int]:
@@ -104,6 +104,35 @@ async def test_an_hour_counts_on_all_servers(house: House, wall: Wall) -> None:
     assert await told(house, await house.lobby("meistercoup", ANNA)) == [BEN]
     room = await house.lobbies.open("meistercoup", GUILD + 1, CHANNEL + 1, CEM, "Cem")
     assert await due(house, room) == []
+
+
+async def test_one_lobby_is_told_to_so_many_people_in_all(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alerting, "AT_ONCE", 2)
+    await save(house, *(wants(user) for user in (BEN, CEM, DORA)))
+    room = await house.lobby("meistercoup", ANNA)
+    await house.store.alerts.tell(room.table.id, GUILD, [CEM], time.time())
+    assert await told(house, room) == [BEN]
+    assert await told(house, room) == []
+
+
+async def test_many_people_are_looked_at_in_few_reads(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await save(house, *(wants(user) for user in range(1000, 1020)))
+    room = await house.lobby("meistercoup", ANNA)
+    queries: list[str] = []
+    for part in (house.store.alerts, house.store.staff, house.store.manners):
+        read = part._read
+
+        async def counted(query: str, *values: Any, read: Any = read) -> Any:
+            queries.append(query)
+            return await read(query, *values)
+
+        monkeypatch.setattr(part, "_read", counted)
+    assert len(await due(house, room)) == 20
+    assert len(queries) < 10
 
 
 async def test_of_many_those_first_who_were_told_longest_ago(house: House, wall: Wall) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import pytest
 
@@ -137,7 +137,12 @@ async def test_nobody_goes_on_in_a_locked_thread(house: House) -> None:
             places.append((guild, channel))
             return True
 
-        async def seeing(self, guild: int, channel: int, users: Collection[int]) -> Collection[int]:
+        async def sees(self, guild: int, channel: int, user: int) -> bool:
+            return True
+
+        async def seeing(
+            self, guild: int, channel: int, users: Sequence[int], most: int
+        ) -> Collection[int]:
             return users
 
     house.staff._members = Members()

@@ -70,6 +70,32 @@ async def test_one_call_when_it_becomes_ones_turn_and_one_more_at_the_end(
         assert [s for s, _ in port.heard("remind")] == [seat]
 
 
+async def test_who_was_called_and_reminded_is_not_again_as_others_move(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 15:00") as (house, room, seat):
+        asked: list[int] = []
+
+        class Members:
+            async def there(self, guild: int, user: int) -> bool:
+                asked.append(user)
+                return True
+
+        house.members = Members()  # type: ignore[assignment]
+        await wall.turn(house, 0.8 * SLOW)
+        told = (port.heard("call"), port.heard("remind"))
+        assert len(asked) == 2
+        house._alarms.set(room.table.id, house.play._plan(room, room.running))
+        await wall.turn(house, 2 * HOUR)
+        assert len(asked) == 2 and told == (port.heard("call"), port.heard("remind"))
+        assert room.called[room.person(seat) or 0] < wall.now - 2 * HOUR
+        async with room.lock:
+            await house.play.pause(room, wall.now)
+            await house.play.resume(room, wall.now)
+        await wall.turn(house, HOUR)
+        assert port.heard("call") == told[0] * 2, "the call went with the clocks"
+
+
 async def test_who_becomes_asked_at_night_is_called_in_the_morning(
     store: Store, wall: Wall, port: Listener
 ) -> None:

@@ -319,7 +319,12 @@ async def test_who_left_the_server_is_followed_and_may_come_back(house: House) -
         async def locked(self, guild: int, channel: int) -> bool:
             return False
 
-        async def seeing(self, guild: int, channel: int, users: Collection[int]) -> Collection[int]:
+        async def sees(self, guild: int, channel: int, user: int) -> bool:
+            return True
+
+        async def seeing(
+            self, guild: int, channel: int, users: Sequence[int], most: int
+        ) -> Collection[int]:
             return users
 
     house.members = Members()

@@ -8,7 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from storage.errors import Unsure
 from storage.people import Ban
+from storage.records import Summons
 from tables.lobby import summoning
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -80,6 +82,25 @@ async def test_of_two_hosts_who_call_at_once_one_does(house: House, wall: Wall) 
     results = await asyncio.gather(*tries, return_exceptions=True)
     assert [r for r in results if r is None] == [None]
     assert {r.key for r in results if isinstance(r, Refusal)} == {"error.try_again"}
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_a_call_that_is_stored_is_sent_though_the_store_could_not_say_so(
+    house: House, port: Listener, wall: Wall, monkeypatch: pytest.MonkeyPatch, stored: bool
+) -> None:
+    room, summon = await lobby(house, wall, ANNA), house.store.company.summon
+
+    async def breaks_off(summons: Summons, since: float) -> None:
+        if stored:
+            await summon(summons, since)
+        raise Unsure
+
+    monkeypatch.setattr(house.store.company, "summon", breaks_off)
+    if stored:
+        await house.summoning.call(room, ANNA)
+    else:
+        await refused(house.summoning.call(room, ANNA), "error.try_again")
+    assert port.heard("summon") == [(room.table.id,)] * stored
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,31 @@ async def test_there_are_no_more_seats_than_there_are(house: House) -> None:
     assert people(await again(house, room, ANNA)) == [ANNA, BEN, CEM, DORA, EMIL, FRED]
 
 
+async def test_who_finds_no_seat_waits_for_the_game_after_it(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, computers=5)
+    await wait(house, room, BEN, CEM, DORA, EMIL, FRED, GITA)
+    fresh = await again(house, room, ANNA)
+    async with fresh.lock:
+        await house.play.begin(fresh)
+    assert people(await again(house, fresh, ANNA)) == [ANNA, GITA]
+
+
+async def test_who_is_invited_to_a_private_table_may_wait_for_its_next_game(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN, CEM)
+    await house.change(room, lambda table: replace(table, private=True))
+    await house.lobbies.invite(room, ANNA, [DORA, EMIL, FRED, GITA])
+    async with room.lock:
+        await house.play.begin(room)
+    await wait(house, room, DORA, EMIL)
+    await house.store.staff.ban(Ban(1, EMIL, None, "", 1, time.time()))
+    fresh = await again(house, room, BEN)
+    assert people(fresh) == [BEN, DORA]
+    assert sorted(await house.lobbies.invited(fresh)) == [ANNA, BEN, CEM, DORA, EMIL]
+    await refused(house.lobbies.sit_down(fresh, FRED, "Fred"), "manners.private")
+    await house.store.staff.unban(1, EMIL)
+    await house.lobbies.sit_down(fresh, EMIL, "Emil")
+
+
 async def test_who_opens_the_next_game_sits_there_once(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     await wait(house, room, DORA, EMIL)
