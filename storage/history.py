@@ -7,16 +7,19 @@ from dataclasses import astuple
 from typing import Any
 
 from storage import sql
-from storage.people import Rating, Tally
+from storage.people import EVER, Finish, Rating, Tally
 from storage.records import Past, Result, Table
 from storage.sql import Part
 from storage.tables import table_of
 
 _TABLE, _RESULT, _RATING = map(sql.columns, (Table, Result, Rating))
-_RATE = f"""{sql.upsert("ratings", Rating, keys=3)}
+_RATE = f"""{sql.insert("ratings", Rating)} ON CONFLICT (guild, game, season, "user") DO UPDATE
+SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games, met = excluded.met
 WHERE ratings.games = excluded.games - 1"""
 _LISTED = "games >= 8 AND met >= 3"
 """Who stands on the leaderboard, as its index has it: docs/ratings.md."""
+_POINTS = "round(40 * (mu - 3 * sigma))"
+"""What the places on the leaderboard follow: points as people read them, from another zero."""
 _RATED = "UPDATE matches SET rated = 1 WHERE id = ? AND rated = 0"
 
 
@@ -86,28 +89,54 @@ class History(Part):
         ) AS named WHERE age = 1"""
         return dict(await self._read(query, guild, *users))
 
-    async def ratings(self, guild: int, game: str, users: Sequence[int]) -> dict[int, Rating]:
-        """Return the ratings of these people, of whom has one."""
-        query = f"""SELECT {_RATING} FROM ratings
-        WHERE guild = ? AND game = ? AND "user" IN ({sql.marks(len(users)) or "NULL"})"""
-        rows = await self._read(query, guild, game, *users)
+    async def ratings(
+        self, guild: int, game: str, users: Sequence[int], season: str = EVER
+    ) -> dict[int, Rating]:
+        """Return the ratings of these people in a season, or of all times, of whom has one."""
+        query = f"""SELECT {_RATING} FROM ratings WHERE guild = ? AND game = ? AND season = ?
+        AND "user" IN ({sql.marks(len(users)) or "NULL"})"""
+        rows = await self._read(query, guild, game, season, *users)
         return {rating.user: rating for rating in (sql.made(Rating, row) for row in rows)}
 
-    async def leaderboard(self, guild: int, game: str, count: int, skip: int = 0) -> list[Rating]:
-        """Return the best rated of a game on a server, by mu − 3 sigma, after the first `skip`;
-        of those who have played eight rated games with three people."""
-        query = f"""SELECT {_RATING} FROM ratings WHERE guild = ? AND game = ? AND {_LISTED}
+    async def leaderboard(
+        self, guild: int, game: str, count: int, skip: int = 0, season: str = EVER
+    ) -> list[Rating]:
+        """Return the best rated of a game on a server in a season, or of all times, by
+        mu − 3 sigma, after the first `skip`; of those who have played eight rated games with three
+        people."""
+        query = f"""SELECT {_RATING} FROM ratings
+        WHERE guild = ? AND game = ? AND season = ? AND {_LISTED}
         ORDER BY mu - 3 * sigma DESC, "user" LIMIT ? OFFSET ?"""
-        rows = await self._read(query, guild, game, count, skip)
+        rows = await self._read(query, guild, game, season, count, skip)
         return [sql.made(Rating, row) for row in rows]
 
     async def better(self, rating: Rating) -> int:
-        """Return how many on the leaderboard play a game better than this, by mu − 3 sigma."""
+        """Return how many on the leaderboard that a rating belongs to have more points."""
         query = f"""SELECT count(*) FROM ratings
-        WHERE guild = ? AND game = ? AND {_LISTED} AND mu - 3 * sigma > ?"""
-        skill = rating.mu - 3 * rating.sigma
-        rows = await self._read(query, rating.guild, rating.game, skill)
+        WHERE guild = ? AND game = ? AND season = ? AND {_LISTED} AND {_POINTS} > round(?)"""
+        own = 40 * (rating.mu - 3 * rating.sigma)
+        rows = await self._read(query, rating.guild, rating.game, rating.season, own)
         return int(rows[0][0])
+
+    async def finishes(self, guild: int, user: int) -> list[Finish]:
+        """Return the places of a person on the leaderboards of a server, by season and game; those
+        of all times among them."""
+        query = f"""SELECT game, season, 1 + (
+            SELECT count(*) FROM (
+                SELECT {_POINTS} AS points FROM ratings
+                WHERE guild = own.guild AND game = own.game AND season = own.season AND {_LISTED}
+            ) AS others WHERE others.points > own.points)
+        FROM (
+            SELECT guild, game, season, {_POINTS} AS points FROM ratings
+            WHERE "user" = ? AND guild = ? AND {_LISTED}
+        ) AS own ORDER BY season, game"""
+        return [Finish(*row) for row in await self._read(query, user, guild)]
+
+    async def seasons(self, guild: int, game: str) -> list[str]:
+        """Return the seasons of which a game on a server has a leaderboard, without all times."""
+        query = f"""SELECT DISTINCT season FROM ratings
+        WHERE guild = ? AND game = ? AND season <> ? AND {_LISTED} ORDER BY season"""
+        return [season for (season,) in await self._read(query, guild, game, EVER)]
 
     async def listed(self, guild: int) -> list[str]:
         """Return the games of a server that have a leaderboard."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+EVER = "ever"
+"""Stands where a season's key would, for all games that there ever were."""
+
 
 @dataclass(frozen=True, slots=True)
 class Ban:
@@ -123,6 +126,18 @@ class Rating:
     """How many games it was made from."""
     met: int = 0
     """With how many people those were."""
+    season: str = EVER
+    """The key of the season whose games those were."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A person's place on the leaderboard of a season."""
+
+    game: str
+    season: str
+    place: int
+    """From 1; who plays equally well shares one."""
 
 
 @dataclass(frozen=True, slots=True)

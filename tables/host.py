@@ -71,9 +71,12 @@ class Host:
         self._port, self.members = port, members
         self._alarms = Alarms(self._wake)
         self.servers = Servers(store.settings)
-        self.ratings, self.replays = Ratings(store, games), Replays(store.tables, games)
+        self.ratings, self.replays = (
+            Ratings(store, games, self.servers),
+            Replays(store.tables, games),
+        )
         self.hindsight = Hindsight(self.replays)
-        self.records = Records(store.history, store.reviews, games, self.ratings)
+        self.records = Records(store.history, store.reviews, games, self.ratings, self.servers)
         self.restrictions = restrictions or Restrictions(store.staff)
         self.admission = Admission(store, self.servers, self.restrictions)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
@@ -91,7 +94,9 @@ class Host:
             store, rooms, self.lobbies, self.play, self.ratings, self.reviews, self.servers, port
         )
         self.timekeeper = Timekeeper(store, rooms, self.play, self.computers, port, self.servers)
-        self.staff = Staff(store, rooms, self.play, self.computers, port, self.servers, members)
+        self.staff = Staff(
+            store, rooms, self.play, self.computers, port, self.servers, members, self.ratings
+        )
         self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)
 
     async def start(self) -> None:

@@ -12,6 +12,7 @@ from engine.contract import Clock
 from storage.records import Table
 from storage.settings import Settings
 from tables.match import seats
+from tables.seasons import Kind
 
 KEY, UNMARKED, SPOKEN = "house", "unmarked", "spoken"
 """The keys, in the store, of a server's settings, of the tables that ended unsaid there, and of the
@@ -72,6 +73,8 @@ class House(BaseModel):
     """After how long a lobby nobody starts is closed."""
     idle_days: float = Field(default=7, ge=1, le=60)
     """After how long a table without a move ends."""
+    season: Kind = "month"
+    """How long a season takes, after which the leaderboard starts anew."""
 
     def chosen(self, preferred: str) -> str:
         """Return the locale that staff has chosen, here or in Discord's settings, or nothing."""

@@ -22,7 +22,7 @@ from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
 from engine.contract import AnyGame
-from screens.frame import chart, computers, records
+from screens.frame import chart, computers, records, seasons
 from screens.frame.records import PER_PAGE, Played
 from screens.names import Names
 from screens.page import LABEL, Page
@@ -30,6 +30,7 @@ from screens.texts import LANGUAGES, Catalogue, Words
 from storage.records import Past
 from tables.past.records import Records
 from tables.room.refusal import Refusal
+from tables.seasons import season_of
 
 Interaction = discord.Interaction[Any]
 
@@ -60,11 +61,11 @@ class RecordsCommands(commands.Cog):
         await guarded(interaction, lambda a: self._fared.show(a, person or interaction.user))
 
     @app_commands.command(description="Who plays a game best on this server")
-    @app_commands.describe(game="Which game")
+    @app_commands.describe(game="Which game", season="Which season; the last if you leave it out")
     @app_commands.guild_only()
-    async def leaderboard(self, interaction: Interaction, game: str = "") -> None:
+    async def leaderboard(self, interaction: Interaction, game: str = "", season: str = "") -> None:
         """Show the best of a game."""
-        await guarded(interaction, lambda answer: self._leaderboard(answer, game))
+        await guarded(interaction, lambda answer: self._leaderboard(answer, game, season))
 
     @app_commands.command(description="The last games of this channel")
     @app_commands.guild_only()
@@ -97,16 +98,44 @@ class RecordsCommands(commands.Cog):
         """Offer the games whose title holds what is typed."""
         return game_names.offered(self._games, self._catalogue, interaction.locale, typed)
 
+    @leaderboard.autocomplete("season")
+    async def seasons(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer the seasons of the game that was typed whose name holds what is typed."""
+        words = self._catalogue.words(interaction.locale)
+        try:
+            game = game_names.known(self._games, self._catalogue, interaction.namespace.game or "")
+        except Refusal:
+            game = next(iter(self._games))
+        offered = await self._played.seasons(interaction.guild_id or 0, game, time.time())
+        named = [(seasons.called(key, words), key) for key in offered]
+        return [
+            app_commands.Choice(name=name, value=key)
+            for name, key in named
+            if typed.casefold() in name.casefold()
+        ][:MOST]
+
     async def _show(self, answer: Answer, page: Page) -> None:
         page, files = await self._painter.paint(page)
         await answer.show(embeds=embeds(page), attachments=files)
 
-    async def _leaderboard(self, answer: Answer, typed: str) -> None:
+    async def _leaderboard(self, answer: Answer, typed: str, season: str) -> None:
         if typed:
             game = game_names.known(self._games, self._catalogue, typed)
         else:
             game = await self._first(answer)
-        await self._board.show(answer, game, 0)
+        await self._board.show(answer, game, 0, await self._season(answer, game, season))
+
+    async def _season(self, answer: Answer, game: str, typed: str) -> str:
+        """Return the key of the season that is meant, by key or name; empty where none is typed."""
+        if not typed or season_of(typed) or typed == seasons.EVER:
+            return typed
+        offered = await self._played.seasons(answer.interaction.guild_id or 0, game, time.time())
+        for locale in LANGUAGES:
+            words = self._catalogue.words(locale)
+            for key in offered:
+                if typed.casefold() == seasons.called(key, words).casefold():
+                    return key
+        raise Refusal("error.no_season")
 
     async def _first(self, answer: Answer) -> str:
         """Return the first game that has a leaderboard on a server; the first of all otherwise."""

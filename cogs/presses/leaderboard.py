@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 
 from cogs.gate.answer import Answer, WordsOf
@@ -9,11 +10,13 @@ from cogs.gate.custom_id import Press, custom_ids
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from screens.frame import chart, records
-from screens.frame.records import PER_PAGE, Ranked
+from screens.frame.records import PER_PAGE, Leaders, Ranked
+from screens.frame.seasons import EVER, Span
 from screens.screen import Screen
 from tables.past.ratings import points
 from tables.past.records import Records
 from tables.room.refusal import Refusal
+from tables.seasons import season_of
 
 
 class Leaderboard:
@@ -26,21 +29,41 @@ class Leaderboard:
 
     async def turn(self, answer: Answer, press: Press) -> None:
         """Answer a press on a page with the page or the game that is asked for."""
-        game, _, number = (press.values[0] if press.values else press.args).partition(".")
+        asked = press.values[0] if press.values else press.args
+        game, number, season = (*asked.split(".", 2), "", "")[:3]
         if game not in self._screens or not (number or "0").isdecimal():
             raise Refusal("error.gone")
-        await self.show(answer, game, int(number or 0))
+        await self.show(answer, game, int(number or 0), season)
 
-    async def show(self, answer: Answer, game: str, number: int) -> None:
-        """Answer with a page, the first being 0."""
-        guild = answer.interaction.guild_id or 0
-        best, more = await self._past.best(guild, game, PER_PAGE, number * PER_PAGE)
+    async def show(self, answer: Answer, game: str, number: int, wanted: str = "") -> None:
+        """Answer with a page, the first being 0, of the season of this key; where none is wanted,
+        of the last one that has anybody."""
+        guild, now = answer.interaction.guild_id or 0, time.time()
+        key = wanted or await self._past.last(guild, game, now)
+        best, more = await self._past.best(guild, game, PER_PAGE, number * PER_PAGE, key)
         rows = [
             Ranked(row.rating.user, points(row.rating), row.rating.games, row.place, row.name)
             for row in best
         ]
         words, pictures = self._words(answer), chart.of_best(self._screens, game, rows)
-        page = records.leaderboard(game, list(self._screens), rows, number, more, words, pictures)
+        leaders = Leaders(
+            game=game,
+            rows=rows,
+            number=number,
+            more=more,
+            span=_span(key, now),
+            seasons=await self._past.seasons(guild, game, now),
+        )
+        page = records.leaderboard(leaders, list(self._screens), words, pictures)
         page, files = await self._painter.paint(page)
         view = controls(page, custom_ids("", 0))
         await answer.show(embeds=embeds(page), view=view, attachments=files)
+
+
+def _span(key: str, now: float) -> Span:
+    """Return the season of a key; raise Refusal where there is none."""
+    if key == EVER:
+        return Span()
+    if (season := season_of(key)) is None:
+        raise Refusal("error.gone")
+    return Span(key, season.ends, season.ends <= now)

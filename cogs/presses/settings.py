@@ -14,7 +14,7 @@ from cogs.gate.authority import staff_of
 from cogs.gate.modals import fields
 from cogs.gate.roles import demand_named
 from cogs.presses.staff_controls import custom_id
-from cogs.shown.settled import NUMBERS, SWITCHES, in_force
+from cogs.shown.settled import NUMBERS, SEASONS, SWITCHES, in_force
 from engine.contract import CLOCKS
 from engine.errors import Malformed
 from screens.frame import choices
@@ -41,7 +41,7 @@ LOGS = PLACES[:4]
 TIMES = ("nudge", "call_minutes", "lobby_minutes", "idle_days")
 LIMITS, HOURS = ("most", "own", "own_running"), ("quiet_from", "quiet_to")
 """The settings of each modal."""
-SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called",)
+SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called", "season")
 """The settings of the second page and of the third."""
 
 
@@ -177,6 +177,9 @@ class SettingsPanel:
 
     def _third(self, house: House, words: Words, settles: bool) -> Iterator[discord.ui.Item[Any]]:
         yield _role("called", house.called, words, settles, 0)
+        lengths = {kind: words.named(f"staff.settings.season.{kind}") for kind in SEASONS}
+        lengths = {kind: _titled("season", label, words) for kind, label in lengths.items()}
+        yield _select("season", words, lengths, [house.season], 1)
         yield _button(words.named("staff.settings.hours"), "hours", "", 4)
 
     def _games(self, house: House, words: Words) -> Select[Any]:
@@ -295,6 +298,8 @@ def _value(name: str, value: str, values: Sequence[str]) -> object:
                 return int(one) if one else None
             case "language":
                 return "" if one == "-" else one or value
+            case "season":
+                return one
             case "clock":
                 return None if one in (None, "-") else one
             case "threads" | "quiet" | "art" | "take_back":

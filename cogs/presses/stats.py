@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections import Counter
 from collections.abc import Sequence
 
@@ -15,7 +16,7 @@ from cogs.line.painter import Painter
 from cogs.shown.links import link_to_result
 from cogs.shown.pages import Pages
 from screens.frame import chart, choices, records
-from screens.frame.records import Ended, Fared, Favourite
+from screens.frame.records import Ended, Fared, Favourite, Medal
 from screens.texts import Words
 from storage.readers import Readers
 from storage.records import Past
@@ -49,10 +50,13 @@ class Stats:
         duel, games = await past.duel(guild, person.id), await past.lately(guild, person.id, RECENT)
         lately = [_ended(game, person.id) for game in games[:LATELY]]
         favourite = self._favourite(games, person.id, words)
+        finishes = await past.medals(guild, person.id, time.time())
+        medals = [Medal(row.game, row.season, row.place) for row in finishes]
         screens = self._pages.screens
         pictures = chart.of_person(screens, fared, lately, favourite, words) if fared else ()
+        pictures = (*pictures[:1], *chart.of_medals(medals, words), *pictures[1:])
         name = person.display_name
-        page = records.stats(name, fared, duel, lately, favourite, words, pictures)
+        page = records.stats(name, fared, duel, lately, favourite, medals, words, pictures)
         if own and any(row.kept is not None for row in fared):
             page = records.switch(page, shows, words)
         page, files = await self._painter.paint(page)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from screens.frame import choices
 from screens.texts import Words
+from tables.seasons import MONTHS
 from tables.servers import House
 
 NUMBERS = {
@@ -20,6 +21,7 @@ NUMBERS = {
     "quiet_to": (0, 23),
 }
 """The settings of the modal, each with its least and most."""
+SEASONS: Sequence[str] = (*MONTHS, "none")
 SWITCHES = ("threads", "quiet", "art", "take_back")
 
 
@@ -36,6 +38,7 @@ def in_force(house: House, games: Collection[str], words: Words) -> Iterator[tup
     chosen = house.language or "server"
     yield "language", words.named(f"staff.settings.language.{chosen}")
     yield "clock", choices.value("clock", house.clock, words) if house.clock else ""
+    yield "season", words.named(f"staff.settings.season.{house.season}")
     for name in NUMBERS:
         number = getattr(house, name)
         unset = words.named("staff.settings.unlimited") if name == "most" else ""

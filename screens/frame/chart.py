@@ -8,7 +8,8 @@ from typing import TypeAlias
 
 from PIL import Image
 
-from screens.frame.records import Ended, Fared, Favourite, Played, Ranked
+from screens.frame import seasons
+from screens.frame.records import NEWEST, Ended, Fared, Favourite, Medal, Played, Ranked
 from screens.kit import drawing
 from screens.kit.drawing import DIM, GOLD, TEXT, write
 from screens.kit.studio import Studio
@@ -27,6 +28,8 @@ COVER = 330
 BADGE = 58
 PORTRAIT, LEAST, LINE = 320, 5, 56
 """The width of a favourite monster, the lines of games it is as high as, the height of its name."""
+CASE, SEASON = 210, 640
+"""The width of the case of medals, and where the season stands that one was won in."""
 NAME, BAR = 400, 330
 """The width of a name on a leaderboard, and of its longest bar."""
 MEDALS: Mapping[int, tuple[str, str]] = {
@@ -56,6 +59,22 @@ def of_person(
         told = [favourite.name] if favourite else []
         pictures.append(Picture(key, ", ".join((*told, *ended)), paint))
     return pictures
+
+
+def of_medals(medals: Sequence[Medal], words: Words) -> Sequence[Picture]:
+    """Return the picture of somebody's medals, how many and what the newest are for; none where
+    there are none."""
+    if not medals:
+        return ()
+    counts = [sum(medal.place == place for medal in medals) for place in MEDALS]
+    rows = [
+        (m.place, seasons.called(m.season, words), words.within(m.game)("title"))
+        for m in medals[:NEWEST]
+    ]
+    alt = "\n".join(f"{place}. {game}, {season}" for place, season, game in rows)
+    title = words("medals.title")
+    paint = partial(_medals, title=title, counts=counts, rows=rows)
+    return (Picture(("medals", title, *counts, repr(rows)), alt_text(alt), paint),)
 
 
 def of_best(screens: Screens, game: str, rows: Sequence[Ranked]) -> Sequence[Picture]:
@@ -126,6 +145,29 @@ def _lately(
         fill, ink = MEDALS.get(row.place, (drawing.QUIET, TEXT))
         drawing.badge(studio, on, x, y, str(row.place), 48, fill, ink)
         write(studio, on, x + 40, y, title, 36, room=WIDTH - EDGE - x - 50)
+    return on
+
+
+def _medals(
+    studio: Studio, title: str, counts: Sequence[int], rows: Sequence[tuple[int, str, str]]
+) -> Image.Image:
+    """Return how many medals there are of each kind, beside what the newest are for."""
+    on = _paper(max(len(rows), len(MEDALS)), SLIM)
+    drawing.panel(studio, on, (EDGE, EDGE, EDGE + CASE, on.height - EDGE))
+    high = (on.height - 2 * EDGE) // (1 + len(MEDALS))
+    middle = EDGE + CASE // 2
+    write(studio, on, middle, EDGE + high // 2, title, 36, GOLD, True, "mm", CASE - 20)
+    for (place, (fill, ink)), count in zip(MEDALS.items(), counts, strict=True):
+        y = EDGE + high * place + high // 2
+        drawing.badge(studio, on, EDGE + 64, y, str(place), 46, fill, ink)
+        write(studio, on, EDGE + 116, y, f"{count}×", 36, TEXT if count else DIM, True)
+    for number, (place, season, title) in enumerate(rows):
+        top, start = EDGE + number * (SLIM + GAP), EDGE + CASE + GAP
+        drawing.panel(studio, on, (start, top, WIDTH - EDGE, top + SLIM), radius=12)
+        x, y = start + 44, top + SLIM // 2
+        drawing.badge(studio, on, x, y, str(place), 48, *MEDALS[place])
+        write(studio, on, x + 40, y, title, 36, bold=True, room=SEASON - x - 56)
+        write(studio, on, SEASON, y, season, 36, DIM, room=WIDTH - EDGE - SEASON - 16)
     return on
 
 

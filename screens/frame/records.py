@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from screens.frame import seasons
+from screens.frame.seasons import Span
 from screens.names import escape
 from screens.page import Button, Choice, Field, Page, Picture, Select
 from screens.texts import Words
@@ -14,6 +17,10 @@ PER_PAGE = 10
 ACCURACY, SHOWN, HIDDEN = "accuracy", "shown", "hidden"
 """The verb that lets others see how well somebody decides, or not, and what goes with it."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+NEWEST = 5
+"""Medals of a person that are told one by one."""
+OFFERED = 25
+"""Seasons that fit a select."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +50,30 @@ class Ranked:
     """From 1; who plays equally well shares one."""
     name: str = ""
     """As the person writes it; empty where it is not known."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaders:
+    """A page of the best of a game in a season."""
+
+    game: str
+    rows: Sequence[Ranked]
+    number: int
+    """From 0."""
+    more: bool
+    """Whether another page follows."""
+    span: Span
+    seasons: Sequence[str]
+    """The keys of the seasons to choose from, the last first; in the end that of all times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Medal:
+    """A place among the first three of a season that is over."""
+
+    game: str
+    season: str
+    place: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,18 +119,21 @@ def stats(
     duel: tuple[int, int, int] | None,
     lately: Sequence[Ended],
     favourite: Favourite | None,
+    medals: Sequence[Medal],
     words: Words,
     pictures: Sequence[Picture] = (),
 ) -> Page:
     """Return how a person fared on this server, game by game, and lately; `duel`: whom they met
-    most often, and how often each of them was before the other."""
+    most often, and how often each of them was before the other; `medals`: the newest first."""
+    games = [Field(words.within(f.game)("title"), _fared(f, words)) for f in fared]
+    won = [Field(words("medals.title"), _medals(medals, words))] if medals else []
     told = [_duel(name, duel, words), _favourite(favourite, words)]
     told += [_ended(game, words) for game in lately]
     return Page(
         title=words("stats.title", name=escape(name)),
         text="\n".join(filter(None, told)) if fared else words("stats.none"),
         pictures=pictures,
-        fields=[Field(words.within(f.game)("title"), _fared(f, words)) for f in fared],
+        fields=[*won, *games],
         footer=words("stats.footer") if fared else "",
     )
 
@@ -111,15 +145,10 @@ def switch(page: Page, shows: bool, words: Words) -> Page:
 
 
 def leaderboard(
-    game: str,
-    games: Sequence[str],
-    rows: Sequence[Ranked],
-    number: int,
-    more: bool,
-    words: Words,
-    pictures: Sequence[Picture] = (),
+    leaders: Leaders, games: Sequence[str], words: Words, pictures: Sequence[Picture] = ()
 ) -> Page:
-    """Return a page of the best of a game, with controls for other pages and games."""
+    """Return a page of the best of a game, with controls for other pages, games and seasons."""
+    game, number, season = leaders.game, leaders.number, leaders.span.key
     lines = [
         words(
             "leaderboard.row",
@@ -128,22 +157,58 @@ def leaderboard(
             points=row.points,
             n=row.games,
         )
-        for row in rows
-    ]
-    choices = [Choice(words.within(g)("title"), g, chosen=g == game) for g in games]
+        for row in leaders.rows
+    ] or [words("leaderboard.none")]
+    back, on = f"{game}.{max(0, number - 1)}.{season}", f"{game}.{number + 1}.{season}"
     pages = (
-        Button(words("turn.back"), "leaders", f"{game}.{max(0, number - 1)}", disabled=number == 0),
+        Button(words("turn.back"), "leaders", back, disabled=number == 0),
         Button(str(number + 1), "here", disabled=True),
-        Button(words("turn.on"), "leaders", f"{game}.{number + 1}", disabled=not more),
+        Button(words("turn.on"), "leaders", on, disabled=not leaders.more),
     )
-    select = Select(words("leaderboard.choose"), "leaders", choices)
+    turns = (pages,) if number or leaders.more else ()
     return Page(
         title=words("leaderboard.title", game=words.within(game)("title")),
-        text="\n".join(lines) or words("leaderboard.none"),
+        text="\n".join([seasons.told(leaders.span, words), *lines]),
         pictures=pictures,
-        rows=(pages, select) if number or more else (select,),
+        rows=(*turns, _other_games(leaders, games, words), *_other_seasons(leaders, words)),
         footer=words("leaderboard.footer"),
     )
+
+
+def _other_games(leaders: Leaders, games: Sequence[str], words: Words) -> Select:
+    """Return the select of games; another one is shown in the same season."""
+    season, titles = leaders.span.key, {game: words.within(game)("title") for game in games}
+    choices = [
+        Choice(title, f"{game}.0.{season}", chosen=game == leaders.game)
+        for game, title in titles.items()
+    ]
+    return Select(words("leaderboard.choose"), "leaders", choices)
+
+
+def _other_seasons(leaders: Leaders, words: Words) -> Sequence[Select]:
+    """Return the select of seasons; none where there is nothing to choose."""
+    *lately, ever = leaders.seasons
+    if not lately:
+        return ()
+    shown = leaders.span.key
+    keys = (*lately[: OFFERED - 1], ever)
+    if shown not in keys:
+        keys = (*keys[:-2], shown, ever)
+    choices = [
+        Choice(seasons.called(key, words), f"{leaders.game}.0.{key}", chosen=key == shown)
+        for key in keys
+    ]
+    return (Select(words("leaderboard.season"), "leaders", choices, "season"),)
+
+
+def _medals(medals: Sequence[Medal], words: Words) -> str:
+    """Return how many medals of each kind somebody has, and what the newest are for."""
+    counts = Counter(medal.place for medal in medals)
+    lines = [" · ".join(f"{MEDALS[place]} {n}×" for place, n in sorted(counts.items()))]
+    for medal in medals[:NEWEST]:
+        game, season = words.within(medal.game)("title"), seasons.called(medal.season, words)
+        lines.append(words("medals.row", medal=MEDALS[medal.place], season=season, game=game))
+    return "\n".join(lines)
 
 
 def _duel(name: str, duel: tuple[int, int, int] | None, words: Words) -> str:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from statistics import mean
 
 from openskill.models import PlackettLuce
 
 from engine.contract import AnyGame
 from storage.errors import Conflict
-from storage.people import Rating
+from storage.people import EVER, Rating
 from storage.records import Result, Table
 from storage.store import Store
 from tables.room.loading import rules_of
+from tables.seasons import Season, season_at
+from tables.servers import Servers
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +38,17 @@ class Before:
     rating: Rating | None = None
     company: Mapping[int, int] = field(default_factory=dict)
     """Everybody the person has met in this game, with in how many games lately."""
+    met: Collection[int] | None = None
+    """Whom of these they have met in the season that is rated; None: everybody."""
+    played: int | None = None
+    """How many rated games they have played in all; None: those that the rating is made from."""
+
+    @property
+    def games(self) -> int:
+        """Return how many rated games they have played in all."""
+        if self.played is not None:
+            return self.played
+        return self.rating.games if self.rating else 0
 
 
 def points(rating: Rating) -> int:
@@ -52,8 +65,10 @@ def rated(
     results: Sequence[Result],
     teams: Sequence[int] | None,
     before: Mapping[int, Before],
+    season: str = EVER,
 ) -> list[Rating]:
-    """Return the ratings after a game of everybody who counts; none if it does not.
+    """Return the ratings after a game of everybody who counts, in this season; none if it does not
+    count.
 
     People count who began it, computers never do; a game counts if people of two sides did, and
     if it has places.
@@ -62,7 +77,7 @@ def rated(
     if len(sides) < 2 or not all(result.place for result in results):
         return []
     places = {result.user: result.place for result in results}
-    old = [[_old(table, user, before) for user in side] for side in sides]
+    old = [[_old(table, user, before, season) for user in side] for side in sides]
     told = _MODEL.rate(
         [[_MODEL.create_rating([rating.mu, rating.sigma]) for rating in side] for side in old],
         ranks=[min(places[user] for user in side) for side in sides],
@@ -75,10 +90,11 @@ def rated(
 
 
 class Ratings:
-    """Keeps the ratings of tables that have ended up to date."""
+    """Keeps the ratings of tables that have ended up to date: those of all times, and those of
+    the season in which a table ended, both or none."""
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
-        self._store, self._games = store, games
+    def __init__(self, store: Store, games: Mapping[str, AnyGame], servers: Servers) -> None:
+        self._store, self._games, self._servers = store, games, servers
         self.lock = asyncio.Lock()
         """Held while ratings are made, and by who removes a person's."""
 
@@ -98,7 +114,8 @@ class Ratings:
             log.info("table %s was rated by another process", table_id)
 
     async def _news(self, table: Table) -> Sequence[Rating]:
-        """Return the ratings after a game; none where people could ask a computer what to do.
+        """Return the ratings after a game, of all times and of its season; none where people could
+        ask a computer what to do.
 
         A game that is gone is taken as one without teams and hints.
         """
@@ -108,15 +125,36 @@ class Ratings:
             if options.hinted:
                 return ()
             teams = game.teams(options, len(table.players))
-        history, since = self._store.history, table.updated - LATELY
-        results = await history.results(table.id)
+        results = await self._store.history.results(table.id)
         users = [result.user for result in results if result.user is not None]
+        before = await self._ever(table, users)
+        news = rated(table, results, teams, before)
+        season = season_at(self._servers.of(table.guild).season, table.updated)
+        if news and season is not None:
+            within = await self._within(season, table, before)
+            news += rated(table, results, teams, within, season.key)
+        return news
+
+    async def _ever(self, table: Table, users: Sequence[int]) -> dict[int, Before]:
+        """Return what was known of people before a table."""
+        history, since = self._store.history, table.updated - LATELY
         ratings = await history.ratings(table.guild, table.game, users)
-        before = {
+        return {
             user: Before(ratings.get(user), await history.company(table, user, since))
             for user in users
         }
-        return rated(table, results, teams, before)
+
+    async def _within(
+        self, season: Season, table: Table, before: Mapping[int, Before]
+    ) -> dict[int, Before]:
+        """Return what was known of people before a table in its season, which began anew."""
+        history, known = self._store.history, dict[int, Before]()
+        ratings = await history.ratings(table.guild, table.game, list(before), season.key)
+        for user, ever in before.items():
+            games = await history.company(table, user, season.begins)
+            met = [other for other, count in games.items() if count]
+            known[user] = Before(ratings.get(user), ever.company, met, ever.games)
+        return known
 
 
 def _sides(
@@ -141,22 +179,25 @@ def _new(
     before: Mapping[int, Before],
 ) -> Rating:
     """Return a person's rating after a game that alone would say so much, against these others."""
-    known = before.get(was.user, Before()).company
-    tells = mean(_tells(other, known.get(other.user, 0)) for other in others)
+    own = before.get(was.user, Before())
+    tells = mean(
+        _tells(before.get(other.user, Before()), own.company.get(other.user, 0)) for other in others
+    )
+    known = own.company if own.met is None else own.met
     met = max(was.met, len({*known, *(other.user for other in others)}))
     mu, sigma = told
     # Who has met few is known only beside those few: uncertain as these are themselves.
     least = min(was.sigma, _MODEL.rating().sigma / met)
     mu = was.mu + tells * (mu - was.mu)
-    return Rating(was.guild, was.game, was.user, mu, max(sigma, least), was.games + 1, met)
+    return replace(was, mu=mu, sigma=max(sigma, least), games=was.games + 1, met=met)
 
 
-def _tells(other: Rating, lately: int) -> float:
+def _tells(other: Before, lately: int) -> float:
     """Return how much a game against somebody tells: less if they are new, or often met."""
     return min(1.0, (other.games + 1) / KNOWN) / (1 + lately / OFTEN)
 
 
-def _old(about: Table, user: int, before: Mapping[int, Before]) -> Rating:
+def _old(about: Table, user: int, before: Mapping[int, Before], season: str) -> Rating:
     known = before.get(user, Before()).rating
     new = _MODEL.rating()
-    return known or Rating(about.guild, about.game, user, new.mu, new.sigma, 0)
+    return known or Rating(about.guild, about.game, user, new.mu, new.sigma, 0, season=season)

@@ -7,10 +7,15 @@ from dataclasses import dataclass
 
 from engine.contract import AnyGame
 from storage.history import History
-from storage.people import Rating, Tally
+from storage.people import EVER, Finish, Rating, Tally
 from storage.records import Past
 from storage.reviews import Reviews
 from tables.past.ratings import Ratings, points
+from tables.seasons import season_at, season_of
+from tables.servers import Servers
+
+MEDALS = 3
+"""Places that there are medals for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +46,15 @@ class Records:
     """Answers for the past; ratings are up to date first."""
 
     def __init__(
-        self, history: History, reviews: Reviews, games: Mapping[str, AnyGame], ratings: Ratings
+        self,
+        history: History,
+        reviews: Reviews,
+        games: Mapping[str, AnyGame],
+        ratings: Ratings,
+        servers: Servers,
     ) -> None:
         self._history, self._reviews = history, reviews
-        self._games, self._ratings = games, ratings
+        self._games, self._ratings, self._servers = games, ratings, servers
 
     async def careers(self, guild: int, user: int, judged: bool = False) -> list[Career]:
         """Return how a person fared on a server, by game, of those that there are; `judged`: also
@@ -60,6 +70,36 @@ class Records:
                 found.append(Career(game, own, ratings.get(user), kept.get(game)))
         return found
 
+    async def medals(self, guild: int, user: int, now: float) -> list[Finish]:
+        """Return in which seasons of a server that are over a person came to the first places of
+        which game, the last season first."""
+        await self._ratings.settle()
+        found = []
+        for finish in await self._history.finishes(guild, user):
+            season = season_of(finish.season)
+            if season and season.ends <= now and finish.place <= MEDALS:
+                found.append((season.ends, finish))
+        return [finish for _, finish in sorted(found, key=lambda pair: -pair[0])]
+
+    async def seasons(self, guild: int, game: str, now: float) -> list[str]:
+        """Return the seasons of which a game has a leaderboard on a server, the last to end first,
+        before them the one that runs, of which it may have none yet; in the end `EVER`."""
+        await self._ratings.settle()
+        current = season_at(self._servers.of(guild).season, now)
+        first = [current.key] if current else []
+        keys = set(await self._history.seasons(guild, game)) - set(first)
+        known = [(season.ends, season.key) for key in keys if (season := season_of(key))]
+        return [*first, *(key for _, key in sorted(known, reverse=True)), EVER]
+
+    async def last(self, guild: int, game: str, now: float) -> str:
+        """Return the last season of a game on a server of which anybody stands on the leaderboard;
+        the one that runs where nobody ever has."""
+        offered = await self.seasons(guild, game, now)
+        for season in offered:
+            if await self._history.leaderboard(guild, game, 1, 0, season):
+                return season
+        return offered[0]
+
     async def duel(self, guild: int, user: int) -> tuple[int, int, int] | None:
         """Return whom a person has met most often on a server, and how often each was before the
         other."""
@@ -71,11 +111,12 @@ class Records:
         return [game for game in past if game.table.game in self._games]
 
     async def best(
-        self, guild: int, game: str, count: int, skip: int
+        self, guild: int, game: str, count: int, skip: int, season: str = EVER
     ) -> tuple[Sequence[Placed], bool]:
-        """Return so many of the best of a game after the first `skip`, and whether more follow."""
+        """Return so many of the best of a game in a season after the first `skip`, and whether
+        more follow."""
         await self._ratings.settle()
-        found = await self._history.leaderboard(guild, game, count + 1, skip)
+        found = await self._history.leaderboard(guild, game, count + 1, skip, season)
         names = await self._history.names(guild, [rating.user for rating in found[:count]])
         placed: list[Placed] = []
         for number, rating in enumerate(found[:count], skip + 1):

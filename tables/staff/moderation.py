@@ -14,6 +14,7 @@ from tables.match import seats
 from tables.match.computers import Computers
 from tables.match.play import Play
 from tables.members import Members
+from tables.past.ratings import Ratings
 from tables.room.cache import Rooms
 from tables.room.one_by_one import one_by_one
 from tables.room.port import Port
@@ -53,10 +54,12 @@ class Staff:
         port: Port,
         servers: Servers,
         members: Members,
+        ratings: Ratings,
     ) -> None:
         self._store, self._rooms, self._play = store, rooms, play
         self._computers, self._port, self._servers = computers, port, servers
         self._members, self._cases = members, Cases(store, port)
+        self._ratings = ratings
 
     async def room(self, guild: int, table_id: str) -> Room:
         """Return an open table of this server; raise Refusal for any other."""
@@ -241,6 +244,9 @@ class Staff:
         }
         if RIGHTS & set(changed):
             demand(actor, Standing.MANAGER)
+        if "season" in changed:
+            # What has ended belongs to the season in which it did.
+            await self._ratings.settle()
         if changed:
             await self._servers.settle(guild, house)
             await self._cases.on(guild, actor, "settings", closes=closes, changed=changed)

@@ -22,6 +22,7 @@ from storage.store import Store
 from storage.url import open_store
 from tables.past.ratings import Ratings
 from tables.past.records import Records
+from tables.servers import Servers
 from tests.bench import tables
 from tests.bench.report import Row, percentile
 from tests.storage.samples import entry, given_out, running
@@ -120,7 +121,9 @@ async def _many(database: Path) -> list[Row]:
 async def _questions(what: str, url: str) -> list[Row]:
     store = await open_store(url)
     games = registry.load()
-    records = Records(store.history, store.reviews, games, Ratings(store, games))
+    servers = Servers(store.settings)
+    ratings = Ratings(store, games, servers)
+    records = Records(store.history, store.reviews, games, ratings, servers)
     questions: dict[str, Callable[[], Awaitable[object]]] = {
         "/stats of who sat in all": lambda: records.careers(1, 1),
         "/leaderboard, page 1": lambda: records.best(1, "meistercoup", 10, 0),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from cogs.client import MonsterBot
 from storage.people import Rating
 from storage.records import Player, Result
 from tables.past.ratings import points
+from tables.seasons import season_at
 from tests.cogs.clicking import press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, text, verbs
 from tests.storage.contract_people import finished
@@ -108,14 +110,14 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
     assert text(message).count("<@") == 10 and f"🥇 <@{10**17}>" in text(message)
     assert len(party.world.messages[message["id"]].attachments) == 1
     for page, count in ((1, 10), (2, 3)):
-        attempt = await party.press("Anna", message, "leaders", f"meistercoup.{page}")
+        attempt = await party.press("Anna", message, "leaders", f"meistercoup.{page}.ever")
         message = attempt.message
         assert text(message).count("<@") == count
         assert f"**{10 * page + 1}.** <@{10**17 + 10 * page}>" in text(message)
-    assert not any(v.endswith("coup.3") for v in verbs(message, "leaders"))
+    assert not any("coup.3" in v for v in verbs(message, "leaders"))
     select = next(v for v in verbs(message, "leaders") if v.endswith("leaders:"))
     person = party.world.person("Anna").id
-    chosen = await party.world.select(person, message["id"], select, ["bugs"])
+    chosen = await party.world.select(person, message["id"], select, ["bugs.0.ever"])
     assert sentence(party, bot, "Anna", "leaderboard.none") in text(chosen.message)
     assert not party.world.messages[message["id"]].attachments
 
@@ -148,16 +150,78 @@ async def test_equals_share_a_place_also_across_pages(party: Party, bot: Monster
     await bot.host.store.history.rate(table, rows)
     first = await asked(party, "Anna", "leaderboard", game="Bugs & Co")
     assert text(first).count("🥇") == 8 and text(first).count("**9.**") == 2
-    second = (await party.press("Anna", first, "leaders", "bugs.1")).message
+    second = (await party.press("Anna", first, "leaders", "bugs.1.ever")).message
     assert text(second).count("**9.**") == 3 and text(second).count("**14.**") == 1
 
 
 async def test_a_single_page_has_no_buttons_to_turn(party: Party, bot: MonsterBot) -> None:
     message = await asked(party, "Anna", "leaderboard")
-    assert [row["components"][0]["type"] for row in message["components"]] == [3]
+    assert [row["components"][0]["type"] for row in message["components"]] == [3, 3]
 
 
-@pytest.mark.parametrize("args", ["none.0", "meistercoup.x", "", "meistercoup.-1"])
+async def test_the_leaderboard_starts_anew_and_the_old_one_stays(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await result(party, bot, table)
+    guild, ben, anna = int(party.world.guild_id), 10**17, 10**17 + 1
+    rows = [
+        Rating(guild, "bugs", user, 40.0 - n, 1.0, 8, 3, season)
+        for season, users in (("2001-07", (anna, ben)), ("2001-Q2", (ben, anna)), ("ever", (ben,)))
+        for n, user in enumerate(users)
+    ]
+    await bot.host.store.history.rate(table, rows)
+    message = await asked(party, "Anna", "leaderboard", game="Bugs & Co")
+    assert "Juli 2001" in text(message) and f"🥇 <@{anna}>" in text(message)
+    assert sentence(party, bot, "Anna", "season.told_over", season="Juli 2001") in text(message)
+    now = season_at("month", time.time())
+    assert now is not None
+    offered = [o["value"] for o in message["components"][1]["components"][0]["options"]]
+    assert offered == [f"bugs.0.{key}" for key in (now.key, "2001-07", "2001-Q2", "ever")]
+    select = next(v for v in verbs(message, "leaders") if v.endswith("leaders:season"))
+    person = party.world.person("Anna").id
+    for key, said in (("2001-Q2", "2. Quartal 2001"), ("ever", "Alle Zeiten")):
+        chosen = await party.world.select(person, message["id"], select, [f"bugs.0.{key}"])
+        assert said in text(chosen.message) and f"🥇 <@{ben}>" in text(chosen.message)
+    chosen = await party.world.select(person, message["id"], select, [f"bugs.0.{now.key}"])
+    assert sentence(party, bot, "Anna", "leaderboard.none") in text(chosen.message)
+    assert f"<t:{int(now.ends)}:R>" in text(chosen.message) and "🥇" not in text(chosen.message)
+    typed = await asked(party, "Anna", "leaderboard", game="bugs", season="2. quartal 2001")
+    assert f"🥇 <@{ben}>" in text(typed)
+    unknown = await party.command("Anna", "leaderboard", game="bugs", season="Sommer")
+    refused(party, bot, unknown, "Anna", "error.no_season")
+
+
+async def test_medals_stand_on_a_persons_page(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    await result(party, bot, table)
+    guild, ben = int(party.world.guild_id), int(party.world.person("Ben").id)
+    now = season_at("year", time.time())
+    assert now is not None
+    rows = [
+        Rating(guild, "bugs", user, 40.0 - n, 1.0, 8, 3, season)
+        for season in ("2001", now.key)
+        for n, user in enumerate((10**17, ben))
+    ]
+    await bot.host.store.history.rate(table, rows)
+    message = await asked(party, "Anna", "stats", person=str(ben))
+    assert "🥈 1×" in text(message) and "🥈 Bugs & Co · Jahr 2001" in text(message)
+    assert now.key not in text(message), "what runs is not won"
+    assert len(party.world.messages[message["id"]].attachments) == 3
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        "none.0",
+        "meistercoup.x",
+        "",
+        "meistercoup.-1",
+        "bugs.0.x",
+        "bugs.0.2026-13",
+        "bugs.0.2026.1",
+    ],
+)
 async def test_a_page_that_is_none(party: Party, bot: MonsterBot, args: str) -> None:
     attempt = await press_forged(party, bot, "Anna", f"mr::0:leaders:{args}")
     refused(party, bot, attempt, "Anna", "error.gone")

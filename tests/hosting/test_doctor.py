@@ -205,7 +205,12 @@ DROP TABLE puzzles; DROP TABLE solvers;
 ALTER TABLE calls DROP COLUMN reminds;
 ALTER TABLE matches DROP COLUMN private; ALTER TABLE matches DROP COLUMN reliable;
 ALTER TABLE matches DROP COLUMN cuts; ALTER TABLE matches DROP COLUMN head;
-DROP INDEX ratings_order; ALTER TABLE ratings DROP COLUMN met;
+DROP TABLE ratings;
+CREATE TABLE ratings (
+    guild INTEGER NOT NULL, game TEXT NOT NULL, user INTEGER NOT NULL, mu REAL NOT NULL,
+    sigma REAL NOT NULL, games INTEGER NOT NULL, PRIMARY KEY (guild, game, user)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX ratings_of_user ON ratings (user);
 CREATE INDEX ratings_order ON ratings (guild, game, (mu - 3 * sigma) DESC, user);
 DROP INDEX matches_ended;
 CREATE INDEX matches_finished ON matches (channel, updated) WHERE status = 'finished';

@@ -13,7 +13,7 @@ from PIL import Image
 from engine.contract import AnyGame
 from engine.match import Match
 from screens.frame import chart, guide, lobby
-from screens.frame.records import PER_PAGE, Ended, Fared, Favourite, Played, Ranked
+from screens.frame.records import PER_PAGE, Ended, Fared, Favourite, Medal, Played, Ranked
 from screens.frame.scene import Scene, Sitter
 from screens.kit import raster
 from screens.kit.studio import Font, Studio
@@ -148,6 +148,9 @@ def beside(renderer: Renderer) -> Iterator[Picture]:
     orcs = Favourite("maechtige_monster", "orcs_5", "W" * 40, 25)
     for favourite in (None, orcs):
         yield from chart.of_person(screens, fared, ended, favourite, words)
+    medals = [Medal([*screens][n % 5], "2026-09", 1 + n % 3) for n in range(9)]
+    for won in (medals[:1], medals):
+        yield from chart.of_medals(won, words)
     best = [Ranked(n, 2400 - 99 * n, 99, n, LONG[n % 8]) for n in range(1, PER_PAGE + 1)]
     yield from chart.of_best(screens, "bugs", best)
     played = [

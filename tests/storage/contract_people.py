@@ -12,7 +12,7 @@ import pytest
 from storage import privacy
 from storage.errors import Conflict
 from storage.lessons import Progress
-from storage.people import Alert, Ban, Deed, Fared, Habit, Idle, Offer, Rating
+from storage.people import Alert, Ban, Deed, Fared, Finish, Habit, Idle, Offer, Rating
 from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
 from storage.reviews import Review
 from storage.store import Store
@@ -502,6 +502,37 @@ class HistoryContract:
         assert board == sorted(rows, key=lambda r: 3 * r.sigma - r.mu)
         assert await store.history.leaderboard(10, "meister", 3, skip=2) == board[2:5]
         assert await store.history.leaderboard(12, "meister", 3) == []
+
+    async def test_each_season_has_a_leaderboard_of_its_own(self, store: Store) -> None:
+        for n in range(2):
+            await finished(store, f"t{n}", updated=float(n))
+        ever = Rating(10, "meister", ADA, 30.0, 5.0, 8, 3)
+        autumn = replace(ever, mu=20.0, season="2026-10")
+        rows = [ever, autumn, replace(autumn, user=BOB, mu=25.0), replace(autumn, game="bugs")]
+        rows += [replace(autumn, guild=11), replace(autumn, user=STAFF, met=2)]
+        await store.history.rate("t0", rows)
+        assert await store.history.ratings(10, "meister", [ADA]) == {ADA: ever}
+        assert await store.history.ratings(10, "meister", [ADA], "2026-10") == {ADA: autumn}
+        board = await store.history.leaderboard(10, "meister", 9, season="2026-10")
+        assert board == [rows[2], autumn]
+        assert [await store.history.better(row) for row in (ever, rows[2], autumn)] == [0, 0, 1]
+        assert await store.history.seasons(10, "meister") == ["2026-10"]
+        assert await store.history.seasons(12, "meister") == []
+        assert await store.history.finishes(10, ADA) == [
+            Finish("bugs", "2026-10", 1),
+            Finish("meister", "2026-10", 2),
+            Finish("meister", "ever", 1),
+        ]
+        assert await store.history.finishes(10, STAFF) == []
+        given = (await given_out(store, ADA))["ratings"]
+        assert sorted(row["season"] for row in given) == ["2026-10"] * 3 + ["ever"]
+        with pytest.raises(Conflict):
+            await store.history.rate("t1", [replace(autumn, games=10)])
+        await store.history.rate("t1", [replace(autumn, games=9)])
+        assert (await store.history.ratings(10, "meister", [ADA]))[ADA].games == 8
+        await store.privacy.forget(ADA, 1.0)
+        assert await store.history.finishes(10, ADA) == []
+        assert [row.user for row in await store.history.leaderboard(10, "meister", 9)] == []
 
 
 class PrivacyContract:

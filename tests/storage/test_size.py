@@ -99,7 +99,8 @@ async def test_records_are_found_at_once_among_many(store: Store, path: Path) ->
             " FROM matches JOIN (SELECT 0 AS seat UNION SELECT 1 UNION SELECT 2)"
         )
         db.execute(
-            "INSERT INTO ratings SELECT 1, 'meister', rowid, 25 + rowid % 10, 8, 9, 3 FROM matches"
+            "INSERT INTO ratings SELECT 1, 'meister', rowid, 25 + rowid % 10, 8, 9, 3, 'ever'"
+            " FROM matches"
         )
         db.commit()
     begun = time.perf_counter()

@@ -16,7 +16,7 @@ from storage.people import Rating
 from storage.records import Player, Result, Table
 from storage.store import Store
 from tables.past.ratings import Before, Ratings, points, rated
-from tables.servers import DAY
+from tables.servers import DAY, Servers
 from tests.storage.samples import entry, table
 from tests.tables.simulated import Club, honest, over_fresh_accounts, over_one_account
 
@@ -163,9 +163,14 @@ def test_points_begin_at_a_thousand() -> None:
 
 
 async def ended(
-    store: Store, number: int, results: list[Result], guild: int = 10, hints: str = "off"
+    store: Store,
+    number: int,
+    results: list[Result],
+    guild: int = 10,
+    hints: str = "off",
+    at: float | None = None,
 ) -> None:
-    """Store a finished table."""
+    """Store a table that ended so many days after the epoch, or at this time."""
     own = replace(
         seated(results),
         id=f"t{number}",
@@ -175,7 +180,7 @@ async def ended(
     )
     await store.tables.add(own)
     running = await store.tables.start(replace(own, started=1.0), None, "s0")
-    at = number * DAY
+    at = number * DAY if at is None else at
     fared = [replace(result, finished=at) for result in results]
     await store.tables.finish(replace(running, updated=at), entry(1), None, fared)
 
@@ -203,7 +208,7 @@ async def test_many_games_are_rated_one_after_the_other(store: Store) -> None:
         results = [result(s, u, s + 1, completed=s < 2) for s, u in enumerate(order)]
         await ended(store, number, results)
         club.play(order)
-    await Ratings(store, {"meistercoup": COUP}).settle()
+    await Ratings(store, {"meistercoup": COUP}, Servers(store.settings)).settle()
     assert await store.history.unrated() == []
     stored = await store.history.ratings(10, "meistercoup", [ANNA, BEN, CEM])
     for user, rating in club.ratings.items():
@@ -215,7 +220,7 @@ async def test_many_games_are_rated_one_after_the_other(store: Store) -> None:
 async def test_every_server_has_ratings_of_its_own(store: Store) -> None:
     await ended(store, 1, [result(0, ANNA, 1), result(1, BEN, 2)])
     await ended(store, 2, [result(0, ANNA, 2), result(1, BEN, 1)], guild=11)
-    ratings = Ratings(store, {"meistercoup": COUP})
+    ratings = Ratings(store, {"meistercoup": COUP}, Servers(store.settings))
     await ratings.settle()
     await ratings.settle()
     here, there = [await store.history.ratings(g, "meistercoup", [ANNA]) for g in (10, 11)]
@@ -235,7 +240,7 @@ async def test_a_game_with_hints_is_not_rated(
         return await results(table)
 
     monkeypatch.setattr(store.history, "results", noted)
-    await Ratings(store, {"meistercoup": COUP}).settle()
+    await Ratings(store, {"meistercoup": COUP}, Servers(store.settings)).settle()
     assert read == ["t2", "t3"], "of one with hints nothing is looked up"
     assert await store.history.unrated() == []
     ratings = await store.history.ratings(10, "meistercoup", [ANNA, BEN])
@@ -244,5 +249,5 @@ async def test_a_game_with_hints_is_not_rated(
 
 async def test_a_game_that_is_gone_is_still_rated(store: Store) -> None:
     await ended(store, 1, [result(0, ANNA, 1), result(1, BEN, 2)])
-    await Ratings(store, {}).settle()
+    await Ratings(store, {}, Servers(store.settings)).settle()
     assert len(await store.history.ratings(10, "meistercoup", [ANNA, BEN])) == 2
