@@ -20,7 +20,19 @@ TITLE, LINE = 38, 62
 """The size of a title, and the height of its line."""
 COVER = 140
 """Room for a cover."""
-COMMANDS = ("play", "learn", "rules", "board", "leave", "replay", "history", "stats", "leaderboard")
+COMMANDS = (
+    "play",
+    "learn",
+    "rules",
+    "tables",
+    "notify",
+    "board",
+    "leave",
+    "replay",
+    "history",
+    "stats",
+    "leaderboard",
+)
 """Those that the page names."""
 
 
@@ -33,7 +45,7 @@ def guide(
     named = {name: _named(name, mentions, words) for name in COMMANDS}
     return Page(
         title=words("help.title"),
-        text=words("help.text", **named),
+        text=words("help.text", hint=words("panel.hint"), **named),
         rows=(_menu(screens, "", words),),
         pictures=(Picture(("help", words.language), ", ".join(titles), paint),),
         footer=words("help.version", version=version),

@@ -148,16 +148,16 @@ def _offer(
         tokens.lying(studio, on, left, y, slot, hand.players[slot.seat])
     right = left + NARROW.bay - 6
     if offer.why:
-        if offer.why in ("closed", "gold"):
-            shut = offer.why == "closed"
+        if offer.sign:
+            shut = offer.sign == "closed"
             sign = signs.lock(studio, 44, False) if shut else signs.poor(studio, 46)
             drawing.middle(on, sign, left + 150, y)
         return
     drawing.write(studio, on, left + 124, y, str(offer.total), 38, drawing.TEXT, True)
     x = left + 172
-    if offer.beats == offer.of:
+    if offer.sign == "sure":
         drawing.put(on, signs.sure(studio, 44), x, y - 22)
-    elif offer.beats:
+    elif offer.sign == "chance":
         text = f"{100 * offer.beats // offer.of}%"
         drawing.write(studio, on, x, y, text, 34, drawing.GOLD, True)
     if offer.price:

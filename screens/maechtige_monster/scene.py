@@ -185,6 +185,13 @@ class Offer:
     why: str = ""
     """Why it may not: closed, gold or not_stronger; nothing where it may."""
 
+    @property
+    def sign(self) -> str:
+        """What is drawn there of how it stands: sure, chance, closed or gold; empty for nothing."""
+        if self.why:
+            return self.why if self.why != "not_stronger" else ""
+        return "sure" if self.beats == self.of else "chance" if self.beats else ""
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:

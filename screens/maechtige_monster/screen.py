@@ -30,6 +30,9 @@ from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import ALT, alt_text
 
+SIGNS = ("sure", "chance", "closed")
+"""Signs that are explained where they stand; that gold is missing a line says in any case."""
+
 
 class MonsterScreen(Screen):
     """Mächtige Monster."""
@@ -91,8 +94,9 @@ class MonsterScreen(Screen):
         offers = [offer for offer in view.offers if offer.play.card == chosen]
         pushed = displacing(sight.since, view.seat)
         parts = [wording.displaced(pushed, view.seat), *_asks(view, words, chosen)]
-        parts += [] if chosen is None else [*wording.refused(chosen), words("panel.signs")]
         shown = staging.hand(self.game.box, sight, chosen)
+        if chosen is not None:
+            parts += [*wording.refused(chosen), _signs(shown, words)]
         return Shown(
             ask=words("ask.play"),
             text="\n".join(part for part in parts if part),
@@ -268,6 +272,12 @@ def _asks(view: View, words: Words, chosen: int | None) -> list[str]:
     assert view.seat is not None
     monster = drawn(_art(view, view.seat, chosen))
     return [f"{words('panel.chosen', strength=chosen)} {monster}"]
+
+
+def _signs(shown: Hand, words: Words) -> str:
+    """Return what the signs mean that stand at the guards."""
+    seen = {offer.sign for offers in shown.offers for offer in offers}
+    return " ".join(words(f"panel.sign.{sign}") for sign in SIGNS if sign in seen)
 
 
 def _chosen(view: View, look: str) -> int | None:

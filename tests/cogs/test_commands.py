@@ -14,7 +14,7 @@ from cogs.commands.table import TableCommands
 from cogs.shown import boards
 from playground.server import PlaygroundServer
 from settings import VERSION
-from tests.cogs.clicking import press_forged, refused
+from tests.cogs.clicking import press_forged, refused, sentence
 from tests.cogs.party import Party, controls, running_bot, settings_for, text, verbs
 
 LOCALES = {"de", "en-GB", "en-US"}
@@ -103,8 +103,10 @@ async def test_help_leads_to_games_and_commands(party: Party, bot: MonsterBot) -
     message = await party.filled(await party.command("Anna", "help"))
     told = text(message)
     known = {c["name"]: c["id"] for c in party.world.commands.all(None)}
-    for name in ("play", "rules", "replay", "stats"):
+    for name in ("play", "rules", "tables", "notify", "replay", "stats"):
         assert f"</{name}:{known[name]}>" in told
+    for button in ("panel.hint", "decided.button"):
+        assert sentence(party, bot, "Anna", button) in told
     assert len(told) < 900 and party.world.messages[message["id"]].attachments
     for game in ("bugs", "meistercoup"):
         (menu,) = [c for c in controls(message) if "options" in c]

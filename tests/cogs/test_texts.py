@@ -66,6 +66,7 @@ def test_every_text_can_be_filled_in(domain: str) -> None:
 PUBLIC = (
     "lobby.join", "lobby.add", "lobby.start", "lobby.more",
     "board.seat", "board.words", "board.rules", "back.button", "final.again", "record.check",
+    "decided.button",
 )  # fmt: skip
 """Buttons that everybody sees."""
 

@@ -131,6 +131,27 @@ def test_price_and_effect_are_said_before_the_click() -> None:
     assert found["2.0"][1] == "3 of 8 to 10: not enough alone"
 
 
+@pytest.mark.parametrize(
+    ("lying", "card", "signs"),
+    [
+        ("1:2||", 0, []),
+        ("1:2||", 1, ["chance"]),
+        ("1:4||", 2, ["sure"]),
+        ("1:3 2:3|2:4|", 2, ["chance", "closed"]),
+    ],
+)
+def test_the_signs_at_the_guards_are_explained_where_they_stand_and_no_others(
+    lying: str, card: int, signs: list[str]
+) -> None:
+    state = table(ROW, lying, hands=[(1, 3, 4), (1, 2), (1, 5)])
+    seen = sight(state, 0, str(card))
+    text = screen.panel(seen).text
+    told = [
+        sign for sign in ("sure", "chance", "closed") if seen.words(f"panel.sign.{sign}") in text
+    ]
+    assert told == signs
+
+
 def test_why_a_monster_cannot_be_displaced_can_be_read() -> None:
     lying = "1:3 2:3|2:4|2:1"
     state = table(ROW, lying, hands=[(1, 2, 4), (1, 2), (5,)], gold=[2, 8, 8])
