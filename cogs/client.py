@@ -23,6 +23,7 @@ from cogs.commands import translation
 from cogs.commands.blocking import BlockingCommands
 from cogs.commands.guide import GuideCommands
 from cogs.commands.notifying import NotifyingCommands
+from cogs.commands.planning import PlanningCommands
 from cogs.commands.privacy import PrivacyCommands
 from cogs.commands.records import RecordsCommands
 from cogs.commands.staff import StaffCommands
@@ -41,6 +42,7 @@ from cogs.presses.controls import Control
 from cogs.presses.cutting import MODAL as CUT
 from cogs.presses.dispatch import Dispatch
 from cogs.presses.lesson_controls import LessonControl
+from cogs.presses.meetings import MODAL as MEETING
 from cogs.presses.notifying import MODAL as TIMES
 from cogs.presses.settings import MODAL as SETTINGS
 from cogs.presses.staff import StaffPresses
@@ -56,6 +58,7 @@ from cogs.shown.guide import Guide
 from cogs.shown.in_words import InWords
 from cogs.shown.lessons import LessonPages
 from cogs.shown.lobby_pages import LobbyPages
+from cogs.shown.meetings import MeetingPosts
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.port import ChannelPort, Passing
@@ -188,7 +191,8 @@ class MonsterBot(commands.AutoShardedBot):
         lobbies = PrivatePages("lobby", store.shown, rooms, outbox, self._emojis)
         self._refusals = Refusals(outbox)
         passing, book = (words, lobbies, self._refusals), CaseBook(store, games)
-        port = self._port(boards, panels, passing, whispers, pages, rooms, book)
+        meetings = MeetingPosts(self, store, pages, rooms, outbox, allowance)
+        port = self._port(boards, panels, passing, whispers, meetings, pages, rooms, book)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         roles = Roles(self, allowance)
         members = Membership(self, roles, allowance)
@@ -208,6 +212,7 @@ class MonsterBot(commands.AutoShardedBot):
             lessons=learning,
             lesson_pages=LessonPages(screens, painter, self._emojis, keeping, pages.words),
             whispers=whispers,
+            meetings=meetings,
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
         )
 
@@ -235,6 +240,7 @@ class MonsterBot(commands.AutoShardedBot):
         panels: Panels,
         passing: Collection[Passing],
         whispers: Whispers,
+        meetings: MeetingPosts,
         pages: Pages,
         rooms: Rooms,
         book: CaseBook,
@@ -254,6 +260,7 @@ class MonsterBot(commands.AutoShardedBot):
             self._threads,
             self._summonses,
             whispers,
+            meetings,
             pages,
         )
 
@@ -281,6 +288,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self._threads.start()
         await self._summonses.start()
         await self._services.whispers.start(self.host.alerting)
+        await self._services.meetings.start(self.host.meetings)
         await self.boards.start()
         await self._services.start(self._webhook)
         self._sweep.start()
@@ -308,12 +316,14 @@ class MonsterBot(commands.AutoShardedBot):
         )
         yield StaffCommands(host, pages, staff, catalogue)
         yield NotifyingCommands(presses.notifying)
+        yield PlanningCommands(games, catalogue, presses.meetings)
         modals = {
             SETTINGS: staff.submit,
             CUT: presses.cutting.submit,
             TIMES: presses.notifying.submit_times,
+            MEETING: presses.meetings.submit,
         }
-        yield ServerEvents(self, host, parts.boards, parts.withdraw, modals)
+        yield ServerEvents(self, host, parts.boards, parts.meetings, parts.withdraw, modals)
         yield UnknownControls()
 
     @property
@@ -454,6 +464,7 @@ class MonsterBot(commands.AutoShardedBot):
             self.host.ratings.settle,
             self._forget,
             self._make_puzzles,
+            self.host.meetings.sweep,
         ):
             await self._tried(work)
 

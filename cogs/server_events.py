@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -21,6 +21,7 @@ from cogs.gate.errors import guarded
 from cogs.line.outbox import PAUSES
 from cogs.line.unreachable import passing
 from cogs.shown.boards import Boards
+from cogs.shown.meetings import MeetingPosts
 from engine.errors import RuleError
 from storage.errors import Lost
 from storage.records import Table
@@ -56,13 +57,14 @@ class ServerEvents(commands.Cog):
         bot: discord.Client,
         host: Host,
         boards: Boards,
+        meetings: MeetingPosts,
         withdraw: Callable[[Room], None],
         modals: Mapping[str, Submit],
     ) -> None:
         """`withdraw`: takes away what must be forgotten at a table where nothing can be changed;
         `modals`: what takes each over, by how its custom_id begins."""
         self._bot: Any = bot
-        self._host, self._boards = host, boards
+        self._host, self._boards, self._meetings = host, boards, meetings
         self._withdraw, self._modals = withdraw, modals
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""
@@ -103,17 +105,20 @@ class ServerEvents(commands.Cog):
         await self._do(
             partial(self._host.forgetting.left, guild.id, time.time()),
             partial(self._end_all, guild.id),
+            partial(self._host.meetings.end, guild.id),
         )
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """End the table of a deleted channel, and those of its threads."""
-        await self._do(partial(self._look, channel.guild))
+        """End the table of a deleted channel, those of its threads, and what was agreed there."""
+        gone = partial(self._host.meetings.end, channel.guild.id, channel.id)
+        await self._do(partial(self._look, channel.guild), gone)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """End the table of a deleted thread."""
-        await self._do(partial(self._gone, payload.thread_id))
+        ended = partial(self._host.meetings.end, payload.guild_id, payload.thread_id)
+        await self._do(partial(self._gone, payload.thread_id), ended)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
@@ -123,7 +128,7 @@ class ServerEvents(commands.Cog):
         thread.locked = bool((data.get("thread_metadata") or {}).get("locked"))
         await self._do(
             partial(self._lock_as_told, payload.thread_id, thread),
-            partial(self._boards.changed, payload.guild_id),
+            *self._again(payload.guild_id),
         )
 
     @commands.Cog.listener()
@@ -190,11 +195,16 @@ class ServerEvents(commands.Cog):
             *(partial(self._look, guild) for guild in guilds if not guild.unavailable),
             *(partial(self._end_all, left) for left in {table.guild for table in idle} - known),
             partial(self._host.forgetting.look, time.time(), known),
+            partial(self._host.meetings.left, known),
         ]
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Pause or go on with a server's tables, and try again what was forbidden there."""
-        await self._do(partial(self._boards.changed, guild.id), partial(self._look, guild))
+        await self._do(*self._again(guild.id), partial(self._look, guild))
+
+    def _again(self, guild: int) -> Sequence[Work]:
+        """Return what tries again what was forbidden in a server."""
+        return (partial(self._boards.changed, guild), partial(self._meetings.allowed, guild))
 
     async def _look(self, guild: discord.Guild) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""

@@ -27,6 +27,7 @@ TABLES = (
     *("matches", "log", "snapshots", "boards", "calls", "privates", "offers"),
     *("guests", "blocks", "tips", "readers", "lessons", "summons", "waiting"),
     *("alerts", "alerted", "habits", "puzzles", "solvers"),
+    *("meetings", "meeting_guests", "posters"),
     *("results", "reviews", "ratings", "bans", "audit", "settings"),
 )
 """Everything but the leases, what is referred to first."""

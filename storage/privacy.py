@@ -25,11 +25,15 @@ _REVIEW, _SOLVER = sql.columns(Review), sql.columns(Solver)
 _RATING, _PRIVATE, _ALERT, _HABIT = map(sql.columns, (Rating, Private, Alert, Habit))
 _RESULT = sql.columns(Result, "match")
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
-_OWN = ("audit", "ratings", "settings", "alerts", "alerted")
+_OWN = ("audit", "ratings", "settings", "alerts", "alerted", "meetings")
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
 OF_PERSON = 'SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?'
 """The tables that a person hosts or hosted, or sits or sat at."""
+_LEFT_MEETINGS = """
+UPDATE meetings SET version = version + 1 WHERE host = ? OR by = ?
+    OR id IN (SELECT meeting FROM meeting_guests WHERE "user" = ?)"""
+"""Of which the messages are to name them no more."""
 MENTION = re.compile(r"<@(\d+)>")
 """How a person is named in a reason, so that a name is found by its id and is no part of another's.
 """
@@ -67,6 +71,7 @@ class Privacy(Part):
         yield "alerted", await self._alerted(user)
         yield "habits", await self._rows(Habit, _HABIT, 'habits WHERE "user" = ?', user)
         yield "waits_at", await self._waits_at(user)
+        yield "meetings", await self._meetings(user)
         yield "tips", await self._tips(user)
         yield "reads", await self._reads(user)
         yield "lessons", await self._lessons(user)
@@ -188,6 +193,18 @@ class Privacy(Part):
         query = 'SELECT match, at FROM waiting WHERE "user" = ? ORDER BY match'
         return [{"match": table_id, "at": at} for table_id, at in await self._read(query, user)]
 
+    async def _meetings(self, user: int) -> Rows:
+        """Return the games that a person has agreed to play at some time."""
+        query = """SELECT id, guild, channel, game, at, zone, created, host, by, coming
+        FROM meetings LEFT JOIN meeting_guests ON meeting = id AND "user" = ?
+        WHERE coming IS NOT NULL OR host = ? OR by = ? ORDER BY at, id"""
+        names = ("id", "guild", "channel", "game", "at", "zone", "created")
+        return [
+            {**dict(zip(names, row, strict=True)), "host": host == user, "changed": by == user}
+            | {"coming": coming}
+            for *row, host, by, coming in await self._read(query, user, user, user)
+        ]
+
     async def _unnamed(self, user: int) -> list[Statement]:
         """Return what takes a person's name out of the reasons of what was done to others."""
         mention, changes = f"<@{user}>", list[Statement]()
@@ -290,6 +307,10 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM alerted WHERE "user" = ?', one),
         Statement('DELETE FROM habits WHERE "user" = ?', one),
         Statement('DELETE FROM waiting WHERE "user" = ?', one),
+        Statement(_LEFT_MEETINGS, (user, user, user)),
+        Statement('DELETE FROM meeting_guests WHERE "user" = ?', one),
+        Statement("UPDATE meetings SET host = 0 WHERE host = ?", one),
+        Statement("UPDATE meetings SET by = 0 WHERE by = ?", one),
         Statement('DELETE FROM tips WHERE "user" = ?', one),
         Statement('DELETE FROM readers WHERE "user" = ?', one),
         Statement('DELETE FROM lessons WHERE "user" = ?', one),

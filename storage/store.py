@@ -11,6 +11,7 @@ from storage.history import History
 from storage.leases import Leases
 from storage.lessons import Lessons
 from storage.manners import Manners
+from storage.meetings import Meetings
 from storage.privacy import Privacy
 from storage.puzzles import Puzzles
 from storage.readers import Readers
@@ -42,6 +43,7 @@ class Store:
         self.lessons = Lessons(database)
         self.company = Company(database)
         self.alerts = Alerts(database)
+        self.meetings = Meetings(database)
         self.reviews = Reviews(database)
         self.puzzles = Puzzles(database)
         self.settings = Settings(database)

@@ -24,6 +24,7 @@ from tables.match.plan import Pace
 from tables.match.play import Play
 from tables.match.thinking import Thinking
 from tables.match.timekeeper import Timekeeper
+from tables.meetings.meetings import Meetings
 from tables.members import EVERYBODY, Members
 from tables.past.forgetting import Forgetting
 from tables.past.hindsight import Hindsight
@@ -82,6 +83,7 @@ class Host:
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
         self.habits = Habits(store.alerts, self.servers)
         self.alerting = Alerting(store, games, self.admission, members)
+        self.meetings = Meetings(store, games, rooms, self.lobbies, self.admission, port)
         self.summoning = Summoning(store, games, self.servers, self.admission, port)
         running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
@@ -103,6 +105,7 @@ class Host:
         """Set the alarms of all running tables; none of them is loaded yet."""
         await self.servers.start()
         await self.restrictions.read()
+        await self.meetings.start()
         now = time.time()
         for number, (table_id, due) in enumerate(await self.store.tables.due()):
             self.play.stood_still(table_id)
@@ -132,7 +135,8 @@ class Host:
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""
-        await asyncio.gather(self._alarms.close(), self.reviews.close(), self.puzzles.close())
+        parts = (self._alarms, self.meetings, self.reviews, self.puzzles)
+        await asyncio.gather(*(part.close() for part in parts))
 
     async def _wake(self, table_id: str, reason: Reason) -> None:
         try:

@@ -25,6 +25,7 @@ MAY = {
 FLOORS = (
     ("cogs.line", "cogs.gate", "cogs.shown", "cogs.presses", "cogs.commands", "cogs."),
     ("tables.room", "tables.match", "tables.past", "tables.host"),
+    ("tables.room", "tables.lobby", "tables.meetings", "tables.host"),
     ("tables.room", "tables.lobby", "tables.staff", "tables.host"),
 )
 """Rooms of one folder from the ground up: none imports what comes after it."""

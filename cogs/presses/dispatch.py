@@ -17,6 +17,7 @@ from cogs.presses.leaderboard import Leaderboard
 from cogs.presses.lessons import LessonPresses
 from cogs.presses.lobby import LobbyPresses, Verb
 from cogs.presses.match import MatchPresses
+from cogs.presses.meetings import MeetingPresses
 from cogs.presses.notifying import Notifying
 from cogs.presses.opening import Opening
 from cogs.presses.privacy import forget
@@ -57,6 +58,7 @@ class Dispatch:
         self.lessons = LessonPresses(
             services.lessons, pages.screens, services.lesson_pages, self.opening, words
         )
+        self.meetings = MeetingPresses(host, pages, services.meetings)
         self.notifying = Notifying(host, pages, services.roles, services.whispers)
         self.decided = Decided(
             host, services.replays, pages, services.painter, services.panels.emojis
@@ -81,6 +83,7 @@ class Dispatch:
             return
         room = await self._host.rooms.get(press.table)
         self._touch(answer, press.table)
+        await self._host.meetings.seen(press.table, answer.interaction.user.id)
         verb = self._verbs.get(press.verb)
         if verb is None:
             await self.match.act(answer, press, room, at)
@@ -120,6 +123,8 @@ class Dispatch:
                 await self.lessons.open(answer, press.args)
             case verb if verb in self.notifying.verbs:
                 await self.notifying.verbs[verb](answer, press)
+            case verb if verb in self.meetings.verbs:
+                await self.meetings.press(answer, press)
             case "blocks":
                 await self.blocking.choose(answer, press.values)
             case "forget":

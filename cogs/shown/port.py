@@ -9,6 +9,7 @@ from typing import Protocol
 from cogs.shown.boards import Boards
 from cogs.shown.calls import Calls
 from cogs.shown.cases import CaseFeed
+from cogs.shown.meetings import MeetingPosts
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.summonses import Summonses
@@ -46,11 +47,13 @@ class ChannelPort:
         threads: Threads,
         summonses: Summonses,
         whispers: Whispers,
+        meetings: MeetingPosts,
         pages: Pages,
     ) -> None:
         self._boards, self._panels, self._passing = boards, panels, passing
         self._calls, self._cases, self._pages = calls, cases, pages
         self._threads, self._summonses, self._whispers = threads, summonses, whispers
+        self._meetings = meetings
 
     def story(self, room: Room, events: Sequence[Event]) -> float:
         """Tell on the board what has just happened, step by step; return how long that takes."""
@@ -66,6 +69,7 @@ class ChannelPort:
         self._boards.publish(room.table.id, anew)
         self._threads.changed(room)
         self._summonses.changed(room)
+        self._meetings.changed(room)
         for pages in self._passing:
             pages.changed(room)
 
@@ -92,6 +96,10 @@ class ChannelPort:
     def summon(self, room: Room) -> None:
         """Call a role to a lobby."""
         self._summonses.call(room.table.id)
+
+    def meeting(self, meeting: str) -> None:
+        """Show a meeting as it is now."""
+        self._meetings.ask(meeting)
 
     def gone(self, room: Room, user: int) -> None:
         """Take away the panel of somebody who has left."""

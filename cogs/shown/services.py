@@ -14,6 +14,7 @@ from cogs.shown.guide import Guide
 from cogs.shown.in_words import InWords
 from cogs.shown.lessons import LessonPages
 from cogs.shown.lobby_pages import LobbyPages
+from cogs.shown.meetings import MeetingPosts
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.replay import ReplayPanel
@@ -41,6 +42,7 @@ class Services:
     lessons: Lessons
     lesson_pages: LessonPages
     whispers: Whispers
+    meetings: MeetingPosts
     replays: ReplayPanel
 
     def withdraw(self, room: Room) -> None:

@@ -25,6 +25,7 @@ COMMANDS = (
     "learn",
     "rules",
     "tables",
+    "plan",
     "notify",
     "board",
     "leave",

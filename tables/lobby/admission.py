@@ -123,15 +123,23 @@ class Admission:
     async def _hosted(self, guild: int, user: int) -> list[Table]:
         return [t for t in await self._staff.open_tables(guild) if t.host == user]
 
-    async def open(self, wish: Wish) -> None:
-        """Note that a person opens a table now; raise Refusal when they may not."""
+    async def plan(self, wish: Wish) -> None:
+        """Raise Refusal for who may not agree a time for a table, which is not opened yet."""
         self.begin()
-        house = self._servers.of(wish.guild)
-        _settled(house, wish)
+        _settled(self._servers.of(wish.guild), wish)
         await self.admit(wish.guild, wish.user)
-        tables = await self._staff.open_tables(wish.guild)
+
+    async def room(self, guild: int) -> list[Table]:
+        """Return a server's open tables; raise Refusal where there may be no more."""
+        house, tables = self._servers.of(guild), await self._staff.open_tables(guild)
         if house.most is not None and len(tables) >= house.most:
             raise Refusal("staff.most", most=house.most)
+        return tables
+
+    async def open(self, wish: Wish) -> None:
+        """Note that a person opens a table now; raise Refusal when they may not."""
+        await self.plan(wish)
+        house, tables = self._servers.of(wish.guild), await self.room(wish.guild)
         own = [t for t in tables if t.host == wish.user]
         if len(own) >= house.own:
             raise Refusal("staff.own", most=house.own, links=_links(own))

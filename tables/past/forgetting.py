@@ -59,6 +59,8 @@ class Forgetting:
         self._port.forgotten(user)
         async with self._ratings.lock:
             await self._store.privacy.forget(user, time.time())
+        for meeting in await self._store.meetings.owed():
+            self._port.meeting(meeting)
         for table in tables:
             if table.id in still_open:
                 await self._read_anew(table.id)
@@ -72,6 +74,7 @@ class Forgetting:
         """
         await self._store.privacy.drop_lobbies(now - STANDS)
         await self._store.alerts.forget_told(now - 2 * DAY)
+        await self._store.meetings.drop(now - log_days * DAY)
         await self._store.privacy.drop_logs(now - log_days * DAY)
         for guild, left in (await self._store.settings.every(LEFT)).items():
             if not self._store.shards.owns(guild):

@@ -39,6 +39,9 @@ class Port(Protocol):
     def summon(self, room: Room) -> None:
         """The host of this lobby has called a role."""
 
+    def meeting(self, meeting: str) -> None:
+        """What shows this meeting is out of date."""
+
     def gone(self, room: Room, user: int) -> None:
         """This person has left the table, and their private messages there with them."""
 

@@ -17,6 +17,7 @@ from discord import app_commands
 from cogs.commands.blocking import BlockingCommands
 from cogs.commands.guide import GuideCommands
 from cogs.commands.notifying import NotifyingCommands
+from cogs.commands.planning import PlanningCommands
 from cogs.commands.privacy import PrivacyCommands
 from cogs.commands.records import RecordsCommands
 from cogs.commands.staff import StaffCommands
@@ -67,6 +68,7 @@ PUBLIC = (
     "lobby.join", "lobby.add", "lobby.start", "lobby.more",
     "board.seat", "board.words", "board.rules", "back.button", "final.again", "record.check",
     "decided.button",
+    "meet.seat", "meet.maybe", "meet.away", "meet.change", "meet.here",
 )  # fmt: skip
 """Buttons that everybody sees."""
 
@@ -172,7 +174,7 @@ def command_texts() -> dict[str, str]:
     texts: dict[str, str] = {}
     cogs = (
         *(TableCommands, GuideCommands, RecordsCommands),
-        *(PrivacyCommands, BlockingCommands),
+        *(PrivacyCommands, BlockingCommands, PlanningCommands),
     )
     named = [(c.name, c) for cog in cogs for c in cog.__cog_app_commands__]
     for cog in (StaffCommands, NotifyingCommands):

@@ -12,6 +12,7 @@ import pytest
 from storage import privacy
 from storage.errors import Conflict
 from storage.lessons import Progress
+from storage.meetings import Guest, Meeting, Poster
 from storage.people import Alert, Ban, Deed, Fared, Finish, Habit, Idle, Offer, Rating
 from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
 from storage.reviews import Review
@@ -578,6 +579,11 @@ class PrivacyContract:
         await store.puzzles.add(PUZZLE)
         for user in (ADA, BOB):
             await store.puzzles.answer(user, PUZZLE, 1)
+        guests = (Guest(ADA, "Ada", "seat"), Guest(BOB, "Bob", "maybe"))
+        await store.meetings.add(
+            Meeting("m", 10, 7, ADA, "meister", 9e9, 4, "UTC", "de", 1.0, by=ADA, guests=guests)
+        )
+        await store.meetings.post(Poster("m", 9))
 
     async def test_forgetting_leaves_what_others_did(self, store: Store) -> None:
         await self.everywhere(store)

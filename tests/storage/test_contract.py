@@ -7,6 +7,7 @@ import pytest
 from tests.storage.contract import Contract
 from tests.storage.contract_company import CompanyContract
 from tests.storage.contract_leases import LeasesContract
+from tests.storage.contract_meetings import MeetingsContract
 from tests.storage.contract_people import (
     HistoryContract,
     MannersContract,
@@ -44,6 +45,10 @@ class TestPrivacy(PrivacyContract):
 
 class TestCompany(CompanyContract):
     """Who is called to lobbies."""
+
+
+class TestMeetings(MeetingsContract):
+    """Games that are agreed for a time."""
 
 
 class TestLeases(LeasesContract):

@@ -65,6 +65,9 @@ class Listener:
     def summon(self, room: Room) -> None:
         self.told.append(("summon", room.table.id))
 
+    def meeting(self, meeting: str) -> None:
+        self.told.append(("meeting", meeting))
+
     def gone(self, room: Room, user: int) -> None:
         self.told.append(("gone", user))
 

@@ -1,0 +1,191 @@
+"""What people do with games that are agreed for a time: call them, come to them, change them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any, TypeAlias
+
+import discord
+from discord.ui import Label, Modal, TextInput
+
+from cogs.gate.answer import Answer
+from cogs.gate.authority import staff_of
+from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.modals import typed
+from cogs.gate.permissions import check_permissions
+from cogs.gate.wish import wish_of
+from cogs.line.messages import controls, embeds
+from cogs.shown.meetings import MeetingPosts
+from cogs.shown.pages import Pages
+from engine.errors import Malformed
+from screens.frame import meeting as page_of
+from screens.texts import Words
+from storage.meetings import Meeting
+from tables import hours
+from tables.host import Host
+from tables.meetings import meeting as of
+from tables.meetings import when
+from tables.meetings.when import When
+from tables.room.refusal import Refusal
+
+MODAL = "meeting:"
+"""How the modal's custom_id begins; the meeting and the interaction that opened it follow."""
+LONGEST = 80
+"""Characters of a time as it is typed."""
+
+Verb: TypeAlias = Callable[[Answer, str, str], Awaitable[None]]
+"""Carries out a press with the meeting's id and what follows it."""
+
+
+class MeetingPresses:
+    """Carries out the command and the presses of meetings."""
+
+    def __init__(self, host: Host, pages: Pages, posts: MeetingPosts) -> None:
+        self._host, self._meetings = host, host.meetings
+        self._pages, self._posts = pages, posts
+        self.verbs: Mapping[str, Verb] = {
+            page_of.SEAT: self._seat,
+            page_of.MAYBE: self._maybe,
+            page_of.AWAY: self._away,
+            page_of.CHANGE: self._change,
+            page_of.MOVE: self._ask_when,
+            page_of.WEEKLY: self._weekly,
+            page_of.CANCEL: self._cancel,
+            page_of.HERE: self._here,
+            page_of.FREE: partial(self._replace, None),
+            page_of.FILL: partial(self._replace, pages.computer_name),
+        }
+
+    async def agree(self, answer: Answer, game: str, said: str, seats: int | None) -> None:
+        """Call a meeting in this channel; raise Refusal."""
+        interaction, words = answer.interaction, self._pages.words(answer)
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise Refusal("error.no_channel")
+        check_permissions(interaction, False, words)
+        zone = await self._zone(interaction)
+        when = await self._read(interaction, said, zone)
+        person, locale = interaction.user, str(interaction.locale)
+        wish = wish_of(interaction, game)
+        meeting = await self._meetings.agree(wish, person.display_name, when, seats, zone, locale)
+        title = words.within(game)("title")
+        await answer.say(words.named("meeting.made", game=title, **_told(meeting, zone)))
+
+    async def press(self, answer: Answer, press: Press) -> None:
+        """Carry out one press; raise Refusal when it is not possible."""
+        id, _, rest = press.args.partition(".")
+        await self.verbs[press.verb](answer, id, rest)
+
+    async def submit(self, answer: Answer) -> None:
+        """Move a meeting to the time that was typed."""
+        data: Any = answer.interaction.data
+        _, id, *_ = f"{data['custom_id']}::".split(":")
+        meeting = await self._own(answer, id)
+        zone = await self._zone(answer.interaction)
+        when = await self._read(answer.interaction, typed(data), zone)
+        by, guild = answer.interaction.user.id, meeting.guild
+        moved = await self._meetings.change(
+            id, guild, lambda m: of.move(m, by, when.at, time.time())
+        )
+        said = self._pages.words(answer).named("meeting.moved", **_told(moved, zone))
+        await answer.show(content=said, embeds=[], view=None)
+
+    async def _seat(self, answer: Answer, id: str, rest: str) -> None:
+        person = answer.interaction.user
+        await self._meetings.seat(id, _guild(answer), person.id, person.display_name)
+        await answer.acknowledge()
+
+    async def _maybe(self, answer: Answer, id: str, rest: str) -> None:
+        person = answer.interaction.user
+        await self._host.admission.admit(_guild(answer), person.id)
+        come = partial(of.come, user=person.id, name=person.display_name, coming="maybe")
+        await self._meetings.change(id, _guild(answer), come)
+        await answer.acknowledge()
+
+    async def _away(self, answer: Answer, id: str, rest: str) -> None:
+        away = partial(of.stay_away, user=answer.interaction.user.id)
+        await self._meetings.change(id, _guild(answer), away)
+        await answer.acknowledge()
+
+    async def _here(self, answer: Answer, id: str, rest: str) -> None:
+        await self._meetings.appear(id, _guild(answer), answer.interaction.user.id)
+        await answer.acknowledge()
+
+    async def _replace(self, named: Any, answer: Answer, id: str, rest: str) -> None:
+        await self._meetings.replace(id, _guild(answer), answer.interaction.user.id, named)
+        await answer.acknowledge()
+
+    async def _change(self, answer: Answer, id: str, rest: str) -> None:
+        meeting = of.planned(await self._own(answer, id))
+        words = self._pages.words(answer)
+        page = page_of.changing(self._posts.page(meeting, "", words), words)
+        view = controls(page, custom_ids("", 0))
+        await answer.show(content=None, embeds=embeds(page), view=view)
+
+    async def _weekly(self, answer: Answer, id: str, rest: str) -> None:
+        if rest not in ("0", "1"):
+            raise Malformed("error.malformed")
+        meeting = await self._own(answer, id)
+        await self._meetings.change(id, meeting.guild, lambda m: of.repeat(m, rest == "1"))
+        await self._change(answer, id, "")
+
+    async def _cancel(self, answer: Answer, id: str, rest: str) -> None:
+        meeting, by = await self._own(answer, id), answer.interaction.user.id
+        await self._meetings.change(id, meeting.guild, lambda m: of.cancel(m, by, time.time()))
+        said = self._pages.words(answer).named("meeting.cancelled")
+        await answer.show(content=said, embeds=[], view=None)
+
+    async def _ask_when(self, answer: Answer, id: str, rest: str) -> None:
+        """Open the modal that asks for another time."""
+        of.planned(await self._own(answer, id))
+        words, interaction = self._pages.words(answer), answer.interaction
+        modal = Modal(
+            title=words.named("meeting.move.title"),
+            custom_id=f"{MODAL}{id}:{interaction.id}",
+            timeout=None,
+        )
+        field: TextInput[Any] = TextInput(
+            custom_id="when", placeholder=words.named("meeting.move.hint"), max_length=LONGEST
+        )
+        modal.add_item(Label(text=words.named("meeting.move.label"), component=field))
+        # Its answer is found by its custom_id alone, also after a restart.
+        modal.stop()
+        await interaction.response.send_modal(modal)
+
+    async def _own(self, answer: Answer, id: str) -> Meeting:
+        """Return a meeting that this person may change; raise Refusal."""
+        meeting = await self._meetings.get(id, _guild(answer))
+        if meeting.host != answer.interaction.user.id:
+            try:
+                staff_of(answer.interaction, self._host.servers.of(meeting.guild))
+            except Refusal as nobody:
+                raise Refusal("meeting.not_yours") from nobody
+        return meeting
+
+    async def _zone(self, interaction: discord.Interaction[Any]) -> str:
+        """Return the time zone in which a person writes."""
+        habit = await self._host.habits.of(interaction.user.id)
+        return habit.zone or hours.usual(habit.locale or str(interaction.locale))
+
+    async def _read(self, interaction: discord.Interaction[Any], said: str, zone: str) -> When:
+        """Return the moment that a person means; raise Refusal."""
+        # Beside the loop: what reads it is large, and imported the first time.
+        locale = str(interaction.locale)
+        return await asyncio.to_thread(when.read, said[:LONGEST], time.time(), zone, locale)
+
+
+def examples(words: Words, said: str) -> list[str]:
+    """Return how times may be written, as far as that begins like what is typed."""
+    every = [words.named(f"meeting.example.{n}") for n in range(1, 6)]
+    return [text for text in every if text.casefold().startswith(said.casefold())]
+
+
+def _guild(answer: Answer) -> int:
+    return answer.interaction.guild_id or 0
+
+
+def _told(meeting: Meeting, zone: str) -> dict[str, str]:
+    at = page_of.moment(meeting.at)
+    return {"at": at, "left": f"<t:{int(meeting.at)}:R>", "zone": zone}

@@ -1,0 +1,227 @@
+"""The messages of games that are agreed for a time, and calls to those who have a seat."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from cogs.gate.custom_id import custom_ids
+from cogs.line.allowance import Allowance, Place
+from cogs.line.messages import controls, embeds
+from cogs.line.outbox import Outbox
+from cogs.shown.boards import Channels
+from cogs.shown.links import link_to
+from cogs.shown.pages import Pages
+from screens.frame import meeting as page_of
+from screens.texts import Words
+from storage.meetings import Guest, Meeting, Poster
+from storage.store import Store
+from tables.meetings import meeting as of
+from tables.meetings.meetings import Meetings
+from tables.room.cache import Rooms
+from tables.room.room import Room
+from tables.servers import MINUTE
+
+UNKNOWN_CHANNEL = 10003
+TOO_LATE = 30 * MINUTE
+"""Seconds after which nobody is told any more that a meeting was moved or cancelled."""
+
+
+class MeetingPosts:
+    """Shows each meeting in one message, and calls once for each reason."""
+
+    def __init__(
+        self,
+        client: Channels,
+        store: Store,
+        pages: Pages,
+        rooms: Rooms,
+        outbox: Outbox,
+        allowance: Allowance,
+    ) -> None:
+        self._client, self._store, self._pages, self._rooms = client, store, pages, rooms
+        self._outbox, self._allowance = outbox, allowance
+        self._meetings: Meetings
+
+    async def start(self, meetings: Meetings) -> None:
+        """Show what is stored since before the bot stopped."""
+        self._meetings = meetings
+        for id in await self._store.meetings.owed():
+            self.ask(id)
+
+    def ask(self, id: str) -> None:
+        """Show a meeting soon as it is then."""
+        self._outbox.ask(("meeting", id), lambda: self._show(id))
+
+    def changed(self, room: Room) -> None:
+        """Say at a meeting what has become of its lobby."""
+        if room.table.status != "lobby":
+            self._meetings.ended(room.table.id)
+
+    async def allowed(self, guild: int) -> None:
+        """Try again what Discord has forbidden in a server: what the bot may do has changed."""
+        for meeting in await self._store.meetings.open(guild):
+            self._outbox.wake(meeting.id)
+
+    def page(self, meeting: Meeting, link: str, words: Words) -> page_of.Meeting:
+        """Return what everybody may know of a meeting; `link` leads to its table."""
+        chooser = of.chooser(meeting)
+        return page_of.Meeting(
+            id=meeting.id,
+            game=meeting.game,
+            at=meeting.at,
+            seats=meeting.seats,
+            weekly=bool(meeting.weekly),
+            stage=meeting.stage,
+            reason=meeting.reason,
+            sure=_names(of.absent(meeting)),
+            maybe=_names([guest for guest in meeting.guests if guest.coming == "maybe"]),
+            here=_names(of.here(meeting)),
+            chooser=chooser.name if chooser else "",
+            link=link,
+        )
+
+    async def _show(self, id: str) -> None:
+        meeting = await self._store.meetings.get(id)
+        if meeting is None:
+            return
+        await self._client.reach(meeting.guild)
+        poster = await self._store.meetings.poster(id)
+        try:
+            poster = await self._post(meeting, poster)
+            await self._call(meeting, poster)
+        except discord.NotFound as gone:
+            if gone.code != UNKNOWN_CHANNEL:
+                raise
+            await self._meetings.end(meeting.guild, meeting.channel)
+            # Nothing can be shown there: nothing is owed any more.
+            stored = await self._store.meetings.get(id) or meeting
+            await self._keep(replace(poster, version=stored.version, calls=stored.calls))
+
+    async def _post(self, meeting: Meeting, poster: Poster) -> Poster:
+        """Bring the message up to date; it is posted anew, below the rest, once the table opens."""
+        if poster.version == meeting.version:
+            return poster
+        stage = poster.stage if meeting.stage == "over" else _posted_for(meeting)
+        if meeting.stage == "over" and poster.message is None:
+            return await self._keep(replace(poster, version=meeting.version))
+        words = self._words(meeting)
+        page = page_of.meeting(self.page(meeting, await self._link(meeting), words), words)
+        shown: dict[str, Any] = {"embeds": embeds(page), "view": controls(page, custom_ids("", 0))}
+        there, message = self._channel(meeting), poster.message
+        if message is not None and poster.stage == stage:
+            try:
+                async with self._request(meeting):
+                    await there.get_partial_message(message).edit(**shown)
+                return await self._keep(replace(poster, version=meeting.version))
+            except discord.NotFound as gone:
+                if gone.code == UNKNOWN_CHANNEL:
+                    raise
+                if meeting.stage == "over":
+                    return await self._keep(replace(poster, version=meeting.version))
+        nonce = f"m{meeting.id}{stage[0]}{(message or 0) % 10**9}"
+        async with self._request(meeting):
+            sent = await there.send(**shown, nonce=nonce)
+        poster = replace(poster, message=sent.id, stage=stage, version=meeting.version)
+        await self._keep(poster)
+        if message is not None:
+            await self._delete(meeting, message)
+        return poster
+
+    async def _call(self, meeting: Meeting, poster: Poster) -> None:
+        """Tell those who have a seat of what they were not told yet; a call of which the reason is
+        over goes."""
+        fresh = poster.calls != meeting.calls
+        if poster.call is not None and (fresh or meeting.stage != "planned"):
+            await self._delete(meeting, poster.call)
+            poster = await self._keep(replace(poster, call=None))
+        if not fresh:
+            return
+        sent = None
+        people = await self._called(meeting) if _timely(meeting) else []
+        if people:
+            allowed = discord.AllowedMentions(users=[discord.Object(user) for user in people])
+            text = await self._text(meeting, people, poster)
+            nonce = f"k{meeting.id}{meeting.calls}"
+            async with self._request(meeting):
+                sent = await self._channel(meeting).send(
+                    text, nonce=nonce, allowed_mentions=allowed
+                )
+        stays = sent is not None and meeting.call != "cancelled"
+        call = sent.id if sent is not None and stays else None
+        await self._keep(replace(poster, calls=meeting.calls, call=call))
+
+    async def _called(self, meeting: Meeting) -> list[int]:
+        """Return who is mentioned: who has a seat and wants to be called, but who knows already."""
+        found = []
+        for guest in of.seated(meeting):
+            knows = meeting.call != "remind" and guest.user == meeting.by
+            if not knows and (await self._store.alerts.habit(guest.user)).called:
+                found.append(guest.user)
+        return found
+
+    async def _text(self, meeting: Meeting, people: Collection[int], poster: Poster) -> str:
+        words = self._words(meeting)
+        return words.named(
+            f"meeting.call.{meeting.call}",
+            who=" ".join(f"<@{user}>" for user in people),
+            game=words.within(meeting.game)("title"),
+            at=page_of.moment(meeting.at),
+            left=f"<t:{int(meeting.at)}:R>",
+            link=_address(meeting, poster.message),
+        )
+
+    async def _link(self, meeting: Meeting) -> str:
+        """Return the address of a meeting's table, or nothing before there is one."""
+        if meeting.table is None:
+            return ""
+        room = await self._rooms.get(meeting.table)
+        board = await self._store.shown.board(meeting.table)
+        return link_to(room.table, board.message if board else None)
+
+    async def _keep(self, poster: Poster) -> Poster:
+        await self._store.meetings.post(poster)
+        return poster
+
+    async def _delete(self, meeting: Meeting, message: int) -> None:
+        with contextlib.suppress(discord.NotFound):
+            async with self._request(meeting, must=True):
+                await self._channel(meeting).get_partial_message(message).delete()
+
+    def _request(
+        self, meeting: Meeting, must: bool = False
+    ) -> contextlib.AbstractAsyncContextManager[None]:
+        return self._allowance.request(Place(meeting.guild, meeting.channel), must)
+
+    def _words(self, meeting: Meeting) -> Words:
+        return self._pages.words_of(meeting.guild, meeting.channel, meeting.locale)
+
+    def _channel(self, meeting: Meeting) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(meeting.channel, guild_id=meeting.guild)
+
+
+def _posted_for(meeting: Meeting) -> str:
+    return "planned" if meeting.stage == "planned" else "open"
+
+
+def _timely(meeting: Meeting) -> bool:
+    """Return whether people are still to be told of what a meeting calls them for."""
+    now = time.time()
+    if meeting.call == "cancelled":
+        return now - meeting.called < TOO_LATE and now < meeting.at
+    soon = meeting.call == "remind" or now - meeting.called < TOO_LATE
+    return meeting.stage == "planned" and soon and now < meeting.at
+
+
+def _names(guests: Collection[Guest]) -> list[str]:
+    return [guest.name for guest in guests]
+
+
+def _address(meeting: Meeting, message: int | None) -> str:
+    link = f"https://discord.com/channels/{meeting.guild}/{meeting.channel}"
+    return f"{link}/{message}" if message else link

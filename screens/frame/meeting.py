@@ -1,0 +1,156 @@
+"""A game that is agreed for a time: the message in which people say that they come."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from screens.names import escape
+from screens.page import Button, Field, Page, Row
+from screens.texts import Words
+from screens.wording import countdown
+
+SEAT, MAYBE, AWAY, CHANGE = "meet_seat", "meet_maybe", "meet_away", "meet_change"
+HERE, FREE, FILL = "meet_here", "meet_free", "meet_fill"
+MOVE, WEEKLY, CANCEL = "meet_move", "meet_weekly", "meet_cancel"
+"""The verbs of the controls; what follows is the meeting's id."""
+OVER, LIVE = 0x80848E, 0x248046
+"""The colours of a meeting that is over, and of one that gathers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Meeting:
+    """What everybody may know of a meeting."""
+
+    id: str
+    game: str
+    at: float
+    """Seconds since the epoch."""
+    seats: int
+    weekly: bool
+    stage: str
+    reason: str
+    sure: Sequence[str] = field(default=())
+    """Who has a seat and is not there, as they write themselves; so all names here."""
+    maybe: Sequence[str] = ()
+    here: Sequence[str] = ()
+    chooser: str = ""
+    """Who chooses for those who are not there; empty: nobody is there."""
+    link: str = ""
+    """The address of the table."""
+
+
+def moment(at: float) -> str:
+    """Return a moment as everybody reads it on the clock of their own place."""
+    return f"<t:{int(at)}:F>"
+
+
+def meeting(about: Meeting, words: Words) -> Page:
+    """Return the message of a meeting."""
+    match about.stage:
+        case "planned":
+            return _planned(about, words)
+        case "over":
+            return _over(about, words)
+        case _:
+            return _gathering(about, words)
+
+
+def changing(about: Meeting, words: Words) -> Page:
+    """Return the private page on which a meeting is moved or cancelled."""
+    said = words.named
+    lines = [_when(about, words), said("meeting.change.text")]
+    if about.weekly:
+        lines.append(said("meeting.change.weekly"))
+    weekly = Button(
+        said("meeting.weekly.button", value=words("on" if about.weekly else "off")),
+        WEEKLY,
+        f"{about.id}.{int(not about.weekly)}",
+        "success" if about.weekly else "secondary",
+    )
+    move = Button(said("meeting.move.button"), MOVE, about.id)
+    cancel = Button(said("meeting.cancel.button"), CANCEL, about.id, "danger")
+    rows = ((move, weekly, cancel),)
+    return Page(title=_title(about, words), text="\n".join(lines), rows=rows)
+
+
+def _planned(about: Meeting, words: Words) -> Page:
+    said = words.named
+    lines = [_when(about, words)]
+    if about.weekly:
+        lines.append(said("meeting.weekly"))
+    if about.reason:
+        lines.append(said(f"meeting.why.{about.reason}"))
+    taken = Field(
+        said("meeting.seats_taken", n=len(about.sure), most=about.seats), _names(about.sure), True
+    )
+    maybe = Field(said("meeting.maybe_coming", n=len(about.maybe)), _names(about.maybe), True)
+    full = len(about.sure) >= about.seats
+    rows = (
+        (
+            Button(said("meet.seat"), SEAT, about.id, "success", disabled=full),
+            Button(said("meet.maybe"), MAYBE, about.id),
+            Button(said("meet.away"), AWAY, about.id),
+            Button(said("meet.change"), CHANGE, about.id),
+        ),
+    )
+    return Page(
+        title=_title(about, words),
+        text="\n".join(lines),
+        fields=(taken, maybe) if about.maybe else (taken,),
+        rows=rows,
+        footer=said("meeting.footer"),
+    )
+
+
+def _gathering(about: Meeting, words: Words) -> Page:
+    said = words.named
+    lines = [said("meeting.open", link=about.link, since=countdown(about.at))]
+    rows: list[Row] = []
+    if about.sure:
+        rows.append((Button(said("meet.here"), HERE, about.id, "success"),))
+    if about.stage == "choosing" and about.sure:
+        lines.append(_choice(about, words))
+        if about.chooser:
+            rows.append(
+                (
+                    Button(said("meeting.free"), FREE, about.id),
+                    Button(said("meeting.fill"), FILL, about.id),
+                )
+            )
+    elif about.sure:
+        lines.append(said("meeting.waits"))
+    fields = [Field(said("meeting.there"), _names(about.here), True)]
+    if about.sure:
+        fields.append(Field(said("meeting.missing"), _names(about.sure), True))
+    return Page(
+        title=_title(about, words),
+        text="\n".join(lines),
+        fields=fields,
+        rows=tuple(rows),
+        colour=LIVE,
+    )
+
+
+def _choice(about: Meeting, words: Words) -> str:
+    if not about.chooser:
+        return words.named("meeting.nobody_here")
+    return words.named("meeting.choose", name=f"**{escape(about.chooser)}**")
+
+
+def _over(about: Meeting, words: Words) -> Page:
+    why = words.named(f"meeting.why.{about.reason}", link=about.link)
+    text = f"{_when(about, words)}\n{why}"
+    return Page(title=_title(about, words), text=text, colour=OVER)
+
+
+def _title(about: Meeting, words: Words) -> str:
+    return words.named("meeting.title", game=words.within(about.game)("title"))
+
+
+def _when(about: Meeting, words: Words) -> str:
+    return words.named("meeting.when", at=moment(about.at), left=countdown(about.at))
+
+
+def _names(names: Sequence[str]) -> str:
+    return "\n".join(escape(name) for name in names) or "–"

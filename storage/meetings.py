@@ -1,0 +1,184 @@
+"""The games that people have agreed to play at some time, who comes, and what shows that."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, fields, replace
+from typing import Any, Literal
+
+from storage import sql
+from storage.sql import Part, Statement
+
+Stage = Literal["planned", "open", "choosing", "over"]
+Coming = Literal["seat", "maybe", "here"]
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who has said that they come."""
+
+    user: int
+    name: str
+    coming: Coming
+    """For sure, perhaps, or there already."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A game that is to be played at some time; times in seconds since the epoch."""
+
+    id: str
+    guild: int
+    channel: int
+    host: int
+    """Who has called it; 0 when that person was forgotten."""
+    game: str
+    at: float
+    """When it begins."""
+    seats: int
+    zone: str
+    """The time zone in which it was said; what comes every week keeps its hour there."""
+    locale: str
+    created: float
+    weekly: bool = False
+    """Whether there is another a week later."""
+    stage: Stage = "planned"
+    """`open`: its lobby is; `choosing`: and somebody chooses who plays for those not there."""
+    reason: str = ""
+    """Why it waits though its time has come, or how it ended."""
+    reminded: bool = False
+    """Whether those who have a seat were reminded, or need not be."""
+    call: str = ""
+    """What those who have a seat were last told of: `remind`, `moved`, `cancelled`; or nothing."""
+    calls: int = 0
+    """How often they were told of something."""
+    called: float = 0.0
+    """When they last were."""
+    by: int = 0
+    """Who has moved or cancelled it."""
+    table: str | None = None
+    """The table at which it is played."""
+    version: int = 0
+    """How often the row was written; the store counts and refuses an older one."""
+    guests: tuple[Guest, ...] = ()
+    """Who comes, who said so first before others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """The messages that show a meeting; written by who publishes it, alone."""
+
+    meeting: str
+    message: int | None = None
+    stage: str = ""
+    """For which stage the message was posted."""
+    version: int = -1
+    """The version of the meeting that it shows."""
+    calls: int = 0
+    """How many of the meeting's calls were sent, or came too late."""
+    call: int | None = None
+    """The message of the last call, while it is to be deleted some time."""
+    event: int | None = None
+    """Discord's scheduled event."""
+    announced: int = -1
+    """The version of the meeting that the event shows."""
+
+
+_COLUMNS = sql.names(Meeting)[:-1]
+_MEETING = ", ".join(_COLUMNS)
+_POSTER = sql.columns(Poster)
+_ADD = f"INSERT INTO meetings ({_MEETING}) VALUES ({sql.marks(len(_COLUMNS))})"
+_SAVE = f"""UPDATE meetings SET {", ".join(f"{name} = ?" for name in _COLUMNS[1:])}
+WHERE id = ? AND version = ?"""
+_COME = 'INSERT INTO meeting_guests (meeting, place, "user", name, coming) VALUES (?, ?, ?, ?, ?)'
+_POST = sql.upsert("posters", Poster, keys=1)
+_OPEN = "stage <> 'over'"
+
+
+class Meetings(Part):
+    """Meetings, their guests, and the messages that show them."""
+
+    async def add(self, meeting: Meeting) -> None:
+        """Store a new meeting."""
+        await self._write(*_added(meeting))
+
+    async def save(self, meeting: Meeting, following: Meeting | None = None) -> Meeting:
+        """Replace the stored meeting and its guests, and add what follows it; return it as stored.
+
+        Raise Conflict when there is none or the row was written since `meeting.version`.
+        """
+        stored = replace(meeting, version=meeting.version + 1)
+        await self._write(
+            sql.change(_SAVE, (*_row(stored)[1:], meeting.id, meeting.version)),
+            Statement("DELETE FROM meeting_guests WHERE meeting = ?", (meeting.id,)),
+            *_guests(stored),
+            *(_added(following) if following else ()),
+        )
+        return stored
+
+    async def get(self, meeting: str) -> Meeting | None:
+        """Return this meeting, or None when there is none."""
+        found = await self._where("id = ?", meeting)
+        return found[0] if found else None
+
+    async def open(self, guild: int) -> list[Meeting]:
+        """Return a server's meetings that are not over, the next first."""
+        return await self._where(f"guild = ? AND {_OPEN}", guild)
+
+    async def own(self) -> list[Meeting]:
+        """Return the own servers' meetings that are not over."""
+        return await self._where(f"{_OPEN} AND {self._database.shards.condition}")
+
+    async def owed(self) -> list[str]:
+        """Return the own servers' meetings of which the messages or events show less than is
+        stored."""
+        query = f"""SELECT id FROM meetings LEFT JOIN posters ON meeting = id
+        WHERE {self._database.shards.condition} AND (posters.version IS NULL
+        OR posters.version <> meetings.version OR posters.calls <> meetings.calls)"""
+        return [meeting for (meeting,) in await self._read(query)]
+
+    async def of_event(self, event: int) -> Meeting | None:
+        """Return the meeting of a scheduled event, or None."""
+        found = await self._where("id IN (SELECT meeting FROM posters WHERE event = ?)", event)
+        return found[0] if found else None
+
+    async def poster(self, meeting: str) -> Poster:
+        """Return by which messages a meeting is shown."""
+        rows = await self._read(f"SELECT {_POSTER} FROM posters WHERE meeting = ?", meeting)
+        return sql.made(Poster, rows[0]) if rows else Poster(meeting)
+
+    async def post(self, poster: Poster) -> None:
+        """Store by which messages a meeting is shown; raise Conflict without it."""
+        await self._write(Statement(_POST, astuple(poster)))
+
+    async def drop(self, before: float) -> None:
+        """Remove the own servers' meetings that were over before this time."""
+        query = f"""DELETE FROM meetings WHERE stage = 'over' AND at < ?
+        AND {self._database.shards.condition}"""
+        await self._write(Statement(query, (before,)))
+
+    async def _where(self, condition: str, *values: Any) -> list[Meeting]:
+        chosen = f"FROM meetings WHERE {condition}"
+        rows = await self._read(f"SELECT {_MEETING} {chosen} ORDER BY at, id", *values)
+        query = f"""SELECT meeting, "user", name, coming FROM meeting_guests
+        WHERE meeting IN (SELECT id {chosen}) ORDER BY meeting, place"""
+        coming = defaultdict[str, list[Guest]](list)
+        for meeting, *guest in await self._read(query, *values) if rows else ():
+            coming[meeting].append(sql.made(Guest, guest))
+        return [sql.made(Meeting, (*row, tuple(coming[row[0]]))) for row in rows]
+
+
+def _added(meeting: Meeting) -> list[Statement]:
+    return [Statement(_ADD, _row(meeting)), *_guests(meeting)]
+
+
+def _row(meeting: Meeting) -> Sequence[Any]:
+    return [getattr(meeting, field.name) for field in fields(Meeting)[:-1]]
+
+
+def _guests(meeting: Meeting) -> list[Statement]:
+    return [
+        Statement(_COME, (meeting.id, place, guest.user, guest.name, guest.coming))
+        for place, guest in enumerate(meeting.guests)
+    ]

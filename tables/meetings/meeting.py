@@ -1,0 +1,192 @@
+"""What happens to a game that is agreed for a time, as functions from meeting to meeting."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from storage.meetings import Coming, Guest, Meeting
+from storage.records import Player, Table
+from tables.lobby import lobby
+from tables.meetings import when
+from tables.room.refusal import Refusal
+from tables.servers import MINUTE
+
+REMIND = 15 * MINUTE
+"""Seconds before it begins at which those who have a seat are reminded."""
+PATIENCE = 10 * MINUTE
+"""Seconds after its beginning at which others are chosen for who has not appeared."""
+HELD = 30 * MINUTE
+"""Seconds for which a meeting waits for its channel to become free."""
+TRY = 30.0
+"""Seconds between two tries."""
+MISSED = 60 * MINUTE
+"""Seconds after which a meeting is over that could not begin, as the bot was away."""
+APART = 60 * MINUTE
+"""Seconds between two messages that mention people as a meeting is moved."""
+
+
+def planned(meeting: Meeting) -> Meeting:
+    """Return the meeting; raise Refusal when its time has come or it is over."""
+    if meeting.stage == "over":
+        raise Refusal("meeting.over")
+    if meeting.stage != "planned":
+        raise Refusal("meeting.begun")
+    return meeting
+
+
+def come(meeting: Meeting, user: int, name: str, coming: Coming) -> Meeting:
+    """Let somebody take a seat, or come perhaps; raise Refusal when every seat is taken."""
+    known = _guest(planned(meeting), user)
+    if known is not None and known.coming == coming:
+        return meeting
+    if coming == "seat" and len(seated(meeting)) >= meeting.seats:
+        raise Refusal("meeting.full", n=meeting.seats)
+    others = tuple(guest for guest in meeting.guests if guest.user != user)
+    return replace(meeting, guests=(*others, Guest(user, name, coming)))
+
+
+def stay_away(meeting: Meeting, user: int) -> Meeting:
+    """Let somebody give up their seat, or come no more; raise Refusal for who did not come."""
+    if _guest(planned(meeting), user) is None:
+        raise Refusal("meeting.not_coming")
+    return without(meeting, [user])
+
+
+def without(meeting: Meeting, users: Collection[int]) -> Meeting:
+    """Return the meeting without these people."""
+    return replace(meeting, guests=tuple(g for g in meeting.guests if g.user not in users))
+
+
+def move(meeting: Meeting, by: int, at: float, now: float) -> Meeting:
+    """Let somebody move a meeting to another time; those who have a seat are told, once an hour."""
+    moved = replace(planned(meeting), at=at, by=by, reason="", reminded=at - now <= REMIND)
+    told = meeting.call == "moved" and now - meeting.called < APART
+    return moved if told else _calling(moved, "moved", now)
+
+
+def repeat(meeting: Meeting, weekly: bool) -> Meeting:
+    """Let there be another every week, or no more."""
+    return replace(planned(meeting), weekly=weekly)
+
+
+def cancel(meeting: Meeting, by: int, now: float) -> Meeting:
+    """Let somebody cancel a meeting; those who have a seat are told."""
+    gone = replace(planned(meeting), stage="over", reason="cancelled", by=by)
+    return _calling(gone, "cancelled", now)
+
+
+def over(meeting: Meeting, reason: str) -> Meeting:
+    """End a meeting for a reason."""
+    return replace(meeting, stage="over", reason=reason)
+
+
+def remind(meeting: Meeting, now: float) -> Meeting:
+    """Remind those who have a seat."""
+    return _calling(replace(planned(meeting), reminded=True), "remind", now)
+
+
+def begun(meeting: Meeting, table: Table, now: float) -> Meeting:
+    """Note the table of a meeting that begins now; who may not sit there does not come."""
+    users = {player.user for player in table.players}
+    there = tuple(g for g in meeting.guests if g.coming == "maybe" or g.user in users)
+    return replace(meeting, stage="open", reason="", table=table.id, at=now, guests=there)
+
+
+def appear(meeting: Meeting, user: int) -> Meeting:
+    """Note that somebody who has a seat is there."""
+    return replace(
+        meeting,
+        guests=tuple(
+            replace(g, coming="here") if g.user == user and g.coming == "seat" else g
+            for g in meeting.guests
+        ),
+    )
+
+
+def due(meeting: Meeting, now: float) -> float | None:
+    """Return when a meeting needs the bot by itself, or None: never any more."""
+    if meeting.stage == "planned" and meeting.reason:
+        return now + TRY
+    if meeting.stage == "planned":
+        return meeting.at if meeting.reminded else meeting.at - REMIND
+    waits = meeting.stage == "open" and absent(meeting)
+    return meeting.at + PATIENCE if waits else None
+
+
+def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
+    """Return what follows a meeting of every week, its host coming to it; None: nothing does."""
+    if not (meeting.weekly and meeting.host and seated(meeting)):
+        return None
+    at = when.a_week_later(meeting.at, meeting.zone)
+    while at <= now:
+        at = when.a_week_later(at, meeting.zone)
+    host = [Guest(g.user, g.name, "seat") for g in meeting.guests if g.user == meeting.host]
+    return Meeting(
+        id=id,
+        guild=meeting.guild,
+        channel=meeting.channel,
+        host=meeting.host,
+        game=meeting.game,
+        at=at,
+        seats=meeting.seats,
+        zone=meeting.zone,
+        locale=meeting.locale,
+        created=now,
+        weekly=True,
+        guests=tuple(host),
+    )
+
+
+def seated(meeting: Meeting) -> list[Guest]:
+    """Return those who have a seat, also those who are there already."""
+    return [guest for guest in meeting.guests if guest.coming != "maybe"]
+
+
+def here(meeting: Meeting) -> list[Guest]:
+    """Return those who are there, who sat down first before others."""
+    return [guest for guest in meeting.guests if guest.coming == "here"]
+
+
+def absent(meeting: Meeting) -> list[Guest]:
+    """Return those who have a seat and are not there."""
+    return [guest for guest in meeting.guests if guest.coming == "seat"]
+
+
+def chooser(meeting: Meeting) -> Guest | None:
+    """Return who chooses what becomes of the seats of those who are not there: the host, else who
+    is there and took a seat first; None: nobody is there."""
+    there = here(meeting)
+    return next((guest for guest in there if guest.user == meeting.host), next(iter(there), None))
+
+
+def chooses(meeting: Meeting, user: int) -> Meeting:
+    """Return the meeting; raise Refusal where this person does not choose for the absent."""
+    if meeting.stage != "choosing" or not absent(meeting):
+        raise Refusal("meeting.no_choice")
+    who = chooser(meeting)
+    if who is None or who.user != user:
+        raise Refusal("meeting.chooses", name=who.name if who else "–")
+    return meeting
+
+
+def vacated(table: Table, user: int, host: int, computer: str | None) -> Table:
+    """Take the seat of somebody who is not there; a computer of this name has it then, if any.
+    Who has chosen that hosts the table; what has become of the seat already stays."""
+    seat = next((s for s, player in enumerate(table.players) if player.user == user), None)
+    if seat is None:
+        return table
+    fresh = lobby.leave(table, user)
+    players = [*fresh.players]
+    if computer is not None:
+        players.insert(seat, Player(None, computer))
+    seated_there = host in (player.user for player in players)
+    return replace(fresh, players=tuple(players), host=host if seated_there else fresh.host)
+
+
+def _calling(meeting: Meeting, call: str, now: float) -> Meeting:
+    return replace(meeting, call=call, calls=meeting.calls + 1, called=now)
+
+
+def _guest(meeting: Meeting, user: int) -> Guest | None:
+    return next((guest for guest in meeting.guests if guest.user == user), None)

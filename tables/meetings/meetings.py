@@ -1,0 +1,299 @@
+"""The games that people have agreed to play at some time, until they are played."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import TypeAlias
+from weakref import WeakValueDictionary
+
+from engine.contract import AnyGame
+from storage.errors import ChannelTaken, traced
+from storage.meetings import Guest, Meeting
+from storage.store import Store
+from tables.lobby.admission import Admission, Wish
+from tables.lobby.lobbies import Lobbies
+from tables.match.alarms import Alarms, Reason
+from tables.meetings import meeting as of
+from tables.meetings.when import When
+from tables.room.cache import Rooms
+from tables.room.one_by_one import one_by_one
+from tables.room.port import Port
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+
+log = logging.getLogger(__name__)
+
+Change: TypeAlias = Callable[[Meeting], Meeting]
+OWN, MOST = 3, 25
+"""How many meetings one person may have called, and one server may have."""
+LOOK = Reason("look")
+RETRY = 60.0
+"""Seconds until a look is tried again that failed."""
+
+
+class Meetings:
+    """The meetings of one process."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        rooms: Rooms,
+        lobbies: Lobbies,
+        admission: Admission,
+        port: Port,
+    ) -> None:
+        self._store, self._games, self._rooms, self._port = store.meetings, games, rooms, port
+        self._lobbies, self._admission = lobbies, admission
+        self._alarms = Alarms(self._wake)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._gathering: dict[str, str] = {}
+        """The meetings of the lobbies for whose people is waited, by the tables."""
+
+    async def start(self) -> None:
+        """Set the alarms of all meetings."""
+        for meeting in await self._store.own():
+            self._arm(meeting)
+
+    async def close(self) -> None:
+        """Let nothing happen by itself any more."""
+        await self._alarms.close()
+
+    async def get(self, id: str, guild: int) -> Meeting:
+        """Return a meeting of a server; raise Refusal where there is none."""
+        meeting = await self._store.get(id)
+        if meeting is None or meeting.guild != guild:
+            raise Refusal("meeting.gone")
+        return meeting
+
+    async def agree(
+        self, wish: Wish, name: str, when: When, seats: int | None, zone: str, locale: str
+    ) -> Meeting:
+        """Call a meeting of so many people (None: as many as can play) for somebody, who has the
+        first seat; raise Refusal."""
+        await self._admission.plan(wish)
+        counts = self._games[wish.game].seat_counts
+        if seats is not None and seats not in counts:
+            raise Refusal("meeting.seats", least=min(counts), most=max(counts))
+        known = await self._store.open(wish.guild)
+        if len(known) >= MOST:
+            raise Refusal("meeting.most", n=MOST)
+        if sum(meeting.host == wish.user for meeting in known) >= OWN:
+            raise Refusal("meeting.own", n=OWN)
+        now = time.time()
+        meeting = Meeting(
+            id=secrets.token_hex(4),
+            guild=wish.guild,
+            channel=next(iter(wish.places)),
+            host=wish.user,
+            game=wish.game,
+            at=when.at,
+            seats=seats or max(counts),
+            zone=zone,
+            locale=locale,
+            created=now,
+            weekly=when.weekly,
+            reminded=when.at - now <= of.REMIND,
+            guests=(Guest(wish.user, name, "seat"),),
+        )
+        await self._store.add(meeting)
+        self._changed(meeting)
+        return meeting
+
+    async def seat(self, id: str, guild: int, user: int, name: str) -> None:
+        """Give somebody a seat; raise Refusal for who may not sit at the server's tables."""
+        await self._admission.admit(guild, user)
+        await self.change(id, guild, lambda m: of.come(m, user, name, "seat"))
+
+    async def change(self, id: str, guild: int, change: Change) -> Meeting:
+        """Change a meeting and show it; raise Refusal."""
+        async with self._lock(id):
+            old = await self.get(id, guild)
+            new = change(old)
+            return old if new == old else await self._save(new)
+
+    async def appear(self, id: str, guild: int, user: int) -> None:
+        """Note that somebody who has a seat is there; raise Refusal."""
+        meeting = await self.change(id, guild, lambda m: of.appear(m, user))
+        if user not in (guest.user for guest in of.here(meeting)):
+            raise Refusal("meeting.no_seat")
+
+    async def seen(self, table: str, user: int) -> None:
+        """Notice that somebody does something at a table."""
+        id = self._gathering.get(table)
+        if id is None:
+            return
+        async with self._lock(id):
+            meeting = await self._store.get(id)
+            if meeting and user in (guest.user for guest in of.absent(meeting)):
+                await self._save(of.appear(meeting, user))
+
+    async def replace(
+        self, id: str, guild: int, user: int, named: Callable[[Room], str] | None
+    ) -> None:
+        """Take the seats of those who are not there; computers of these names have them then, or,
+        without names, who wants them. Raise Refusal for who does not choose."""
+        async with self._lock(id):
+            meeting = of.chooses(await self.get(id, guild), user)
+            room = await self._rooms.get(meeting.table or "")
+            gone = [guest.user for guest in of.absent(meeting)]
+            for absent in gone:
+                computer = named(room) if named else None
+                vacated = partial(of.vacated, user=absent, host=user, computer=computer)
+                await self._lobbies.change(room, vacated)
+            await self._save(of.without(meeting, gone))
+
+    async def end(self, guild: int, channel: int | None = None) -> None:
+        """End the meetings of a server, or those in one channel of it, which is gone."""
+        for meeting in await self._store.open(guild):
+            if channel in (None, meeting.channel):
+                with_end = partial(of.over, reason="gone")
+                await self.change(meeting.id, guild, with_end)
+
+    async def left(self, present: Collection[int]) -> None:
+        """End the meetings on servers that the bot is on no more."""
+        gone = {meeting.guild for meeting in await self._store.own()} - set(present)
+        await one_by_one(gone, self.end)
+
+    async def sweep(self) -> None:
+        """Show what others have written."""
+        for id in await self._store.owed():
+            self._port.meeting(id)
+
+    def ended(self, table: str) -> None:
+        """Look soon at the meeting of a table that is no lobby any more, if it has one."""
+        if id := self._gathering.get(table):
+            self._ring(id, time.time())
+
+    async def look(self, id: str) -> None:
+        """Let happen what is due at a meeting."""
+        async with self._lock(id):
+            meeting, now = await self._store.get(id), time.time()
+            if meeting is None or meeting.stage == "over":
+                self._alarms.set(id, {})
+            elif meeting.stage == "planned" and now >= meeting.at:
+                await self._begin(meeting, now)
+            elif meeting.stage == "planned" and not meeting.reminded and _due(meeting, now):
+                await self._save(of.remind(meeting, now))
+            elif meeting.stage != "planned":
+                await self._gather(meeting, now)
+            else:
+                self._arm(meeting)
+
+    async def _gather(self, meeting: Meeting, now: float) -> None:
+        """See who is there, as long as the lobby of a meeting is one."""
+        room = await self._rooms.get(meeting.table or "")
+        if room.table.status != "lobby":
+            played = room.table.status in ("running", "finished")
+            await self._save(of.over(meeting, "played" if played else "closed"))
+        elif meeting.stage == "open" and _due(meeting, now):
+            await self._save(replace(meeting, stage="choosing"))
+        else:
+            self._arm(meeting)
+
+    async def _begin(self, meeting: Meeting, now: float) -> None:
+        """Open the lobby of a meeting whose time has come, or find out why that cannot be."""
+        following = of.next_one(meeting, secrets.token_hex(4), now)
+        if now - meeting.at > of.MISSED:
+            await self._save(of.over(meeting, "missed"), following)
+            return
+        try:
+            room = await self._opened(meeting)
+        except (ChannelTaken, Refusal) as held:
+            log.info("meeting %s does not begin: %s", meeting.id, held)
+            if now - meeting.at > of.HELD:
+                await self._save(of.over(meeting, "taken"), following)
+            elif not meeting.reason:
+                await self._save(replace(meeting, reason="held"))
+            else:
+                self._arm(meeting)
+            return
+        if room is None:
+            await self._save(of.over(meeting, "nobody"))
+        else:
+            await self._save(of.begun(meeting, room.table, now), following)
+
+    async def _opened(self, meeting: Meeting) -> Room | None:
+        """Return the lobby of a meeting in which who has a seat sits, as far as they may; None
+        where nobody may. Raise ChannelTaken, or Refusal where there may be no table now."""
+        self._admission.begin()
+        # Sorting keeps the order of the others.
+        room, guests = None, sorted(of.seated(meeting), key=lambda g: g.user != meeting.host)
+        for guest in guests:
+            try:
+                if room is None:
+                    await self._admission.admit(meeting.guild, guest.user)
+                    room = await self._lobby(meeting, guest)
+                else:
+                    await self._lobbies.sit_down(room, guest.user, guest.name)
+            except Refusal as refused:
+                if refused.key == "staff.most":
+                    raise
+                log.debug("meeting %s: %s", meeting.id, refused)
+        return room
+
+    async def _lobby(self, meeting: Meeting, host: Guest) -> Room:
+        """Open the lobby of a meeting; the one there is, if the bot died just after that."""
+        room = await self._rooms.at(meeting.channel)
+        if room is not None:
+            table = room.table
+            own = table.status == "lobby" and table.host == host.user
+            if own and table.game == meeting.game and table.created >= meeting.at:
+                return room
+            raise ChannelTaken(table.id)
+        await self._admission.room(meeting.guild)
+        return await self._lobbies.open(
+            meeting.game, meeting.guild, meeting.channel, host.user, host.name, meeting.locale
+        )
+
+    async def _save(self, meeting: Meeting, following: Meeting | None = None) -> Meeting:
+        over = meeting.stage == "over" and meeting.reason == "cancelled"
+        if over and following is None:
+            following = of.next_one(meeting, secrets.token_hex(4), time.time())
+        stored = await self._store.save(meeting, following)
+        for each in (stored, following):
+            if each is not None:
+                self._changed(each)
+        return stored
+
+    def _changed(self, meeting: Meeting) -> None:
+        self._arm(meeting)
+        self._port.meeting(meeting.id)
+
+    def _arm(self, meeting: Meeting) -> None:
+        """Set the alarm of a meeting."""
+        if meeting.table is not None:
+            gathers = meeting.stage in ("open", "choosing")
+            self._gathering.pop(meeting.table, None)
+            if gathers:
+                self._gathering[meeting.table] = meeting.id
+        due = of.due(meeting, time.time())
+        if due is None:
+            self._alarms.set(meeting.id, {})
+        else:
+            self._ring(meeting.id, due)
+
+    def _ring(self, id: str, at: float) -> None:
+        self._alarms.set(id, {})
+        self._alarms.set(id, {LOOK: at})
+
+    def _lock(self, id: str) -> asyncio.Lock:
+        return self._locks.setdefault(id, asyncio.Lock())
+
+    async def _wake(self, id: str, reason: Reason) -> None:
+        try:
+            await self.look(id)
+        except Exception as error:
+            log.error("meeting %s: %s", id, error, exc_info=traced(error))
+            self._ring(id, time.time() + RETRY)
+
+
+def _due(meeting: Meeting, now: float) -> bool:
+    due = of.due(meeting, now)
+    return due is not None and now >= due

@@ -1,0 +1,204 @@
+"""When people mean to play: a moment from what they write, as `tomorrow 20:00`.
+
+The hour is found here, as people write it in German or English; the day by dateparser, which knows
+it in many languages. It takes 17 MB once it is used, so that it is imported by its first use.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from tables import hours
+from tables.room.refusal import Refusal
+from tables.servers import DAY, MINUTE
+
+SOONEST, FARTHEST = 5 * MINUTE, 180 * DAY
+"""Seconds from now to the first and the last moment that may be agreed."""
+WEEK = timedelta(days=7)
+OTHERS = ("en", "de")
+"""Languages in which everybody is understood."""
+
+_AT = r"(?:(?:um|at|gegen|ab|@)\s*)?"
+_HALF_DAY = r"(?P<half>[ap])\.?\s?m\b\.?"
+_CLOCKS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_AT}\b(?P<hour>\d{{1,2}})[:h](?P<minute>\d{{2}})\b(?:\s*uhr\b)?\s*(?:{_HALF_DAY})?",
+        rf"{_AT}\b(?P<hour>\d{{1,2}})\.(?P<minute>\d{{2}})\s*uhr\b",
+        rf"{_AT}\b(?P<hour>\d{{1,2}})\s*(?:uhr|h|o['’]?clock)\b(?:\s*(?P<minute>\d{{2}})\b)?",
+        rf"{_AT}\b(?P<hour>\d{{1,2}})\s*{_HALF_DAY}",
+        rf"{_AT}\bhalb\s+(?P<before>\d{{1,2}})\b",
+        r"(?:\bum|\bat|\bgegen|\bab|@)\s*(?P<hour>\d{1,2})\b(?!\.)",
+    )
+)
+"""How hours are written, what says most first."""
+_PARTS = (
+    (re.compile(r"\bmorgens\b|(?<=morgen )früh\b|vormittags?\b|\bmorning\b"), 10),
+    (re.compile(r"nachmittags?\b|\bafternoon\b"), 15),
+    (re.compile(r"mittags?\b|\bnoon\b|\bmidday\b"), 12),
+    (re.compile(r"abends?\b|\bevening\b"), 20),
+    (re.compile(r"(?<!mitter)nachts?\b|\bnight\b"), 22),
+)
+"""The parts of a day, and the hour that is meant by each where none is named."""
+_LATE = 12
+"""From this hour on, parts of a day make `8` out of twenty."""
+_WEEKLY = re.compile(r"\b(?:jede[nrs]?|every|each|wöchentlich|weekly)\b")
+_FILLERS = re.compile(
+    r"\b(?:on|am|den|der|the|this|coming|next|diese[nrs]?|kommende[nrs]?|nächste[nrs]?)\b(?!\s*$)"
+)
+_NUMBERS = re.compile(r"(?<![\d./-])(\d{1,2})\s*([./-])\s*(\d{1,2})\b\s*(?:\2\s*(\d{4}|\d{2})?)?")
+_SPAN = re.compile(r"^in\b.*(?:minute|stunde|hour|min\b|std\b)")
+_ON = re.compile(r"\bam (?=[a-zäöü\d])")
+_SPOKEN = (
+    (re.compile(r"\beiner halben stunde\b"), "30 minuten"),
+    (re.compile(r"\bhalf an hour\b"), "30 minutes"),
+    (re.compile(r"\btonight\b"), "today evening"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """What was meant."""
+
+    at: float
+    """Seconds since the epoch."""
+    weekly: bool
+    """Whether every week."""
+
+
+def read(typed: str, now: float, zone: str, locale: str) -> When:
+    """Return the moment that is meant by somebody of this time zone and locale; raise Refusal.
+
+    It takes about a second when it is used first.
+    """
+    text = " ".join(typed.casefold().split())
+    for pattern, plain in _SPOKEN:
+        text = pattern.sub(plain, text)
+    if locale.startswith("de"):
+        text = _ON.sub("", text)  # no half of a day in German
+    text, weekly = _WEEKLY.subn("", text)
+    text = text.strip()
+    at = _after(text, now, locale) if _SPAN.match(text) else _on_a_day(text, now, zone, locale)
+    if at < now + SOONEST:
+        raise Refusal("meeting.past", when=f"<t:{int(at)}:F>")
+    if at > now + FARTHEST:
+        raise Refusal("meeting.far", when=f"<t:{int(at)}:F>")
+    return When(at, weekly > 0)
+
+
+def a_week_later(at: float, zone: str) -> float:
+    """Return the same hour on the wall a week later, whatever is done to the clocks between."""
+    return (hours.local(at, zone) + WEEK).timestamp()
+
+
+def _after(text: str, now: float, locale: str) -> float:
+    """Return the moment after a span of hours or minutes."""
+    # On no wall: nothing is done to this clock meanwhile.
+    found = _parsed(text, datetime.fromtimestamp(now, UTC).replace(tzinfo=None), locale, ())
+    if found is None:
+        raise Refusal("meeting.unread")
+    return found.replace(tzinfo=UTC).timestamp() // MINUTE * MINUTE
+
+
+def _on_a_day(text: str, now: float, zone: str, locale: str) -> float:
+    """Return the moment of an hour on a day."""
+    local = hours.local(now, zone)
+    rest, hour, minute = _hour(text)
+    rest = " ".join(_FILLERS.sub(" ", rest.replace(",", " ")).split()).strip("-–@ ")
+    midnight = local.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
+    here = local.tzinfo
+    assert isinstance(here, ZoneInfo)
+
+    def moment(day: datetime) -> float:
+        return day.replace(hour=hour, minute=minute, tzinfo=here).timestamp()
+
+    if not rest:
+        today = moment(midnight)
+        return today if today >= now + SOONEST else moment(midnight + timedelta(days=1))
+    day = _numbered(rest, midnight, locale) or _parsed(rest, midnight, locale, ("day",))
+    if day is not None:
+        return moment(day)
+    day = _parsed(rest, midnight, locale, ())
+    if day is None or not midnight <= day <= midnight + WEEK:
+        raise Refusal("meeting.unread")  # a month or a year alone names no day
+    # Of a weekday the next that is still to come.
+    first = moment(day - WEEK)
+    return first if first >= now + SOONEST else moment(day)
+
+
+def _hour(text: str) -> tuple[str, int, int]:
+    """Return what is left of a text without its hour, and that; raise Refusal."""
+    part = None
+    for pattern, usual in _PARTS:
+        found = pattern.search(text)
+        if found:
+            text, part = f"{text[: found.start()]} {text[found.end() :]}".strip(), usual
+            break
+    for pattern in _CLOCKS:
+        if found := pattern.search(text):
+            rest = f"{text[: found.start()]} {text[found.end() :]}"
+            return rest, *_clock(found.groupdict(), part)
+    if part is None:
+        raise Refusal("meeting.no_hour")
+    return text, part, 0
+
+
+def _clock(said: dict[str, str | None], part: int | None) -> tuple[int, int]:
+    if before := said.get("before"):
+        hour, minute = (int(before) - 1) % 12, 30
+    else:
+        hour, minute = int(said["hour"] or 0), int(said.get("minute") or 0)
+    if half := said.get("half"):
+        if not 1 <= hour <= 12:
+            raise Refusal("meeting.unread")
+        hour = hour % 12 + 12 * (half == "p")
+    elif part is not None and part > _LATE and hour < _LATE:
+        hour += 12
+    if hour > 23 or minute > 59:
+        raise Refusal("meeting.unread")
+    return hour, minute
+
+
+def _numbered(text: str, today: datetime, locale: str) -> datetime | None:
+    """Return the day that is written in numbers, the next where no year is; None: it is not."""
+    found = _NUMBERS.search(text)
+    if found is None:
+        return None
+    first, between, second, written = found.groups()
+    american = locale == "en-US" and between == "/"
+    day, month = (second, first) if american else (first, second)
+    years = [today.year, today.year + 1]
+    if written:
+        years = [int(written) + (2000 if len(written) == 2 else 0)]
+    for year in years:
+        try:
+            found_day = datetime(year, int(month), int(day))
+        except ValueError:
+            continue
+        if found_day >= today or written:
+            return found_day
+    raise Refusal("meeting.unread")
+
+
+def _parsed(text: str, base: datetime, locale: str, parts: tuple[str, ...]) -> datetime | None:
+    """Return the day or moment that words mean, seen from a moment; None where they mean none."""
+    import dateparser  # here, as it is large and seldom used
+
+    own = locale.partition("-")[0].casefold()
+    settings = {
+        "PREFER_DATES_FROM": "future",
+        "RELATIVE_BASE": base,
+        "REQUIRE_PARTS": list(parts),
+        "PARSERS": ["relative-time", "absolute-time"],
+        "DATE_ORDER": "DMY",
+    }
+    for languages in ([own, *OTHERS], list(OTHERS)):
+        try:
+            day: datetime | None = dateparser.parse(text, languages=languages, settings=settings)
+            return day
+        except ValueError:
+            continue  # it does not know this language
+    return None

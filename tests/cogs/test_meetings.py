@@ -1,0 +1,274 @@
+"""Games that are agreed for a time, by clicks: what is posted, who is mentioned, what may fail."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.client import MonsterBot
+from playground.server import PlaygroundServer
+from storage.meetings import Meeting
+from tables.meetings import meeting as of
+from tables.room.refusal import Refusal
+from tests.cogs.clicking import in_direct_messages, press_forged, refused
+from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
+from tests.cogs.test_staff import id_of
+
+MINUTE = 60.0
+
+
+def shown(party: Party, name: str = "Anna") -> Message:
+    """Return the newest message of a meeting."""
+    return [m for m in party.seen(name) if not m["ephemeral"] and "Verabredung" in text(m)][-1]
+
+
+def lobby(party: Party) -> Message:
+    """Return the board of the lobby."""
+    return [m for m in party.seen("Anna") if verbs(m, "start")][-1]
+
+
+def calls(party: Party) -> list[Message]:
+    """Return the messages that mention people."""
+    return [m for m in party.seen("Anna") if m["mentions"]]
+
+
+async def agree(
+    party: Party, bot: MonsterBot, *guests: str, when: str = "morgen 20:00", **options: Any
+) -> Meeting:
+    """Let Anna call a meeting and others take seats; return it."""
+    await party.command("Anna", "plan", game="meistercoup", when=when, **options)
+    message = await party.until(lambda: shown(party))
+    for name in guests:
+        await party.press(name, message, "meet_seat")
+    await party.until(lambda: f"Dabei: {len(guests) + 1} von" in text(shown(party)))
+    meeting = (await bot.host.store.meetings.open(int(party.world.guild_id)))[-1]
+    return meeting
+
+
+async def shift(bot: MonsterBot, meeting: Meeting, at: float, **changes: Any) -> None:
+    """Let a meeting be at another time, without a word."""
+    await bot.host.meetings.change(
+        meeting.id, meeting.guild, lambda m: replace(m, at=at, **changes)
+    )
+
+
+async def begin(party: Party, bot: MonsterBot, meeting: Meeting) -> Message:
+    """Let the time of a meeting come, and return the message that gathers its people."""
+    await shift(bot, meeting, time.time(), reminded=True)
+    await party.until(lambda: "es ist so weit" in text(shown(party)).casefold())
+    return shown(party)
+
+
+async def test_people_agree_a_time(party: Party, bot: MonsterBot) -> None:
+    asked = await party.command("Anna", "plan", game="Meister Coup", when="morgen 20:00", seats=3)
+    said = (await party.answered(_done(asked))).message["content"]
+    meeting = (await bot.host.store.meetings.open(int(party.world.guild_id)))[0]
+    assert f"<t:{int(meeting.at)}:F>" in said and "Europe/Berlin" in said
+    message = await party.until(lambda: shown(party))
+    assert f"<t:{int(meeting.at)}:F>" in text(message) and "Dabei: 1 von 3\nAnna" in text(message)
+    assert labels(message) == ["Platz nehmen", "Vielleicht", "Doch nicht", "Ändern …"]
+    await party.press("Ben", message, "meet_seat")
+    await party.press("Chiara", message, "meet_maybe")
+    await party.until(lambda: "Vielleicht: 1\nChiara" in text(shown(party)))
+    assert "Dabei: 2 von 3\nAnna\nBen" in text(shown(party))
+    await party.press("Finn", shown(party), "meet_seat")
+    await party.until(lambda: "Platz nehmen" not in labels(shown(party)))
+    await party.press("Ben", shown(party), "meet_away")
+    await party.until(lambda: "Dabei: 2 von 3\nAnna\nFinn" in text(shown(party)))
+    assert shown(party)["id"] == message["id"] and not calls(party)
+
+
+async def _done(attempt: Any) -> Any:
+    return attempt
+
+
+async def test_what_is_no_time_is_answered_with_examples(party: Party, bot: MonsterBot) -> None:
+    for typed, key in (("irgendwann", "meeting.no_hour"), ("Blumentopf 20:00", "meeting.unread")):
+        attempt = await party.command("Anna", "plan", game="bugs", when=typed)
+        await party.answered(_done(attempt))
+        refused(party, bot, attempt, "Anna", key)
+    assert "morgen 20:00" in party.seen("Anna")[-1]["content"]
+    offered = await party.world.autocomplete(
+        id_of(party, "Finn"), party.channel, "plan", {"game": "bugs", "when": "f"}, "when"
+    )
+    assert [choice["value"] for choice in offered] == ["Friday evening"]
+    party.world.deny(party.channel, "SEND_MESSAGES")
+    attempt = await party.command("Anna", "plan", game="bugs", when="morgen 20:00")
+    assert "Nachrichten senden" in attempt.message["content"]
+    assert not await bot.host.store.meetings.open(int(party.world.guild_id))
+
+
+async def test_a_reminder_mentions_who_has_a_seat_and_goes(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben", "Finn")
+    await party.press("Chiara", shown(party), "meet_maybe")
+    habit = await bot.host.store.alerts.habit(int(id_of(party, "Finn")))
+    await bot.host.store.alerts.keep(replace(habit, called=False))
+    await shift(bot, meeting, time.time() + 10 * MINUTE)
+    [call] = await party.until(lambda: calls(party))
+    assert {user["id"] for user in call["mentions"]} == {id_of(party, n) for n in ("Anna", "Ben")}
+    assert "Doch nicht" in call["content"] and "`/bescheid mir`" in call["content"]
+    assert f"/{shown(party)['id']}" in call["content"]
+    gathering = await begin(party, bot, meeting)
+    await party.until(lambda: not calls(party))
+    everybody = ("Anna", "Ben", "Finn")
+    await party.until(lambda: all(name in text(lobby(party)) for name in everybody))
+    assert [m for m in party.seen("Anna") if "Dabei:" in text(m)] == [], "it moves down"
+    assert party.channel in text(gathering)
+
+
+async def test_who_does_not_appear_is_replaced(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben", "Chiara", "Finn")
+    gathering = await begin(party, bot, meeting)
+    assert "Noch nicht da\nAnna\nBen\nChiara\nFinn" in text(gathering)
+    await party.press("Anna", gathering, "meet_here")
+    await party.until(lambda: "Da\nAnna\n" in text(shown(party)))
+    await party.press("Ben", await party.until(lambda: lobby(party)), "more")
+    await party.until(lambda: "Da\nAnna\nBen\n" in text(shown(party)))
+    assert not verbs(shown(party), "meet_fill")
+    await shift(bot, meeting, time.time() - of.PATIENCE)
+    await party.until(lambda: verbs(shown(party), "meet_fill"))
+    assert "**Anna** entscheidet" in text(shown(party))
+    attempt = await party.press("Ben", shown(party), "meet_fill")
+    refused(party, bot, attempt, "Ben", "meeting.chooses", name="Anna")
+    await party.press("Anna", shown(party), "meet_fill")
+    await party.until(lambda: not verbs(shown(party), "meet_fill"))
+    [table] = await bot.host.store.staff.open_tables(int(party.world.guild_id))
+    people = [str(player.user) if player.user else "" for player in table.players]
+    assert people == [id_of(party, "Anna"), id_of(party, "Ben"), "", ""]
+    await party.press("Anna", lobby(party), "start")
+    await party.until(lambda: "Partie hat begonnen" in text(shown(party)))
+    assert not labels(shown(party)) and not calls(party)
+
+
+async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben")
+    attempt = await party.press("Ben", shown(party), "meet_change")
+    refused(party, bot, attempt, "Ben", "meeting.not_yours")
+    panel = await party.filled(await party.press("Deniz", shown(party), "meet_change"))
+    opened = await party.press("Deniz", panel, "meet_move")
+    submitted = await party.world.submit(id_of(party, "Deniz"), opened, {"when": "gar nicht"})
+    await party.until(lambda: "fehlt die Uhrzeit" in party.seen("Deniz")[-1]["content"])
+    opened = await party.press("Deniz", panel, "meet_move")
+    submitted = await party.world.submit(
+        id_of(party, "Deniz"), opened, {"when": "übermorgen 19:30"}
+    )
+    assert submitted
+    [call] = await party.until(lambda: calls(party))
+    assert {u["id"] for u in call["mentions"]} == {id_of(party, n) for n in ("Anna", "Ben")}
+    moved = await bot.host.store.meetings.get(meeting.id)
+    assert moved is not None and moved.at > meeting.at
+    await party.until(lambda: f"<t:{int(moved.at)}:F>" in text(shown(party)))
+    panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
+    await party.press("Anna", panel, "meet_weekly")
+    await party.until(lambda: "Jede Woche" in text(shown(party)))
+    panel = party.panel("Anna")
+    await party.press("Anna", panel, "meet_cancel")
+    await party.until(lambda: any("abgesagt" in m["content"] for m in calls(party)))
+    [cancelled] = calls(party)
+    assert [u["id"] for u in cancelled["mentions"]] == [id_of(party, "Ben")], "the call before goes"
+    after = await party.until(lambda: "Dabei: 1 von" in text(shown(party)) and shown(party))
+    [left] = await bot.host.store.meetings.open(meeting.guild)
+    assert left.at == pytest.approx(moved.at + 7 * 86400, abs=3600) and after["id"]
+
+
+async def test_forged_presses(
+    party: Party, bot: MonsterBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    meeting = await agree(party, bot)
+    for args in ("", "zzzz", f"{meeting.id}.7", "a.b.c"):
+        for verb in bot.presses.meetings.verbs:
+            await press_forged(party, bot, "Ben", f"mr::0:{verb}:{args}")
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    kept = await bot.host.store.meetings.get(meeting.id)
+    assert kept is not None and kept.at == meeting.at and kept.stage == "planned"
+    assert not kept.weekly
+
+
+async def test_nothing_is_agreed_in_direct_messages(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await agree(party, bot)
+    in_direct_messages(monkeypatch)
+    attempt = await party.press("Ben", shown(party), "meet_seat")
+    refused(party, bot, attempt, "Ben", "meeting.gone")
+
+
+async def test_a_message_that_was_deleted_is_posted_anew(party: Party, bot: MonsterBot) -> None:
+    await agree(party, bot)
+    message = shown(party)
+    person = id_of(party, "Ben")
+    party.world.moderation.delete_message(message["id"])
+    meeting = (await bot.host.store.meetings.open(int(party.world.guild_id)))[0]
+    await bot.host.meetings.seat(meeting.id, meeting.guild, int(person), "Ben")
+    await party.until(lambda: "Ben" in text(shown(party)))
+    assert shown(party)["id"] != message["id"]
+
+
+async def test_in_a_deleted_channel_nothing_is_agreed_any_more(
+    party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot)
+
+    async def gone(meeting: Meeting) -> bool:
+        stored = await bot.host.store.meetings.get(meeting.id)
+        return stored is not None and stored.reason == "gone"
+
+    party.world.moderation.delete_channel(party.channel)
+    while not await gone(meeting):
+        await party.world.until(lambda: True, 0.1)
+    assert await bot.host.store.meetings.owed() in ([], [meeting.id])
+
+
+async def test_what_is_owed_is_shown_once_however_often_the_bot_dies(
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+
+    async def dies(*_: Any) -> None:
+        raise Refusal("error.gone")  # without a word in the log
+
+    async with running_bot(settings) as bot:
+        meeting = await agree(party, bot, "Ben")
+        monkeypatch.setattr(bot.host.store.meetings, "post", dies)
+        await shift(bot, meeting, time.time() + 10 * MINUTE)
+        await bot.host.meetings.seat(
+            meeting.id, meeting.guild, int(id_of(party, "Chiara")), "Chiara"
+        )
+        await party.until(lambda: "Chiara" in text(shown(party)))
+    async with running_bot(settings) as bot:
+        [call] = await party.until(lambda: calls(party))
+        await party.until(lambda: bot.idle)
+        monkeypatch.setattr(bot.host.store.meetings, "post", dies)
+        await shift(bot, meeting, time.time(), reminded=True)
+        await party.until(lambda: "es ist so weit" in text(shown(party)).casefold())
+        gathering = shown(party)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: bot.idle)
+        assert await bot.host.store.meetings.owed() == []
+        assert shown(party)["id"] == gathering["id"], "the same nonce"
+        about = [m for m in party.seen("Anna") if "Verabredung" in text(m) and m["embeds"]]
+        assert [m["id"] for m in about] == [gathering["id"]]
+        assert not calls(party) and call["id"] not in {m["id"] for m in party.seen("Anna")}
+        assert len([m for m in party.seen("Anna") if verbs(m, "join")]) == 1
+
+
+async def test_a_meeting_waits_where_nothing_may_be_written(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot)
+    party.world.deny(party.channel, "SEND_MESSAGES")
+    party.world.moderation.delete_message(shown(party)["id"])
+    person = int(id_of(party, "Ben"))
+    await bot.host.meetings.seat(meeting.id, meeting.guild, person, "Ben")
+    await party.until(lambda: meeting.id in bot._outbox.parked)
+    party.world.allow(party.channel, "SEND_MESSAGES")
+    await party.until(lambda: "Ben" in text(shown(party)))
+
+
+async def test_a_forgotten_person_is_taken_off_the_message(party: Party, bot: MonsterBot) -> None:
+    await agree(party, bot, "Ben")
+    await bot.host.forgetting.forget(int(id_of(party, "Ben")), bot.pages.computer_name)
+    await party.until(lambda: "Ben" not in text(shown(party)))
+    assert "Dabei: 1 von" in text(shown(party))

@@ -1,0 +1,104 @@
+"""What every store must do for games that are agreed for a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from storage.errors import Conflict
+from storage.meetings import Guest, Meeting, Poster
+from storage.store import Store
+from tests.storage.samples import given_out
+
+ZOE = 2**63 - 1
+
+
+def meeting(id: str = "m1", **changes: Any) -> Meeting:
+    """Return a meeting of a host and somebody who may come."""
+    values: dict[str, Any] = {
+        "id": id,
+        "guild": 10,
+        "channel": 20,
+        "host": ZOE,
+        "game": "bugs",
+        "at": 5000.5,
+        "seats": 4,
+        "zone": "Europe/Berlin",
+        "locale": "de",
+        "created": 1000.25,
+        "guests": (Guest(ZOE, 'Zoë "🐉"', "seat"), Guest(2, "Ben", "maybe")),
+    }
+    return Meeting(**(values | changes))
+
+
+class MeetingsContract:
+    """Meetings, who comes, and the messages that show them."""
+
+    async def test_a_meeting_comes_back_as_it_was(self, store: Store) -> None:
+        first, other = meeting(), meeting("m2", at=100.0, guests=(), weekly=True, table="t1")
+        for each in (first, other, meeting("m3", guild=11), meeting("m4", stage="over")):
+            await store.meetings.add(each)
+        assert await store.meetings.get("m1") == first
+        assert await store.meetings.get("none") is None
+        assert await store.meetings.open(10) == [other, first]
+        assert [m.id for m in await store.meetings.own()] == ["m2", "m1", "m3"]
+        with pytest.raises(Conflict):
+            await store.meetings.add(first)
+
+    async def test_of_two_who_write_at_once_one_does(self, store: Store) -> None:
+        await store.meetings.add(meeting())
+        guests = (Guest(3, "Cem", "seat"), Guest(ZOE, "Zoë", "here"))
+        stored = await store.meetings.save(meeting(stage="open", guests=guests))
+        assert stored == meeting(stage="open", guests=guests, version=1)
+        assert await store.meetings.get("m1") == stored
+        with pytest.raises(Conflict):
+            await store.meetings.save(meeting(guests=()))
+        with pytest.raises(Conflict):
+            await store.meetings.save(meeting("none"))
+        assert await store.meetings.get("m1") == stored
+
+    async def test_what_is_not_shown_is_owed(self, store: Store) -> None:
+        await store.meetings.add(meeting())
+        assert await store.meetings.owed() == ["m1"]
+        assert await store.meetings.poster("m1") == Poster("m1")
+        shown = Poster("m1", 55, "planned", 0, event=77)
+        await store.meetings.post(shown)
+        assert await store.meetings.poster("m1") == shown and await store.meetings.owed() == []
+        found = await store.meetings.of_event(77)
+        assert found is not None and found.id == "m1"
+        assert await store.meetings.of_event(78) is None
+        stored = await store.meetings.save(meeting(calls=1))
+        assert await store.meetings.owed() == ["m1"]
+        await store.meetings.post(replace(shown, version=stored.version))
+        assert await store.meetings.owed() == ["m1"]
+        await store.meetings.post(replace(shown, version=stored.version, calls=1))
+        assert await store.meetings.owed() == []
+        with pytest.raises(Conflict):
+            await store.meetings.post(Poster("none"))
+
+    async def test_what_is_over_goes_after_a_while(self, store: Store) -> None:
+        for id, stage in (("m1", "over"), ("m2", "planned"), ("m3", "over")):
+            await store.meetings.add(meeting(id, stage=stage, at=5.0 if id != "m3" else 9.0))
+        await store.meetings.post(Poster("m1", 55))
+        await store.meetings.drop(9.0)
+        assert await store.meetings.get("m1") is None
+        assert await store.meetings.poster("m1") == Poster("m1")
+        assert await store.meetings.get("m2") and await store.meetings.get("m3")
+        await store.privacy.purge(10)
+        assert await store.meetings.get("m2") is None
+
+    async def test_a_forgotten_person_comes_nowhere(self, store: Store) -> None:
+        await store.meetings.add(meeting(by=ZOE))
+        await store.meetings.add(meeting("m2", host=2, guests=(Guest(2, "Ben", "seat"),)))
+        [given] = (await given_out(store, 2))["meetings"][:1]
+        assert (given["id"], given["host"], given["coming"]) == ("m1", False, "maybe")
+        assert [m["id"] for m in (await given_out(store, ZOE))["meetings"]] == ["m1"]
+        assert "Zoë" not in f"{await given_out(store, 2)}"
+        await store.privacy.forget(ZOE, 5.0)
+        kept = await store.meetings.get("m1")
+        assert kept == meeting(host=0, by=0, version=1, guests=(Guest(2, "Ben", "maybe"),))
+        untouched = await store.meetings.get("m2")
+        assert untouched is not None and untouched.version == 0
+        assert (await given_out(store, ZOE))["meetings"] == []

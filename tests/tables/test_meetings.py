@@ -1,0 +1,411 @@
+"""Games that are agreed for a time: seats, the hour itself, who does not come, and every week."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from storage.meetings import Guest, Meeting
+from storage.people import Ban
+from storage.store import Store
+from tables.lobby import lobby
+from tables.lobby.admission import Wish
+from tables.meetings import meeting as of
+from tables.meetings import meetings
+from tables.meetings.when import When
+from tables.room.room import Room
+from tables.servers import House as Settings
+from tests.tables.house import CHANNEL, GUILD, House, Listener, fails, opened, refused
+from tests.tables.wall import Wall
+
+ANNA, BEN, CEM, DENIZ = 100, 200, 300, 400
+HOUR, WEEK = 3600.0, 7 * 86400.0
+BERLIN = "Europe/Berlin"
+
+
+async def agreed(
+    house: House,
+    wall: Wall,
+    *guests: int,
+    weekly: bool = False,
+    ahead: float = 2 * HOUR,
+    seats: int | None = None,
+    game: str = "meistercoup",
+) -> Meeting:
+    """Let Anna call a meeting, and others take seats."""
+    wish = Wish(GUILD, ANNA, game, (CHANNEL, 0))
+    when = When(wall.now + ahead, weekly)
+    made = await house.meetings.agree(wish, "Anna", when, seats, BERLIN, "de")
+    for user in guests:
+        await house.meetings.seat(made.id, GUILD, user, f"Person {user}")
+    return await current(house, made)
+
+
+async def current(house: House, meeting: Meeting) -> Meeting:
+    """Return a meeting as it is stored."""
+    found = await house.store.meetings.get(meeting.id)
+    assert found is not None
+    return found
+
+
+async def turned(house: House, wall: Wall, meeting: Meeting, at: float) -> Meeting:
+    """Let it be that time, and look at the meeting."""
+    wall.now = at
+    await house.meetings.look(meeting.id)
+    return await current(house, meeting)
+
+
+async def lobby_of(house: House, meeting: Meeting) -> Room:
+    return await house.rooms.get(meeting.table or "")
+
+
+def sitting(room: Room) -> list[int | None]:
+    return [player.user for player in room.table.players]
+
+
+def coming(meeting: Meeting) -> dict[int, str]:
+    return {guest.user: guest.coming for guest in meeting.guests}
+
+
+async def test_people_come_perhaps_and_stay_away(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN, seats=3)
+    assert coming(made) == {ANNA: "seat", BEN: "seat"} and made.seats == 3
+    perhaps = await house.meetings.change(made.id, GUILD, lambda m: of.come(m, CEM, "Cem", "maybe"))
+    assert coming(perhaps) == {ANNA: "seat", BEN: "seat", CEM: "maybe"}
+    await house.meetings.seat(made.id, GUILD, DENIZ, "Deniz")
+    await refused(house.meetings.seat(made.id, GUILD, CEM, "Cem"), "meeting.full")
+    left = await house.meetings.change(made.id, GUILD, lambda m: of.stay_away(m, BEN))
+    assert coming(left) == {ANNA: "seat", CEM: "maybe", DENIZ: "seat"}
+    away = house.meetings.change(made.id, GUILD, lambda m: of.stay_away(m, BEN))
+    await refused(away, "meeting.not_coming")
+    await house.meetings.seat(made.id, GUILD, CEM, "Cem")
+    assert coming(await current(house, made))[CEM] == "seat"
+    again = (await current(house, made)).version
+    await house.meetings.seat(made.id, GUILD, CEM, "Cem")
+    assert (await current(house, made)).version == again, "nothing is written twice"
+    await refused(house.meetings.seat(made.id, GUILD + 1, BEN, "Ben"), "meeting.gone")
+
+
+async def test_who_may_agree_a_time(house: House, wall: Wall) -> None:
+    await house.store.staff.ban(Ban(GUILD, BEN, None, "", 1, wall.now))
+    made = await agreed(house, wall)
+    await refused(house.meetings.seat(made.id, GUILD, BEN, "Ben"), "staff.banned")
+    wish, when = Wish(GUILD, BEN, "meistercoup", (CHANNEL, 0)), When(wall.now + HOUR, False)
+    await refused(house.meetings.agree(wish, "Ben", when, None, BERLIN, "de"), "staff.banned")
+    await house.servers.settle(GUILD, Settings(games=("bugs",)))
+    await refused(agreed(house, wall), "staff.games")
+    await house.servers.settle(GUILD, Settings())
+    await refused(agreed(house, wall, seats=9), "meeting.seats")
+    for _ in range(meetings.OWN - 1):
+        await agreed(house, wall)
+    await refused(agreed(house, wall), "meeting.own")
+
+
+async def test_the_table_opens_at_its_time_with_those_who_have_a_seat(
+    house: House, port: Listener, wall: Wall
+) -> None:
+    made = await agreed(house, wall, BEN, CEM)
+    await house.meetings.change(made.id, GUILD, lambda m: of.come(m, DENIZ, "Deniz", "maybe"))
+    early = await turned(house, wall, made, made.at - of.REMIND - 1)
+    assert (early.calls, early.stage) == (0, "planned")
+    reminded = await turned(house, wall, made, made.at - of.REMIND)
+    assert (reminded.call, reminded.calls, reminded.stage) == ("remind", 1, "planned")
+    again = await turned(house, wall, made, made.at - 1)
+    assert again == reminded, "once"
+    begun = await turned(house, wall, made, made.at)
+    room = await lobby_of(house, begun)
+    assert (begun.stage, room.table.status) == ("open", "lobby")
+    assert sitting(room) == [ANNA, BEN, CEM] and room.table.host == ANNA
+    assert room.table.channel == CHANNEL and port.heard("opened") == [(room.table.id,)]
+    assert coming(begun)[DENIZ] == "maybe"
+    await refused(
+        house.meetings.change(made.id, GUILD, lambda m: of.stay_away(m, BEN)), "meeting.begun"
+    )
+
+
+async def test_who_may_not_sit_there_any_more_does_not(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN, CEM)
+    for user in (ANNA, CEM):
+        await house.store.staff.ban(Ban(GUILD, user, None, "", 1, wall.now))
+    begun = await turned(house, wall, made, made.at)
+    room = await lobby_of(house, begun)
+    assert sitting(room) == [BEN] and room.table.host == BEN and coming(begun) == {BEN: "seat"}
+
+
+async def test_a_taken_channel_is_waited_for(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN)
+    other = await house.lobbies.open("bugs", GUILD, CHANNEL, CEM, "Cem")
+    held = await turned(house, wall, made, made.at)
+    assert (held.stage, held.reason, held.table) == ("planned", "held", None)
+    same = await turned(house, wall, made, made.at + 60)
+    assert same.version == held.version, "it is said once"
+    await house.change(other, lobby.cancel)
+    begun = await turned(house, wall, made, made.at + 120)
+    assert (begun.stage, begun.reason, begun.at) == ("open", "", made.at + 120)
+    assert sitting(await lobby_of(house, begun)) == [ANNA, BEN]
+
+
+async def test_a_channel_that_stays_taken_ends_it(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall)
+    await house.lobbies.open("bugs", GUILD, CHANNEL, ANNA, "Anna")
+    ended = await turned(house, wall, made, made.at + of.HELD + 1)
+    assert (ended.stage, ended.reason) == ("over", "taken")
+
+
+@pytest.mark.parametrize(
+    ("late", "end"), [(of.MISSED - 1, ("open", "")), (of.MISSED + 1, ("over", "missed"))]
+)
+async def test_a_bot_that_comes_late_opens_the_table_or_says_so(
+    house: House, wall: Wall, late: float, end: tuple[str, str]
+) -> None:
+    made = await agreed(house, wall, BEN)
+    found = await turned(house, wall, made, made.at + late)
+    assert (found.stage, found.reason) == end and found.calls == 0, "nobody is reminded too late"
+
+
+async def test_a_table_is_opened_once_however_the_bot_dies(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await agreed(house, wall, BEN)
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store.meetings, "save", fails)
+        with pytest.raises(Exception, match="full"):
+            await turned(house, wall, made, made.at)
+    begun = await turned(house, wall, made, made.at + 30)
+    [table] = await house.store.staff.open_tables(GUILD)
+    assert begun.table == table.id and coming(begun) == {ANNA: "seat", BEN: "seat"}
+    assert sitting(await lobby_of(house, begun)) == [ANNA, BEN]
+
+
+async def gathered(house: House, wall: Wall, *there: int) -> tuple[Meeting, Room]:
+    """Return a meeting of four whose ten minutes have passed, and its lobby."""
+    made = await agreed(house, wall, BEN, CEM, DENIZ)
+    begun = await turned(house, wall, made, made.at)
+    for user in there:
+        await house.meetings.seen(begun.table or "", user)
+    waits = await turned(house, wall, made, begun.at + of.PATIENCE - 1)
+    assert waits.stage == "open"
+    found = await turned(house, wall, made, begun.at + of.PATIENCE)
+    return found, await lobby_of(house, found)
+
+
+@pytest.mark.parametrize(("there", "who"), [((BEN, ANNA), ANNA), ((CEM, BEN), BEN), ((CEM,), CEM)])
+async def test_the_host_chooses_or_the_next_who_is_there(
+    house: House, wall: Wall, there: tuple[int, ...], who: int
+) -> None:
+    found, room = await gathered(house, wall, *there)
+    assert found.stage == "choosing"
+    chooser = of.chooser(found)
+    assert chooser is not None and chooser.user == who
+    for other in {ANNA, BEN, CEM, DENIZ} - {who}:
+        await refused(house.meetings.replace(found.id, GUILD, other, None), "meeting.chooses")
+    await house.meetings.replace(found.id, GUILD, who, None)
+    assert set(sitting(room)) == set(there) and room.table.host == who
+    assert set(coming(await current(house, found))) == set(there)
+    again = house.meetings.replace(found.id, GUILD, who, None)
+    await refused(again, "meeting.no_choice")
+
+
+async def test_computers_take_the_very_seats_of_those_who_are_not_there(
+    house: House, wall: Wall
+) -> None:
+    found, room = await gathered(house, wall, BEN, DENIZ)
+    await house.meetings.replace(
+        found.id, GUILD, BEN, lambda room: f"C{len(sitting(room)) + sitting(room).count(None)}"
+    )
+    assert sitting(room) == [None, BEN, None, DENIZ] and room.table.host == BEN
+    assert [p.name for p in room.table.players if p.user is None] == ["C4", "C5"]
+
+
+async def test_who_comes_late_but_before_the_choice_keeps_the_seat(
+    house: House, wall: Wall
+) -> None:
+    found, room = await gathered(house, wall, ANNA)
+    await house.meetings.appear(found.id, GUILD, CEM)
+    await refused(house.meetings.appear(found.id, GUILD, 999), "meeting.no_seat")
+    await house.meetings.replace(found.id, GUILD, ANNA, None)
+    assert sitting(room) == [ANNA, CEM]
+
+
+async def test_nobody_there_is_waited_for(house: House, wall: Wall) -> None:
+    found, room = await gathered(house, wall)
+    await refused(house.meetings.replace(found.id, GUILD, ANNA, None), "meeting.chooses")
+    await house.meetings.appear(found.id, GUILD, DENIZ)
+    await house.meetings.replace(found.id, GUILD, DENIZ, None)
+    assert sitting(room) == [DENIZ] and room.table.host == DENIZ
+
+
+async def test_where_all_are_there_nothing_is_chosen(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN)
+    begun = await turned(house, wall, made, made.at)
+    for user in (ANNA, BEN):
+        await house.meetings.seen(begun.table or "", user)
+    found = await turned(house, wall, made, begun.at + of.PATIENCE)
+    assert found.stage == "open" and of.due(found, wall.now) is None
+
+
+async def test_it_is_over_once_the_game_has_begun_or_the_table_is_closed(
+    house: House, wall: Wall
+) -> None:
+    for end, reason in (("start", "played"), ("close", "closed")):
+        made = await agreed(house, wall, BEN, CEM)
+        begun = await turned(house, wall, made, made.at)
+        room = await lobby_of(house, begun)
+        if end == "start":
+            async with room.lock:
+                await house.play.begin(room)
+        else:
+            await house.change(room, lobby.cancel)
+        house.meetings.ended(room.table.id)
+        found = await turned(house, wall, made, wall.now + 1)
+        assert (found.stage, found.reason) == ("over", reason)
+        if end == "start":
+            async with room.lock:
+                await house.play.abort(room)
+
+
+async def test_moving_tells_once_an_hour_and_reminds_anew(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN)
+    await turned(house, wall, made, made.at - of.REMIND)
+    later = made.at + 5 * HOUR
+
+    async def move(at: float) -> Meeting:
+        return await house.meetings.change(made.id, GUILD, lambda m: of.move(m, ANNA, at, wall.now))
+
+    moved = await move(later)
+    assert (moved.at, moved.call, moved.calls, moved.by) == (later, "moved", 2, ANNA)
+    again = await move(later + HOUR)
+    assert (again.at, again.calls) == (later + HOUR, 2)
+    wall.now += of.APART
+    assert (await move(later)).calls == 3
+    assert (await turned(house, wall, made, made.at)).stage == "planned"
+    assert (await turned(house, wall, made, later - of.REMIND)).call == "remind"
+    assert (await turned(house, wall, made, later)).stage == "open"
+
+
+async def test_cancelling_ends_it(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN)
+    gone = await house.meetings.change(made.id, GUILD, lambda m: of.cancel(m, ANNA, wall.now))
+    assert (gone.stage, gone.reason, gone.call) == ("over", "cancelled", "cancelled")
+    assert (await turned(house, wall, made, made.at)).table is None
+    assert await house.store.staff.open_tables(GUILD) == []
+    await refused(house.meetings.seat(made.id, GUILD, CEM, "Cem"), "meeting.over")
+
+
+async def following(house: House, old: Meeting) -> Meeting | None:
+    found = [m for m in await house.store.meetings.open(GUILD) if m.id != old.id]
+    return found[0] if found else None
+
+
+async def test_what_comes_every_week_follows_itself(house: House, wall: Wall) -> None:
+    # Summer time ends between the two Fridays.
+    friday = datetime(2026, 10, 23, 20, tzinfo=ZoneInfo(BERLIN)).timestamp()
+    wall.now = friday - HOUR
+    made = await agreed(house, wall, BEN, ahead=HOUR, weekly=True)
+    assert await following(house, made) is None
+    await turned(house, wall, made, friday)
+    after = await following(house, made)
+    assert after is not None and after.at == friday + WEEK + HOUR
+    assert coming(after) == {ANNA: "seat"} and after.weekly and not after.reminded
+    assert (after.zone, after.game, after.seats) == (made.zone, made.game, made.seats)
+
+
+@pytest.mark.parametrize("how", ["cancelled", "switched off", "missed", "nobody", "gone"])
+async def test_when_another_follows(house: House, wall: Wall, how: str) -> None:
+    made = await agreed(house, wall, weekly=True)
+    match how:
+        case "cancelled":
+            await house.meetings.change(made.id, GUILD, lambda m: of.cancel(m, 1, wall.now))
+        case "switched off":
+            await house.meetings.change(made.id, GUILD, lambda m: of.repeat(m, False))
+        case "nobody":
+            await house.meetings.change(made.id, GUILD, lambda m: of.stay_away(m, ANNA))
+        case "gone":
+            await house.meetings.end(GUILD, CHANNEL)
+    await turned(house, wall, made, made.at + (3 * WEEK if how == "missed" else 0))
+    after = await following(house, made)
+    assert (after is not None) is (how in ("cancelled", "missed"))
+    if after is not None:
+        assert after.at > wall.now and abs((after.at - made.at) % WEEK - WEEK / 2) > WEEK / 2 - 7300
+
+
+async def test_a_changed_time_zone_moves_nothing_that_was_agreed(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN, weekly=True)
+    habit = await house.store.alerts.habit(ANNA)
+    await house.store.alerts.keep(replace(habit, zone="Asia/Tokyo"))
+    assert (await turned(house, wall, made, made.at - 1)).stage == "planned"
+    assert (await turned(house, wall, made, made.at)).stage == "open"
+    after = await following(house, made)
+    assert after is not None and (after.zone, after.at) == (BERLIN, made.at + WEEK)
+
+
+async def test_channels_and_servers_that_are_gone(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall)
+    wish = Wish(GUILD, BEN, "bugs", (CHANNEL + 1, 0))
+    when = When(wall.now + HOUR, False)
+    other = await house.meetings.agree(wish, "Ben", when, None, BERLIN, "de")
+    await house.meetings.end(GUILD, CHANNEL)
+    assert (await current(house, made)).reason == "gone"
+    assert (await current(house, other)).stage == "planned"
+    await house.meetings.left([GUILD])
+    assert (await current(house, other)).stage == "planned"
+    await house.meetings.left([GUILD + 1])
+    assert (await current(house, other)).reason == "gone"
+
+
+@pytest.fixture
+async def again(store: Store, port: Listener, house: House) -> AsyncIterator[House]:
+    """Another process over the same store, once the first has stopped."""
+    await house.close()
+    async with opened(store, port) as again:
+        yield again
+
+
+async def test_alarms_are_set_again(store: Store, port: Listener, wall: Wall) -> None:
+    async with opened(store, port) as house:
+        made = await agreed(house, wall, BEN)
+        begun = await turned(
+            house, wall, await agreed(house, wall, CEM, ahead=HOUR), wall.now + HOUR
+        )
+        await turned(house, wall, begun, begun.at + 1)
+    async with opened(store, port) as house:
+        timers = house.meetings._alarms._timers
+        assert {id: at for id, of in timers.items() for at, _ in of.values()} == {
+            made.id: made.at - of.REMIND,
+            begun.id: begun.at + of.PATIENCE,
+        }
+        await house.meetings.seen(begun.table or "", CEM)
+        assert coming(await current(house, begun)) == {ANNA: "seat", CEM: "here"}
+
+
+async def test_alarms_ring(house: House, wall: Wall) -> None:
+    made = await agreed(house, wall, BEN, ahead=of.REMIND + HOUR)
+    wall.now = made.at
+    house.meetings._alarms._ring(made.id, meetings.LOOK)
+    for task in list(house.meetings._alarms._tasks):
+        await task
+    assert (await current(house, made)).stage == "open"
+
+
+async def test_a_forgotten_person_is_named_no_more(
+    house: House, port: Listener, wall: Wall
+) -> None:
+    made = await agreed(house, wall, BEN)
+    await house.store.meetings.post(await house.store.meetings.poster(made.id))
+    port.told.clear()
+    await house.forgetting.forget(ANNA, lambda room: "C")
+    assert coming(await current(house, made)) == {BEN: "seat"}
+    assert port.heard("meeting") == [(made.id,)]
+    assert (await turned(house, wall, made, made.at)).stage == "open"
+
+
+def test_guests_are_told_apart() -> None:
+    guests = (Guest(1, "A", "maybe"), Guest(2, "B", "seat"), Guest(3, "C", "here"))
+    empty = Meeting("m", 1, 2, 9, "bugs", 0.0, 4, "UTC", "de", 0.0, guests=guests)
+    assert [g.user for g in of.seated(empty)] == [2, 3]
+    assert [g.user for g in of.absent(empty)] == [2] and [g.user for g in of.here(empty)] == [3]
+    assert of.appear(empty, 1) == empty, "perhaps is no seat"

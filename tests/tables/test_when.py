@@ -1,0 +1,143 @@
+"""What people mean by what they write: days and hours, in their language and time zone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from tables.meetings import when
+from tables.room.refusal import Refusal
+
+BERLIN = "Europe/Berlin"
+SUNDAY = datetime(2026, 11, 22, 15, 0)
+
+
+def at(moment: datetime, zone: str = BERLIN) -> float:
+    """Return a moment on the wall of a time zone."""
+    return moment.replace(tzinfo=ZoneInfo(zone)).timestamp()
+
+
+def meant(
+    typed: str, locale: str = "de", now: datetime = SUNDAY, zone: str = BERLIN
+) -> tuple[str, bool]:
+    """Return what is read, on the wall of the time zone, and whether every week."""
+    read = when.read(typed, at(now, zone), zone, locale)
+    return f"{datetime.fromtimestamp(read.at, ZoneInfo(zone)):%Y-%m-%d %H:%M}", read.weekly
+
+
+@pytest.mark.parametrize(
+    ("typed", "locale", "wanted"),
+    [
+        ("morgen 20:00", "de", "11-23 20:00"),
+        ("Freitagabend", "de", "11-27 20:00"),
+        ("Donnerstagnachmittag", "de", "11-26 15:00"),
+        ("Freitag, 20 Uhr", "de", "11-27 20:00"),
+        ("nächsten Freitag um 20.15 Uhr", "de", "11-27 20:15"),
+        ("Freitag halb 9 abends", "de", "11-27 20:30"),
+        ("20:00 am Freitag", "de", "11-27 20:00"),
+        ("Samstag, 28. November, 20 Uhr", "de", "11-28 20:00"),
+        ("24.12. 18:30", "de", "12-24 18:30"),
+        ("1.12.2026 20h", "de", "12-01 20:00"),
+        ("am 24. Dezember um 18 Uhr", "de", "12-24 18:00"),
+        ("heute Abend", "de", "11-22 20:00"),
+        ("morgen abend um 8", "de", "11-23 20:00"),
+        ("morgen früh", "de", "11-23 10:00"),
+        ("in 2 Stunden", "de", "11-22 17:00"),
+        ("in einer halben Stunde", "de", "11-22 15:30"),
+        ("in 3 Tagen um 20 Uhr", "de", "11-25 20:00"),
+        ("14 Uhr", "de", "11-23 14:00"),
+        ("20 Uhr", "de", "11-22 20:00"),
+        ("Sonntag 20 Uhr", "de", "11-22 20:00"),
+        ("Sonntag 14 Uhr", "de", "11-29 14:00"),
+        ("tomorrow at 8 pm", "en-GB", "11-23 20:00"),
+        ("Friday evening", "en-GB", "11-27 20:00"),
+        ("next friday 8pm", "en-GB", "11-27 20:00"),
+        ("tonight 9pm", "en-GB", "11-22 21:00"),
+        ("dec 24 6:30 p.m.", "en-GB", "12-24 18:30"),
+        ("12/11 12am", "en-GB", "11-12 00:00"),
+        ("12/11 12pm", "en-US", "12-11 12:00"),
+        ("2026-11-28 20:00", "en-GB", "11-28 20:00"),
+        ("the 24th at 6pm", "en-GB", "11-24 18:00"),
+        ("day after tomorrow 7pm", "en-GB", "11-24 19:00"),
+        ("morgen 20:00", "en-GB", "11-23 20:00"),
+        ("tomorrow 20:00", "de", "11-23 20:00"),
+        ("vendredi 20h30", "fr", "11-27 20:30"),
+        ("tomorrow 20:00", "tlh", "11-23 20:00"),
+    ],
+)
+def test_times_as_people_write_them(typed: str, locale: str, wanted: str) -> None:
+    if wanted == "11-12 00:00":
+        with pytest.raises(Refusal):  # a year ahead
+            meant(typed, locale)
+    else:
+        assert meant(typed, locale) == (f"2026-{wanted}", False)
+
+
+@pytest.mark.parametrize(
+    "typed", ["jeden Freitag 20 Uhr", "every Friday 8pm", "wöchentlich Fr 20h"]
+)
+def test_what_is_meant_for_every_week(typed: str) -> None:
+    assert meant(typed) == ("2026-11-27 20:00", True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("bald", "no_hour"),
+        ("5", "no_hour"),
+        ("Freitag", "no_hour"),
+        ("Mitternacht", "no_hour"),
+        ("Dezember 20 Uhr", "unread"),
+        ("Blumentopf 20 Uhr", "unread"),
+        ("31.12. 25:00", "unread"),
+        ("30.2. 20:00", "unread"),
+        ("friday 13pm", "unread"),
+        ("heute 10:00", "past"),
+        ("15:03", "tomorrow"),
+        ("heute 15:03", "past"),
+        ("20.11.2026 20:00", "past"),
+        ("24.11.2027 20:00", "far"),
+        ("12/24 6pm", "unread"),
+        ("", "no_hour"),
+    ],
+)
+def test_what_is_no_time_is_said(typed: str, key: str) -> None:
+    if key == "tomorrow":
+        assert meant(typed)[0] == "2026-11-23 15:03"
+        return
+    with pytest.raises(Refusal) as caught:
+        meant(typed)
+    assert caught.value.key == f"meeting.{key}"
+
+
+def test_the_hour_is_the_one_on_the_wall_there() -> None:
+    read = when.read("morgen 20:00", at(SUNDAY), "America/New_York", "de")
+    assert read.at == at(datetime(2026, 11, 23, 20), "America/New_York")
+
+
+def test_a_day_begins_where_the_person_lives() -> None:
+    late = datetime(2026, 11, 22, 23, 30)
+    assert meant("tomorrow 20:00", "en-GB", late, "Pacific/Auckland")[0] == "2026-11-23 20:00"
+    assert meant("tomorrow 20:00", "en-GB", late, "America/Los_Angeles")[0] == "2026-11-23 20:00"
+
+
+def test_daylight_saving() -> None:
+    spring, autumn = datetime(2027, 3, 27, 12), datetime(2026, 10, 24, 12)
+    assert meant("morgen 20:00", now=spring)[0] == "2027-03-28 20:00"
+    assert meant("morgen 20:00", now=autumn)[0] == "2026-10-25 20:00"
+    # Spans are no hours on a wall: thirteen hours of that night end an hour later, or earlier.
+    assert meant("in 20 Stunden", now=spring)[0] == "2027-03-28 09:00"
+    assert meant("in 20 Stunden", now=autumn)[0] == "2026-10-25 07:00"
+    # An hour that is left out comes after the gap; of one that comes twice it is the first.
+    assert meant("morgen 02:30", now=spring)[0] == "2027-03-28 03:30"
+    twice = when.read("morgen 02:30", at(autumn), BERLIN, "de").at
+    assert twice == at(datetime(2026, 10, 25, 1, 30)) + 3600
+
+
+def test_a_week_later_it_is_the_same_hour_on_the_wall() -> None:
+    friday = at(datetime(2026, 10, 23, 20))
+    later = when.a_week_later(friday, BERLIN)
+    assert later == at(datetime(2026, 10, 30, 20)) and later - friday == 7 * 86400 + 3600
+    assert when.a_week_later(friday, "Nowhere/Any") == friday + 7 * 86400
