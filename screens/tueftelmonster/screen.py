@@ -116,7 +116,8 @@ class TueftelScreen(Screen):
         wording = self._wording(sight)
         if sight.outcome is not None:
             why = verdict(sight.view, sight.outcome, sight.names, sight.words)
-            return replace(self._portrait(sight, sight.view.seat, wording), ask=why)
+            own = sight.words("portrait.own", title=sight.view.monsters[sight.view.seat].name)
+            return replace(self._portrait(sight, sight.view.seat, wording, own), ask=why)
         return Panel(sight, wording, self.game.box).shown()
 
     def keepsake(self, sight: Sight) -> Shown:
@@ -242,11 +243,12 @@ class TueftelScreen(Screen):
         ]
         return picture(("winners", framed), told, partial(portrait.beside, portraits=framed))
 
-    def _portrait(self, sight: Sight, seat: int, wording: Wording) -> Shown:
+    def _portrait(self, sight: Sight, seat: int, wording: Wording, said: str = "") -> Shown:
+        """Return a monster; `said`: what it is called, where not whose it is."""
         grown = sight.view.monsters[seat]
         monster = shown.monster(self.game.box, grown)
         person = shown.people(sight.names.plain)[seat]
-        told = [sight.words("portrait", title=grown.name, name=sight.names[seat])]
+        told = [said or sight.words("portrait", title=grown.name, name=sight.names[seat])]
         told += wording.monster(seat)
         paint = partial(portrait.portrait, shown=monster, title=grown.name, by=person)
         key = ("portrait", monster, grown.name, person)

@@ -514,3 +514,5 @@ def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> Non
     for said in (final.text.replace("**", ""), final.pictures[1].alt):
         assert "1. Anna" in said and f"Test: {outcome.scores[0][-1]} {points} (" in said
     assert words("portrait", title="Test", name="Anna").replace("**", "") in final.pictures[0].alt
+    own = screen.panel(seen_by(over, 0, words))
+    assert own.text.splitlines()[0] == words("portrait.own", title="Test")
