@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, Self, TypeAlias
 
 import discord
 
@@ -50,14 +50,41 @@ def embeds(
     return every
 
 
+class _Controls(discord.ui.View):
+    """Controls that are sent and thrown away: clicks are found by their ids alone.
+
+    A view and its items know each other, and would stay until Python looks for garbage, which
+    holds up the loop; so they are let go of as soon as it is known what is sent.
+    """
+
+    def settled(self) -> Self:
+        """Return these controls once no more are added."""
+        self._sent = super().to_components()
+        self.clear_items()
+        self.stop()
+        return self
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """Return what is sent."""
+        return self._sent
+
+
+class _File(discord.File):
+    """A file that is let go of once it is sent, with all its bytes."""
+
+    def close(self) -> None:
+        """End what is in force while the file is sent.
+
+        The library's own leaves the data with a method of their own: a circle, as above.
+        """
+        vars(self.fp).pop("close", None)
+
+
 def controls(
     page: Page, custom_id: Callable[[str, str], str], art: Art = NO_ART
 ) -> discord.ui.View:
-    """Return the page's controls with ids from `custom_id(verb, args)`, and the art there is.
-
-    The view is stopped: it is thrown away once sent, and clicks are found by their ids alone.
-    """
-    view = discord.ui.View(timeout=None)
+    """Return the page's controls with ids from `custom_id(verb, args)`, and the art there is."""
+    view = _Controls(timeout=None)
     for number, row in enumerate(page.rows):
         if isinstance(row, People):
             view.add_item(_people(row, number, custom_id(row.verb, row.args)))
@@ -66,13 +93,12 @@ def controls(
         else:
             for button in row:
                 view.add_item(_button(button, number, custom_id(button.verb, button.args), art))
-    view.stop()
-    return view
+    return view.settled()
 
 
 def file(picture: Picture, data: bytes, name: str) -> discord.File:
     """Return a painted picture as an attachment with its alt text."""
-    return discord.File(io.BytesIO(data), name, description=picture.alt[:ALT])
+    return _File(io.BytesIO(data), name, description=picture.alt[:ALT])
 
 
 def posted(content: Mapping[str, Any]) -> dict[str, Any]:

@@ -41,7 +41,15 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
                 raise Malformed("error.malformed")  # nothing that is offered
             await self._carry_out(answer, values)
 
-        await guarded(interaction, carry_out)
+        try:
+            await guarded(interaction, carry_out)
+        finally:
+            # The library makes a view of the whole message, whose items know it, and an interaction
+            # and its response know each other: circles that would keep all of the message until
+            # Python looks for garbage.
+            interaction.message = None
+            if self.view is not None:
+                self.view.clear_items()
 
     async def _carry_out(self, answer: Answer, values: tuple[str, ...]) -> None:
         table, token, verb, args = self._match.group("table", "token", "verb", "args")

@@ -1,0 +1,43 @@
+"""What was sent or pressed is gone at once, and not only when Python looks for garbage."""
+
+from __future__ import annotations
+
+import gc
+import io
+from collections.abc import Iterator
+
+import discord
+import pytest
+
+from cogs.client import MonsterBot
+from tests.cogs.clicking import start
+from tests.cogs.party import Party, moves
+from tests.cogs.test_bad_input import click
+
+LET_GO = (discord.ui.View, discord.ui.Item, discord.Component, discord.Embed, io.BytesIO)
+
+
+@pytest.fixture
+def uncollected() -> Iterator[None]:
+    """Look for no garbage meanwhile."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def alive() -> list[object]:
+    """Return all views and their items, parts of messages and files that there are."""
+    return [each for each in gc.get_objects() if isinstance(each, LET_GO)]
+
+
+async def test_presses_and_pages_leave_nothing_behind(
+    party: Party, bot: MonsterBot, uncollected: None
+) -> None:
+    await start(party, "Ben", "Chiara")
+    for name in ("Anna", "Ben"):
+        panel = await party.seat(name)
+        assert panel["attachments"]
+        if moves(panel):
+            await click(party, name, panel, moves(panel)[0])
+    await party.until(lambda: bot.idle and not alive())
