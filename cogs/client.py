@@ -301,7 +301,9 @@ class MonsterBot(commands.AutoShardedBot):
         yield TableCommands(
             host, catalogue, pages, parts.boards, presses.opening, presses.match, staff.tables
         )
-        yield GuideCommands(games, catalogue, parts.rulebook, parts.guide, presses.lessons)
+        yield GuideCommands(
+            games, catalogue, parts.rulebook, parts.guide, presses.lessons, presses.puzzle
+        )
         yield PrivacyCommands(self._store.privacy, pages.words)
         yield BlockingCommands(presses.blocking)
         yield RecordsCommands(

@@ -13,6 +13,7 @@ from cogs.commands import game_names
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.presses.lessons import LessonPresses
+from cogs.presses.puzzle import PuzzlePresses
 from cogs.shown.guide import Guide
 from cogs.shown.rulebook import Rulebook
 from engine.contract import AnyGame
@@ -22,7 +23,7 @@ Interaction = discord.Interaction[Any]
 
 
 class GuideCommands(commands.Cog):
-    """/rules, /learn and /help."""
+    """/rules, /learn, /puzzle and /help."""
 
     def __init__(
         self,
@@ -31,9 +32,11 @@ class GuideCommands(commands.Cog):
         rulebook: Rulebook,
         guide: Guide,
         lessons: LessonPresses,
+        puzzle: PuzzlePresses,
     ) -> None:
         self._games, self._catalogue = games, catalogue
         self._rulebook, self._guide, self._lessons = rulebook, guide, lessons
+        self._puzzle = puzzle
 
     @app_commands.command(description="Show the rules of a game")
     @app_commands.describe(game="Which game")
@@ -46,6 +49,11 @@ class GuideCommands(commands.Cog):
     async def learn(self, interaction: Interaction, game: str) -> None:
         """Show a game's lesson, where this person is in it."""
         await guarded(interaction, lambda answer: self._learn(answer, game))
+
+    @app_commands.command(description="Solve the puzzle of the day: one position, one answer")
+    async def puzzle(self, interaction: Interaction) -> None:
+        """Show today's puzzle, or what this person's answer came to."""
+        await guarded(interaction, self._puzzle.open)
 
     @app_commands.command(description="What this bot can do and how to begin")
     async def help(self, interaction: Interaction) -> None:

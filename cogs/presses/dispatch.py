@@ -21,10 +21,12 @@ from cogs.presses.meetings import MeetingPresses
 from cogs.presses.notifying import Notifying
 from cogs.presses.opening import Opening
 from cogs.presses.privacy import forget
+from cogs.presses.puzzle import PLACE, PuzzlePresses
 from cogs.presses.result import RecordPresses
 from cogs.presses.sharing import Sharing
 from cogs.presses.stats import Stats
 from cogs.shown.services import Services
+from cogs.shown.trials import Trials
 from screens.frame.lesson import LEARN
 from screens.frame.match import SHOW
 from tables.room.refusal import Refusal
@@ -63,6 +65,8 @@ class Dispatch:
         self.decided = Decided(
             host, services.replays, pages, services.painter, services.panels.emojis
         )
+        trials = Trials(services.painter, services.panels.emojis)
+        self.puzzle = PuzzlePresses(host.puzzles, host.admission, pages, trials)
         self._verbs: Mapping[str, Verb] = {
             **lobby.verbs,
             **self.match.verbs,
@@ -77,6 +81,9 @@ class Dispatch:
         at = time.time()
         if not press.table:
             await self._turn(answer, press)
+            return
+        if press.table == PLACE:
+            await self.puzzle.press(answer, press)
             return
         if press.table.startswith(TRIAL):
             await self.decided.trial(answer, press)

@@ -13,6 +13,14 @@ def free(taken: Collection[str], words: Words) -> str:
     return next(name for i, name in enumerate(_names(words, words.language)) if i not in numbers)
 
 
+def several(count: int, words: Words, taken: Collection[str] = ()) -> list[str]:
+    """Return names of so many computers that are not taken, all different."""
+    named: list[str] = []
+    while len(named) < count:
+        named.append(free([*taken, *named], words))
+    return named
+
+
 def called(name: str, words: Words) -> str:
     """Return a computer's name as it reads in these words' language."""
     number = _number(name, words)

@@ -23,6 +23,7 @@ COVER = 140
 COMMANDS = (
     "play",
     "learn",
+    "puzzle",
     "rules",
     "tables",
     "plan",

@@ -86,12 +86,8 @@ def skipped(screen: Screen, lesson: Lesson, reader: Reader) -> Page:
 
 def seated(lesson: Lesson, reader: Reader) -> Names:
     """Return who sits at the lesson's table: its reader, and computers."""
-    named = list[str]()
-    for seat in range(lesson.plan.seats):
-        learner = seat == lesson.seat
-        named.append(
-            reader.name if learner else computers.free([*named, reader.name], reader.words)
-        )
+    named = computers.several(lesson.plan.seats - 1, reader.words, [reader.name])
+    named.insert(lesson.seat, reader.name)
     return Names.of(named)
 
 

@@ -127,6 +127,11 @@ class Puzzles:
         """Whether none is made any more today."""
         return self._maker.tired and not self._making
 
+    @property
+    def tomorrow(self) -> float:
+        """When the next day begins, in seconds since the epoch."""
+        return (day_of(time.time()) + 1) * DAY
+
     async def numbered(self, number: int) -> Puzzle | None:
         """Return the puzzle of this number, if it can be answered now."""
         now = time.time()

@@ -1,0 +1,122 @@
+"""The puzzle of the day: put to whoever asks, answered once, told with the computer's reason."""
+
+from __future__ import annotations
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.errors import sentence
+from cogs.shown.pages import Pages
+from cogs.shown.trials import Trial, Trials
+from engine.errors import RuleError
+from screens.frame import puzzle as frame
+from screens.frame import trial as trials
+from screens.frame.puzzle import AGAIN, PUZZLE, Score
+from screens.page import Page
+from tables.lobby.admission import Admission
+from tables.puzzles.puzzles import Fared, Puzzle, Puzzles
+
+PLACE = "puzzle"
+"""What stands in the place of a table's id in the controls of puzzles."""
+
+
+class PuzzlePresses:
+    """Puts puzzles to people; which one is meant is found by what a control carries."""
+
+    def __init__(
+        self, puzzles: Puzzles, admission: Admission, pages: Pages, trials: Trials
+    ) -> None:
+        self._puzzles, self._admission = puzzles, admission
+        self._pages, self._trials = pages, trials
+
+    async def open(self, answer: Answer, notice: str = "") -> None:
+        """Answer with today's puzzle, or with what this person's answer came to."""
+        await self._admit(answer)
+        puzzle = await self._puzzles.today()
+        if puzzle is None:
+            tired, words = self._puzzles.tired, self._pages.words(answer)
+            await self._page(answer, frame.missing(tired, self._puzzles.tomorrow, words))
+            return
+        fared = await self._puzzles.fared(answer.interaction.user.id, puzzle)
+        if fared.answer is None:
+            await self._put(answer, puzzle, fared, notice=notice)
+        else:
+            await self._reveal(answer, puzzle, fared, fared.answer, notice)
+
+    async def press(self, answer: Answer, press: Press) -> None:
+        """Carry out a press in a puzzle's message; one of another day shows today's."""
+        if press.verb == PUZZLE:
+            await self.open(answer)
+            return
+        await self._admit(answer)
+        puzzle = await self._puzzles.numbered(press.token)
+        if puzzle is None:
+            await self.open(answer, self._pages.words(answer)("puzzle.old"))
+            return
+        user = answer.interaction.user.id
+        if press.verb == AGAIN:
+            await self._put(answer, puzzle, await self._puzzles.fared(user, puzzle))
+            return
+        try:
+            which, look = self._trial(answer, puzzle).meaning(press)
+        except RuleError as refused:
+            which, look, notice = None, "", sentence(refused, self._pages.words(answer))
+        else:
+            notice = ""
+        if which is None:
+            fared = await self._puzzles.fared(user, puzzle)
+            await self._put(answer, puzzle, fared, look, notice)
+        else:
+            fared = await self._puzzles.answer(user, puzzle, which)
+            await self._reveal(answer, puzzle, fared, which)
+
+    async def _admit(self, answer: Answer) -> None:
+        """Raise Refusal for who may not play here."""
+        interaction = answer.interaction
+        await self._admission.admit(interaction.guild_id or 0, interaction.user.id)
+
+    async def _put(
+        self, answer: Answer, puzzle: Puzzle, fared: Fared, look: str = "", notice: str = ""
+    ) -> None:
+        """Answer with the position and its controls."""
+        words, trial = self._pages.words(answer), self._trial(answer, puzzle)
+        title, name = frame.title(trial.scene.game.id, words), trial.scene.names[trial.seat]
+        if fared.answer is None:
+            head = frame.asked(trial.stage, name, _score(puzzle, fared), words)
+            page = trial.page(title, head, look)
+        else:
+            head = frame.asked_again(trial.stage, name, words)
+            page = trial.page(title, head, look, frame.back(words))
+        await self._page(answer, page, puzzle, notice)
+
+    async def _reveal(
+        self, answer: Answer, puzzle: Puzzle, fared: Fared, now: int, notice: str = ""
+    ) -> None:
+        """Answer with what is best and why, beside an answer and the one that counted."""
+        answer.promptly()
+        advice = await self._puzzles.advice(puzzle, now)
+        trial, words, at = self._trial(answer, puzzle), self._pages.words(answer), puzzle.position
+        best = trial.deed(at.best, at.chances[at.best], advice)
+        other = fared.answer if fared.answer != now else None
+        own = "puzzle.answer" if other is None else "decided.now"
+        said = trials.verdict(best, trial.deed(now, at.chances[now]), now == at.best, words, own)
+        counted = None if other is None else trial.deed(other, at.chances[other])
+        score = _score(puzzle, fared)
+        page = frame.answered(trial.screen, trial.stage, said, counted, score, words)
+        await self._page(answer, page, puzzle, notice)
+
+    def _trial(self, answer: Answer, puzzle: Puzzle) -> Trial:
+        match, words = puzzle.position.match, self._pages.words(answer)
+        screen = self._pages.screens[match.game.id].of(match.game)
+        return Trial(match, puzzle.position.seat, frame.scene(match, words), screen, words)
+
+    async def _page(
+        self, answer: Answer, page: Page, puzzle: Puzzle | None = None, notice: str = ""
+    ) -> None:
+        ids = custom_ids(PLACE, puzzle.number if puzzle else 0)
+        await self._trials.show(answer, page, ids, notice)
+
+
+def _score(puzzle: Puzzle, fared: Fared) -> Score:
+    return Score(
+        streak=fared.streak, answered=fared.answered, solved=fared.solved, over=puzzle.over
+    )

@@ -1,0 +1,88 @@
+"""Decisions put anew in private messages: what their controls mean, and what they show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cogs.gate.answer import Answer
+from cogs.gate.custom_id import Press
+from cogs.line.messages import controls, embeds
+from cogs.line.painter import Painter
+from cogs.shown.emojis import Emojis
+from engine.contract import Advice, Seat
+from engine.match import Match
+from screens.frame import trial
+from screens.frame.replay import Moment
+from screens.frame.scene import Scene
+from screens.frame.trial import Deed
+from screens.page import Button, Page
+from screens.screen import Screen, Sight
+from screens.texts import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A decision as it is put to somebody; nothing of it changes the match."""
+
+    match: Match
+    seat: Seat
+    scene: Scene
+    screen: Screen
+    words: Words
+
+    def sight(self, look: str = "") -> Sight:
+        """Return what the seat sees, without the time it had."""
+        sight = Sight.of(self.match, self.seat, self.scene.names, self.words, look)
+        return replace(sight, due=None)
+
+    @property
+    def stage(self) -> str:
+        """When in the game that is."""
+        return self.screen.stage(self.sight())
+
+    def page(self, title: str, head: str, look: str, *deeds: Button) -> Page:
+        """Return the decision with the real controls and these below them."""
+        moment = Moment(match=self.match, last=self.match.sequence, sees=self.seat)
+        page = trial.put(self.scene, self.screen, moment, self.sight(look), head, *deeds)
+        return replace(page, title=title)
+
+    def meaning(self, press: Press) -> tuple[int | None, str]:
+        """Return which of the legal actions a press is, or else what the panel shows then; raise
+        RuleError."""
+        match, seat = self.match, self.seat
+        pressed = self.screen.press(match.view(seat), press.verb, press.args, press.values)
+        if pressed.action is None:
+            return None, pressed.look
+        match.play(seat, match.token(seat), pressed.action, match.at)
+        return list(match.legal(seat)).index(pressed.action), pressed.look
+
+    def deed(self, which: int, chance: float, advice: Advice[Any] | None = None) -> Deed:
+        """Return one of the legal actions as it is told; with advice also why it is done."""
+        advice = advice or Advice(self.match.legal(self.seat)[which])
+        return Deed(self.screen.hint(self.sight(), advice), chance)
+
+
+class Trials:
+    """Answers with pages whose controls may have drawings."""
+
+    def __init__(self, painter: Painter, emojis: Emojis) -> None:
+        self._painter, self._emojis = painter, emojis
+
+    async def show(
+        self, answer: Answer, page: Page, ids: Callable[[str, str], str], notice: str = ""
+    ) -> None:
+        """Answer with a page, and above it what was said of a press that it does not take."""
+        page, files = await self._painter.paint(page)
+
+        async def draw() -> dict[str, Any]:
+            art = self._emojis.of(answer.interaction.guild_id or 0)
+            return {
+                "content": notice or None,
+                "embeds": embeds(page, art=art),
+                "view": controls(page, ids, art),
+                "attachments": files,
+            }
+
+        await self._emojis.sent(draw, lambda drawn: answer.show(**drawn))

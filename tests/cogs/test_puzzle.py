@@ -1,0 +1,305 @@
+"""The puzzle of the day: asked for, answered once, told why; the same for everybody."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.client import MonsterBot
+from cogs.line.painter import Painter
+from playground.server import PlaygroundServer
+from screens.kit.palette import Palette
+from screens.kit.studio import png
+from screens.page import Picture
+from storage.people import Ban
+from tables.puzzles import making, puzzles
+from tables.puzzles.choosing import Search
+from tests.cogs.clicking import in_direct_messages, press_forged, refused, sentence
+from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
+from tests.tables.daily import position, row
+
+PALETTE = Palette.of("meistercoup")
+DAY = 86400.0
+
+
+@pytest.fixture(autouse=True)
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let pictures be plain, and the computer think little."""
+
+    def paint(painter: Painter, picture: Picture) -> bytes:
+        on = PALETTE.canvas(400, 40)
+        on.putpixel((hash(picture.key) % 400, hash(picture.key) // 400 % 40), 1)
+        return png(on)
+
+    monkeypatch.setattr(Painter, "_paint", paint)
+
+
+class Clock:
+    """The time of puzzles alone; it stands still at noon until it is turned."""
+
+    def __init__(self) -> None:
+        self.now = time.time() // DAY * DAY + DAY / 2
+        self.monotonic, self.thread_time = time.monotonic, time.thread_time
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def wall(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    for module in (puzzles, making):
+        monkeypatch.setattr(module, "time", clock)
+    return clock
+
+
+@pytest.fixture
+def today(wall: Clock) -> int:
+    return puzzles.day_of(wall.now)
+
+
+@pytest.fixture
+async def number(bot: MonsterBot, today: int) -> int:
+    """Put a puzzle today, and others yesterday and tomorrow; return today's number."""
+    for day in (today - 1, today, today + 1):
+        await bot.host.store.puzzles.add(row(day))
+    return await number_of(bot, today)
+
+
+async def number_of(bot: MonsterBot, day: int) -> int:
+    puzzle = await bot.host.puzzles.of(day)
+    assert puzzle is not None
+    return puzzle.number
+
+
+async def asked(party: Party, name: str = "Anna") -> Message:
+    """Let a person ask for the puzzle; return what they are told."""
+    message: Message = await party.filled(await party.command(name, "puzzle"))
+    assert message["ephemeral"]
+    return message
+
+
+def answers(bot: MonsterBot, message: Message, number: int) -> dict[int, str]:
+    """Return the controls by which an answer is given at once, by which of the legal actions."""
+    at, found = position(), {}
+    screen = bot.pages.screens["meistercoup"]
+    for control in controls(message):
+        _, table, token, verb, args = control["custom_id"].split(":")
+        assert (table, token) == ("puzzle", str(number))
+        if not verb.startswith("puzzle"):
+            pressed = screen.press(at.match.view(at.seat), verb, args, ())
+            found[at.match.legal(at.seat).index(pressed.action)] = control["custom_id"]
+    return found
+
+
+async def press(party: Party, name: str, message: Message, custom_id: str) -> Message:
+    """Let a person press a control of their message; return what it shows then."""
+    person = party.world.person(name).id
+    attempt = await party.answered(party.world.press(person, message["id"], custom_id))
+    assert attempt.acknowledged and not attempt.failed
+    return next(m for m in party.seen(name) if m["id"] == message["id"])
+
+
+async def told(party: Party, bot: MonsterBot, name: str, which: int, number: int) -> str:
+    """Let a person ask and answer; return what they are told then."""
+    message = await asked(party, name)
+    custom_id = answers(bot, message, number)[which]
+    return text(await press(party, name, message, custom_id))
+
+
+def says(party: Party, bot: MonsterBot, key: str, /, **values: Any) -> str:
+    return sentence(party, bot, "Anna", f"puzzle.{key}", **values)
+
+
+async def test_it_is_put_answered_and_told_why(
+    party: Party, bot: MonsterBot, number: int, today: int
+) -> None:
+    message = await asked(party)
+    assert len(message["attachments"]) > 1 and "🔥" not in text(message)
+    at = position()
+    assert set(answers(bot, message, number)) == set(range(len(at.match.legal(at.seat))))
+    shown = text(await press(party, "Anna", message, answers(bot, message, number)[0]))
+    assert says(party, bot, "answer", percent=25, deed="§").split("§")[0] in shown
+    best = sentence(party, bot, "Anna", "decided.best", percent=75, deed="§").split("§")[0]
+    assert best in shown and shown.index("25") < shown.index("75")
+    assert says(party, bot, "solved", n=0, of=1) in shown
+    assert says(party, bot, "next", when=f"<t:{(today + 1) * 86400}:R>") in shown
+    assert await bot.host.store.tables.due() == [], "there is no table"
+    again = await asked(party)
+    assert text(again) == shown, "it is told again to who asks again"
+
+
+async def test_the_best_answer_counts_as_right(party: Party, bot: MonsterBot, number: int) -> None:
+    shown = await told(party, bot, "Anna", 1, number)
+    assert sentence(party, bot, "Anna", "decided.same") in shown
+    assert says(party, bot, "solved", n=1, of=1) in shown and "25" not in shown
+
+
+async def test_a_second_answer_changes_nothing(party: Party, bot: MonsterBot, number: int) -> None:
+    await told(party, bot, "Anna", 0, number)
+    message = await press(party, "Anna", party.panel("Anna"), f"mr:puzzle:{number}:puzzle_again:")
+    assert says(party, bot, "ask_again", stage="§", name="§").split("§")[-1] in text(message)
+    [back] = verbs(message, "puzzle")
+    shown = text(await press(party, "Anna", message, answers(bot, message, number)[1]))
+    assert sentence(party, bot, "Anna", "decided.same") in shown
+    assert says(party, bot, "counted", percent=25, deed="§").split("§")[0] in shown
+    assert says(party, bot, "solved", n=0, of=1) in shown
+    await press(party, "Anna", party.panel("Anna"), f"mr:puzzle:{number}:puzzle_again:")
+    shown = text(await press(party, "Anna", party.panel("Anna"), back))
+    assert says(party, bot, "answer", percent=25, deed="§").split("§")[0] in shown
+
+
+async def test_a_double_click_counts_once(party: Party, bot: MonsterBot, number: int) -> None:
+    message = await asked(party)
+    ids, person = answers(bot, message, number), party.world.person("Anna").id
+    clicks = [party.world.press(person, message["id"], ids[which]) for which in (0, 0, 1)]
+    attempts = await asyncio.gather(*map(party.answered, clicks))
+    assert all(attempt.acknowledged and not attempt.failed for attempt in attempts)
+    row = await bot.host.store.puzzles.solver(int(person))
+    assert row is not None and (row.answered, row.streak) == (1, 1)
+
+
+async def test_everybody_is_shown_the_same(party: Party, bot: MonsterBot, number: int) -> None:
+    one, other = await asked(party, "Anna"), await asked(party, "Chiara")
+    assert text(one) == text(other) and one["components"] == other["components"]
+    assert text(one) != text(await asked(party, "Ben")), "each in their language"
+    assert not [m for m in party.seen("Anna") if not m["ephemeral"]], "nobody else sees it"
+
+
+async def test_days_in_a_row(
+    party: Party, bot: MonsterBot, number: int, wall: Clock, today: int
+) -> None:
+    await told(party, bot, "Anna", 0, number)
+    wall.now += DAY
+    streak = says(party, bot, "streak", n=2)
+    message = await asked(party)
+    assert streak not in text(message) and "🔥" not in text(message)
+    assert streak in await told(party, bot, "Anna", 1, await number_of(bot, today + 1))
+
+
+async def test_at_midnight_who_has_it_before_them_goes_on(
+    party: Party, bot: MonsterBot, number: int, wall: Clock, today: int
+) -> None:
+    message = await asked(party)
+    custom_id = answers(bot, message, number)[1]
+    late = await asked(party)
+    wall.now = (today + 1) * DAY + 60
+    assert says(party, bot, "solved", n=1, of=1) in text(
+        await press(party, "Anna", message, custom_id)
+    )
+    wall.now += puzzles.GRACE
+    late = await press(party, "Anna", late, custom_id)
+    assert late["content"] == says(party, bot, "old")
+    ids = {c["custom_id"].split(":")[2] for c in controls(late)}
+    assert ids == {str(await number_of(bot, today + 1))}
+    row = await bot.host.store.puzzles.solver(int(party.world.person("Anna").id))
+    assert row is not None and row.answered == 1
+
+
+@pytest.mark.parametrize(
+    "deed", ["1:play:3", f"{10**79}:play:3", "0:puzzle_again:", "0:puzzle:", "7:puzzle:all"]
+)
+async def test_an_old_button_shows_todays(
+    party: Party, bot: MonsterBot, number: int, deed: str
+) -> None:
+    attempt = await press_forged(party, bot, "Anna", f"mr:puzzle:{deed}")
+    message = await party.filled(attempt)
+    assert message["ephemeral"] and answers(bot, message, number)
+    assert message["content"] == ("" if ":puzzle:" in deed else says(party, bot, "old"))
+
+
+@pytest.mark.parametrize("deed", ["play:99", "play:x", "join:", "take:3", "puzzle_more:", "start:"])
+async def test_a_forged_answer_is_refused_and_counts_nothing(
+    party: Party, bot: MonsterBot, number: int, deed: str
+) -> None:
+    attempt = await press_forged(party, bot, "Anna", f"mr:puzzle:{number}:{deed}")
+    message = await party.filled(attempt)
+    assert message["content"] and answers(bot, message, number)
+    assert await bot.host.store.puzzles.solver(int(party.world.person("Anna").id)) is None
+
+
+async def test_where_there_is_none_yet_that_is_said_and_it_is_made(
+    party: Party, bot: MonsterBot, today: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go = asyncio.Event()
+
+    def work(search: Search):  # type: ignore[no-untyped-def]
+        yield None
+        search.found = position()
+
+    monkeypatch.setattr(Search, "work", work)
+    later = bot.host.puzzles._thinking.later
+
+    async def slow(work: Any) -> Any:
+        await go.wait()
+        return await later(work)
+
+    monkeypatch.setattr(bot.host.puzzles._thinking, "later", slow)
+    message = await asked(party)
+    assert says(party, bot, "making") in text(message)
+    [look] = verbs(message, "puzzle")
+    assert says(party, bot, "making") in text(await press(party, "Anna", message, look))
+    go.set()
+    await party.until(lambda: not bot.host.puzzles._making)
+    message = await press(party, "Anna", message, look)
+    assert answers(bot, message, await number_of(bot, today))
+
+
+async def test_where_none_is_found_that_is_said(
+    party: Party, bot: MonsterBot, wall: Clock, monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    monkeypatch.setattr(bot.host.puzzles._maker, "_most", 0.0)
+    message = await asked(party)
+    when = f"<t:{(today + 1) * 86400}:R>"
+    assert says(party, bot, "none", when=when) in text(message) and not controls(message)
+    assert making.SECONDS > 0
+
+
+async def test_who_may_not_play_there_has_none(party: Party, bot: MonsterBot, number: int) -> None:
+    anna, ben = (int(party.world.person(name).id) for name in ("Anna", "Ben"))
+    message = await asked(party)
+    await bot.host.store.staff.ban(Ban(int(party.world.guild_id), anna, None, "Lärm", 0, 1.0))
+    await bot.host.store.staff.ban(Ban(0, ben, None, "", 0, 1.0))
+    for name, key, values in (
+        ("Anna", "staff.banned", {"reason": "Lärm"}),
+        ("Ben", "staff.blocked", {}),
+    ):
+        refused(party, bot, await party.command(name, "puzzle"), name, key, **values)
+    person, ids = party.world.person("Anna").id, answers(bot, message, number)
+    attempt = await party.answered(party.world.press(person, message["id"], ids[0]))
+    refused(party, bot, attempt, "Anna", "staff.banned", reason="Lärm")
+    assert await bot.host.store.puzzles.solver(anna) is None
+
+
+async def test_it_is_answered_in_direct_messages_too(
+    party: Party, bot: MonsterBot, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    in_direct_messages(monkeypatch)
+    shown = await told(party, bot, "Anna", 1, number)
+    assert says(party, bot, "solved", n=1, of=1) in shown
+
+
+async def test_a_restart_changes_nothing(
+    server: PlaygroundServer, tmp_path: Path, wall: Clock, today: int
+) -> None:
+    party = Party(server.world)
+    settings = settings_for(server, str(tmp_path / "again.db"))
+    async with running_bot(settings) as bot:
+        await bot.host.store.puzzles.add(row(today))
+        message = await asked(party)
+        custom_id = answers(bot, message, await number_of(bot, today))[1]
+    async with running_bot(settings) as bot:
+        shown = text(await press(party, "Anna", message, custom_id))
+        assert says(party, bot, "solved", n=1, of=1) in shown
+
+
+async def test_who_is_forgotten_begins_anew(party: Party, bot: MonsterBot, number: int) -> None:
+    await told(party, bot, "Anna", 1, number)
+    asked_for = await party.command("Anna", "forget-me")
+    await party.press("Anna", asked_for.message, "forget")
+    anna = int(party.world.person("Anna").id)
+    assert await bot.host.store.puzzles.solver(anna) is None
