@@ -101,7 +101,9 @@ class PuzzlePresses:
         said = trials.verdict(best, trial.deed(now, at.chances[now]), now == at.best, words, own)
         counted = None if other is None else trial.deed(other, at.chances[other])
         score = _score(puzzle, fared)
-        page = frame.answered(trial.screen, trial.stage, said, counted, score, words)
+        page = frame.answered(
+            trial.screen, trial.stage, said, counted, score, trial.pictures, words
+        )
         await self._page(answer, page, puzzle, notice)
 
     def _trial(self, answer: Answer, puzzle: Puzzle) -> Trial:

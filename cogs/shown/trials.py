@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,11 +13,11 @@ from cogs.line.painter import Painter
 from cogs.shown.emojis import Emojis
 from engine.contract import Advice, Seat
 from engine.match import Match
-from screens.frame import trial
+from screens.frame import replay, trial
 from screens.frame.replay import Moment
 from screens.frame.scene import Scene
 from screens.frame.trial import Deed
-from screens.page import Button, Page
+from screens.page import Button, Page, Picture
 from screens.screen import Screen, Sight
 from screens.texts import Words
 
@@ -44,9 +44,17 @@ class Trial:
 
     def page(self, title: str, head: str, look: str, *deeds: Button) -> Page:
         """Return the decision with the real controls and these below them."""
-        moment = Moment(match=self.match, last=self.match.sequence, sees=self.seat)
-        page = trial.put(self.scene, self.screen, moment, self.sight(look), head, *deeds)
+        page = trial.put(self.scene, self.screen, self._moment, self.sight(look), head, *deeds)
         return replace(page, title=title)
+
+    @property
+    def pictures(self) -> Sequence[Picture]:
+        """The table as the seat sees it."""
+        return replay.pictured(self.screen, self._moment, self.sight()).pictures
+
+    @property
+    def _moment(self) -> Moment:
+        return Moment(match=self.match, last=self.match.sequence, sees=self.seat)
 
     def meaning(self, press: Press) -> tuple[int | None, str]:
         """Return which of the legal actions a press is, or else what the panel shows then; raise

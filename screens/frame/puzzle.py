@@ -9,7 +9,7 @@ from engine.match import Match
 from screens.frame import computers
 from screens.frame.scene import Scene, Sitter
 from screens.frame.trial import Deed
-from screens.page import Button, Page
+from screens.page import Button, Page, Picture
 from screens.screen import Screen
 from screens.texts import Words
 
@@ -70,15 +70,18 @@ def answered(
     lines: Sequence[str],
     counted: Deed | None,
     score: Score,
+    pictures: Sequence[Picture],
     words: Words,
 ) -> Page:
-    """Return what comes of an answer; `counted`: the first one, where it was another."""
+    """Return what comes of an answer, above the position; `counted`: the first one, where it was
+    another."""
     more = [] if counted is None else [counted.said("puzzle.counted", words)]
     head, next_one = f"**{stage}**", words("puzzle.next", when=_when(score.over))
     return Page(
         title=title(screen.game.id, words),
         text="\n\n".join((head, *lines, *more, "\n".join((*_fared(score, words), next_one)))),
         rows=((Button(words("puzzle.again"), AGAIN),),),
+        pictures=pictures,
         footer=words("decided.footer"),
         colour=screen.colour,
     )

@@ -31,8 +31,7 @@ def put(
     scene: Scene, screen: Screen, moment: Moment, sight: Sight, head: str, *deeds: Button
 ) -> Page:
     """Return the table as a seat saw it, with the real controls and with these below them."""
-    assert isinstance(moment.sees, int)
-    page = match.panel(scene, screen, sight, moment.sees)
+    page = match.panel(scene, screen, sight, sight.view.seat)
     shown = replay.pictured(screen, moment, sight)
     text, rows = match.joined(head, page.text), page.rows
     rows = keypad.joined(rows, *deeds) if deeds else rows

@@ -12,8 +12,8 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line.painter import Painter
 from playground.server import PlaygroundServer
+from screens.kit.encoding import png
 from screens.kit.palette import Palette
-from screens.kit.studio import png
 from screens.page import Picture
 from storage.people import Ban
 from tables.puzzles import making, puzzles
