@@ -9,20 +9,14 @@ from typing import Any
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
-from cogs.gate.errors import sentence
-from cogs.line.messages import controls, embeds
-from cogs.line.painter import Painter
-from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
+from cogs.shown.trials import Trial, Trials
 from engine.contract import Advice
-from engine.errors import RuleError
-from engine.match import Match
 from screens.frame import decided as frame
-from screens.frame.decided import ALL, SHOW, STOP, TRY, Deed, Found, Told
-from screens.frame.replay import Moment
+from screens.frame.decided import ALL, SHOW, STOP, TRY, Found, Told
+from screens.frame.trial import Deed
 from screens.page import Page
-from screens.screen import Sight
 from screens.texts import Words
 from tables.host import Host
 from tables.past.reviews import Review, Stopped
@@ -42,12 +36,9 @@ PATIENCE = 14 * 60.0
 class Decided:
     """Answers who asks what decided a game that they have played."""
 
-    def __init__(
-        self, host: Host, replays: ReplayPanel, pages: Pages, painter: Painter, emojis: Emojis
-    ) -> None:
+    def __init__(self, host: Host, replays: ReplayPanel, pages: Pages, trials: Trials) -> None:
         self._rooms, self._reviews = host.rooms, host.reviews
-        self._replays, self._pages = replays, pages
-        self._painter, self._emojis = painter, emojis
+        self._replays, self._pages, self._trials = replays, pages, trials
         self.verbs: Mapping[str, Callable[[Answer, Press, Room], Awaitable[None]]] = {
             ALL: self._all,
             STOP: self._stop,
@@ -63,16 +54,11 @@ class Decided:
             await self.verbs[press.verb](answer, replace(press, table=table), room)
             return
         case = await self._case(answer, table, press.token)
-        try:
-            action, look = case.meaning(press)
-        except RuleError as refused:
-            notice = sentence(refused, self._pages.words(answer))
-            await self._put(answer, case, "", notice)
-            return
-        if action is None:
-            await self._put(answer, case, look)
+        meant = case.trial.meaning(press)
+        if meant.which is None:
+            await self._put(answer, case, meant.look, meant.notice)
         else:
-            await self._reveal(answer, case, action)
+            await self._reveal(answer, case, meant.which)
 
     async def _all(self, answer: Answer, press: Press, room: Room) -> None:
         review = await self._made(answer, room)
@@ -119,7 +105,7 @@ class Decided:
     async def _show(self, answer: Answer, press: Press, room: Room) -> None:
         """Answer with the step of the replay, as the seat saw it."""
         case = await self._case(answer, room.table.id, _entry(press))
-        await self._replays.show(answer, Place(room.table.id, case.drop.entry, case.seat))
+        await self._replays.show(answer, Place(room.table.id, case.drop.entry, case.trial.seat))
 
     async def _try(self, answer: Answer, press: Press, room: Room) -> None:
         await self._put(answer, await self._case(answer, room.table.id, _entry(press)))
@@ -139,78 +125,51 @@ class Decided:
         """Answer with a decision to be made once more."""
         await self._page(answer, case.page(look), case.table, case.drop.entry, notice)
 
-    async def _reveal(self, answer: Answer, case: _Case, action: Any) -> None:
-        advice = await self._reviews.advice(case.match, case.seat, case.drop)
-        await self._page(answer, case.revealed(action, advice), case.table)
+    async def _reveal(self, answer: Answer, case: _Case, which: int) -> None:
+        advice = await self._reviews.advice(case.trial.match, case.trial.seat, case.drop)
+        await self._page(answer, case.revealed(which, advice), case.table)
 
     async def _page(
         self, answer: Answer, page: Page, table: str, entry: int = 0, notice: str = ""
     ) -> None:
         """Answer with a page; with an entry its controls are those of the decision there."""
-        page, files = await self._painter.paint(page)
         ids = custom_ids(f"{TRIAL}{table}" if entry else table, entry)
-
-        async def draw() -> dict[str, Any]:
-            art = self._emojis.of(answer.interaction.guild_id or 0)
-            return {
-                "content": notice or None,
-                "embeds": embeds(page, art=art),
-                "view": controls(page, ids, art),
-                "attachments": files,
-            }
-
-        await self._emojis.sent(draw, lambda drawn: answer.show(**drawn))
+        await self._trials.show(answer, page, ids, notice)
 
 
 class _Case:
     """A decision that cost much, for the person who made it."""
 
     def __init__(self, pages: Pages, review: Review, drop: Drop, words: Words) -> None:
-        replay, self.seat = review.replay, review.seat
-        self.table, self.drop = replay.table.id, drop
-        self.match: Match = replay.at(drop.entry - 1)
-        self._scene, self._screen = pages.scene(replay.table), pages.of(replay.table)
-        self._last, self._words = replay.last, words
-        sight = Sight.of(self.match, self.seat, self._scene.names, words)
-        self._sight = replace(sight, due=None)
-        self._stage = self._screen.stage(self._sight)
+        table, match = review.replay.table, review.replay.at(drop.entry - 1)
+        self.table, self.drop = table.id, drop
+        scene, screen = pages.scene(table), pages.of(table)
+        self.trial = Trial(match, review.seat, scene, screen, words)
 
     @property
     def told(self) -> Told:
         """The decision in words."""
         return Told(
             entry=self.drop.entry,
-            stage=self._stage,
+            stage=self.trial.stage,
             played=self._deed(self.drop.played),
             best=self._deed(self.drop.best),
         )
 
     def page(self, look: str) -> Page:
         """Return the decision to be made once more, as it is put to the seat."""
-        moment = Moment(match=self.match, last=self._last, sees=self.seat)
-        sight = replace(self._sight, look=look)
-        return frame.trial(self._scene, self._screen, moment, sight, self._stage)
+        trial, words = self.trial, self.trial.words
+        title, head = frame.title(trial.scene, words), frame.again(trial.stage, words)
+        return trial.page(title, head, look, frame.back(words))
 
-    def meaning(self, press: Press) -> tuple[Any, str]:
-        """Return what a press does, or else what the panel shows then; raise RuleError."""
-        match, seat = self.match, self.seat
-        pressed = self._screen.press(match.view(seat), press.verb, press.args, press.values)
-        if pressed.action is not None:
-            match.play(seat, match.token(seat), pressed.action, match.at)
-        return pressed.action, pressed.look
-
-    def revealed(self, action: Any, advice: Advice[Any]) -> Page:
+    def revealed(self, which: int, advice: Advice[Any]) -> Page:
         """Return what comes of an answer, and what would have been best."""
-        now = self._deed(list(self.match.legal(self.seat)).index(action))
-        best = Deed(self._screen.hint(self._sight, advice), self.drop.chances[self.drop.best])
-        same = advice.action == action
-        return frame.revealed(
-            self._scene, self._screen, replace(self.told, best=best), now, same, self._words
-        )
+        trial, told = self.trial, replace(self.told, best=self._deed(self.drop.best, advice))
+        same = which == self.drop.best
+        return frame.revealed(trial.scene, trial.screen, told, self._deed(which), same, trial.words)
 
-    def _deed(self, which: int) -> Deed:
-        action = self.match.legal(self.seat)[which]
-        return Deed(self._screen.hint(self._sight, Advice(action)), self.drop.chances[which])
+    def _deed(self, which: int, advice: Advice[Any] | None = None) -> Deed:
+        return self.trial.deed(which, self.drop.chances[which], advice)
 
 
 def _entry(press: Press) -> int:

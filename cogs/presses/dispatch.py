@@ -62,10 +62,8 @@ class Dispatch:
         )
         self.meetings = MeetingPresses(host, pages, services.meetings)
         self.notifying = Notifying(host, pages, services.roles, services.whispers)
-        self.decided = Decided(
-            host, services.replays, pages, services.painter, services.panels.emojis
-        )
-        trials = Trials(services.painter, services.panels.emojis)
+        trials = Trials(services.painter, panels.emojis)
+        self.decided = Decided(host, services.replays, pages, trials)
         self.puzzle = PuzzlePresses(host.puzzles, host.admission, pages, trials)
         self._verbs: Mapping[str, Verb] = {
             **lobby.verbs,

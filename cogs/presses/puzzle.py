@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
-from cogs.gate.errors import sentence
 from cogs.shown.pages import Pages
 from cogs.shown.trials import Trial, Trials
-from engine.errors import RuleError
 from screens.frame import puzzle as frame
 from screens.frame import trial as trials
 from screens.frame.puzzle import AGAIN, PUZZLE, Score
@@ -56,18 +54,13 @@ class PuzzlePresses:
         if press.verb == AGAIN:
             await self._put(answer, puzzle, await self._puzzles.fared(user, puzzle))
             return
-        try:
-            which, look = self._trial(answer, puzzle).meaning(press)
-        except RuleError as refused:
-            which, look, notice = None, "", sentence(refused, self._pages.words(answer))
-        else:
-            notice = ""
-        if which is None:
+        meant = self._trial(answer, puzzle).meaning(press)
+        if meant.which is None:
             fared = await self._puzzles.fared(user, puzzle)
-            await self._put(answer, puzzle, fared, look, notice)
+            await self._put(answer, puzzle, fared, meant.look, meant.notice)
         else:
-            fared = await self._puzzles.answer(user, puzzle, which)
-            await self._reveal(answer, puzzle, fared, which)
+            fared = await self._puzzles.answer(user, puzzle, meant.which)
+            await self._reveal(answer, puzzle, fared, meant.which)
 
     async def _admit(self, answer: Answer) -> None:
         """Raise Refusal for who may not play here."""

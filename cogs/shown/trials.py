@@ -8,10 +8,12 @@ from typing import Any
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
+from cogs.gate.errors import sentence
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from cogs.shown.emojis import Emojis
 from engine.contract import Advice, Seat
+from engine.errors import RuleError
 from engine.match import Match
 from screens.frame import replay, trial
 from screens.frame.replay import Moment
@@ -20,6 +22,18 @@ from screens.frame.trial import Deed
 from screens.page import Button, Page, Picture
 from screens.screen import Screen, Sight
 from screens.texts import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a press on a decision means."""
+
+    which: int | None = None
+    """Which of the legal actions; None where nothing is decided yet."""
+    look: str = ""
+    """What the panel shows then."""
+    notice: str = ""
+    """What is said of a press that the rules do not take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +70,17 @@ class Trial:
     def _moment(self) -> Moment:
         return Moment(match=self.match, last=self.match.sequence, sees=self.seat)
 
-    def meaning(self, press: Press) -> tuple[int | None, str]:
-        """Return which of the legal actions a press is, or else what the panel shows then; raise
-        RuleError."""
+    def meaning(self, press: Press) -> Meant:
+        """Return what a press of its controls means."""
         match, seat = self.match, self.seat
-        pressed = self.screen.press(match.view(seat), press.verb, press.args, press.values)
-        if pressed.action is None:
-            return None, pressed.look
-        match.play(seat, match.token(seat), pressed.action, match.at)
-        return list(match.legal(seat)).index(pressed.action), pressed.look
+        try:
+            pressed = self.screen.press(match.view(seat), press.verb, press.args, press.values)
+            if pressed.action is None:
+                return Meant(look=pressed.look)
+            match.play(seat, match.token(seat), pressed.action, match.at)
+        except RuleError as refused:
+            return Meant(notice=sentence(refused, self.words))
+        return Meant(list(match.legal(seat)).index(pressed.action))
 
     def deed(self, which: int, chance: float, advice: Advice[Any] | None = None) -> Deed:
         """Return one of the legal actions as it is told; with advice also why it is done."""

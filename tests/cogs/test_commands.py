@@ -82,7 +82,7 @@ async def test_everything_is_localised(server: PlaygroundServer, tmp_path: Path)
     commands = server.world.commands.all(None)
     names = {"play", "board", "leave", "tables", "rules", "learn", "help", "games-admin"}
     names |= {"stats", "leaderboard", "history", "replay", "my-data", "forget-me", "block"}
-    names |= {"notify", "plan"}
+    names |= {"notify", "plan", "puzzle"}
     assert {c["name"] for c in commands} == names
     for part in parts(commands):
         for field in ("name_localizations", "description_localizations"):

@@ -7,10 +7,11 @@ import pytest
 from engine import registry
 from engine.contract import AnyGame, Seat
 from engine.match import Match
-from screens.frame import decided
-from screens.frame.decided import Deed, Found, Told
+from screens.frame import decided, trial
+from screens.frame.decided import Found, Told
 from screens.frame.replay import Moment
 from screens.frame.scene import Scene
+from screens.frame.trial import Deed
 from screens.page import Button, Page, Select
 from screens.screen import Screen, Sight, load
 from screens.texts import LANGUAGES, Language, Words
@@ -82,6 +83,6 @@ def put(match: Match, seat: Seat, screen: Screen, table: Scene, words: Words) ->
     sight = Sight.of(match, seat, table.names, words)
     moment = Moment(match=match, last=match.sequence, sees=seat)
     stage = screen.stage(sight)
-    page = decided.trial(table, screen, moment, sight, stage)
+    page = trial.put(table, screen, moment, sight, stage, decided.back(words))
     assert stage in page.text
     return page
