@@ -28,8 +28,13 @@ class Habits:
 
     def quiet(self, guild: int, habit: Habit, locale: str) -> tuple[str, int, int]:
         """Return a person's time zone, and from which hour until which they are left in peace;
-        what they have not said holds as on the server, or is usual where people speak so."""
+        what they have not said holds as on the server."""
         house = self._servers.of(guild)
         begin = house.quiet_from if habit.quiet_from is None else habit.quiet_from
         end = house.quiet_to if habit.quiet_to is None else habit.quiet_to
-        return habit.zone or hours.usual(habit.locale or locale), begin, end
+        return self.zone(guild, habit.zone, habit.locale or locale), begin, end
+
+    def zone(self, guild: int, said: str, locale: str) -> str:
+        """Return the time zone that somebody has said, else the server's, else what is usual where
+        people speak so."""
+        return said or self._servers.of(guild).zone or hours.usual(locale)

@@ -82,7 +82,7 @@ class Host:
         self.admission = Admission(store, self.servers, self.restrictions)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
         self.habits = Habits(store.alerts, self.servers)
-        self.alerting = Alerting(store, games, self.admission, members)
+        self.alerting = Alerting(store, games, self.admission, self.habits, members)
         self.meetings = Meetings(store, games, rooms, self.lobbies, self.admission, port)
         self.summoning = Summoning(store, games, self.servers, self.admission, port)
         running = running or Clocks(time.time())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -20,6 +21,12 @@ ELSEWHERE = "UTC"
 def usual(locale: str) -> str:
     """Return the time zone of somebody of this locale who has said none."""
     return HOME.get(locale.partition("-")[0], ELSEWHERE)
+
+
+async def found(typed: str) -> str:
+    """Return the name of the time zone that is meant; raise Refusal. The first time all that are
+    known are read from the disk."""
+    return await asyncio.to_thread(zone_of, typed)
 
 
 def zone_of(typed: str) -> str:

@@ -41,6 +41,8 @@ class House(BaseModel):
     """The role that the host of a lobby may call; None: none."""
     call_minutes: float = Field(default=5, ge=0, le=1440)
     """After how long a lobby may call it."""
+    zone: str = Field(default="", max_length=40)
+    """The time zone (IANA name) of who has said none; empty: the one of who speaks so."""
     quiet_from: int = Field(default=22, ge=0, le=23)
     """The hour from which on slow tables call nobody who has not chosen other quiet hours."""
     quiet_to: int = Field(default=8, ge=0, le=23)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -171,8 +170,7 @@ class Notifying:
         typed = dict(fields(answer.interaction.data))
         if set(typed) != set(FIELDS):
             raise Malformed("error.malformed")
-        # The first time all that are known are read from the disk.
-        zone = await asyncio.to_thread(hours.zone_of, typed["zone"])
+        zone = await hours.found(typed["zone"])
         begin, end = _hour(typed["from"]), _hour(typed["to"])
         await self._change(answer, zone=zone, quiet_from=begin, quiet_to=end)
         await self.show(answer)

@@ -19,6 +19,7 @@ from engine.contract import CLOCKS
 from engine.errors import Malformed
 from screens.frame import choices
 from screens.texts import LANGUAGES, Words
+from tables import hours
 from tables.room.refusal import Refusal
 from tables.servers import UNSET, USUAL, House, Servers
 from tables.staff.moderation import Staff
@@ -30,6 +31,8 @@ MODAL = "ga-numbers:"
 """How the modal's custom_id begins; the interaction that opened it follows."""
 ASKED = {"asked": True}
 """What is noted once staff has seen the question for the language."""
+LONGEST = 40
+"""Characters of a time zone."""
 MOST = 25
 """Values that fit a select."""
 PLACES = tuple(
@@ -38,8 +41,9 @@ PLACES = tuple(
 """The kinds of channels in which, or in whose posts and threads, people can write."""
 LOGS = PLACES[:4]
 """The kinds of channels in which a message can stand by itself."""
+ZONE = "zone"
 TIMES = ("nudge", "call_minutes", "lobby_minutes", "idle_days")
-LIMITS, HOURS = ("most", "own", "own_running"), ("quiet_from", "quiet_to")
+LIMITS, HOURS = ("most", "own", "own_running"), (ZONE, "quiet_from", "quiet_to")
 """The settings of each modal."""
 SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called", "season")
 """The settings of the second page and of the third."""
@@ -93,11 +97,9 @@ class SettingsPanel:
         """Take over the numbers of a modal that was filled in; raise Refusal for a bad one."""
         words, changes = self._words(answer), dict[str, object]()
         for name, text in fields(answer.interaction.data):
-            if name not in NUMBERS:
-                raise Malformed("error.malformed")
-            changes[name] = _number(name, text.strip(), words)
+            changes[name] = await _typed(name, text.strip(), words)
         await self._change(answer, changes)
-        await self.show(answer, 0)
+        await self.show(answer, 2 if ZONE in changes else 0)
 
     async def _turn(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         await self.show(answer, int(args) if args in ("1", "2") else 0)
@@ -124,13 +126,13 @@ class SettingsPanel:
         title = words.named(f"staff.settings.{title_key}").removesuffix(" …")
         modal = Modal(title=title, custom_id=f"{MODAL}{interaction.id}", timeout=None)
         for name in names:
-            value, (least, most) = getattr(house, name), NUMBERS[name]
+            value = getattr(house, name)
             field: TextInput[Any] = TextInput(
                 custom_id=name,
-                default=None if value == getattr(USUAL, name) else f"{value:g}",
-                placeholder=f"{least}–{most} · {words.named('staff.settings.usual')}",
+                default=None if value == getattr(USUAL, name) else _as_typed(value),
+                placeholder=f"{_taken(name, words)} · {words.named('staff.settings.usual')}",
                 required=False,
-                max_length=6,
+                max_length=LONGEST if name == ZONE else 6,
             )
             modal.add_item(Label(text=words.named(f"staff.settings.{name}"), component=field))
         # Its answer is found by its custom_id alone, also after a restart.
@@ -309,10 +311,27 @@ def _value(name: str, value: str, values: Sequence[str]) -> object:
     raise Malformed("error.malformed")
 
 
-def _number(name: str, text: str, words: Words) -> object:
+def _as_typed(value: float | str) -> str:
+    return value if isinstance(value, str) else f"{value:g}"
+
+
+def _taken(name: str, words: Words) -> str:
+    """Return what may be typed for a setting."""
+    if name == ZONE:
+        return words.named("company.times.zone.hint")
     least, most = NUMBERS[name]
+    return f"{least}–{most}"
+
+
+async def _typed(name: str, text: str, words: Words) -> object:
+    """Return what was typed for a setting, as House takes it; raise Refusal or Malformed."""
+    if name not in (ZONE, *NUMBERS):
+        raise Malformed("error.malformed")
     if not text:
         return getattr(USUAL, name)
+    if name == ZONE:
+        return await hours.found(text)
+    least, most = NUMBERS[name]
     if text.isascii() and text.isdecimal() and least <= int(text) <= most:
         return int(text)
     field = words.named(f"staff.settings.{name}")

@@ -39,6 +39,7 @@ def in_force(house: House, games: Collection[str], words: Words) -> Iterator[tup
     yield "language", words.named(f"staff.settings.language.{chosen}")
     yield "clock", choices.value("clock", house.clock, words) if house.clock else ""
     yield "season", words.named(f"staff.settings.season.{house.season}")
+    yield "zone", house.zone
     for name in NUMBERS:
         number = getattr(house, name)
         unset = words.named("staff.settings.unlimited") if name == "most" else ""

@@ -10,6 +10,7 @@ from storage.people import Alert
 from storage.records import Table
 from storage.store import Store
 from tables import hours
+from tables.habits import Habits
 from tables.lobby.admission import Admission
 from tables.members import Members
 from tables.servers import DAY
@@ -28,10 +29,18 @@ class Alerting:
     """Chooses whom to tell of lobbies."""
 
     def __init__(
-        self, store: Store, games: Mapping[str, AnyGame], admission: Admission, members: Members
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        admission: Admission,
+        habits: Habits,
+        members: Members,
     ) -> None:
         self._alerts, self._games, self._admission = store.alerts, games, admission
-        self._members = members
+        self._habits, self._members = habits, members
+
+    def _zone(self, alert: Alert, said: str) -> str:
+        return self._habits.zone(alert.guild, said, alert.locale)
 
     def told(self, table: Table) -> bool:
         """Return whether people are told of a table now: a lobby that anybody may join."""
@@ -62,7 +71,7 @@ class Alerting:
         timely = [
             alert
             for alert in alerts
-            if hours.part_of(now, zones.get(alert.user) or hours.usual(alert.locale)) in alert.parts
+            if hours.part_of(now, self._zone(alert, zones.get(alert.user, ""))) in alert.parts
             and len(told[alert.user]) < alert.most
             and max(told[alert.user], default=0.0) <= now - APART
         ]

@@ -339,6 +339,32 @@ async def test_the_modals_of_numbers(party: Party, bot: MonsterBot) -> None:
     assert bot.host.servers.of(guild).most == 4
 
 
+async def test_the_modal_of_the_time_zone_and_the_quiet_hours(
+    party: Party, bot: MonsterBot
+) -> None:
+    guild, deniz = int(party.world.guild_id), id_of(party, "Deniz")
+    panel = (await staff(party, "settings")).message
+    for page in ("1", "2"):
+        panel = (await party.world.press(deniz, panel["id"], f"ga:page:{page}")).message
+
+    async def submit(zone: str, begin: str = "") -> Attempt:
+        opened = await party.world.press(deniz, panel["id"], "ga:hours:")
+        values = {"zone": zone, "quiet_from": begin, "quiet_to": ""}
+        attempt: Attempt = await party.answered(party.world.submit(deniz, opened, values))
+        return attempt
+
+    shown = await submit(" tokyo ", "23")
+    assert "Asia/Tokyo" in text(shown.message)
+    house = bot.host.servers.of(guild)
+    assert (house.zone, house.quiet_from, house.quiet_to) == ("Asia/Tokyo", 23, 8)
+    await submit("Nirgendwo")
+    assert bot.host.servers.of(guild) == house
+    page = (await party.command("Ben", "notify me")).message
+    assert "Asia/Tokyo" in text(page), "who has said none lives there"
+    await submit("")
+    assert bot.host.servers.of(guild).zone == ""
+
+
 async def test_one_person_opens_few_tables_slowly(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from tables import hours
 from tables.lobby import alerting
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.servers import House as Settings
 from tests.tables.house import CHANNEL, GUILD, House
 from tests.tables.wall import Wall
 
@@ -171,6 +172,9 @@ async def test_a_day_is_that_of_the_person(
     assert await due(house, room) == [BEN]
     await save(house, wants(BEN, parts=tuple(p for p in ALWAYS if p != found)))
     assert await due(house, room) == []
+    await save(house, wants(DORA, parts=(found,)))
+    await house.servers.settle(GUILD, Settings(zone=zone))
+    assert await due(house, room) == [DORA], "who has said none lives where the server does"
 
 
 def test_the_parts_of_a_day_are_the_whole_day() -> None:

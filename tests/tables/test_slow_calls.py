@@ -30,7 +30,7 @@ def at(clock: str, zone: str = "UTC") -> float:
 
 @asynccontextmanager
 async def slow(
-    store: Store, wall: Wall, port: Listener, clock: str, *habits: Habit, **settings: int
+    store: Store, wall: Wall, port: Listener, clock: str, *habits: Habit, **settings: Any
 ) -> AsyncIterator[tuple[House, Room, int]]:
     """Begin a slow table at this time of day; give it with the seat that is asked first."""
     wall.now = at(clock)
@@ -103,6 +103,19 @@ async def test_who_becomes_asked_at_night_is_called_in_the_morning(
         called = await times(house, wall, port, "call", 9 * HOUR)
         assert called == [at("2026-05-05 08:00")]
         assert [s for s, _ in port.heard("call")] == [seat] * len(port.heard("call"))
+
+
+async def test_who_has_said_no_time_zone_lives_in_the_server_s(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    habits = [Habit(CEM, zone="UTC")]
+    async with slow(store, wall, port, "2026-05-04 15:00", *habits, zone="Asia/Tokyo") as (
+        house,
+        room,
+        _,
+    ):
+        awake = [house.habits.awake(room.table, h, wall.now) for h in (Habit(ANNA), *habits)]
+        assert awake == [at("2026-05-05 08:00", "Asia/Tokyo"), wall.now]
 
 
 @pytest.mark.parametrize(
