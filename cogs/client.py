@@ -43,6 +43,7 @@ from cogs.presses.cutting import MODAL as CUT
 from cogs.presses.dispatch import Dispatch
 from cogs.presses.lesson_controls import LessonControl
 from cogs.presses.meetings import MODAL as MEETING
+from cogs.presses.notifying import AWAY
 from cogs.presses.notifying import MODAL as TIMES
 from cogs.presses.settings import MODAL as SETTINGS
 from cogs.presses.staff import StaffPresses
@@ -324,6 +325,7 @@ class MonsterBot(commands.AutoShardedBot):
             CUT: presses.cutting.submit,
             TIMES: presses.notifying.submit_times,
             MEETING: presses.meetings.submit,
+            AWAY: presses.notifying.submit_vacation,
         }
         yield ServerEvents(self, host, parts.boards, parts.meetings, parts.withdraw, modals)
         yield UnknownControls()

@@ -40,6 +40,11 @@ def countdown(at: float | None) -> str:
     return f"<t:{int(at or 0)}:R>"
 
 
+def day(at: float) -> str:
+    """Return the day of a moment, as each reader's Discord writes it where they live."""
+    return f"<t:{int(at)}:d>"
+
+
 def signed(number: int, plus: bool = False) -> str:
     """Return a number with a proper minus sign; with `plus` the other sign is written as well."""
     return format(number, "+d" if plus else "d").replace("-", "−")

@@ -103,6 +103,16 @@ class Habit:
 
 
 @dataclass(frozen=True, slots=True)
+class Vacation:
+    """A time in which the clocks of games over days stand still for a person."""
+
+    user: int
+    begin: float
+    until: float
+    """When it is over; both in seconds since the epoch."""
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """How often a person came to this place in a game."""
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from storage import sql
 from storage.database import Database
 from storage.errors import Conflict, StoreError
-from storage.people import Alert, Ban, Deed, Habit, Offer, Rating
+from storage.people import Alert, Ban, Deed, Habit, Offer, Rating, Vacation
 from storage.puzzles import Solver
 from storage.records import Entry, Player, Private, Result, Table
 from storage.reviews import Review
@@ -23,7 +23,7 @@ from storage.tables import OPEN, table_of
 _TABLE, _ENTRY, _BAN, _DEED, _OFFER = map(sql.columns, (Table, Entry, Ban, Deed, Offer))
 _REVIEW, _SOLVER = sql.columns(Review), sql.columns(Solver)
 _RATING, _PRIVATE, _ALERT, _HABIT = map(sql.columns, (Rating, Private, Alert, Habit))
-_RESULT = sql.columns(Result, "match")
+_RESULT, _VACATION = sql.columns(Result, "match"), sql.columns(Vacation)
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
 _OWN = ("audit", "ratings", "settings", "alerts", "alerted", "meetings")
 _BANS = 'bans WHERE "user" <> 0'
@@ -70,6 +70,7 @@ class Privacy(Part):
         yield "alerts", await self._rows(Alert, _ALERT, 'alerts WHERE "user" = ?', user)
         yield "alerted", await self._alerted(user)
         yield "habits", await self._rows(Habit, _HABIT, 'habits WHERE "user" = ?', user)
+        yield "vacations", await self._rows(Vacation, _VACATION, 'vacations WHERE "user" = ?', user)
         yield "waits_at", await self._waits_at(user)
         yield "meetings", await self._meetings(user)
         yield "tips", await self._tips(user)
@@ -306,6 +307,7 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM alerts WHERE "user" = ?', one),
         Statement('DELETE FROM alerted WHERE "user" = ?', one),
         Statement('DELETE FROM habits WHERE "user" = ?', one),
+        Statement('DELETE FROM vacations WHERE "user" = ?', one),
         Statement('DELETE FROM waiting WHERE "user" = ?', one),
         Statement(_LEFT_MEETINGS, (user, user, user)),
         Statement('DELETE FROM meeting_guests WHERE "user" = ?', one),

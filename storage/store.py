@@ -23,6 +23,7 @@ from storage.sql import Statement
 from storage.staff import Staff
 from storage.tables import Tables
 from storage.tips import Tips
+from storage.vacations import Vacations
 
 
 class Store:
@@ -46,6 +47,7 @@ class Store:
         self.meetings = Meetings(database)
         self.reviews = Reviews(database)
         self.puzzles = Puzzles(database)
+        self.vacations = Vacations(database)
         self.settings = Settings(database)
         self.staff = Staff(database)
         self.privacy = Privacy(database)

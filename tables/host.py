@@ -16,7 +16,7 @@ from tables.lobby.admission import Admission
 from tables.lobby.alerting import Alerting
 from tables.lobby.lobbies import Lobbies
 from tables.lobby.summoning import Summoning
-from tables.match import seats
+from tables.match import clocks, seats
 from tables.match.alarms import Alarms, Reason
 from tables.match.clocks import Clocks
 from tables.match.computers import Computers
@@ -41,6 +41,7 @@ from tables.room.room import Room
 from tables.servers import Servers
 from tables.staff.moderation import Staff
 from tables.staff.operator import Operator
+from tables.vacations import Vacations
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +96,7 @@ class Host:
         self.forgetting = Forgetting(
             store, rooms, self.lobbies, self.play, self.ratings, self.reviews, self.servers, port
         )
+        self.vacations = Vacations(store, rooms, self.play)
         self.timekeeper = Timekeeper(store, rooms, self.play, self.computers, port, self.servers)
         self.staff = Staff(
             store, rooms, self.play, self.computers, port, self.servers, members, self.ratings
@@ -186,11 +188,11 @@ class Host:
         habit, now = await self.habits.of(user), time.time()
         if not habit.called or not room.slow:
             return habit.called
-        at = self.habits.awake(room.table, habit, now)
+        at = self.habits.awake(room.table, habit, clocks.back(room, user, now))
         if reason.kind == "remind":
-            left = self.play.clocks.reminds(room.running, reason.seat)
-            up = self.play.clocks.up(room.running, reason.seat)
-            at = self.habits.awake(room.table, habit, max(now, left or now))
+            left = self.play.clocks.reminds(room, room.running, reason.seat)
+            up = self.play.clocks.up(room, room.running, reason.seat)
+            at = max(at, self.habits.awake(room.table, habit, max(now, left or now)))
             if up is not None and at >= up:
                 return False  # their time ends in their sleep
         if at > now:

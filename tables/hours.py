@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
@@ -39,10 +39,19 @@ def zone_of(typed: str) -> str:
 
 def local(at: float, zone: str) -> datetime:
     """Return a moment (seconds since the epoch) as a clock of a time zone shows it."""
+    return datetime.fromtimestamp(at, _known(zone))
+
+
+def midnight(day: date, zone: str) -> float:
+    """Return when a day begins in a time zone, in seconds since the epoch."""
+    return datetime.combine(day, time(), _known(zone)).timestamp()
+
+
+def _known(zone: str) -> tzinfo:
     try:
-        return datetime.fromtimestamp(at, ZoneInfo(zone))
+        return ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError):  # not known on this machine any more
-        return datetime.fromtimestamp(at, UTC)
+        return UTC
 
 
 def part_of(at: float, zone: str) -> str:

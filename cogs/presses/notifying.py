@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord.ui import Label, Modal, TextInput
@@ -29,6 +29,10 @@ MODAL = "times:"
 """How the modal's custom_id begins; the interaction that opened it follows."""
 FIELDS = {"zone": 40, "from": 5, "to": 5}
 """What the modal asks for, in so many characters each."""
+AWAY = "vacation:"
+"""The same of the modal of a vacation."""
+DAYS, LONGEST = ("first", "last"), 12
+"""What that one asks for, in so many characters."""
 HOURS = 24
 
 
@@ -42,6 +46,7 @@ class Notifying:
             **dict.fromkeys((page_of.GAMES, page_of.PARTS, page_of.MOST), self.choose),
             **dict.fromkeys((page_of.CALLED, page_of.DIRECT), self.switch),
             page_of.TIMES: self.ask_times,
+            page_of.VACATION: self.ask_vacation,
             UNDIRECT: self.stop_direct,
             END: self.end,
         }
@@ -121,7 +126,14 @@ class Notifying:
         habit = await self._store.habit(interaction.user.id)
         guild, locale = interaction.guild_id or 0, str(interaction.locale)
         zone, begin, end = self._host.habits.quiet(guild, habit, locale)
-        return page_of.Told(zone, (begin, end), bool(habit.called), bool(habit.direct))
+        vacation = await self._host.vacations.of(interaction.user.id)
+        return page_of.Told(
+            zone,
+            (begin, end),
+            bool(habit.called),
+            bool(habit.direct),
+            None if vacation is None else (vacation.begin, vacation.until),
+        )
 
     async def switch(self, answer: Answer, press: Press) -> None:
         """Let a person be called from now on or no more, or told by direct message as well."""
@@ -146,24 +158,49 @@ class Notifying:
     async def ask_times(self, answer: Answer, press: Press) -> None:
         """Open the modal that asks for the time zone and the quiet hours; the button carries what
         holds, as a modal cannot wait for the store."""
-        words, interaction = self._pages.words(answer), answer.interaction
+        words = self._pages.words(answer)
         held = press.args.split(",") if press.args.count(",") == 2 else ("", "", "")
-        modal = Modal(
-            title=words.named("company.times.title"),
-            custom_id=f"{MODAL}{interaction.id}",
-            timeout=None,
-        )
-        for (name, most), value in zip(FIELDS.items(), held, strict=True):
-            field: TextInput[Any] = TextInput(
-                custom_id=name,
-                default=value[:most],
-                placeholder=words.named(f"company.times.{name}.hint"),
-                max_length=most,
+        asked = [
+            _Asked(
+                name,
+                words.named(f"company.times.{name}"),
+                words.named(f"company.times.{name}.hint"),
+                most,
+                value[:most],
             )
-            modal.add_item(Label(text=words.named(f"company.times.{name}"), component=field))
-        # Its answer is found by its custom_id alone, also after a restart.
-        modal.stop()
-        await interaction.response.send_modal(modal)
+            for (name, most), value in zip(FIELDS.items(), held, strict=True)
+        ]
+        await _ask(
+            answer, f"{MODAL}{answer.interaction.id}", words.named("company.times.title"), asked
+        )
+
+    async def ask_vacation(self, answer: Answer, press: Press) -> None:
+        """Open the modal that asks for the days of a vacation."""
+        words = self._pages.words(answer)
+        asked = [
+            _Asked(
+                name,
+                words.named(f"company.vacation.{name}"),
+                words.named(f"company.vacation.{name}.hint"),
+                LONGEST,
+            )
+            for name in DAYS
+        ]
+        title = words.named("company.vacation.title")
+        await _ask(answer, f"{AWAY}{answer.interaction.id}", title, asked)
+
+    async def submit_vacation(self, answer: Answer) -> None:
+        """Let a person be on vacation on the days that were typed; on none, where none were."""
+        typed, user = dict(fields(answer.interaction.data)), answer.interaction.user.id
+        if set(typed) != set(DAYS):
+            raise Malformed("error.malformed")
+        first, last = (typed[name].strip() for name in DAYS)
+        if first or last:
+            told = await self._told(answer)
+            await self._host.vacations.take(user, first or last, last or first, told.zone)
+        else:
+            await self._host.vacations.end(user)
+        await self.show(answer)
 
     async def submit_times(self, answer: Answer) -> None:
         """Take over the time zone and the quiet hours that were typed."""
@@ -189,6 +226,32 @@ class Notifying:
         """Return the games that are played on a server."""
         settled = self._host.servers.of(guild).games
         return [game for game in self._host.games if not settled or game in settled]
+
+
+class _Asked(NamedTuple):
+    """A field of a modal; one that shows no value may stay empty."""
+
+    name: str
+    label: str
+    hint: str
+    most: int
+    value: str | None = None
+
+
+async def _ask(answer: Answer, custom_id: str, title: str, asked: Sequence[_Asked]) -> None:
+    modal = Modal(title=title, custom_id=custom_id, timeout=None)
+    for each in asked:
+        field: TextInput[Any] = TextInput(
+            custom_id=each.name,
+            default=each.value,
+            placeholder=each.hint,
+            max_length=each.most,
+            required=each.value is not None,
+        )
+        modal.add_item(Label(text=each.label, component=field))
+    # Its answer is found by its custom_id alone, also after a restart.
+    modal.stop()
+    await answer.interaction.response.send_modal(modal)
 
 
 def _among(

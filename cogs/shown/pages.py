@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -283,6 +284,7 @@ class Pages:
             running=table.status == "running",
             paused=table.paused is not None,
             away=[s for s, p in enumerate(table.players) if p.away],
+            vacations=_vacations(room),
             lines=[Line(note.key, note.values) for note in room.notes.standing()],
             votes=[
                 Vote(seat, token, len(users), clocks.needed(clocks.voters(room, seat)))
@@ -335,6 +337,13 @@ class Pages:
 
 def _placed(result: Result) -> int:
     return result.place
+
+
+def _vacations(room: Room) -> list[tuple[Seat, float, float]]:
+    """Return who at a table is on vacation or will be, in the order of the seats."""
+    now, seats = time.time(), range(len(room.table.players) if room.going else 0)
+    kept = [(seat, v) for seat in seats for v in room.vacations.get(room.person(seat) or 0, ())]
+    return [(seat, v.begin, v.until) for seat, v in kept if v.until > now]
 
 
 def _ending(room: Room) -> tuple[int, int] | None:

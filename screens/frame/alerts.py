@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from screens.page import Button, Choice, Page, Select
 from screens.texts import Words
+from screens.wording import day
 
 GAMES, PARTS, MOST = "alert_games", "alert_parts", "alert_most"
 TIMES, CALLED, DIRECT = "habit_times", "habit_called", "habit_direct"
+VACATION = "vacation"
 """The verbs of the page's controls."""
 
 
@@ -22,6 +24,8 @@ class Told:
     """From which hour until which they are left in peace."""
     called: bool
     direct: bool
+    vacation: tuple[float, float] | None = None
+    """From when until when they are, or will be, on vacation."""
 
 
 def alerts(
@@ -49,6 +53,9 @@ def alerts(
     lines = [state, named("company.alert.text"), named("company.alert.zone", zone=habit.zone)]
     quiet = named("company.quiet", begin=begin, end=end)
     lines.append(named("company.quiet.none") if begin == end else quiet)
+    if habit.vacation is not None:
+        first, until = habit.vacation
+        lines.append(named("company.vacation", begin=day(first), end=day(until - 1)))
     if shut and titles:
         lines.insert(0, named("company.alert.shut"))
     return Page(
@@ -62,6 +69,7 @@ def alerts(
                 Button(named("company.times.button"), TIMES, f"{habit.zone},{begin},{end}"),
                 _switch("called", CALLED, habit.called, words),
                 _switch("direct", DIRECT, habit.direct, words),
+                Button(named("company.vacation.button"), VACATION),
             ),
         ),
     )

@@ -9,7 +9,7 @@ from engine.contract import Seat
 from screens.names import Names, escape
 from screens.page import Button, Page
 from screens.texts import Words
-from screens.wording import countdown, naming
+from screens.wording import countdown, day, naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ class Standing:
     paused: bool = False
     away: Sequence[Seat] = ()
     """The seats a computer plays for somebody who may come back."""
+    vacations: Sequence[tuple[Seat, float, float]] = ()
+    """The seats of people who are on vacation, or will be: from when until when."""
     lines: Sequence[Line] = ()
     votes: Sequence[Vote] = ()
     ending: tuple[int, int] | None = None
@@ -58,6 +60,7 @@ def on_board(page: Page, standing: Standing, words: Words) -> Page:
     elif standing.due is not None:
         head = f"{head} {words('clock.left', when=countdown(standing.due))}".strip()
     away = [words("away.line", name=standing.names[seat]) for seat in standing.away]
+    away += [_vacation(standing, *vacation, words) for vacation in standing.vacations]
     texts = [head, *away, *_lines(standing, words), *rest]
     page = replace(page, text="\n".join(text for text in texts if text))
     votes = [_vote(standing, vote, words) for vote in standing.votes]
@@ -92,6 +95,11 @@ def _lines(standing: Standing, words: Words) -> list[str]:
 
 def _values(line: Line) -> dict[str, object]:
     return {k: escape(str(v)) if k == "name" else v for k, v in line.values.items()}
+
+
+def _vacation(standing: Standing, seat: Seat, begin: float, until: float, words: Words) -> str:
+    name = standing.names[seat]
+    return words.named("company.vacation.line", name=name, begin=day(begin), end=day(until - 1))
 
 
 def _vote(standing: Standing, vote: Vote, words: Words) -> Button:

@@ -30,18 +30,21 @@ class Clocks:
 
     began: float
 
-    def up(self, match: Match, seat: Seat) -> float | None:
-        """Return when this asked seat's time is up; None without a clock, and while a time limit
-        of the game itself runs."""
-        if match.deadline is not None:
+    def up(self, room: Room, match: Match, seat: Seat) -> float | None:
+        """Return when this asked seat's time is up, which stands still while its person is on
+        vacation; None without a clock, and while a time limit of the game itself runs."""
+        due, since = match.due(seat), match.since[seat]
+        if match.deadline is not None or due is None:
             return None
-        due = match.due(seat)
-        return due if due is None or due > self.began else self.began + GRACE
+        for vacation in room.vacations.get(room.person(seat) or 0, ()):
+            if vacation.begin < due and vacation.until > since:
+                due += vacation.until - max(vacation.begin, since)
+        return due if due > self.began else self.began + GRACE
 
-    def reminds(self, match: Match, seat: Seat) -> float | None:
+    def reminds(self, room: Room, match: Match, seat: Seat) -> float | None:
         """Return when a quarter of this asked seat's time is left; None without a clock."""
-        up = self.up(match, seat)
-        return None if up is None else up - (up - match.since[seat]) * LEFT
+        up, due = self.up(room, match, seat), match.due(seat)
+        return None if up is None or due is None else up - (due - match.since[seat]) * LEFT
 
     def shown(self, room: Room, seat: Seat | None) -> float | None:
         """Return until when a seat, or whom the table publicly waits for, has to decide by the
@@ -51,8 +54,14 @@ class Clocks:
         match = room.running
         seats = match.view(None).waiting if seat is None else (seat,)
         asked = [s for s in seats if s in match.asked and room.person(s) is not None]
-        times = [up for up in (self.up(match, s) for s in asked) if up is not None]
+        times = [up for up in (self.up(room, match, s) for s in asked) if up is not None]
         return min(times, default=None)
+
+
+def back(room: Room, user: int, now: float) -> float:
+    """Return when a person's vacation is over, if they are on one; else this time."""
+    begun = [each.until for each in room.vacations.get(user, ()) if each.begin <= now]
+    return max([now, *begun])
 
 
 def missed(entries: Sequence[Entry], seat: Seat) -> int:

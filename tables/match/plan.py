@@ -72,7 +72,7 @@ def _person(
     room: Room, match: Match, seat: Seat, token: int, pace: Pace, running: Clocks
 ) -> Iterator[tuple[Reason, float]]:
     """Yield what waiting for a person brings about."""
-    up, silent = running.up(match, seat), clocks.silent(match, seat)
+    up, silent = running.up(room, match, seat), clocks.silent(match, seat)
     if up is not None:
         yield Reason("clock", seat, token), up
     if silent is not None and (seat, token) not in room.votes and clocks.voters(room, seat):
@@ -82,7 +82,7 @@ def _person(
         first = match.since[seat] + TURN if slow else match.at + pace.nudge
         if ("call", seat, token) not in room.rung:
             yield Reason("call", seat, token), max(first, _rested(room, match, seat))
-        left = running.reminds(match, seat) if slow else None
+        left = running.reminds(room, match, seat) if slow else None
         if left is not None and ("remind", seat, token) not in room.rung:
             yield Reason("remind", seat, token), left
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine import match as matches
-from engine.contract import CLOCK, AnyGame, By, Expire, Seat
+from engine.contract import CLOCK, CLOCKS, AnyGame, By, Expire, Seat
 from engine.match import Match, Played
 from storage import records
 from storage.errors import Conflict
@@ -24,6 +24,7 @@ from tables.match.plan import Pace, plan, soonest
 from tables.match.telling import tell
 from tables.room import cuts
 from tables.room.cache import Change, Rooms
+from tables.room.loading import vacations_at
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room, header_of
@@ -73,9 +74,12 @@ class Play:
         match = matches.begin(game, header_of(table), computers).match
         assert match.chain is not None
         table = replace(table, head=match.chain.last)
+        if match.options.slow:
+            room.vacations = await vacations_at(self._store, table)
         found = self._plan(room, match)
+        due = _looked(soonest(found), match)
         try:
-            room.table = await self._store.tables.start(table, soonest(found), match.snapshot())
+            room.table = await self._store.tables.start(table, due, match.snapshot())
         except Conflict as conflict:
             raise self._outdated(room) from conflict
         room.match = match
@@ -274,6 +278,8 @@ class Play:
         """Commit who sits where, with a computer's memory for every seat a computer plays."""
         match = room.running
         await self._rooms.change(room, change)
+        if room.slow:
+            room.vacations = await vacations_at(self._store, room.table)
         for seat in range(len(room.table.players)):
             computer = room.person(seat) is None
             if computer and seat not in match.minds:
@@ -286,6 +292,15 @@ class Play:
         self._port.board(room)
         self._port.calls(room, room.to_call)
         self._panels(room)
+
+    async def on_vacation(self, room: Room) -> None:
+        """Let the clocks of a table over days have its people's vacations as they are stored."""
+        if room.slow and room.going:
+            room.vacations = await vacations_at(self._store, room.table)
+            room.rung = {rung for rung in room.rung if rung[0] != "remind"}
+            self.schedule(room)
+            self._port.board(room)
+            self._panels(room)
 
     def schedule(self, room: Room) -> None:
         """Set the alarms of a table as it is now."""
@@ -302,7 +317,7 @@ class Play:
         if due is None and not played.match.over:
             # A seat may change hands without an entry: a restart then has to look.
             due = played.match.at + clocks.SILENCE
-        await self._commit(room, played, due)
+        await self._commit(room, played, _looked(due, played.match))
         told = self._port.story(room, played.events)
         self._alarms.set(room.table.id, self._plan(room, played.match, told) if told else found)
         if seat != CLOCK:
@@ -335,3 +350,9 @@ class Play:
         self._rooms.forget(room.table.id)
         self._alarms.set(room.table.id, {Reason("look"): time.time()})
         return Refusal("error.try_again")
+
+
+def _looked(due: float | None, match: Match) -> float | None:
+    """Return when a restart is to look at a table at the latest: a vacation may end early."""
+    latest = match.at + (CLOCKS["slow"] or 0.0)
+    return min(due, latest) if due is not None and match.options.slow else due

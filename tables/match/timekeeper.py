@@ -12,6 +12,7 @@ from tables.match import clocks, seats
 from tables.match.computers import Computers
 from tables.match.play import Play
 from tables.room.cache import Rooms
+from tables.room.loading import vacations_at
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -37,7 +38,10 @@ class Timekeeper:
 
     async def expire(self, room: Room, seat: Seat, token: int) -> None:
         """Let a computer answer a question whose time is up; after three it keeps the seat."""
-        up = self._play.clocks.up(room.running, seat)
+        if room.slow:
+            # Another process may have been told of a vacation.
+            room.vacations = await vacations_at(self._store, room.table)
+        up = self._play.clocks.up(room, room.running, seat)
         if up is None or up > time.time() or room.person(seat) is None:
             self._play.schedule(room)
             return
@@ -112,6 +116,8 @@ class Timekeeper:
                 moved = room.table.updated > last or (room.match and room.match.at > last)
                 if room.table.status not in ("lobby", "running") or moved or room.table.paused:
                     return
+                if (self._play.clocks.shown(room, None) or 0.0) > time.time():
+                    return  # it waits for somebody who is on vacation
                 await self._play.abort(room)
                 room.notes.add("note.idle")
         except (Refusal, RuleError) as late:

@@ -17,6 +17,7 @@ from tables.room.cache import Rooms
 from tables.room.port import Port
 from tables.room.room import Room
 from tables.servers import DAY, Servers
+from tables.vacations import KEPT
 
 LEFT = "left"
 """The key of when the bot left a server."""
@@ -75,6 +76,7 @@ class Forgetting:
         await self._store.privacy.drop_lobbies(now - STANDS)
         await self._store.alerts.forget_told(now - 2 * DAY)
         await self._store.meetings.drop(now - log_days * DAY)
+        await self._store.vacations.forget(now - KEPT)
         await self._store.privacy.drop_logs(now - log_days * DAY)
         for guild, left in (await self._store.settings.every(LEFT)).items():
             if not self._store.shards.owns(guild):

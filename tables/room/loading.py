@@ -14,7 +14,7 @@ from engine.errors import Malformed, RuleError
 from engine.match import Entry, Header, Match
 from storage import records
 from storage.errors import Damaged
-from storage.people import Deed
+from storage.people import Deed, Vacation
 from storage.records import Saved, Table
 from storage.store import Store
 from storage.tables import Tables
@@ -46,8 +46,10 @@ async def load(store: Store, games: Mapping[str, AnyGame], table_id: str) -> Roo
         return Room(table, fared=fared, results=await store.history.results(table.id))
     try:
         match = await revived(store, games, table)
-        called = await _called(store, table) if match.options.slow else {}
-        return Room(table, match, called=called)
+        if not match.options.slow:
+            return Room(table, match)
+        called, vacations = await _called(store, table), await vacations_at(store, table)
+        return Room(table, match, called=called, vacations=vacations)
     except (CannotGoOn, Damaged) as why:
         return await _ended(store, table, str(why))
 
@@ -61,6 +63,11 @@ async def revived(store: Store, games: Mapping[str, AnyGame], table: Table) -> M
         return await _match(store, table, game)
     except (RuleError, Damaged) as error:
         raise CannotGoOn(f"its log cannot be replayed: {error!r}") from error
+
+
+async def vacations_at(store: Store, table: Table) -> Mapping[int, Sequence[Vacation]]:
+    """Return the vacations of those who sit at a table, by person, the first first."""
+    return await store.vacations.of([p.user for p in table.players if p.user is not None])
 
 
 async def _called(store: Store, table: Table) -> dict[int, float]:

@@ -11,7 +11,7 @@ from typing import Any
 from engine.contract import Advice, Seat
 from engine.match import Header, Match
 from engine.seal import cut
-from storage.people import Fared
+from storage.people import Fared, Vacation
 from storage.records import Result, Table
 from tables.room.notes import Notes
 from tables.room.refusal import Refusal
@@ -34,6 +34,8 @@ class Room:
     """When each person was last called, or may have been before the table was loaded."""
     rung: set[tuple[str, Seat, int]] = field(default_factory=set)
     """For which questions of seats somebody was called or reminded: the kind, seat and token."""
+    vacations: Mapping[int, Sequence[Vacation]] = field(default_factory=dict)
+    """At a table over days, the vacations of its people, by person, the first first."""
     ending: dict[int, float] = field(default_factory=dict)
     """Who wants all to stop, and since when."""
     hints: dict[Seat, tuple[Any, Advice[Any]]] = field(default_factory=dict)

@@ -6,6 +6,8 @@ import asyncio
 import re
 import time
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime, timedelta
+from datetime import time as clock
 from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,7 +28,7 @@ from tables.match.turns import waits
 from tables.room.room import Room
 from tables.servers import House
 from tests.cogs.clicking import lobby, start, table_of
-from tests.cogs.party import Message, Party, moves, running_bot, settings_for, verbs
+from tests.cogs.party import Message, Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_notify import letters
 from tests.cogs.test_staff import id_of
@@ -215,6 +217,34 @@ async def slow(party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch) -
     await bot.host.lobbies.change(room, lambda t: lobbies.set_option(t, game, "clock", "slow"))
     await party.press("Anna", party.board(), "start")
     return room
+
+
+async def test_a_vacation_is_shown_at_the_table(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await slow(party, bot, monkeypatch)
+    page = (await party.command("Ben", "notify me")).message
+    ben, day = id_of(party, "Ben"), datetime.now(UTC).date() + timedelta(days=1)
+
+    async def submit(first: str, last: str) -> None:
+        opened = await party.press("Ben", page, "vacation")
+        await party.answered(party.world.submit(ben, opened, {"first": first, "last": last}))
+
+    await submit(f"{day:%d/%m/%Y}", f"{day + timedelta(days=2):%Y-%m-%d}")
+    begin, until = (
+        int(datetime.combine(d, clock(), UTC).timestamp()) for d in (day, day + timedelta(days=3))
+    )
+    days = (f"<t:{begin}:d>", f"<t:{until - 1}:d>")
+    await party.until(
+        lambda: f"on vacation from {days[0]} to {days[1]}" in text(party.panel("Ben"))
+    )
+    line = f"🏖️ **Ben** hat Urlaub von {days[0]} bis {days[1]}"
+    await party.until(lambda: line in text(party.board()))
+    for bad in (("never", ""), (f"{day:%d/%m/%Y}", f"{day + timedelta(days=14):%d/%m/%Y}")):
+        await submit(*bad)
+    assert line in text(party.board())
+    await submit("", "")
+    await party.until(lambda: "Urlaub" not in text(party.board()))
 
 
 async def test_a_reminder_takes_the_place_of_the_call_once(

@@ -201,7 +201,7 @@ ALTER TABLE audit DROP COLUMN owed; ALTER TABLE audit DROP COLUMN closed;
 DROP TABLE guests; DROP TABLE blocks; DROP TABLE tips; DROP TABLE readers;
 DROP TABLE reviews; DROP TABLE lessons; DROP TABLE summons; DROP TABLE waiting;
 DROP TABLE alerts; DROP TABLE alerted; DROP TABLE habits;
-DROP TABLE puzzles; DROP TABLE solvers;
+DROP TABLE puzzles; DROP TABLE solvers; DROP TABLE vacations;
 DROP TABLE posters; DROP TABLE meeting_guests; DROP TABLE meetings;
 ALTER TABLE calls DROP COLUMN reminds;
 ALTER TABLE matches DROP COLUMN private; ALTER TABLE matches DROP COLUMN reliable;

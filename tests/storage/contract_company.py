@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from storage.errors import Conflict
-from storage.people import Alert, Habit
+from storage.people import Alert, Habit, Vacation
 from storage.records import Summons
 from storage.store import Store
 from tests.storage.samples import given_out, table
@@ -113,6 +113,25 @@ class CompanyContract:
         assert await store.alerts.zones([]) == {}
         await store.privacy.purge(10)
         assert await store.alerts.of(10) == [] and await store.alerts.habit(1) == tokyo
+
+    async def test_a_person_has_one_vacation_that_is_not_over(self, store: Store) -> None:
+        kept = store.vacations
+        for now, begin, until in ((0.0, 10.0, 20.0), (15.0, 30.0, 40.0), (35.0, 50.0, 60.0)):
+            await kept.take(Vacation(1, begin, until), now)
+        await kept.take(Vacation(2, 5.0, 9.0), 0.0)
+        cut = [Vacation(1, 10.0, 15.0), Vacation(1, 30.0, 35.0)]
+        assert await kept.of([1, 2, 3]) == {
+            1: [*cut, Vacation(1, 50.0, 60.0)],
+            2: [Vacation(2, 5.0, 9.0)],
+        }
+        await kept.end(1, 45.0)
+        assert await kept.of([1]) == {1: cut} and await kept.of([]) == {}
+        await kept.forget(15.5)
+        assert await kept.of([1, 2]) == {1: cut[1:]}
+        given = (await given_out(store, 1))["vacations"]
+        assert [(row["begin"], row["until"]) for row in given] == [(30.0, 35.0)]
+        await store.privacy.forget(1, 5.0)
+        assert await kept.of([1]) == {}
 
     async def test_who_was_told_of_a_table_is_known_for_a_while(self, store: Store) -> None:
         await store.alerts.tell("t1", 10, [1, 2], 100.0)

@@ -13,7 +13,7 @@ from storage import privacy
 from storage.errors import Conflict
 from storage.lessons import Progress
 from storage.meetings import Guest, Meeting, Poster
-from storage.people import Alert, Ban, Deed, Fared, Finish, Habit, Idle, Offer, Rating
+from storage.people import Alert, Ban, Deed, Fared, Finish, Habit, Idle, Offer, Rating, Vacation
 from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
 from storage.reviews import Review
 from storage.store import Store
@@ -578,6 +578,8 @@ class PrivacyContract:
         await store.alerts.keep(Habit(ADA, "Europe/Vienna"))
         await store.puzzles.add(PUZZLE)
         for user in (ADA, BOB):
+            await store.vacations.take(Vacation(user, 10.0, 20.0), 5.0)
+        for user in (ADA, BOB):
             await store.puzzles.answer(user, PUZZLE, 1)
         guests = (Guest(ADA, "Ada", "seat"), Guest(BOB, "Bob", "maybe"))
         await store.meetings.add(
@@ -718,6 +720,7 @@ class PrivacyContract:
         assert data["lessons"] == [{"game": "meister", "at": "lead", "finished": False}]
         assert [(r["match"], r["kept"]) for r in data["reviews"]] == [("ended", 0.5)]
         assert [(p["day"], p["answer"], p["solved"]) for p in data["puzzles"]] == [(20, 1, 1)]
+        assert [(v["begin"], v["until"]) for v in data["vacations"]] == [(10.0, 20.0)]
         text = json.dumps(data)
         assert "5eed" not in text and "Bob" not in json.dumps(data["tables"])
         assert "token" not in text

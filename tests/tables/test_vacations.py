@@ -1,0 +1,156 @@
+"""Vacations: a person's clock stands still in games over days, few days a year, and all see it."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from storage.people import Vacation
+from storage.store import Store
+from tables.room.refusal import Refusal
+from tables.vacations import DAYS, KEPT, day_of, demand_left
+from tests.tables.house import GUILD, Listener, people_asked, refused
+from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
+from tests.tables.test_slow_calls import HOUR, at, slow, times
+from tests.tables.wall import Wall
+
+DAY = 24 * HOUR
+
+
+async def test_a_clock_stands_still_for_who_is_on_vacation(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        user, due = room.person(seat) or 0, wall.now + SLOW
+        boards = len(port.heard("board"))
+        await house.vacations.take(user, "5.5.", "7.5.2026", "UTC")
+        assert len(port.heard("board")) > boards
+        assert house.play.clocks.shown(room, seat) == due + 3 * DAY == at("2026-05-08 12:00")
+        left = await times(house, wall, port, "remind", 4 * DAY - HOUR)
+        assert left == [at("2026-05-08 08:00")], "a quarter is left at six"
+        assert await house.log(room) == []
+        await wall.turn(house, 2 * HOUR)
+        assert (await house.log(room))[-1].by == "clock"
+
+
+async def test_who_becomes_asked_on_vacation_has_all_the_time_after_it(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        other = next(user for user in (ANNA, BEN, CEM) if user != room.person(seat))
+        await house.vacations.take(other, "4.5.", "6.5.", "UTC")
+        called = len(port.heard("call"))
+        while people_asked(room) != [room.seat_of(other)]:
+            await house.act(room, people_asked(room)[0])
+        await wall.turn(house, 2 * DAY)
+        assert [s for s, _ in port.heard("call")[called:] if s == room.seat_of(other)] == []
+        assert house.play.clocks.shown(room, room.seat_of(other)) == at("2026-05-08 00:00")
+        called = len(port.heard("call"))
+        await wall.turn(house, DAY)
+        assert [s for s, _ in port.heard("call")[called:]] == [room.seat_of(other)]
+
+
+async def test_whose_vacation_ends_early_is_waited_for_as_before(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        user = room.person(seat) or 0
+        await house.vacations.take(user, "4.5.", "16.5.", "UTC")
+        await wall.turn(house, 2 * DAY)
+        await house.vacations.end(user)
+        assert house.play.clocks.shown(room, seat) == wall.now + SLOW
+        assert await house.vacations.of(user) is None
+        [(_, due)] = await store.tables.due()
+        assert due <= wall.now, "a restart looks at the table in time"
+    async with bot(store, wall, port) as house:
+        await wall.turn(house, SLOW - 1)
+        assert await house.log(room) == []
+        await wall.turn(house, 120)
+        assert len(await house.log(room)) >= 1
+
+
+async def test_a_vacation_of_another_process_holds_too(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        user = room.person(seat) or 0
+        await store.vacations.take(Vacation(user, wall.now, wall.now + DAY), wall.now)
+        await wall.turn(house, SLOW + 60)
+        assert await house.log(room) == []
+
+
+async def test_a_table_that_waits_for_who_is_on_vacation_is_not_closed(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, room, seat):
+        await house.vacations.take(room.person(seat) or 0, "4.5.", "17.5.", "UTC")
+        await wall.turn(house, 10 * DAY)
+        await house.timekeeper.sweep()
+        assert room.going
+        wall.now += 9 * DAY
+        await house.timekeeper.sweep()
+        assert not room.going
+
+
+async def test_live_games_know_no_vacation(store: Store, wall: Wall, port: Listener) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        seat = people_asked(room)[0]
+        due = house.play.clocks.shown(room, seat)
+        wall.now = at("2026-05-04 12:00")
+        await house.vacations.take(room.person(seat) or 0, "4.5.", "6.5.", "UTC")
+        assert house.play.clocks.shown(room, seat) == due and not room.vacations
+
+
+async def test_there_are_so_many_days_a_year(store: Store, wall: Wall, port: Listener) -> None:
+    wall.now = at("2026-12-20 12:00")
+    async with bot(store, wall, port) as house:
+        take = house.vacations.take
+        await refused(take(ANNA, "20.12.", "3.1.2028", "UTC"), "company.vacation.order")
+        await take(ANNA, "20.12.", "5.1.", "UTC")
+        assert await house.vacations.of(ANNA) == Vacation(ANNA, wall.now, at("2027-01-06 00:00"))
+        await refused(take(ANNA, "1.1.", "15.1.", "UTC"), "company.vacation.most")
+        wall.now = at("2026-12-22 12:00")
+        await house.vacations.end(ANNA)
+        await take(ANNA, "22.12.", "31.12.", "UTC")
+        wall.now = at("2027-01-10 12:00")
+        await take(ANNA, "10.1.", "23.1.", "UTC")
+        wall.now = at("2027-03-01 12:00")
+        await refused(take(ANNA, "1.3.", "1.3.", "UTC"), "company.vacation.most")
+        await take(BEN, "1.3.", "14.3.", "Asia/Tokyo")
+        await house.forgetting.sweep(wall.now + KEPT, 30, [GUILD])
+        assert await store.vacations.of([ANNA, BEN]) == {BEN: [await house.vacations.of(BEN)]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "day"),
+    [
+        ("24.12.2026", date(2026, 12, 24)),
+        ("24.12.", date(2026, 12, 24)),
+        (" 4.5 ", date(2026, 5, 4)),
+        ("3.5.", date(2027, 5, 3)),
+        ("2026-12-24", date(2026, 12, 24)),
+        ("24/12/2026", date(2026, 12, 24)),
+        ("24/12", date(2026, 12, 24)),
+        ("1.1.2020", date(2020, 1, 1)),
+    ],
+)
+def test_a_day_is_read_as_people_write_it(typed: str, day: date) -> None:
+    assert day_of(typed, date(2026, 5, 4)) == day
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "x", "31.2.", "29.2.", "24.12.26x", "13/13", "0.0.", "999999"]
+)
+def test_what_is_no_day_is_refused(typed: str) -> None:
+    with pytest.raises(Refusal):
+        day_of(typed, date(2026, 5, 4))
+
+
+def test_days_of_two_years_count_in_each() -> None:
+    days = [date(2026, 12, n) for n in range(18, 32)] + [date(2027, 1, n) for n in range(1, 15)]
+    demand_left([*days, *days])
+    with pytest.raises(Refusal):
+        demand_left([*days, date(2027, 1, 15)])
+    assert len(days) == 2 * DAYS
