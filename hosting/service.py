@@ -22,6 +22,7 @@ from hosting import web
 from hosting.backups import scheduled
 from hosting.cores import cores
 from hosting.figures import Figures
+from hosting.garbage import lessened
 from hosting.health import Health
 from hosting.patience import tried
 from hosting.tenure import holding
@@ -94,7 +95,8 @@ async def serve(settings: Settings, stop: asyncio.Event, inviting: bool) -> None
 
             if not stop.is_set():
                 async with _painting(settings, Orders(games, looks, catalogue)) as shop:
-                    await tried(play, _passing, stop)
+                    with lessened():
+                        await tried(play, _passing, stop)
 
 
 def _backed_up(settings: Settings) -> AbstractAsyncContextManager[None]:
