@@ -32,7 +32,12 @@ def alt_text(text: str, most: int = ALT) -> str:
     """
     lines = [unmarked(line).replace("`", "") for line in text.split("\n") if "<t:" not in line]
     told = "\n".join(line for line in lines if line.strip())
-    return told if len(told) <= most else told[: most - 1].rsplit(" ", 1)[0] + "…"
+    return cut(told, most)
+
+
+def cut(text: str, most: int) -> str:
+    """Return a text, or as many of its whole words as there is room for."""
+    return text if len(text) <= most else text[: most - 1].rsplit(None, 1)[0] + "…"
 
 
 def countdown(at: float | None) -> str:

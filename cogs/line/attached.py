@@ -12,6 +12,7 @@ import discord
 
 from cogs.line.messages import ALT, PICTURE_NAMES
 from screens.page import Page
+from screens.wording import cut
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +90,7 @@ class Keeping:
 
 def _kept(had: Attached | None, name: str, alt: str) -> _Kept:
     assert had is not None
-    return _Kept(had.id, name, alt[:ALT])
+    return _Kept(had.id, name, cut(alt, ALT))
 
 
 def _shown(message: discord.Message) -> list[int | None]:

@@ -11,6 +11,7 @@ import discord
 
 from screens.marks import resolved
 from screens.page import Button, Page, People, Picture, Select
+from screens.wording import cut
 
 PICTURE_NAMES = tuple(f"table-{number}.png" for number in range(1, 11))
 """What the files of a message's pictures are called, one after another."""
@@ -98,7 +99,7 @@ def controls(
 
 def file(picture: Picture, data: bytes, name: str) -> discord.File:
     """Return a painted picture as an attachment with its alt text."""
-    return _File(io.BytesIO(data), name, description=picture.alt[:ALT])
+    return _File(io.BytesIO(data), name, description=cut(picture.alt, ALT))
 
 
 def posted(content: Mapping[str, Any]) -> dict[str, Any]:

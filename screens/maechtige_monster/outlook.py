@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from dataclasses import dataclass, replace
 
 from engine.contract import Seat
 from engine.maechtige_monster import fighting
 from engine.maechtige_monster.box import MonsterBox
 from engine.maechtige_monster.odds import in_force
 from engine.maechtige_monster.values import SLOTS, Monster, Post, Range, View
-
-Coin: TypeAlias = Literal["all", "mine", "theirs", "lost", "none"]
-"""What becomes of an odd coin: all loot is one's own, it goes to one, to the other, to nobody;
-none where no loot can be odd."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +23,8 @@ class Outlook:
     beats: int
     """Of the guards that this one can still be, how many they beat."""
     of: int
-    loot: Range | None = None
-    """The loot of those that they beat; None where there is none, or a slot is free."""
     mine: Range | None = None
-    """What the seat gets of it."""
-    coin: Coin = "none"
+    """What the seat gets of the loot of those; None where there is none, or a slot is free."""
 
     @property
     def sure(self) -> bool:
@@ -56,20 +48,9 @@ def outlook(
     if not (full and loots and seat is not None):
         return known
     golds = [_share(loot, monsters, seat) for loot in loots]
-    spans = (min(loots), max(loots)), (min(golds), max(golds))
-    return Outlook(total, full, len(loots), len(faces), *spans, _coin(loots, monsters, seat))
+    return replace(known, mine=(min(golds), max(golds)))
 
 
 def _share(loot: int, monsters: Sequence[Monster], seat: Seat) -> int:
     shares, _, _ = fighting.split(loot, monsters)
     return sum(share.gold for share in shares if share.seat == seat)
-
-
-def _coin(loots: Sequence[int], monsters: Sequence[Monster], seat: Seat) -> Coin:
-    odd = next((loot for loot in loots if loot % 2), None)
-    if len({monster.seat for monster in monsters}) == 1:
-        return "all"
-    if odd is None:
-        return "none"
-    _, to, lost = fighting.split(odd, monsters)
-    return "lost" if lost else "mine" if to == seat else "theirs"

@@ -95,7 +95,7 @@ class MonsterScreen(Screen):
         pushed = displacing(sight.since, view.seat)
         parts = [wording.displaced(pushed, view.seat), *_asks(view, words, chosen)]
         shown = staging.hand(self.game.box, sight, chosen)
-        if chosen is not None:
+        if chosen is not None and not sight.brief:
             parts += [*wording.refused(chosen), _signs(shown, words)]
         return Shown(
             ask=words("ask.play"),
@@ -116,6 +116,11 @@ class MonsterScreen(Screen):
         seat = sight.view.seat
         said = displacing(sight.since, seat)
         return list(wording.recap([e for e in sight.since if e is not said], seat))
+
+    def own(self, sight: Sight) -> Sequence[Part]:
+        """Return the own cards."""
+        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        return [Part("hand", sight.words("parts.hand"), wording.hand())]
 
     def open(self, match: Match, sight: Sight) -> Shown:
         """Return the board on which everybody knows all guards, and where all cards are."""

@@ -36,7 +36,8 @@ from screens.wording import seat_field, signed
 SHORT = 12
 """Characters of a name in an entry of a select."""
 LISTED: tuple[Why, ...] = ("closed", "gold")
-"""Why a stronger card cannot displace a monster, in the order in which it is told."""
+"""Why a stronger card cannot displace a monster, in the order in which it is told; that it has to
+be stronger is known."""
 
 
 def spanned(numbers: Range, words: Words) -> str:
@@ -213,7 +214,7 @@ class Wording:
             label = self._offer_over(guarded.monsters[play.over], offer.price, plain)
         stars = words("stars", n=guarded.back.level)
         head = f"{words('guard', n=play.post + 1)}, {stars}: {label}"
-        return head, self.effect(play, plain)
+        return head, self.effect(play)
 
     def _offer_over(self, out: Monster, price: Price, plain: Sequence[str]) -> str:
         """Return whom a card would displace, and what that costs."""
@@ -224,22 +225,16 @@ class Wording:
             label = words("offer.over", name=name, strength=out.strength)
         return f"{label} ({self._price(price.bank, price.owner, name)})"
 
-    def effect(self, play: Play, plain: Sequence[str]) -> str:
+    def effect(self, play: Play) -> str:
         """Return what comes of playing a card, if the row is fought up to there."""
         monsters = after(self._view, play)
         seen = outlook(self._box, self._view, play.post, monsters, self._view.seat)
-        strength = self._view.row[play.post].strength
         kind = "sure" if seen.sure else "chance" if seen.beats else "never"
         key = f"effect.{kind}" if seen.full else f"effect.alone.{kind}"
-        text = self._words(
-            key, total=seen.total, strength=self.span(strength), beats=seen.beats, of=seen.of
-        )
-        if seen.loot is None or seen.mine is None:
+        text = self._words(key, total=seen.total, beats=seen.beats, of=seen.of)
+        if seen.mine is None:
             return text
-        other = next((m.seat for m in monsters if m.seat != self._view.seat), None)
-        name = "" if other is None else plain[other][:SHORT]
-        loot = {"loot": self.span(seen.loot), "mine": self.span(seen.mine), "name": name}
-        return f"{text}; {self._words(f'effect.loot.{seen.coin}', **loot)}"
+        return f"{text}; {self._words('effect.mine', gold=self.span(seen.mine))}"
 
     def _price(self, bank: int, owner: int, name: str) -> str:
         if owner:
@@ -247,7 +242,7 @@ class Wording:
         return self._words("price.bank", bank=bank)
 
     def refused(self, card: int) -> list[str]:
-        """Return why a card cannot displace, a line a reason; which are too strong can be seen."""
+        """Return why a card cannot displace, a line a reason."""
         found: dict[Why, list[str]] = {}
         for refused in self._view.refused:
             if refused.play.card == card and refused.play.over is not None:
@@ -255,12 +250,11 @@ class Wording:
                 monster = self._view.row[post].monsters[refused.play.over]
                 place = self._words("guard", n=post + 1)
                 found.setdefault(refused.why, []).append(f"{place}: {self.monster(monster)}")
-        lines = [
+        return [
             self._words(f"refused.{why}", monsters=", ".join(found[why]))
             for why in LISTED
             if why in found
         ]
-        return [*lines, self._words("refused.not_stronger")] if "not_stronger" in found else lines
 
     def hand(self) -> str:
         """Return the own cards."""

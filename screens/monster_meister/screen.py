@@ -61,7 +61,8 @@ class MeisterScreen(Screen):
                 text="\n".join(wording.counted(places)),
                 pictures=_result(sight, wording),
             )
-        seats = map(wording.brief, range(len(view.displays)))
+        # In short words each seat is told behind its own button alone.
+        seats = () if sight.brief else map(wording.brief, range(len(view.displays)))
         return Shown(
             ask=words(f"wait.{view.phase}"),
             text="\n".join([wording.task(), *wording.now(), wording.pile(), *seats]),

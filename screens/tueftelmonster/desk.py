@@ -84,7 +84,8 @@ class Desk:
         """Return cards, numbered from `first` on, or without numbers; `named`: buttons say in the
         same order which cards they are."""
         if named:
-            return self._cards(cards, first, list(map(self.wording.marks, cards)))
+            marked = (f"{n}: {self.wording.marked(card)}" for n, card in enumerate(cards, 1))
+            return self._cards(cards, first, list(marked))
         told = map(self.wording.printed, cards)
         lines = told if first is None else (f"{n}: {card}" for n, card in enumerate(told, first))
         return self._cards(cards, first, list(lines))
@@ -106,7 +107,7 @@ class Desk:
         view = self.view
         piles, hand = shown.piles(self.box, view), shown.parts(self.box, view.hand)
         held = [
-            f"{number}: {self.wording.marks(card)}" if numbered else self.wording.part(card)
+            f"{number}: {self.wording.marked(card)}" if numbered else self.wording.part(card)
             for number, card in enumerate(view.hand, 1)
         ]
         told = self.words("panel.hand", parts="; ".join(held))

@@ -46,9 +46,8 @@ class Wording:
 
     def part(self, card: Card) -> str:
         """Return a part's kind and colour: `red head`."""
-        part = self._box.parts[card]
-        kind, colour = self._words(f"kind.{part.kind}"), self._words(f"colour.{part.colour}")
-        return self._words("part", kind=kind, colour=colour)
+        colour = self._words(f"colour.{self._box.parts[card].colour}")
+        return self._words("part", kind=self._kind(card), colour=colour)
 
     def printed(self, card: Card) -> str:
         """Return all that is printed on a part: `red head · straight · 4 eyes`; in short
@@ -60,6 +59,13 @@ class Wording:
         part = self._box.parts[card]
         counted = [(name, getattr(part, name)) for name in self._box.features]
         return ", ".join(self._words(f"feature.{name}", n=n) for name, n in counted if n)
+
+    def marked(self, card: Card) -> str:
+        """Return a part whose colour is told elsewhere: `head · straight · 4 eyes`."""
+        return f"{self._kind(card)} · {self.marks(card)}"
+
+    def _kind(self, card: Card) -> str:
+        return self._words(f"kind.{self._box.parts[card].kind}")
 
     def marks(self, card: Card) -> str:
         """Return what is printed on a part beside its kind and colour."""
@@ -124,14 +130,19 @@ class Wording:
         return list(filter(None, (*lines, self.idle())))
 
     def brief(self) -> list[str]:
-        """Return in short how the table stands, a line a seat."""
-        seats = map(self._brief, range(len(self._names)))
+        """Return in short how the table stands, a line a seat; in short words each seat is told
+        behind its own button alone."""
+        seats = () if self._short else map(self._brief, range(len(self._names)))
         lines = [self.faces(), self.theft(), self.finishing(), self._brief_piles(), *seats]
         return list(filter(None, (*lines, self.idle())))
 
     def tops(self, named: bool) -> str:
-        """Return what lies on top of the display piles; `named`: of which the parts are known."""
-        return self._words("piles.tops", tops=self._lying(self._shape if named else self.shaped))
+        """Return what lies on top of the display piles; `named`: buttons say the colours."""
+
+        def told(card: Card) -> str:
+            return f"{self._kind(card)} · {self._shape(card)}" if named else self.shaped(card)
+
+        return self._words("piles.tops", tops=self._lying(told))
 
     def _brief_piles(self) -> str:
         """Return in short the size of the draw pile, and what lies on top of the others."""

@@ -7,9 +7,15 @@ from collections import defaultdict
 
 import pytest
 
+from engine.contract import AnyGame
+from screens.page import Select
 from screens.texts import LANGUAGES, Language
 from tests.catalogue import catalogue
-from tests.cogs.hearing import spoken
+from tests.cogs.hearing import count, heard, spoken
+from tests.cogs.rendering import renderers
+from tests.cogs.rendering import room as table_with
+from tests.engine.facts import known_games
+from tests.engine.walks import walk
 
 VALUE = re.compile(r"\{(\w+)(?:\[[\w.]+\])?(?::([^}]*))?\}")
 """A value in a text, with the words that its number chooses from."""
@@ -17,6 +23,8 @@ RUN_TOGETHER = re.compile(r"[\d}](?:–| : )[\d{]")
 """Two numbers, or values, that a silent sign divides: `8–10` is heard as `8 10`."""
 PUNCTUATION = re.compile("[-!'(),.:;?–—…‘’‚“”„·]")
 """What accompanies words only, and is heard as a pause at most."""
+DIVIDES = re.compile("[·*]")
+"""Signs that part two numbers for the eye alone; a colon is a pause."""
 CATALOGUE = catalogue()
 
 
@@ -42,6 +50,39 @@ def test_no_two_texts_differ_by_silent_signs_alone(language: Language) -> None:
             said = " ".join(PUNCTUATION.sub(" ", _plain(text[language])).split())
             found[spoken(said)].add(said)
         assert not [(domain, said) for said in found.values() if len(said) > 1]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
+def test_no_numbers_run_together_on_a_page(game: AnyGame, language: Language) -> None:
+    """`1 · 2 up` is heard as `1 2 up`; the table of numbers at the end is told in sentences too."""
+    renderer, seats = renderers()[language], min(4, max(game.seat_counts))
+    names = ("Anna", "Ben", "Chiara", "David")[:seats]
+    for match in walk(game, game.options_type(), seats, seed="heard").moments(24):
+        pages = [renderer.panel(match, names, seat)[0] for seat in match.asked[:1]]
+        if not match.over:
+            pages.append(renderer.in_words(match, names, 0))
+        for line in (line for page in pages for line in heard(page).split("\n")):
+            assert not re.search(r"\d\s+\d", DIVIDES.sub(" ", line)), line
+    for page in renderer.screens[game.id].rules(renderer.words.within(game.id)):
+        for line in heard(page).split("\n"):
+            assert not re.search(r"\d\s+\d", DIVIDES.sub(" ", line)), line
+
+
+@pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
+def test_short_words_are_fewer_and_leave_each_seat_behind_a_button(game: AnyGame) -> None:
+    renderer = renderers()["en"]
+    names = ("Anna", "Ben", "Chiara", "David")
+    for match in walk(game, game.options_type(), 4, seed="short").moments(6):
+        if match.over:
+            continue
+        here = table_with(match, names)
+        long, short = (
+            renderer.pages.in_words(here, 0, renderer.words, short=each) for each in (False, True)
+        )
+        assert count(heard(short)) < count(heard(long))
+        labels = [b.label for row in short.rows if not isinstance(row, Select) for b in row]
+        assert all(any(name in label for label in labels) for name in names)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

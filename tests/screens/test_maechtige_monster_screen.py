@@ -118,17 +118,17 @@ def test_price_and_effect_are_said_before_the_click() -> None:
     found = {choice.value: (choice.label, choice.description) for choice in select(panel).choices}
     assert found["0"] == (
         "Guard 1, 1 star: free slot",
-        "5 beats 8 of the 12 possible (4 to 6); loot 4 to 6: 2 to 3 for you, the odd coin too",
+        "5 beats 8 of 12 possible; 2 to 3 gold for you",
     )
     assert found["0.0"] == (
         "Guard 1, 1 star: displace Be*n’s 2 (1 gold to the bank)",
-        "3 of 4 to 6: not enough alone",
+        "3 is not enough alone",
     )
     assert found["1.0"][0] == "Guard 2, 2 stars: replace your own 1 (1 gold to the bank)"
     assert found["2.0"][0] == (
         "Guard 3, 3 stars: displace Be*n’s 1 (1 gold to the bank, 2 to Be*n)"
     )
-    assert found["2.0"][1] == "3 of 8 to 10: not enough alone"
+    assert found["2.0"][1] == "3 is not enough alone"
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,9 @@ def test_why_a_monster_cannot_be_displaced_can_be_read() -> None:
     text = screen.panel(sight(state, 0, "2")).text
     assert "Enough strength lies there already: Guard 1: Be\\*n 3, Guard 1: Cem 3" in text
     assert "You don’t have the gold for: Guard 3: Cem 1" in text
-    assert "Only weaker monsters can be displaced" in text
+    assert "can be displaced" not in text, "that it has to be stronger is known"
+    short = screen.panel(replace(sight(state, 0, "2"), brief=True)).text
+    assert "Enough strength" not in short
     assert "🔒" not in screen.panel(sight(state, 0)).text
 
 
