@@ -90,6 +90,12 @@ class Desk:
         lines = told if first is None else (f"{n}: {card}" for n, card in enumerate(told, first))
         return self._cards(cards, first, list(lines))
 
+    def hand(self) -> Picture:
+        """Return the own hand where something else is chosen; the part "your hand" tells it all."""
+        cards = self.view.hand
+        told = self.words("panel.hand", parts="; ".join(map(self.wording.part, cards)))
+        return self._cards(cards, None, [told])
+
     def listed(self, cards: Sequence[Card], first: int) -> Picture:
         """Return cards, numbered from `first` on, that a select tells one by one."""
         return self._cards(cards, first, [self.words("picture.listed", n=len(cards))])

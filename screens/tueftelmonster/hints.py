@@ -77,10 +77,6 @@ class Hints:
         gain = signed(points, plus=True)
         return self._words("hint.points", gain=gain, points=abs(points)) if points else ""
 
-    def places(self, places: int) -> str:
-        """Return in how many places of the own monster a card of the hand fits."""
-        return self._words("hint.places" if places else "hint.places_other", n=places)
-
     def bolt(self, action: Bolt) -> str:
         """Return which parts a bolt secures that are not secured yet, and where they are."""
         assert self._view.seat is not None

@@ -108,8 +108,10 @@ def card(desk: Desk) -> Shown:
     buttons = []
     for held in choices.following_of(desk.ways, ()):
         part, way = desk.wording.part(view.hand[held]), choices.shortened(desk.ways, (held,))
-        places = len({way[2] for way in desk.ways if way[:2] == (held, desk.own)})
-        label = _only(desk, part, way) or f"{part}: {desk.hints.places(places)}"
+        elsewhere = not any(way[:2] == (held, desk.own) for way in desk.ways)
+        label = _only(desk, part, way) or (
+            desk.words("others_only", part=part) if elsewhere else part
+        )
         buttons.append(desk.part_button(held + 1, view.hand[held], way, label))
     return Shown(
         rows=[*keypad.rows(buttons, PAIR), desk.monsters_row()],

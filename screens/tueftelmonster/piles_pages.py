@@ -22,7 +22,7 @@ def roll(desk: Desk) -> Shown:
     """Return the die to be rolled, and the hand."""
     [way] = desk.ways
     button = desk.keys.button(desk.words("face.roll"), way, "🎲")
-    hand = desk.cards(desk.view.hand, first=None)
+    hand = desk.hand()
     alone = desk.words("choose.roll") if desk.view.deadline is not None else ""
     return Shown(text=alone, rows=[[button], desk.monsters_row()], pictures=[hand])
 
@@ -85,7 +85,7 @@ def open_pile(desk: Desk) -> Shown:
     page = [entry.way[0] - first for entry in (entries if few else desk.keys.page_of(entries))]
     lying, number = [view.looked_at[n] for n in page], page[0] + 1
     pile = desk.cards(lying, number) if few else desk.listed(lying, number)
-    hand = desk.cards(view.hand, first=None)
+    hand = desk.hand()
     return Shown(text=question if few else "", rows=rows, pictures=[pile, hand])
 
 

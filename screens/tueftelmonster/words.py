@@ -137,12 +137,12 @@ class Wording:
         return list(filter(None, (*lines, self.idle())))
 
     def tops(self, named: bool) -> str:
-        """Return what lies on top of the display piles; `named`: buttons say the colours."""
-
-        def told(card: Card) -> str:
-            return f"{self._kind(card)} · {self._shape(card)}" if named else self.shaped(card)
-
-        return self._words("piles.tops", tops=self._lying(told))
+        """Return what lies on top of the display piles; `named`: buttons say in the same order
+        which cards they are."""
+        if not named:
+            return self._words("piles.tops", tops=self._lying(self.shaped))
+        tops = self._tops(lambda card: f"{self._kind(card)} · {self._shape(card)}")
+        return self._words("piles.named", tops="; ".join(tops))
 
     def _brief_piles(self) -> str:
         """Return in short the size of the draw pile, and what lies on top of the others."""
@@ -152,9 +152,11 @@ class Wording:
         return words("piles.brief", n=view.pile, tops=self._lying(self.part))
 
     def _lying(self, told: Callable[[Card], str]) -> str:
+        return "; ".join(f"{pile}: {part}" for pile, part in enumerate(self._tops(told), 1))
+
+    def _tops(self, told: Callable[[Card], str]) -> list[str]:
         dug, tops = self._words("piles.dug"), [shown.top for shown in self._view.displays]
-        parts = [dug if top is None else told(top) for top in tops]
-        return "; ".join(f"{pile}: {part}" for pile, part in enumerate(parts, 1))
+        return [dug if top is None else told(top) for top in tops]
 
     def parts(self) -> list[Part]:
         """Return what is told to who asks: every monster in full, the prizes, the piles."""
