@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Self, TypeAlias
@@ -20,6 +21,12 @@ ALT, EMBEDDED = 1024, 4096
 ENVELOPE = 64 * 1024
 """Bytes of a request beside its file."""
 
+_FENCE = "```"
+"""Between two of them nothing is marked up."""
+_LIST = re.compile(r"(?:^\d+\. .*(?:\n|\Z))+", re.MULTILINE)
+_ITEM = re.compile(r"^(\d+)\. ", re.MULTILINE)
+"""A numbered list as Discord sees one, and the beginning of a line in it."""
+
 Art: TypeAlias = Mapping[str, discord.PartialEmoji]
 """The emojis of drawings, by the names of these."""
 NO_ART: Art = MappingProxyType({})
@@ -34,11 +41,10 @@ def embeds(
     The pictures are the attachments of these names. What a screen reader says of one stands in
     its embed, where Discord looks for it, and at the attachment.
     """
-    text = resolved(page.text, art.get)
+    text = _text(page.text, art)
     shown = discord.Embed(title=page.title, description=text or None, colour=page.colour)
     for field in page.fields:
-        value = resolved(field.value, art.get)
-        shown.add_field(name=field.name, value=value, inline=field.inline)
+        shown.add_field(name=field.name, value=_text(field.value, art), inline=field.inline)
     further = [discord.Embed(colour=page.colour) for _ in page.pictures[1:]]
     below = [discord.Embed(description=page.below, colour=page.colour)] if page.below else []
     pictured = [
@@ -107,6 +113,21 @@ def posted(content: Mapping[str, Any]) -> dict[str, Any]:
     kept = {name: value for name, value in content.items() if value is not None}
     files = kept.pop("attachments", ())
     return {**kept, "files": files} if files else kept
+
+
+def _text(text: str, art: Art) -> str:
+    """Return a text with the art there is, in which every line keeps its number."""
+    parts = resolved(text, art.get).split(_FENCE)
+    parts[::2] = [_LIST.sub(lambda lines: _numbered(lines[0]), part) for part in parts[::2]]
+    return _FENCE.join(parts)
+
+
+def _numbered(lines: str) -> str:
+    """Return numbered lines as they are to be read: Discord counts on from the first number, which
+    is wrong where places are shared or left out."""
+    numbers = [int(number) for number in _ITEM.findall(lines)]
+    counted = range(numbers[0], numbers[0] + len(numbers))
+    return lines if numbers == list(counted) else _ITEM.sub(r"\1\\. ", lines)
 
 
 def _pictured(embed: discord.Embed, picture: Picture, name: str) -> discord.Embed:
