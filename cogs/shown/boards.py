@@ -159,9 +159,13 @@ class Boards:
         """Delete a board that was left behind: its nonce no longer held when it was sent again."""
         if room.table.status == "finished" or self._outbox.shows(_key(room.table.id)):
             return
+        standing = await self.message(room.table.id) or 0
+        if message == standing:
+            # It was pressed before Discord had answered that it is posted.
+            return
         with contextlib.suppress(Spent):  # it stays: the next press there deletes it
             await self._delete(room, message)
-        if message > (await self.message(room.table.id) or 0):
+        if message > standing:
             # The table's own board stands above it.
             self.publish(room.table.id, anew=True)
 

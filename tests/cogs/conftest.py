@@ -23,6 +23,10 @@ from tests.cogs import discord_rules
 from tests.cogs.ahead import Ahead
 from tests.cogs.party import Party, running_bot, settings_for, studio
 
+LATE = 8.0
+"""Seconds after which an answer is acknowledged first: so many that a busy machine needs no more.
+The tests that are about that set their own."""
+
 
 @pytest.fixture
 def discord_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,7 +43,8 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(admission, "BRAKE", (0,))
     monkeypatch.setattr(host, "SETTLING", 0.0)
     monkeypatch.setattr(whispers, "SETTLING", 0.0)
-    monkeypatch.setattr(answer, "SOON", answer.LATE)
+    monkeypatch.setattr(answer, "LATE", LATE)
+    monkeypatch.setattr(answer, "SOON", LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(server_events, "FIRST", 0.0)
     monkeypatch.setattr(client, "Studio", lambda portfolio: studio())
@@ -51,6 +56,7 @@ async def server(discord_addresses: None) -> AsyncIterator[PlaygroundServer]:
     world = World.example()
     sent: list[discord_rules.Request] = []
     world.on_request = lambda r: sent.append(discord_rules.Request(r.method, r.path, r.body))
+    world.desk.ack_seconds = LATE + 2.0
     server = PlaygroundServer(world)
     await server.start()
     yield server

@@ -53,7 +53,7 @@ class Party:
     async def command(self, name: str, command: str, **options: Any) -> Any:
         """Let this person type a command."""
         person = self.world.person(name).id
-        return await self.world.command(person, self.channel, command, options)
+        return await self.answered(self.world.command(person, self.channel, command, options))
 
     async def press(self, name: str, message: Message, verb: str, args: str | None = None) -> Any:
         """Let this person press the first enabled button of a verb on a message."""

@@ -10,6 +10,8 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.shown.boards import BURIED
+from playground.rest.faults import Stage
+from playground.server import PlaygroundServer
 from storage.records import Board
 from tests.cogs.clicking import result, show_news, start
 from tests.cogs.party import Message, Party, verbs
@@ -70,6 +72,31 @@ async def test_a_press_on_the_new_board_before_it_is_stored(
     stored.set()
     await party.until(lambda: old["id"] not in [m["id"] for m in boards(party)])
     await asyncio.sleep(SETTLED)
+    assert [m["id"] for m in boards(party)] == [new["id"]]
+
+
+async def test_a_press_on_the_new_board_before_discord_has_answered_that_it_is_posted(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    room, before = await bot.host.rooms.get(table), posted(party)
+    await party.until(lambda: bot.idle)
+    path = rf"^/channels/{party.channel}/messages$"
+    with server.faults.hold("POST", path, stage=Stage.APPLIED) as held:
+        await party.command("Ben", "board")
+        await held.reached()
+        new = party.board()
+        async with room.lock:  # as while somebody's move is stored
+            known = bot.boards._boards.get(table)
+            assert known is not None and known.record is not None
+            pressing = asyncio.create_task(party.press("Anna", new, "seat"))
+            await asyncio.sleep(SETTLED)
+            assert str(known.record.message) != new["id"]
+            held.release()
+            await party.until(lambda: bot.idle)
+    assert (await pressing).acknowledged
+    await asyncio.sleep(SETTLED)
+    assert posted(party) == before + 1
     assert [m["id"] for m in boards(party)] == [new["id"]]
 
 

@@ -320,7 +320,8 @@ async def test_at_the_end_one_press_begins_a_game_with_computers(
     assert room is not None and room.table.status == "running" and room.table.game == COUP
     assert [player.user for player in room.table.players] == [ben.user, None, None]
     await party.until(lambda: not any(_of_lesson(message) for message in party.seen("Ben")))
-    assert not verbs(party.panel("Ben"), LEARN), "in its place stands the seat"
+    seat = await party.until(lambda: party.panel("Ben"))
+    assert not verbs(seat, LEARN), "in its place stands the seat"
 
 
 async def test_or_opens_a_lobby_for_people_as_play_does(party: Party, bot: MonsterBot) -> None:

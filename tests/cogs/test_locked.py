@@ -100,10 +100,10 @@ async def test_a_thread_that_was_locked_while_the_bot_looked_away(
     party: Party, bot: MonsterBot
 ) -> None:
     inside = await begun(party, bot, "monster_meister")
-    table = table_of(inside)
+    table, guild = table_of(inside), bot.guilds[0]
     place(inside).locked = True
     party.world.publish("guild_create", place(inside).guild)  # all there is, as after a start
-    await asyncio.sleep(0.1)
+    await inside.until(lambda: bot.guilds[0] is not guild)
     events = bot.get_cog("ServerEvents")
     await events._do(events._begin)  # type: ignore[union-attr]
     await inside.until(lambda: not shown(inside))

@@ -82,7 +82,7 @@ async def test_hold_and_release(app: RawApp, world: World, stage: Stage, shown: 
     assert contents(world) == shown
     assert await post(app, "passes") == 200
     fault.release()
-    assert await asyncio.wait_for(posting, 2) == 200
+    assert await asyncio.wait_for(posting, 10) == 200
     assert "held" in contents(world)
 
 

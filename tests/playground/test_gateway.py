@@ -24,7 +24,7 @@ class Line:
         await self.socket.send_json({"op": op, "d": data})
 
     async def read(self) -> dict[str, Any]:
-        return dict(await self.socket.receive_json(timeout=2))
+        return dict(await self.socket.receive_json(timeout=10))
 
     async def identify(self, token: str, intents: int = GUILDS_AND_MESSAGES) -> None:
         await self.send(2, {"token": token, "intents": intents, "properties": {}})
@@ -32,7 +32,7 @@ class Line:
     async def closed(self) -> int:
         """Wait for the end and return its code."""
         while not self.socket.closed:
-            await self.socket.receive(timeout=2)
+            await self.socket.receive(timeout=10)
         return int(self.socket.close_code)
 
 

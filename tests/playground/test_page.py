@@ -44,13 +44,13 @@ async def page(app: RawApp, user: str) -> AsyncIterator[tuple[Any, Any]]:
     """Open a person's live feed and return it with its first frame."""
     url = f"{app.server.url}/app/live?user={user}"
     async with app.session.ws_connect(url) as socket:
-        yield socket, await socket.receive_json(timeout=2)
+        yield socket, await socket.receive_json(timeout=10)
 
 
 async def until(socket: Any, op: str) -> dict[str, Any]:
     """Read the feed up to the next frame of a kind."""
     while True:
-        frame: dict[str, Any] = await socket.receive_json(timeout=2)
+        frame: dict[str, Any] = await socket.receive_json(timeout=10)
         if frame["op"] == op:
             return frame
 

@@ -152,7 +152,7 @@ async def test_who_leafs_does_not_wait_for_who_opens_a_long_game(
     kept = Replays(store.tables, GAMES)
     first = await kept.get("past")
     async with kept._loading:
-        assert await asyncio.wait_for(kept.get("past"), 1) is first
+        assert await asyncio.wait_for(kept.get("past"), 10) is first
 
 
 async def refusal(store: Store, games: Any = GAMES, table: str = "past") -> str:
