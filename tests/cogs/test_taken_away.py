@@ -15,6 +15,7 @@ from playground.world.model import PRIVATE_THREAD
 from playground.world.world import World
 from storage.people import Deed
 from storage.records import Board
+from storage.url import open_store
 from tables.past.forgetting import LEFT
 from tests.cogs.clicking import show_news, start
 from tests.cogs.party import Party, running_bot, settings_for, text, verbs
@@ -213,10 +214,11 @@ async def test_a_503_at_one_table_leaves_no_other_unlooked_at(
     settings = settings_for(server, str(tmp_path / "tables.db"))
     guild = int(server.world.guild_id)
     gone = [stored(guild, channel) for channel in (4711, 4712, 4713)]
-    async with running_bot(settings) as bot:
-        for place in gone:
-            await bot.host.store.tables.add(place)
-            await bot.host.store.shown.save_board(Board(place.id, version=place.version))
+    store = await open_store(settings.database_url or "")
+    for place in gone:
+        await store.tables.add(place)
+        await store.shown.save_board(Board(place.id, version=place.version))
+    await store.close()
     failing = server.faults.fail("GET", "^/channels/4711", 503, times=2)
     async with running_bot(settings) as bot:
         for place in reversed(gone):

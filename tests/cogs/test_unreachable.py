@@ -115,13 +115,18 @@ async def test_a_store_that_fails_between_sending_and_storing(
     assert len(public) == 1
 
 
+def all_parked(bot: MonsterBot) -> bool:
+    """Tell whether nothing is shown or tried again by itself."""
+    return all(item.parked for item in bot._outbox._items.values())
+
+
 async def test_what_is_forbidden_waits_for_a_click(party: Party, bot: MonsterBot) -> None:
     await start(party, "Ben", computers=1)
     name, _, panel = await turn(party)
-    await asyncio.sleep(0.2)
+    await party.until(lambda: bot.idle)
     party.world.deny(party.channel, "VIEW_CHANNEL")
     await click(party, name, panel, moves(panel)[0])
-    await asyncio.sleep(0.5)
+    await party.until(lambda: bot._outbox.parked and all_parked(bot))
     before = bot._allowance.refused
     assert before <= 3, "the look at the channel, the board, and what it leaves behind"
     await asyncio.sleep(0.7)
