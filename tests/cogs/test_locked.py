@@ -100,10 +100,12 @@ async def test_a_thread_that_was_locked_while_the_bot_looked_away(
     party: Party, bot: MonsterBot
 ) -> None:
     inside = await begun(party, bot, "monster_meister")
-    table, guild = table_of(inside), bot.guilds[0]
+    table, kind = table_of(inside), "socket_event_type"
     place(inside).locked = True
+    heard = asyncio.create_task(bot.wait_for(kind, check=lambda told: told == "GUILD_CREATE"))
+    await asyncio.sleep(0)
     party.world.publish("guild_create", place(inside).guild)  # all there is, as after a start
-    await inside.until(lambda: bot.guilds[0] is not guild)
+    await asyncio.wait_for(heard, 10)
     events = bot.get_cog("ServerEvents")
     await events._do(events._begin)  # type: ignore[union-attr]
     await inside.until(lambda: not shown(inside))

@@ -18,7 +18,7 @@ from screens.maechtige_monster import SCREEN, scene, staging
 from screens.names import Names
 from screens.page import Button, Select
 from screens.screen import Shown, Sight, Yours
-from screens.texts import Language, Words
+from screens.texts import LANGUAGES, Language, Words
 from tests.catalogue import catalogue
 from tests.engine.driver import advance, start
 from tests.engine.facts import settings
@@ -129,6 +129,16 @@ def test_price_and_effect_are_said_before_the_click() -> None:
         "Guard 3, 3 stars: displace Be*n’s 1 (1 gold to the bank, 2 to Be*n)"
     )
     assert found["2.0"][1] == "3 is not enough alone"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_name_leaves_room_for_the_price(language: Language) -> None:
+    state = table(ROW, "1:2|0:1|1:1", hands=[(2, 3), (3, 4), (1, 2, 3)])
+    names = Names.of(["Anna", "W" * 32, "Cem"])
+    panel = screen.panel(replace(sight(state, 0, "1", language=language), names=names))
+    dear = [choice.label for choice in select(panel).choices if "W" * 8 in choice.label]
+    assert len(dear) == 2 and all(label.endswith(")") for label in dear)
+    assert dear[1].count("W" * 8) == 2, "whom it displaces, and who is paid"
 
 
 @pytest.mark.parametrize(
