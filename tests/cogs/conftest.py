@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from discord.gateway import DiscordWebSocket
@@ -12,6 +14,7 @@ from discord.http import Route
 from cogs import client, server_events
 from cogs.client import MonsterBot
 from cogs.gate import answer
+from cogs.server_events import ServerEvents
 from cogs.shown import boards, emojis, panels, whispers
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
@@ -82,17 +85,31 @@ def one_round(monkeypatch: pytest.MonkeyPatch) -> None:
 async def bot(
     server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[MonsterBot]:
-    """Run a bot whose computers act at once, and whose boards are edited often."""
+    """Run a bot whose computers act at once, and whose boards are edited often; it has looked at
+    what was open, so that it ends nothing that a test puts into the store."""
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     monkeypatch.setattr(panels, "APART", 0.05)
-    async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
-        yield bot
+    looked, look = asyncio.Event(), ServerEvents._begin
+
+    async def noted(events: ServerEvents) -> Any:
+        works = await look(events)
+        looked.set()
+        return works
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ServerEvents, "_begin", noted)
+        async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
+            async with asyncio.timeout(60):
+                await looked.wait()
+                while bot._working:
+                    await asyncio.sleep(0)
+            yield bot
 
 
 @pytest.fixture
 def party(server: PlaygroundServer, bot: MonsterBot) -> Party:
     """Gather the people in the first channel."""
-    return Party(server.world)
+    return Party(server.world, bot=bot)
 
 
 @pytest.fixture

@@ -21,6 +21,9 @@ from storage.url import open_store
 from tests.catalogue import catalogue
 from tests.cogs.stopwatch import until
 
+DEFERRED = 6
+"""The type of an answer that leaves the pressed message as it is for now."""
+
 Message = dict[str, Any]
 Shown = tuple[str, str, str]
 """A control: the message's id, its custom_id, its label."""
@@ -29,8 +32,9 @@ Shown = tuple[str, str, str]
 class Party:
     """A channel of the playground, and the people in it by name."""
 
-    def __init__(self, world: World, channel: str = "") -> None:
-        self.world = world
+    def __init__(self, world: World, channel: str = "", bot: MonsterBot | None = None) -> None:
+        """Presses on a panel of this bot's are over once the panel shows what came of them."""
+        self.world, self._bot = world, bot
         self.channel = channel or next(iter(world.channels))
 
     def seen(self, name: str) -> list[Message]:
@@ -104,7 +108,17 @@ class Party:
         """Return a click once its answer is no longer empty."""
         attempt = await click
         await self.until(lambda: not (attempt.message and attempt.message["thinking"]))
+        if attempt.kind == DEFERRED:
+            # The panel was just being brought up to date; another edit follows at once.
+            user = int(attempt.interaction.person.id)
+            await self.until(lambda: not self._follows(user))
         return attempt
+
+    def _follows(self, user: int) -> bool:
+        """Tell whether this person's panels are still to be brought up to date."""
+        items = self._bot._outbox._items.items() if self._bot else ()
+        shown = [item for key, item in items if key[0] == "panel" and key[-1] == user]
+        return any(not item.parked and not item.failures for item in shown)
 
     async def filled(self, attempt: Any) -> Message:
         """Return the private message that answers a click once it shows something."""

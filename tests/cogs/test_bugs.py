@@ -72,7 +72,8 @@ async def begin(party: Party, *others: str, computers: int = 0, go: bool = True)
 async def press(party: Party, name: str, custom_id: str) -> Any:
     """Press a control of this person's panel."""
     panel = party.panel(name)
-    attempt = await party.world.press(party.world.person(name).id, panel["id"], custom_id)
+    click = party.world.press(party.world.person(name).id, panel["id"], custom_id)
+    attempt = await party.answered(click)
     assert attempt.acknowledged
     return attempt
 

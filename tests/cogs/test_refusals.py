@@ -8,7 +8,7 @@ from cogs.client import MonsterBot
 from cogs.gate.bot import Bot
 from cogs.shown import refusals
 from tests.cogs.clicking import refused
-from tests.cogs.party import Message, Party
+from tests.cogs.party import Message, Party, text
 
 
 def conforms(bot: MonsterBot) -> Bot:
@@ -44,13 +44,14 @@ async def test_a_person_has_one_refusal_a_table(party: Party, bot: MonsterBot) -
     assert len(said(party, "Anna")) == before + 1 and len(said(party, "Ben")) == 1
 
 
-async def test_a_refusal_goes_once_the_table_goes_on(
-    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("read", "stays"), [(3600.0, True), (0.0, False)])
+async def test_a_refusal_goes_once_the_table_goes_on_and_it_could_be_read(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, read: float, stays: bool
 ) -> None:
-    monkeypatch.setattr(refusals, "READ", 0.4)
+    monkeypatch.setattr(refusals, "READ", read)
     board = await lobby(party)
     before = len(said(party, "Anna"))
     await too_few(party, bot, board)
     await party.press("Ben", board, "join")
-    assert len(said(party, "Anna")) == before + 1, "there is time to read it"
-    await party.until(lambda: len(said(party, "Anna")) == before)
+    await party.until(lambda: "Ben" in text(party.board()) and bot.idle)
+    await party.until(lambda: len(said(party, "Anna")) == before + stays)

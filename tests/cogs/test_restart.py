@@ -201,6 +201,9 @@ async def test_a_board_after_a_start_waits_for_its_own_server_alone(
     async with running_bot(settings) as bot:
         await party.until(lambda: verbs(party.board(), "seat"))
         assert not bot.is_ready() and "Runde" in text(party.board()), "in the server's language"
+        waiting = bot._connection._ready_task
+        assert waiting is not None
+        waiting.cancel()
 
 
 async def test_a_server_that_is_only_named_is_waited_for(
