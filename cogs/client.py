@@ -64,6 +64,7 @@ from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.port import ChannelPort, Passing
 from cogs.shown.private_pages import PrivatePages
+from cogs.shown.puzzle_line import PuzzleLine
 from cogs.shown.refusals import Refusals
 from cogs.shown.replay import ReplayPanel
 from cogs.shown.rulebook import Rulebook
@@ -166,6 +167,15 @@ class MonsterBot(commands.AutoShardedBot):
         self._services = self._furnish(games, screens, workshop)
         self.host, self.presses = self._services.host, Dispatch(self._services)
         self.staff_presses = StaffPresses(self.host, self.pages, self.boards, self)
+        self._puzzle_line = PuzzleLine(
+            self,
+            store.settings,
+            self.host.servers,
+            self.host.puzzles,
+            self.pages,
+            self._outbox,
+            allowance,
+        )
 
     def _furnish(
         self,
@@ -467,7 +477,7 @@ class MonsterBot(commands.AutoShardedBot):
             self._threads.sweep,
             self.host.ratings.settle,
             self._forget,
-            self._make_puzzles,
+            self._see_to_puzzles,
             self.host.meetings.sweep,
         ):
             await self._tried(work)
@@ -479,9 +489,10 @@ class MonsterBot(commands.AutoShardedBot):
         here = [guild.id for guild in self.guilds]
         await self.host.forgetting.sweep(time.time(), self._settings.log_days, here)
 
-    async def _make_puzzles(self) -> None:
+    async def _see_to_puzzles(self) -> None:
         if self._settings.shards.first:
             await self.host.puzzles.ahead()
+        await self._puzzle_line.sweep()
 
     @tasks.loop(seconds=LOOK)
     async def _look(self) -> None:

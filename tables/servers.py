@@ -67,6 +67,8 @@ class House(BaseModel):
     """Whether a table gets a thread of its own where nothing is said."""
     log: int | None = None
     """The channel in which each case of staff is told."""
+    puzzles: int | None = None
+    """The channel that is told once a day of the puzzle; None: none."""
     art: bool = True
     """Whether buttons and options show what they mean as a small picture."""
     take_back: bool = True
@@ -131,6 +133,11 @@ class Servers:
     def all(self) -> Collection[House]:
         """Return what servers have settled, and what holds for all others."""
         return (USUAL, *self._houses.values())
+
+    @property
+    def settled(self) -> Mapping[int, House]:
+        """What servers have settled, by server."""
+        return self._houses
 
     async def settle(self, guild: int, house: House) -> None:
         """Store a server's settings."""

@@ -21,10 +21,11 @@ from cogs.presses.meetings import MeetingPresses
 from cogs.presses.notifying import Notifying
 from cogs.presses.opening import Opening
 from cogs.presses.privacy import forget
-from cogs.presses.puzzle import PLACE, PuzzlePresses
+from cogs.presses.puzzle import PuzzlePresses
 from cogs.presses.result import RecordPresses
 from cogs.presses.sharing import Sharing
 from cogs.presses.stats import Stats
+from cogs.shown.puzzle_line import PLACE
 from cogs.shown.services import Services
 from cogs.shown.trials import Trials
 from screens.frame.lesson import LEARN

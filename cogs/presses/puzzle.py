@@ -5,6 +5,7 @@ from __future__ import annotations
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
 from cogs.shown.pages import Pages
+from cogs.shown.puzzle_line import PLACE
 from cogs.shown.trials import Trial, Trials
 from screens.frame import puzzle as frame
 from screens.frame import trial as trials
@@ -12,9 +13,6 @@ from screens.frame.puzzle import AGAIN, PUZZLE, Score
 from screens.page import Page
 from tables.lobby.admission import Admission
 from tables.puzzles.puzzles import Fared, Puzzle, Puzzles
-
-PLACE = "puzzle"
-"""What stands in the place of a table's id in the controls of puzzles."""
 
 
 class PuzzlePresses:
@@ -100,9 +98,7 @@ class PuzzlePresses:
         await self._page(answer, page, puzzle, notice)
 
     def _trial(self, answer: Answer, puzzle: Puzzle) -> Trial:
-        match, words = puzzle.position.match, self._pages.words(answer)
-        screen = self._pages.screens[match.game.id].of(match.game)
-        return Trial(match, puzzle.position.seat, frame.scene(match, words), screen, words)
+        return Trial.of(puzzle.position, self._pages.screens, self._pages.words(answer))
 
     async def _page(
         self, answer: Answer, page: Page, puzzle: Puzzle | None = None, notice: str = ""

@@ -45,7 +45,7 @@ ZONE = "zone"
 TIMES = ("nudge", "call_minutes", "lobby_minutes", "idle_days")
 LIMITS, HOURS = ("most", "own", "own_running"), (ZONE, "quiet_from", "quiet_to")
 """The settings of each modal."""
-SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called", "season")
+SECOND, THIRD = ("language", "clock", "log", *SWITCHES), ("called", "season", "puzzles")
 """The settings of the second page and of the third."""
 
 
@@ -182,6 +182,8 @@ class SettingsPanel:
         lengths = {kind: words.named(f"staff.settings.season.{kind}") for kind in SEASONS}
         lengths = {kind: _titled("season", label, words) for kind, label in lengths.items()}
         yield _select("season", words, lengths, [house.season], 1)
+        puzzled = (house.puzzles,) if house.puzzles else ()
+        yield _channels("puzzles", words, puzzled, LOGS, 1, 2)
         yield _button(words.named("staff.settings.hours"), "hours", "", 4)
 
     def _games(self, house: House, words: Words) -> Select[Any]:
@@ -296,7 +298,7 @@ def _value(name: str, value: str, values: Sequence[str]) -> object:
                 return tuple(map(int, values))
             case "games":
                 return tuple(values)
-            case "staff" | "openers" | "called" | "log":
+            case "staff" | "openers" | "called" | "log" | "puzzles":
                 return int(one) if one else None
             case "language":
                 return "" if one == "-" else one or value

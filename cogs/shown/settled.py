@@ -35,6 +35,7 @@ def in_force(house: House, games: Collection[str], words: Words) -> Iterator[tup
     yield "openers", f"<@&{house.openers}>" if house.openers else everybody
     yield "called", f"<@&{house.called}>" if house.called else words("off")
     yield "log", f"<#{house.log}>" if house.log else words("off")
+    yield "puzzles", f"<#{house.puzzles}>" if house.puzzles else words("off")
     chosen = house.language or "server"
     yield "language", words.named(f"staff.settings.language.{chosen}")
     yield "clock", choices.value("clock", house.clock, words) if house.clock else ""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Self
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
@@ -15,13 +15,14 @@ from cogs.shown.emojis import Emojis
 from engine.contract import Advice, Seat
 from engine.errors import RuleError
 from engine.match import Match
-from screens.frame import replay, trial
+from screens.frame import puzzle, replay, trial
 from screens.frame.replay import Moment
 from screens.frame.scene import Scene
 from screens.frame.trial import Deed
 from screens.page import Button, Page, Picture
 from screens.screen import Screen, Sight
 from screens.texts import Words
+from tables.puzzles.choosing import Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,13 @@ class Trial:
     scene: Scene
     screen: Screen
     words: Words
+
+    @classmethod
+    def of(cls, position: Position, screens: Mapping[str, Screen], words: Words) -> Self:
+        """Return a puzzle's position, as it is put to everybody who reads these words."""
+        match = position.match
+        screen = screens[match.game.id].of(match.game)
+        return cls(match, position.seat, puzzle.scene(match, words), screen, words)
 
     def sight(self, look: str = "") -> Sight:
         """Return what the seat sees, without the time it had."""

@@ -11,6 +11,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.line.painter import Painter
+from cogs.shown import puzzle_line
 from playground.server import PlaygroundServer
 from screens.kit.encoding import png
 from screens.kit.palette import Palette
@@ -52,7 +53,7 @@ class Clock:
 @pytest.fixture
 def wall(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    for module in (puzzles, making):
+    for module in (puzzles, making, puzzle_line):
         monkeypatch.setattr(module, "time", clock)
     return clock
 
@@ -303,3 +304,75 @@ async def test_who_is_forgotten_begins_anew(party: Party, bot: MonsterBot, numbe
     await party.press("Anna", asked_for.message, "forget")
     anna = int(party.world.person("Anna").id)
     assert await bot.host.store.puzzles.solver(anna) is None
+
+
+def lines(party: Party) -> list[Message]:
+    """Return what the channel was told of puzzles."""
+    return [m for m in party.seen("Anna") if not m["ephemeral"] and "🧩" in m["content"]]
+
+
+async def swept(party: Party, bot: MonsterBot) -> list[Message]:
+    """Let the bot look once whether a line is due; return what the channel was told so far."""
+    await bot._puzzle_line.sweep()
+    await party.until(lambda: bot.idle)
+    return lines(party)
+
+
+async def switched_on(party: Party, bot: MonsterBot) -> None:
+    """Let staff choose the first channel for the line."""
+    page = (await party.command("Deniz", "games-admin settings")).message
+    for _ in range(2):
+        page = (await pressed_staff(party, page, "page")).message
+    [custom_id] = [c["custom_id"] for c in controls(page) if c["custom_id"] == "ga:set:puzzles"]
+    deniz = party.world.person("Deniz").id
+    await party.world.select(deniz, page["id"], custom_id, [party.channel])
+
+
+async def pressed_staff(party: Party, page: Message, verb: str) -> Any:
+    """Let staff press the last button of a verb on the settings."""
+    custom_id = [c["custom_id"] for c in controls(page) if f":{verb}:" in c["custom_id"]][-1]
+    deniz = party.world.person("Deniz").id
+    return await party.answered(party.world.press(deniz, page["id"], custom_id))
+
+
+async def test_a_channel_is_told_nothing_until_staff_wants_it(
+    party: Party, bot: MonsterBot, number: int
+) -> None:
+    assert await swept(party, bot) == []
+    await switched_on(party, bot)
+    assert bot.host.servers.of(int(party.world.guild_id)).puzzles == int(party.channel)
+    [line] = await swept(party, bot)
+    assert line["content"].startswith("🧩 **") and "\n" not in line["content"]
+    assert not line["mentions"] and not line["embeds"] and line["flags"] & 4096, "it is quiet"
+
+
+async def test_it_is_one_line_a_day_after_the_night(
+    party: Party, bot: MonsterBot, number: int, wall: Clock, today: int
+) -> None:
+    await switched_on(party, bot)
+    assert len(await swept(party, bot)) == len(await swept(party, bot)) == 1
+    wall.now = (today + 1) * DAY + 1
+    assert len(await swept(party, bot)) == 1, "at night nobody is told"
+    wall.now += 12 * 3600
+    old, new = await swept(party, bot)
+    anna = party.world.person("Anna").id
+    for line in (old, new):
+        [button] = verbs(line, "puzzle")
+        message = await party.filled(
+            await party.answered(party.world.press(anna, line["id"], button))
+        )
+        assert message["ephemeral"] and answers(bot, message, await number_of(bot, today + 1))
+
+
+async def test_where_the_bot_may_not_write_no_line_is_tried_again(
+    party: Party, bot: MonsterBot, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await switched_on(party, bot)
+    guild = int(party.world.guild_id)
+    house = bot.host.servers.of(guild).model_copy(update={"puzzles": 12345})
+    await bot.host.servers.settle(guild, house)
+    assert await swept(party, bot) == []
+    told = await bot.host.store.settings.every(puzzle_line.TOLD)
+    assert list(told) == [guild]
+    await bot.host.servers.settle(guild, house.model_copy(update={"puzzles": int(party.channel)}))
+    assert await swept(party, bot) == []

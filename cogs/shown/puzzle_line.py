@@ -1,0 +1,100 @@
+"""The line on the puzzle of the day, in the channels whose staff wants it: one a day, quiet."""
+
+from __future__ import annotations
+
+import logging
+import time
+from functools import partial
+from hashlib import blake2b
+from typing import Protocol
+
+import discord
+
+from cogs.gate.custom_id import custom_ids
+from cogs.line.allowance import Allowance, Place
+from cogs.line.messages import controls
+from cogs.line.outbox import Outbox
+from cogs.line.unreachable import unreachable
+from cogs.shown.pages import Pages
+from cogs.shown.trials import Trial
+from screens.frame import puzzle as frame
+from storage.settings import Settings
+from tables import hours
+from tables.puzzles.puzzles import Puzzles, day_of
+from tables.servers import DAY, Servers
+
+log = logging.getLogger(__name__)
+
+PLACE = "puzzle"
+"""What stands in the place of a table's id in the controls of puzzles."""
+TOLD = "puzzle"
+"""The key, in the store, of the last day of which a server was told."""
+
+
+class Reach(Protocol):
+    """The way to servers and channels."""
+
+    def get_guild(self, id: int, /) -> discord.Guild | None: ...
+
+    def get_partial_messageable(
+        self, id: int, *, guild_id: int | None = None
+    ) -> discord.PartialMessageable: ...
+
+
+class PuzzleLine:
+    """Tells each server once a day, after its quiet hours."""
+
+    def __init__(
+        self,
+        client: Reach,
+        settings: Settings,
+        servers: Servers,
+        puzzles: Puzzles,
+        pages: Pages,
+        outbox: Outbox,
+        allowance: Allowance,
+    ) -> None:
+        self._client, self._settings, self._servers = client, settings, servers
+        self._puzzles, self._pages = puzzles, pages
+        self._outbox, self._allowance = outbox, allowance
+
+    async def sweep(self) -> None:
+        """Have the line posted wherever it is due."""
+        now = time.time()
+        day = day_of(now)
+        due = [guild for guild in self._servers.settled if self._due(guild, now)]
+        if not due or await self._puzzles.of(day) is None:
+            return
+        told = await self._settings.every(TOLD)
+        for guild in due:
+            if told.get(guild) != str(day):
+                self._outbox.ask(("puzzle", str(guild)), partial(self._tell, guild, day))
+
+    def _due(self, guild: int, now: float) -> bool:
+        """Return whether a server of this process wants a line, and its night is over."""
+        house = self._servers.of(guild)
+        if house.puzzles is None or self._client.get_guild(guild) is None:
+            return False
+        spoken = house.language or self._servers.spoken(guild, house.puzzles)
+        begin = day_of(now) * DAY
+        zone = hours.usual(spoken)
+        return now >= hours.awake(begin, zone, house.quiet_from, house.quiet_to)
+
+    async def _tell(self, guild: int, day: int) -> None:
+        channel, puzzle = self._servers.of(guild).puzzles, await self._puzzles.of(day)
+        if channel is None or puzzle is None:
+            return
+        words = self._pages.words_of(guild, channel)
+        trial = Trial.of(puzzle.position, self._pages.screens, words)
+        page = frame.line(trial.screen, trial.stage, words)
+        there = self._client.get_partial_messageable(channel, guild_id=guild)
+        nonce = blake2b(f"puzzle{day}.{guild}".encode(), digest_size=10).hexdigest()
+        try:
+            async with self._allowance.request(Place(guild, channel)):
+                view = controls(page, custom_ids(PLACE, puzzle.number))
+                await there.send(page.text, view=view, silent=True, nonce=nonce)
+        except discord.HTTPException as refused:
+            if unreachable(refused):
+                raise
+            log.info("the puzzle's line was not posted: %s", refused)
+        await self._settings.set(guild, TOLD, str(day))
