@@ -21,7 +21,7 @@ from screens.frame import puzzle as frame
 from storage.settings import Settings
 from tables import hours
 from tables.puzzles.puzzles import Puzzles, day_of
-from tables.servers import DAY, Servers
+from tables.servers import Servers
 
 log = logging.getLogger(__name__)
 
@@ -71,14 +71,13 @@ class PuzzleLine:
                 self._outbox.ask(("puzzle", str(guild)), partial(self._tell, guild, day))
 
     def _due(self, guild: int, now: float) -> bool:
-        """Return whether a server of this process wants a line, and its night is over."""
+        """Return whether a server of this process wants a line, and has no quiet hours now."""
         house = self._servers.of(guild)
         if house.puzzles is None or self._client.get_guild(guild) is None:
             return False
         spoken = house.language or self._servers.spoken(guild, house.puzzles)
-        begin = day_of(now) * DAY
-        zone = hours.usual(spoken)
-        return now >= hours.awake(begin, zone, house.quiet_from, house.quiet_to)
+        zone = house.zone or hours.usual(spoken)
+        return hours.awake(now, zone, house.quiet_from, house.quiet_to) <= now
 
     async def _tell(self, guild: int, day: int) -> None:
         channel, puzzle = self._servers.of(guild).puzzles, await self._puzzles.of(day)

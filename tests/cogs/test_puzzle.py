@@ -364,8 +364,21 @@ async def test_it_is_one_line_a_day_after_the_night(
         assert message["ephemeral"] and answers(bot, message, await number_of(bot, today + 1))
 
 
+async def test_it_is_night_where_the_server_is(
+    party: Party, bot: MonsterBot, number: int, wall: Clock
+) -> None:
+    await switched_on(party, bot)
+    guild = int(party.world.guild_id)
+    house = bot.host.servers.of(guild)
+    # Noon by UTC is two in the night.
+    await bot.host.servers.settle(guild, house.model_copy(update={"zone": "Pacific/Honolulu"}))
+    assert await swept(party, bot) == []
+    wall.now += 6 * 3600 + 60
+    assert len(await swept(party, bot)) == 1
+
+
 async def test_where_the_bot_may_not_write_no_line_is_tried_again(
-    party: Party, bot: MonsterBot, number: int, monkeypatch: pytest.MonkeyPatch
+    party: Party, bot: MonsterBot, number: int
 ) -> None:
     await switched_on(party, bot)
     guild = int(party.world.guild_id)
