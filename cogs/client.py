@@ -68,6 +68,7 @@ from cogs.shown.puzzle_line import PuzzleLine
 from cogs.shown.refusals import Refusals
 from cogs.shown.replay import ReplayPanel
 from cogs.shown.rulebook import Rulebook
+from cogs.shown.scheduled import ScheduledEvents
 from cogs.shown.services import Services
 from cogs.shown.summonses import Summonses
 from cogs.shown.threads import Threads
@@ -145,7 +146,7 @@ class MonsterBot(commands.AutoShardedBot):
             help_command=None,
             shard_count=settings.shards.count,
             shard_ids=list(settings.shards.ids),
-            intents=discord.Intents(guilds=True, guild_messages=True),
+            intents=discord.Intents(guilds=True, guild_messages=True, guild_scheduled_events=True),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
@@ -202,7 +203,8 @@ class MonsterBot(commands.AutoShardedBot):
         lobbies = PrivatePages("lobby", store.shown, rooms, outbox, self._emojis)
         self._refusals = Refusals(outbox)
         passing, book = (words, lobbies, self._refusals), CaseBook(store, games)
-        meetings = MeetingPosts(self, store, pages, rooms, outbox, allowance)
+        self._events = ScheduledEvents(self, store, allowance)
+        meetings = MeetingPosts(self, store, pages, rooms, outbox, allowance, self._events)
         port = self._port(boards, panels, passing, whispers, meetings, pages, rooms, book)
         pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
         roles = Roles(self, allowance)
@@ -299,6 +301,7 @@ class MonsterBot(commands.AutoShardedBot):
         await self._threads.start()
         await self._summonses.start()
         await self._services.whispers.start(self.host.alerting)
+        self._events.start(self.host.meetings, self.host.admission)
         await self._services.meetings.start(self.host.meetings)
         await self.boards.start()
         await self._services.start(self._webhook)
@@ -337,7 +340,8 @@ class MonsterBot(commands.AutoShardedBot):
             MEETING: presses.meetings.submit,
             AWAY: presses.notifying.submit_vacation,
         }
-        yield ServerEvents(self, host, parts.boards, parts.meetings, parts.withdraw, modals)
+        shown = (parts.boards, parts.meetings, self._events)
+        yield ServerEvents(self, host, shown, parts.withdraw, modals)
         yield UnknownControls()
 
     @property

@@ -22,6 +22,7 @@ from cogs.line.outbox import PAUSES
 from cogs.line.unreachable import passing
 from cogs.shown.boards import Boards
 from cogs.shown.meetings import MeetingPosts
+from cogs.shown.scheduled import ScheduledEvents
 from engine.errors import RuleError
 from storage.errors import Lost
 from storage.records import Table
@@ -56,15 +57,15 @@ class ServerEvents(commands.Cog):
         self,
         bot: discord.Client,
         host: Host,
-        boards: Boards,
-        meetings: MeetingPosts,
+        shown: tuple[Boards, MeetingPosts, ScheduledEvents],
         withdraw: Callable[[Room], None],
         modals: Mapping[str, Submit],
     ) -> None:
         """`withdraw`: takes away what must be forgotten at a table where nothing can be changed;
         `modals`: what takes each over, by how its custom_id begins."""
         self._bot: Any = bot
-        self._host, self._boards, self._meetings = host, boards, meetings
+        self._host = host
+        self._boards, self._meetings, self._events = shown
         self._withdraw, self._modals = withdraw, modals
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""
@@ -154,6 +155,23 @@ class ServerEvents(commands.Cog):
         if after == after.guild.me:
             await self._allowed_otherwise(after.guild)
 
+    @commands.Cog.listener()
+    async def on_scheduled_event_update(
+        self, before: discord.ScheduledEvent, after: discord.ScheduledEvent
+    ) -> None:
+        """Move or cancel what was agreed with the event that stands for it."""
+        await self._do(partial(self._events.changed, after))
+
+    @commands.Cog.listener()
+    async def on_scheduled_event_delete(self, event: discord.ScheduledEvent) -> None:
+        """Cancel what was agreed with the event that stood for it."""
+        await self._do(partial(self._events.gone, event.id))
+
+    @commands.Cog.listener()
+    async def on_interest(self, event: int, user: int, interested: bool) -> None:
+        """Notice who may come, or does not."""
+        await self._do(partial(self._events.interested, event, user, interested))
+
     async def _do(self, *works: Work) -> None:
         """Do all of these; what fails because Discord or the store is away is done again."""
         for pause in chain(PAUSES, repeat(PAUSES[-1])):
@@ -196,6 +214,7 @@ class ServerEvents(commands.Cog):
             *(partial(self._end_all, left) for left in {table.guild for table in idle} - known),
             partial(self._host.forgetting.look, time.time(), known),
             partial(self._host.meetings.left, known),
+            *(partial(self._events.look, guild.id) for guild in guilds if not guild.unavailable),
         ]
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:

@@ -78,6 +78,30 @@ class LeanState(AutoShardedConnectionState[Any]):
         if (guild := self._get_guild(int(data["guild_id"]))) is not None:
             self.dispatch("guild_role_delete", guild.get_role(int(data["role_id"])))
 
+    def parse_guild_scheduled_event_create(self, data: Any) -> None:
+        """Keep nothing of a new scheduled event."""
+
+    def parse_guild_scheduled_event_update(self, data: Any) -> None:
+        """Tell that a scheduled event has changed; how it was before is not known."""
+        event = discord.ScheduledEvent(state=self, data=data)
+        self.dispatch("scheduled_event_update", event, event)
+
+    def parse_guild_scheduled_event_delete(self, data: Any) -> None:
+        """Tell that a scheduled event is gone."""
+        self.dispatch("scheduled_event_delete", discord.ScheduledEvent(state=self, data=data))
+
+    def parse_guild_scheduled_event_user_add(self, data: Any) -> None:
+        """Tell that somebody is interested, whom the library would have to know."""
+        self._interest(data, True)
+
+    def parse_guild_scheduled_event_user_remove(self, data: Any) -> None:
+        """Tell that somebody is interested no more."""
+        self._interest(data, False)
+
+    def _interest(self, data: Any, interested: bool) -> None:
+        event, user = int(data["guild_scheduled_event_id"]), int(data["user_id"])
+        self.dispatch("interest", event, user, interested)
+
     def _add_guild_from_data(self, data: Any) -> discord.Guild:
         guild = Server(data=data, state=self)
         self._add_guild(guild)

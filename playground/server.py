@@ -15,6 +15,7 @@ from playground.page.website import Website
 from playground.rest import channels as routes_channels
 from playground.rest import emojis as routes_emojis
 from playground.rest import interactions as routes_interactions
+from playground.rest import scheduled as routes_scheduled
 from playground.rest import server as routes_server
 from playground.rest.ratelimits import Limiter
 from playground.rest.rest import PREFIX, Rest, RouteTable
@@ -26,6 +27,7 @@ ROUTES = (
     *routes_channels.ROUTES,
     *routes_emojis.ROUTES,
     *routes_server.ROUTES,
+    *routes_scheduled.ROUTES,
 )
 
 

@@ -59,6 +59,8 @@ class Meeting:
     """Who has moved or cancelled it."""
     table: str | None = None
     """The table at which it is played."""
+    listed: bool = False
+    """Whether it is one of the server's scheduled events, too."""
     version: int = 0
     """How often the row was written; the store counts and refuses an older one."""
     guests: tuple[Guest, ...] = ()
@@ -82,7 +84,7 @@ class Poster:
     event: int | None = None
     """Discord's scheduled event."""
     announced: int = -1
-    """The version of the meeting that the event shows."""
+    """A sign of what the event shows."""
 
 
 _COLUMNS = sql.names(Meeting)[:-1]

@@ -15,6 +15,8 @@ EVERY = (*NEEDED, SPEAKING, IN_THREADS, OPENING)
 """All that the bot needs on a server."""
 TIDYING = "manage_threads"
 """With it the bot deletes the empty threads of its tables; without it archives them."""
+LISTING = "create_events"
+"""With it what is agreed for a time is one of the server's events, too."""
 SCOPES = ("bot", "applications.commands")
 
 
@@ -25,7 +27,7 @@ def speaking(thread: bool) -> str:
 
 def invitation(application: int) -> str:
     """Return the link by which a server's owner lets the bot in with what it needs."""
-    permissions = discord.Permissions(**dict.fromkeys((*EVERY, TIDYING), True))
+    permissions = discord.Permissions(**dict.fromkeys((*EVERY, TIDYING, LISTING), True))
     return discord.utils.oauth_url(application, permissions=permissions, scopes=SCOPES)
 
 

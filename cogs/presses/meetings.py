@@ -69,7 +69,9 @@ class MeetingPresses:
         when = await self._read(interaction, said, zone)
         person, locale = interaction.user, str(interaction.locale)
         wish = wish_of(interaction, game)
-        meeting = await self._meetings.agree(wish, person.display_name, when, seats, zone, locale)
+        meeting = await self._meetings.agree(
+            wish, person.display_name, when, seats, zone, locale, _lists(interaction)
+        )
         title = words.within(game)("title")
         await answer.say(words.named("meeting.made", game=title, **_told(meeting, zone)))
 
@@ -184,6 +186,11 @@ def examples(words: Words, said: str) -> list[str]:
 
 def _guild(answer: Answer) -> int:
     return answer.interaction.guild_id or 0
+
+
+def _lists(interaction: discord.Interaction[Any]) -> bool:
+    """Return whether the bot may make events on this server that members see."""
+    return bool(interaction.app_permissions.create_events)
 
 
 def _told(meeting: Meeting, zone: str) -> dict[str, str]:

@@ -17,6 +17,7 @@ from cogs.line.outbox import Outbox
 from cogs.shown.boards import Channels
 from cogs.shown.links import link_to
 from cogs.shown.pages import Pages
+from cogs.shown.scheduled import ScheduledEvents
 from screens.frame import meeting as page_of
 from screens.texts import Words
 from storage.meetings import Guest, Meeting, Poster
@@ -43,9 +44,10 @@ class MeetingPosts:
         rooms: Rooms,
         outbox: Outbox,
         allowance: Allowance,
+        events: ScheduledEvents,
     ) -> None:
         self._client, self._store, self._pages, self._rooms = client, store, pages, rooms
-        self._outbox, self._allowance = outbox, allowance
+        self._outbox, self._allowance, self._events = outbox, allowance, events
         self._meetings: Meetings
 
     async def start(self, meetings: Meetings) -> None:
@@ -94,7 +96,8 @@ class MeetingPosts:
         poster = await self._store.meetings.poster(id)
         try:
             poster = await self._post(meeting, poster)
-            await self._call(meeting, poster)
+            poster = await self._call(meeting, poster)
+            await self._announce(meeting, poster)
         except discord.NotFound as gone:
             if gone.code != UNKNOWN_CHANNEL:
                 raise
@@ -133,7 +136,7 @@ class MeetingPosts:
             await self._delete(meeting, message)
         return poster
 
-    async def _call(self, meeting: Meeting, poster: Poster) -> None:
+    async def _call(self, meeting: Meeting, poster: Poster) -> Poster:
         """Tell those who have a seat of what they were not told yet; a call of which the reason is
         over goes."""
         fresh = poster.calls != meeting.calls
@@ -141,7 +144,7 @@ class MeetingPosts:
             await self._delete(meeting, poster.call)
             poster = await self._keep(replace(poster, call=None))
         if not fresh:
-            return
+            return poster
         sent = None
         people = await self._called(meeting) if _timely(meeting) else []
         if people:
@@ -154,7 +157,14 @@ class MeetingPosts:
                 )
         stays = sent is not None and meeting.call != "cancelled"
         call = sent.id if sent is not None and stays else None
-        await self._keep(replace(poster, calls=meeting.calls, call=call))
+        return await self._keep(replace(poster, calls=meeting.calls, call=call))
+
+    async def _announce(self, meeting: Meeting, poster: Poster) -> None:
+        """Bring the event of a meeting up to date, where it is one."""
+        link = _address(meeting, poster.message)
+        shown = await self._events.show(meeting, poster, link, self._words(meeting))
+        if shown != poster:
+            await self._keep(shown)
 
     async def _called(self, meeting: Meeting) -> list[int]:
         """Return who is mentioned: who has a seat and wants to be called, but who knows already."""

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playground.world import posting, shapes
+from playground.world import posting, scheduled, shapes
 from playground.world.interactions import Interaction
-from playground.world.model import DIRECT, Channel, Guild, Message, Person, Role
+from playground.world.model import (
+    DIRECT,
+    Channel,
+    Guild,
+    Message,
+    Person,
+    Role,
+    ScheduledEvent,
+)
 from playground.world.state import WorldState
 
 INTENT_GUILDS = 1 << 0
 INTENT_MEMBERS = 1 << 1
 INTENT_MESSAGES = 1 << 9
+INTENT_EVENTS = 1 << 16
 
 Body = dict[str, Any]
 Event = tuple[str, Any] | None
@@ -79,7 +88,11 @@ def guild_created(world: WorldState, intents: int, guild: Guild) -> Event:
         ],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [
+            scheduled.shape(each)
+            for each in world.events.values()
+            if each.guild is guild and intents & INTENT_EVENTS
+        ],
         "soundboard_sounds": [],
     }
 
@@ -136,6 +149,26 @@ def _member_removed(world: WorldState, intents: int, subject: tuple[Guild, Perso
     return "GUILD_MEMBER_REMOVE", {"guild_id": guild.id, "user": shapes.user(person)}
 
 
+def _scheduled(name: str) -> Writer:
+    def write(world: WorldState, intents: int, event: ScheduledEvent) -> Event:
+        if not intents & INTENT_EVENTS:
+            return None
+        return f"GUILD_SCHEDULED_EVENT_{name}", scheduled.shape(event)
+
+    return write
+
+
+def _interested(name: str) -> Writer:
+    def write(world: WorldState, intents: int, subject: tuple[ScheduledEvent, Person]) -> Event:
+        event, person = subject
+        if not intents & INTENT_EVENTS:
+            return None
+        ids = {"guild_scheduled_event_id": event.id, "guild_id": event.guild.id}
+        return f"GUILD_SCHEDULED_EVENT_USER_{name}", {**ids, "user_id": person.id}
+
+    return write
+
+
 def _interaction(world: WorldState, intents: int, subject: tuple[Interaction, Body]) -> Event:
     return "INTERACTION_CREATE", subject[1]
 
@@ -156,6 +189,11 @@ EVENTS: dict[str, Writer] = {
     "member_remove": _member_removed,
     "role_update": _role_updated,
     "role_delete": _role_deleted,
+    "event_create": _scheduled("CREATE"),
+    "event_update": _scheduled("UPDATE"),
+    "event_delete": _scheduled("DELETE"),
+    "event_user_add": _interested("ADD"),
+    "event_user_remove": _interested("REMOVE"),
     "interaction_create": _interaction,
 }
 """How each change of the world is told to a bot of some intents; None when it is not."""
@@ -167,6 +205,6 @@ def guild_of(subject: Any) -> Guild:
         subject = subject[0]
     if isinstance(subject, Message | Interaction):
         subject = subject.channel
-    guild = subject.guild if isinstance(subject, Channel) else subject
+    guild = subject.guild if isinstance(subject, Channel | ScheduledEvent) else subject
     assert isinstance(guild, Guild)
     return guild

@@ -22,6 +22,13 @@ KNOWN = {
     "unknown_webhook": (404, 10015, "Unknown Webhook"),
     "unknown_interaction": (404, 10062, "Unknown interaction"),
     "unknown_command": (404, 10063, "Unknown application command"),
+    "unknown_event": (404, 10070, "Unknown Guild Scheduled Event"),
+    "too_many_events": (
+        400,
+        30038,
+        "Maximum number of uncompleted guild scheduled events reached (100)",
+    ),
+    "event_over": (400, 180000, "Cannot update a finished event"),
     "too_many_emojis": (400, 30008, "Maximum number of emojis reached (2000)"),
     "too_large": (413, 40005, "Request entity too large"),
     "acknowledged": (400, 40060, "Interaction has already been acknowledged."),

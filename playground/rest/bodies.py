@@ -24,6 +24,7 @@ MESSAGE = {
     "message_reference": {},
 }
 CALLBACK = {"type": int, "data": {**MESSAGE, "choices": [{}]}}
+EVENT = {"name": str, "description": str, "status": int, "entity_metadata": {"location": str}}
 THREAD = {"type": int, "auto_archive_duration": int}
 _LEAF: dict[str, Any] = {"choices": [{}], "name_localizations": {}, "description_localizations": {}}
 _OPTION = {**_LEAF, "options": [{**_LEAF, "options": [_LEAF]}]}

@@ -110,6 +110,24 @@ class Emoji:
 
 
 @dataclass(slots=True, eq=False)
+class ScheduledEvent:
+    """An event that a server has announced for a time, at a place that is none of its channels."""
+
+    id: str
+    guild: Guild
+    creator: Person
+    name: str
+    location: str
+    start: float
+    """Seconds since 1970, as the end."""
+    end: float
+    description: str | None = None
+    status: int = 1
+    users: set[str] = field(default_factory=set)
+    """Who is interested."""
+
+
+@dataclass(slots=True, eq=False)
 class Channel:
     """A text or announcement channel, or a thread, with its messages, oldest first."""
 

@@ -23,11 +23,13 @@ class Permission(IntFlag):
     MENTION_EVERYONE = 1 << 17
     MANAGE_ROLES = 1 << 28
     USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_EVENTS = 1 << 33
     MANAGE_THREADS = 1 << 34
     CREATE_PUBLIC_THREADS = 1 << 35
     CREATE_PRIVATE_THREADS = 1 << 36
     SEND_MESSAGES_IN_THREADS = 1 << 38
     MODERATE_MEMBERS = 1 << 40
+    CREATE_EVENTS = 1 << 44
 
 
 _P = Permission
@@ -57,6 +59,8 @@ MODERATOR = int(
     | _P.MANAGE_ROLES
     | _P.MANAGE_THREADS
     | _P.MODERATE_MEMBERS
+    | _P.MANAGE_EVENTS
+    | _P.CREATE_EVENTS
 )
 """What a moderator has."""
 

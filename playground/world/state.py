@@ -11,7 +11,17 @@ from typing import Any
 
 from playground.world.commands import CommandBook
 from playground.world.interactions import Desk
-from playground.world.model import TEXT, Attachment, Channel, Emoji, Guild, Message, Person, Role
+from playground.world.model import (
+    TEXT,
+    Attachment,
+    Channel,
+    Emoji,
+    Guild,
+    Message,
+    Person,
+    Role,
+    ScheduledEvent,
+)
 from playground.world.permission_bits import EVERYONE, MODERATOR, Permission, bit
 from playground.world.signals import Signals
 from playground.world.snowflakes import Snowflakes
@@ -60,6 +70,8 @@ class WorldState(Signals):
         """The attachments of each message that has some."""
         self.emojis: dict[str, Emoji] = {}
         """The application's own, by id."""
+        self.events: dict[str, ScheduledEvent] = {}
+        """Scheduled events that are not over, by id."""
         self.bot = self._make_bot(locale)
         self.guild = self.add_guild(NAME, locale=locale)
         """The first server, in which people and channels are unless another is named."""

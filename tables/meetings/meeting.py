@@ -134,6 +134,7 @@ def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
         locale=meeting.locale,
         created=now,
         weekly=True,
+        listed=meeting.listed,
         guests=tuple(host),
     )
 

@@ -73,10 +73,17 @@ class Meetings:
         return meeting
 
     async def agree(
-        self, wish: Wish, name: str, when: When, seats: int | None, zone: str, locale: str
+        self,
+        wish: Wish,
+        name: str,
+        when: When,
+        seats: int | None,
+        zone: str,
+        locale: str,
+        listed: bool = False,
     ) -> Meeting:
         """Call a meeting of so many people (None: as many as can play) for somebody, who has the
-        first seat; raise Refusal."""
+        first seat; raise Refusal. `listed`: it is to be one of the server's events, too."""
         await self._admission.plan(wish)
         counts = self._games[wish.game].seat_counts
         if seats is not None and seats not in counts:
@@ -99,6 +106,7 @@ class Meetings:
             locale=locale,
             created=now,
             weekly=when.weekly,
+            listed=listed,
             reminded=when.at - now <= of.REMIND,
             guests=(Guest(wish.user, name, "seat"),),
         )

@@ -66,6 +66,17 @@ def check_schema(request: Request) -> None:
     assert not faults, f"{request.method} {request.path}: {faults[:3]}"
 
 
+def check_answer(method: str, template: str, answer: Any) -> None:
+    """Assert that an answer fits Discord's published schema of what a path answers."""
+    operation = _document().get("paths", {}).get(template, {}).get(method)
+    if operation is None:
+        return
+    schema = operation["responses"]["200"]["content"]["application/json"]["schema"]
+    validator = jsonschema.Draft202012Validator({**schema, "components": _document()["components"]})
+    faults = [error.message[:300] for error in validator.iter_errors(answer)]
+    assert not faults, f"{method} {template}: {faults[:3]}"
+
+
 def _messages(request: Request) -> Iterator[dict[str, Any]]:
     path = request.path.split("?")[0]
     if CALLBACK.search(path) and request.body.get("type") in (4, 7):

@@ -1,0 +1,203 @@
+"""Meetings as a server's scheduled events, kept in step both ways."""
+
+from __future__ import annotations
+
+import logging
+import time
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Protocol
+
+import discord
+
+from cogs.line.allowance import Allowance, Place
+from cogs.line.unreachable import unreachable
+from screens.names import visible
+from screens.texts import Words
+from storage.meetings import Meeting, Poster
+from storage.store import Store
+from tables.lobby.admission import Admission
+from tables.meetings import meeting as of
+from tables.meetings.meetings import Meetings
+from tables.room.refusal import Refusal
+
+log = logging.getLogger(__name__)
+
+LASTS = timedelta(hours=2)
+"""How long an event is said to last, as Discord wants an end."""
+NAME = 100
+"""Characters of an event's name, as Discord has it."""
+KNOWN = 100
+"""People of whom it is found out, after a start, whether they are interested."""
+
+
+class Guilds(Protocol):
+    """The way to servers."""
+
+    def get_guild(self, id: int, /) -> discord.Guild | None: ...
+
+
+class ScheduledEvents:
+    """Shows meetings as events where the bot may make some, and takes in what is done to these."""
+
+    def __init__(self, client: Guilds, store: Store, allowance: Allowance) -> None:
+        self._client, self._store, self._allowance = client, store, allowance
+        self._meetings: Meetings
+        self._admission: Admission
+
+    def start(self, meetings: Meetings, admission: Admission) -> None:
+        """Take in what is done to events from now on."""
+        self._meetings, self._admission = meetings, admission
+
+    async def show(self, meeting: Meeting, poster: Poster, link: str, words: Words) -> Poster:
+        """Bring a meeting's event up to date; without permission there is none any more. `link`
+        leads to where it is played."""
+        sign = _sign(_phase(meeting), meeting.at)
+        guild = self._client.get_guild(meeting.guild)
+        if not meeting.listed or poster.announced == sign or guild is None:
+            return poster
+        try:
+            event = await self._shown(guild, meeting, poster, link, words)
+        except discord.HTTPException as refused:
+            if unreachable(refused):
+                raise
+            # Without the permission, or with as many as a server may have, all works without it.
+            log.info("meeting %s is no event: %s", meeting.id, refused)
+            event = None if isinstance(refused, discord.NotFound) else poster.event
+        return replace(poster, event=event, announced=sign)
+
+    async def look(self, guild: int) -> None:
+        """Take in what was done to a server's events while the bot was not there."""
+        server = self._client.get_guild(guild)
+        for meeting in await self._store.meetings.open(guild):
+            poster = await self._store.meetings.poster(meeting.id)
+            if server is None or poster.event is None or meeting.stage != "planned":
+                continue
+            try:
+                async with self._request(guild):
+                    event = await server.fetch_scheduled_event(poster.event)
+                await self.changed(event)
+                async with self._request(guild):
+                    people = [user async for user in event.users(limit=KNOWN)]
+            except discord.NotFound:
+                await self.gone(poster.event)
+                continue
+            for person in people:
+                await self.interested(poster.event, person.id, True)
+
+    async def changed(self, event: discord.ScheduledEvent) -> None:
+        """Move the meeting of an event that others have moved, or cancel it with the event."""
+        meeting = await self._store.meetings.of_event(event.id)
+        if meeting is None:
+            return
+        if event.status is discord.EventStatus.cancelled:
+            await self.gone(event.id)
+            return
+        at, now = event.start_time.timestamp(), time.time()
+        poster = await self._store.meetings.poster(meeting.id)
+        told = poster.announced == _sign("planned", at) or int(at) == int(meeting.at)
+        if event.status is discord.EventStatus.scheduled and not told and at > now:
+            moved = partial(of.move, by=0, at=at, now=now)
+            await self._meetings.change(meeting.id, meeting.guild, moved)
+
+    async def gone(self, event: int) -> None:
+        """Cancel the meeting of an event that others have deleted."""
+        meeting = await self._store.meetings.of_event(event)
+        if meeting is not None and meeting.stage == "planned":
+            cancelled = partial(of.cancel, by=0, now=time.time())
+            await self._meetings.change(meeting.id, meeting.guild, cancelled)
+
+    async def interested(self, event: int, user: int, on: bool) -> None:
+        """Let somebody who is interested in an event come perhaps, never for sure; or no more."""
+        meeting = await self._store.meetings.of_event(event)
+        if meeting is None or meeting.stage != "planned":
+            return
+        known = next((guest for guest in meeting.guests if guest.user == user), None)
+        if not on:
+            if known is not None and known.coming == "maybe":
+                away = partial(of.without, users=[user])
+                await self._meetings.change(meeting.id, meeting.guild, away)
+            return
+        name = await self._name(meeting.guild, user) if known is None else None
+        if name is None:
+            return
+        try:
+            await self._admission.admit(meeting.guild, user)
+            await self._meetings.change(
+                meeting.id, meeting.guild, partial(_perhaps, user=user, name=name)
+            )
+        except Refusal as refused:
+            log.debug("meeting %s: %s", meeting.id, refused)
+
+    async def _shown(
+        self, guild: discord.Guild, meeting: Meeting, poster: Poster, link: str, words: Words
+    ) -> int | None:
+        """Make, change or delete the event; return it, where there is one."""
+        start, phase = datetime.fromtimestamp(meeting.at, UTC), _phase(meeting)
+        if poster.event is None:
+            if phase != "planned" or meeting.at <= time.time():
+                return None
+            title = words.within(meeting.game)("title")
+            async with self._request(meeting.guild):
+                made = await guild.create_scheduled_event(
+                    name=visible(title)[:NAME],
+                    description=words.named("meeting.event"),
+                    start_time=start,
+                    end_time=start + LASTS,
+                    entity_type=discord.EntityType.external,
+                    privacy_level=discord.PrivacyLevel.guild_only,
+                    location=link,
+                )
+            return made.id
+        async with self._request(meeting.guild):
+            event = await guild.fetch_scheduled_event(poster.event)
+        async with self._request(meeting.guild):
+            if phase == "planned":
+                await event.edit(start_time=start, end_time=start + LASTS, location=link)
+            elif phase == "open":
+                await event.edit(status=discord.EventStatus.active, location=link)
+            elif phase == "played" and event.status is discord.EventStatus.active:
+                await event.edit(status=discord.EventStatus.completed)
+            else:
+                await event.delete()
+                return None
+        return event.id
+
+    async def _name(self, guild: int, user: int) -> str | None:
+        """Return what somebody is called on a server; None for who is not there, or a bot."""
+        server = self._client.get_guild(guild)
+        if server is None:
+            return None
+        try:
+            async with self._request(guild):
+                member = await server.fetch_member(user)
+        except discord.NotFound:
+            return None
+        return None if member.bot else member.display_name
+
+    @asynccontextmanager
+    async def _request(self, guild: int) -> AsyncIterator[None]:
+        async with self._allowance.request(Place(guild, 0)):
+            yield
+
+
+def _perhaps(meeting: Meeting, user: int, name: str) -> Meeting:
+    """Let somebody come perhaps who has not said that they come; who has a seat keeps it."""
+    if any(guest.user == user for guest in meeting.guests):
+        return meeting
+    return of.come(meeting, user, name, "maybe")
+
+
+def _phase(meeting: Meeting) -> str:
+    if meeting.stage == "over":
+        return "played" if meeting.reason == "played" else "gone"
+    return "planned" if meeting.stage == "planned" else "open"
+
+
+def _sign(phase: str, at: float) -> int:
+    """Return a sign of what an event shows: whether it is to come, and when it begins."""
+    return zlib.crc32(f"{phase} {int(at) if phase == 'planned' else ''}".encode())

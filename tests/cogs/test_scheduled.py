@@ -1,0 +1,159 @@
+"""Meetings as a server's scheduled events: kept in step both ways, and no seat taken by either."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from cogs.client import MonsterBot
+from playground.server import PlaygroundServer
+from playground.world import scheduled
+from playground.world.model import ScheduledEvent
+from playground.world.snowflakes import iso
+from storage.meetings import Meeting
+from tests.cogs.party import Party, running_bot, settings_for, text
+from tests.cogs.test_meetings import agree, begin, calls, lobby, shift, shown
+
+HOUR = 3600.0
+
+
+@pytest.fixture
+def may(server: PlaygroundServer) -> None:
+    """Let the bot make events."""
+    server.world.moderation.promote_bot()
+
+
+def event(party: Party) -> ScheduledEvent:
+    return list(party.world.events.values())[-1]
+
+
+async def stored(bot: MonsterBot, meeting: Meeting) -> Meeting:
+    found = await bot.host.store.meetings.get(meeting.id)
+    assert found is not None
+    return found
+
+
+def coming(meeting: Meeting) -> dict[str, str]:
+    return {guest.name: guest.coming for guest in meeting.guests}
+
+
+async def test_what_is_agreed_is_an_event(may: None, party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben")
+    await party.until(lambda: event(party).start == meeting.at)
+    made = event(party)
+    assert made.name == "Meister Coup" and made.end > made.start
+    await party.until(lambda: made.location.endswith(f"/{party.channel}/{shown(party)['id']}"))
+    later = time.time() + 5 * HOUR
+    await shift(bot, meeting, later)
+    await party.until(lambda: int(made.start) == int(later))
+    await begin(party, bot, meeting)
+    await party.until(lambda: made.status == scheduled.ACTIVE)
+    board = await party.until(lambda: lobby(party))
+    for name in ("Chiara", "Finn"):
+        await party.press(name, board, "join")
+    await party.press("Anna", board, "start")
+    await party.until(lambda: made.status == scheduled.COMPLETED and not party.world.events)
+
+
+async def test_a_cancelled_meeting_is_no_event(may: None, party: Party, bot: MonsterBot) -> None:
+    await agree(party, bot, "Ben")
+    await party.until(lambda: event(party))
+    panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
+    await party.press("Anna", panel, "meet_cancel")
+    await party.until(lambda: not party.world.events)
+
+
+async def test_without_the_permission_all_works_without_it(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben")
+    await party.until(lambda: bot.idle)
+    assert not party.world.events and not meeting.listed
+    assert not [r for r in party.world.requests if "scheduled" in r.path]
+
+
+async def test_a_permission_that_is_lost_harms_nothing(
+    may: None, party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot, "Ben")
+    await party.until(lambda: event(party))
+    party.world.moderation.promote_bot(False)
+    await begin(party, bot, meeting)
+    await party.until(lambda: bot.idle)
+    refused = [r for r in party.world.requests if "scheduled" in r.path and r.status == 403]
+    assert len(refused) <= 2, "once for each change"
+    assert await bot.host.store.meetings.owed() == []
+
+
+async def test_who_moves_the_event_moves_the_meeting(
+    may: None, party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot, "Ben")
+    made = await party.until(lambda: event(party))
+    start = int(time.time() + 9 * HOUR)
+    times = {"scheduled_start_time": iso(start), "scheduled_end_time": iso(start + HOUR)}
+    scheduled.change(party.world, made, times)
+    await party.until(lambda: f"<t:{start}:F>" in text(shown(party)))
+    assert (await stored(bot, meeting)).at == start
+    [call] = await party.until(lambda: calls(party))
+    assert len(call["mentions"]) == 2
+    await party.until(lambda: bot.idle)
+    assert made.start == start
+    scheduled.remove(party.world, made)
+    await party.until(lambda: "Abgesagt" in text(shown(party)))
+    assert (await stored(bot, meeting)).reason == "cancelled"
+
+
+async def test_an_echo_of_an_older_time_moves_nothing(
+    may: None, party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot)
+    made = await party.until(lambda: event(party))
+    await party.until(lambda: bot.idle)
+    now = await stored(bot, meeting)
+    # As though it had just been moved again, and Discord told of the time before.
+    await bot.host.store.meetings.save(replace(now, at=now.at + HOUR))
+    party.world.publish("event_update", made)
+    scheduled.interest(party.world, made, party.world.person("Finn"), True)
+    await party.until(lambda: "Finn" in text(shown(party)))
+    assert (await stored(bot, meeting)).at == meeting.at + HOUR
+
+
+async def test_who_is_interested_comes_perhaps(may: None, party: Party, bot: MonsterBot) -> None:
+    await agree(party, bot, "Ben")
+    made = await party.until(lambda: event(party))
+    for name in ("Ben", "Chiara"):
+        scheduled.interest(party.world, made, party.world.person(name), True)
+    await party.until(lambda: "Vielleicht: 1\nChiara" in text(shown(party)))
+    assert "Dabei: 2 von 6\nAnna\nBen" in text(shown(party)), "who has a seat keeps it"
+    scheduled.interest(party.world, made, party.world.person("Ben"), False)
+    scheduled.interest(party.world, made, party.world.person("Chiara"), False)
+    await party.until(lambda: "Vielleicht" not in text(shown(party)).partition("Wer")[0])
+    assert "Dabei: 2 von 6\nAnna\nBen" in text(shown(party))
+
+
+async def test_what_was_done_while_the_bot_was_away_is_taken_in(
+    server: PlaygroundServer, may: None, brisk: None, tmp_path: Path
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        meeting = await agree(party, bot, "Ben")
+        made = await party.until(lambda: event(party))
+        await party.until(lambda: bot.idle)
+    start = int(time.time() + 9 * HOUR)
+    times = {"scheduled_start_time": iso(start), "scheduled_end_time": iso(start + HOUR)}
+    scheduled.change(party.world, made, times)
+    scheduled.interest(party.world, made, party.world.person("Finn"), True)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: f"<t:{start}:F>" in text(shown(party)))
+        await party.until(lambda: "Vielleicht: 1\nFinn" in text(shown(party)))
+        assert coming(await stored(bot, meeting)) == {
+            "Anna": "seat",
+            "Ben": "seat",
+            "Finn": "maybe",
+        }
+        await party.until(lambda: bot.idle)
+    scheduled.remove(party.world, made)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: "Abgesagt" in text(shown(party)))
