@@ -1,7 +1,7 @@
 """When people mean to play: a moment from what they write, as `tomorrow 20:00`.
 
 The hour is found here, as people write it in German or English; the day by dateparser, which knows
-it in many languages. It takes 17 MB once it is used, so that it is imported by its first use.
+it in many languages. It takes eight megabytes, so that its first use imports it.
 """
 
 from __future__ import annotations
