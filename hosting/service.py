@@ -76,6 +76,8 @@ async def serve(settings: Settings, stop: asyncio.Event, inviting: bool) -> None
             "DATABASE_URL to PostgreSQL, or leave SHARD_IDS out."
         )
     log.info("%s", introduction(settings))
+    if cores() > 1:
+        thrifty()  # another process paints
     games = registry.load()
     catalogue, looks = Catalogue(), screens.load(games)
     health, figures = Health(), Figures()
@@ -109,7 +111,6 @@ def _painting(settings: Settings, orders: Orders) -> AbstractAsyncContextManager
     """Let another process paint meanwhile, where there is a core for it."""
     if cores() <= 1:
         return contextlib.nullcontext()
-    thrifty()
     return workshop(orders, settings.drawings)
 
 

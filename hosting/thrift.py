@@ -5,18 +5,21 @@ from __future__ import annotations
 import ctypes
 import sys
 
-TRIM_THRESHOLD = -1
-"""Of glibc's mallopt: from how much free memory at its end on the heap is made smaller."""
+TRIM_THRESHOLD, ARENA_MAX = -1, -8
+"""Of glibc's mallopt: from how much free memory at its end on the heap is made smaller, and how
+many heaps there are at most."""
 BYTES = 128 * 1024
 
 
 def thrifty() -> bool:
-    """Give freed memory back from now on, large pieces at once; return whether that is done.
+    """Give freed memory back from now on, large pieces at once, and let threads that are started
+    later share one heap; return whether that is done.
 
-    Else glibc learns to keep ever larger pieces, some 17 MB of them. Who paints needs them again
-    and again; for others they lie idle.
+    Else glibc learns to keep ever larger pieces, some 17 MB of them, and has a heap for each
+    thread, though only one runs at a time. Who paints needs them again and again; for others they
+    lie idle.
     """
     if sys.platform != "linux":
         return False
     tell = getattr(ctypes.CDLL(None), "mallopt", None)
-    return bool(tell and tell(TRIM_THRESHOLD, BYTES))
+    return bool(tell and tell(TRIM_THRESHOLD, BYTES) and tell(ARENA_MAX, 1))

@@ -3,9 +3,34 @@
 from __future__ import annotations
 
 import platform
+import subprocess
+import sys
+
+import pytest
 
 from hosting.thrift import thrifty
+from settings import ROOT
+
+GLIBC = platform.libc_ver()[0] == "glibc"
+THREADS = """
+import ctypes, threading
+from hosting.thrift import thrifty
+{told}
+threads = [threading.Thread(target=bytearray, args=(5000,)) for _ in range(3)]
+for thread in threads:
+    thread.start()
+    thread.join()
+ctypes.CDLL(None).malloc_stats()
+"""
 
 
 def test_glibc_is_told() -> None:
-    assert thrifty() == (platform.libc_ver()[0] == "glibc")
+    assert thrifty() == GLIBC
+
+
+@pytest.mark.skipif(not GLIBC, reason="only glibc has heaps for threads")
+@pytest.mark.parametrize(("told", "one"), [("thrifty()", True), ("", False)])
+def test_threads_share_a_heap(told: str, one: bool) -> None:
+    code = THREADS.format(told=told)
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
+    assert (done.stderr.count(b"Arena ") == 1) == one
