@@ -37,6 +37,7 @@ from tests.bench import (
     start,
     store,
     tenth,
+    tournaments,
     tueftelmonster,
     words,
 )
@@ -73,6 +74,7 @@ PARTS: dict[str, Callable[..., Iterable[Row]]] = {
     "fuzz": fuzz.rows,
     "words": words.rows,
     "ratings": ratings.rows,
+    "tournaments": tournaments.rows,
     "hints": hints.rows,
 }
 

@@ -1,0 +1,210 @@
+"""A tournament as a value: who entered it by number, its rounds, and what may be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal, Self
+
+from pydantic import TypeAdapter
+
+from tables.room.refusal import Refusal
+
+Status = Literal["open", "running", "over", "cancelled"]
+MOST = 256
+"""People that a tournament takes."""
+MISSES = 2
+"""Rounds in a row which somebody has left, after which they are drawn no more until they return."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Who plays at one table of a round, by seat."""
+
+    seats: tuple[int | None, ...]
+    """Numbers of people; None: a computer."""
+    table: str = ""
+    """The table's id; empty until it is opened."""
+    places: tuple[int, ...] = ()
+    """By seat, from 1, ties shared; empty as long as it is played, and where it has no result."""
+    left: tuple[int, ...] = ()
+    """The people who did not sit there to the end."""
+    ended: bool = False
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Return the people in it, by seat."""
+        return tuple(one for one in self.seats if one is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round, from its draw on."""
+
+    groups: tuple[Group, ...]
+    due: float
+    """From when on nobody is waited for (seconds since the epoch)."""
+
+    @property
+    def over(self) -> bool:
+        """Return whether all its tables have ended."""
+        return all(group.ended for group in self.groups)
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament; people are numbers from 0, in the order in which they entered."""
+
+    id: str
+    game: str
+    size: int
+    """Seats at each table."""
+    planned: int
+    """How many rounds there are to be; 0: as many as are needed for those who came."""
+    length: float
+    """Seconds after which a round waits for nobody any more."""
+    slow: bool
+    seed: str
+    """What the draws follow from; sealed from the start."""
+    entered: int = 0
+    """How many people have entered it so far."""
+    out: frozenset[int] = field(default_factory=frozenset)
+    """Who is drawn no more."""
+    rounds: tuple[Round, ...] = ()
+    status: Status = "open"
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """Return who is to be drawn."""
+        return tuple(one for one in range(self.entered) if one not in self.out)
+
+    @property
+    def round(self) -> Round | None:
+        """Return the round that is played, or None."""
+        return self.rounds[-1] if self.status == "running" and self.rounds else None
+
+    def group_of(self, table: str) -> tuple[int, int] | None:
+        """Return the round and the group, from 0, that are played at a table, or None."""
+        return next(
+            (
+                (number, place)
+                for number, each in enumerate(self.rounds)
+                for place, group in enumerate(each.groups)
+                if group.table == table
+            ),
+            None,
+        )
+
+    def entering(self) -> Self:
+        """Return it with one person more, whose number is the last."""
+        if self.status != "open":
+            raise Refusal("tournament.closed")
+        if self.entered >= MOST:
+            raise Refusal("tournament.full", most=MOST)
+        return replace(self, entered=self.entered + 1)
+
+    def leaving(self, person: int) -> Self:
+        """Return it without somebody, who is drawn no more; what they have played stays."""
+        self._running_or_open()
+        return replace(self, out=self.out | {person})
+
+    def returning(self, person: int) -> Self:
+        """Return it with somebody who is drawn again from the next round on."""
+        self._running_or_open()
+        return replace(self, out=self.out - {person})
+
+    def drawn(self, groups: Sequence[Group], now: float) -> Self:
+        """Return it with a new round of these groups."""
+        if self.round is not None and not self.round.over:
+            raise Refusal("tournament.not_over")
+        fresh = Round(tuple(groups), now + self.length)
+        return replace(self, rounds=(*self.rounds, fresh), status="running")
+
+    def seated(self, place: int, table: str) -> Self:
+        """Return it with the table at which a group of the last round plays."""
+        return self._with(len(self.rounds) - 1, place, table=table)
+
+    def result(
+        self, table: str, places: Sequence[int], left: Collection[int], by_staff: bool = False
+    ) -> Self:
+        """Return it with how the game at a table ended: by seat the places, none where there was no
+        result; what has ended is changed by staff alone.
+        """
+        found = self.group_of(table)
+        if found is None:
+            raise Refusal("tournament.no_table")
+        number, place = found
+        group = self.rounds[number].groups[place]
+        if group.ended and not by_staff:
+            return self
+        if places and not _fit(places, len(group.seats)):
+            raise Refusal("tournament.places")
+        gone = tuple(one for one in group.people if one in left)
+        after = self._with(number, place, places=tuple(places), left=gone, ended=True)
+        return after if by_staff else after._without_missing(group.people)
+
+    def finished(self) -> Self:
+        """Return it after its last round."""
+        return replace(self, status="over")
+
+    def cancelled(self) -> Self:
+        """Return it broken off."""
+        self._running_or_open()
+        return replace(self, status="cancelled")
+
+    def _running_or_open(self) -> None:
+        if self.status not in ("open", "running"):
+            raise Refusal("tournament.over")
+
+    def _with(self, number: int, place: int, **changes: object) -> Self:
+        each = self.rounds[number]
+        group = replace(each.groups[place], **changes)  # type: ignore[arg-type]
+        groups = (*each.groups[:place], group, *each.groups[place + 1 :])
+        rounds = (*self.rounds[:number], replace(each, groups=groups), *self.rounds[number + 1 :])
+        return replace(self, rounds=rounds)
+
+    def _without_missing(self, people: Collection[int]) -> Self:
+        """Return it without those of these people who have left several rounds in a row."""
+        gone = {person for person in people if self._missed(person) >= MISSES}
+        return replace(self, out=self.out | gone)
+
+    def _missed(self, person: int) -> int:
+        """Return how many of the last rounds that somebody was drawn for they have left."""
+        missed = 0
+        for each in reversed(self.rounds):
+            group = next((group for group in each.groups if person in group.seats), None)
+            if group is None or person not in group.left:
+                break
+            missed += 1
+        return missed
+
+
+_ADAPTER = TypeAdapter(Tournament)
+
+
+def dumped(tournament: Tournament) -> str:
+    """Return a tournament as JSON text."""
+    return _ADAPTER.dump_json(tournament).decode()
+
+
+def loaded(text: str) -> Tournament:
+    """Return the tournament of a JSON text."""
+    return _ADAPTER.validate_json(text)
+
+
+def met(tournament: Tournament) -> Mapping[frozenset[int], int]:
+    """Return how often any two people have sat at one table, left or not."""
+    found: dict[frozenset[int], int] = {}
+    for each in tournament.rounds:
+        for group in each.groups:
+            for place, one in enumerate(group.people):
+                for other in group.people[place + 1 :]:
+                    pair = frozenset((one, other))
+                    found[pair] = found.get(pair, 0) + 1
+    return found
+
+
+def _fit(places: Sequence[int], seats: int) -> bool:
+    """Return whether these are places by seat, from 1, ties shared."""
+    right = [1 + sum(other < place for other in places) for place in places]
+    return len(places) == seats and list(places) == right
