@@ -28,6 +28,7 @@ TABLES = (
     *("guests", "blocks", "tips", "readers", "lessons", "summons", "waiting"),
     *("alerts", "alerted", "habits", "vacations", "puzzles", "solvers"),
     *("meetings", "meeting_guests", "posters"),
+    *("tournaments", "entrants"),
     *("results", "reviews", "ratings", "bans", "audit", "settings"),
 )
 """Everything but the leases, what is referred to first."""

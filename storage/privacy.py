@@ -25,7 +25,7 @@ _REVIEW, _SOLVER = sql.columns(Review), sql.columns(Solver)
 _RATING, _PRIVATE, _ALERT, _HABIT = map(sql.columns, (Rating, Private, Alert, Habit))
 _RESULT, _VACATION = sql.columns(Result, "match"), sql.columns(Vacation)
 _ALL = ("log", "snapshots", "boards", "calls", "privates", "results", "reviews", "matches")
-_OWN = ("audit", "ratings", "settings", "alerts", "alerted", "meetings")
+_OWN = ("audit", "ratings", "settings", "alerts", "alerted", "meetings", "tournaments")
 _BANS = 'bans WHERE "user" <> 0'
 """The bans of servers; with user 0 the operator blocks a whole server."""
 OF_PERSON = 'SELECT id FROM matches WHERE host = ? UNION SELECT match FROM seats WHERE "user" = ?'
@@ -34,6 +34,9 @@ _LEFT_MEETINGS = """
 UPDATE meetings SET version = version + 1 WHERE host = ? OR by = ?
     OR id IN (SELECT meeting FROM meeting_guests WHERE "user" = ?)"""
 """Of which the messages are to name them no more."""
+_SHOWN_ANEW = """UPDATE tournaments SET version = version + 1
+WHERE id IN (SELECT tournament FROM entrants WHERE "user" = ?)"""
+"""Lets the tournaments be shown anew that a person has entered."""
 MENTION = re.compile(r"<@(\d+)>")
 """How a person is named in a reason, so that a name is found by its id and is no part of another's.
 """
@@ -78,6 +81,7 @@ class Privacy(Part):
         yield "lessons", await self._lessons(user)
         yield "reviews", await self._rows(Review, _REVIEW, 'reviews WHERE "user" = ?', user)
         yield "puzzles", await self._rows(Solver, _SOLVER, 'solvers WHERE "user" = ?', user)
+        yield "tournaments", await self._tournaments(user)
         yield "offers", await self._rows(Offer, _OFFER, 'offers WHERE "user" = ?', user)
         yield "tables", []
         ids = [table_id for (table_id,) in await self._read(OF_PERSON, user, user)]
@@ -180,6 +184,17 @@ class Privacy(Part):
         query = 'SELECT game, place, finished FROM lessons WHERE "user" = ? ORDER BY game'
         rows = await self._read(query, user)
         return [{"game": game, "at": place, "finished": bool(end)} for game, place, end in rows]
+
+    async def _tournaments(self, user: int) -> Rows:
+        """Return which tournaments a person has entered, as which number, or opened."""
+        query = """SELECT id, guild, number, host FROM tournaments
+        LEFT JOIN entrants ON tournament = id AND "user" = ?
+        WHERE host = ? OR number IS NOT NULL ORDER BY id"""
+        rows = await self._read(query, user, user)
+        return [
+            {"tournament": name, "guild": guild, "number": number, "host": host == user}
+            for name, guild, number, host in rows
+        ]
 
     async def _guest_at(self, user: int) -> Rows:
         query = 'SELECT match, invited FROM guests WHERE "user" = ? ORDER BY match'
@@ -318,6 +333,9 @@ def _forgotten(user: int, now: float) -> list[Statement]:
         Statement('DELETE FROM lessons WHERE "user" = ?', one),
         Statement('DELETE FROM reviews WHERE "user" = ?', one),
         Statement('DELETE FROM solvers WHERE "user" = ?', one),
+        Statement(_SHOWN_ANEW, one),
+        Statement('UPDATE entrants SET "user" = NULL, name = \'\' WHERE "user" = ?', one),
+        Statement("UPDATE tournaments SET host = 0 WHERE host = ?", one),
         Statement('DELETE FROM blocks WHERE "user" = ?', one),
         Statement("DELETE FROM blocks WHERE other = ?", one),
         Statement('DELETE FROM bans WHERE "user" = ? AND until <= ?', (user, now)),

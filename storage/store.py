@@ -23,6 +23,7 @@ from storage.sql import Statement
 from storage.staff import Staff
 from storage.tables import Tables
 from storage.tips import Tips
+from storage.tournaments import Tournaments
 from storage.vacations import Vacations
 
 
@@ -48,6 +49,7 @@ class Store:
         self.reviews = Reviews(database)
         self.puzzles = Puzzles(database)
         self.vacations = Vacations(database)
+        self.tournaments = Tournaments(database)
         self.settings = Settings(database)
         self.staff = Staff(database)
         self.privacy = Privacy(database)

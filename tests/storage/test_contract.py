@@ -15,6 +15,7 @@ from tests.storage.contract_people import (
     StaffContract,
 )
 from tests.storage.contract_puzzles import PuzzlesContract
+from tests.storage.contract_tournaments import TournamentsContract
 
 
 @pytest.fixture
@@ -57,3 +58,7 @@ class TestLeases(LeasesContract):
 
 class TestPuzzles(PuzzlesContract):
     """One puzzle a day, and how people fare with them."""
+
+
+class TestTournaments(TournamentsContract):
+    """Tournaments, and who entered them."""

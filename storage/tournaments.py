@@ -1,0 +1,102 @@
+"""Tournaments: what each is at, and who entered it, by number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import astuple, dataclass, replace
+from typing import Any
+
+from storage import sql
+from storage.sql import Part, Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A tournament of a server; who takes part stands in its entrants alone."""
+
+    id: str
+    guild: int
+    channel: int
+    """Where it is announced and its standings are."""
+    ground: int
+    """The channel in whose threads it is played."""
+    host: int
+    """Who opened it; 0 when that person was forgotten."""
+    state: str
+    """The tournament as JSON text, people by number."""
+    going: bool
+    """Whether people can still enter or play it."""
+    version: int = 0
+    """How often it was written; the store counts and refuses an older one."""
+    message: int | None = None
+    """Its public message."""
+    shown: int = -1
+    """The version that the message shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody who entered a tournament."""
+
+    tournament: str
+    number: int
+    """From 0, in the order in which people entered."""
+    user: int | None
+    """None when that person was forgotten."""
+    name: str
+
+
+_CONTEST, _ENTRANT = sql.columns(Contest), sql.columns(Entrant)
+_SAVE = """UPDATE tournaments SET state = ?, going = ?, version = version + 1
+WHERE id = ? AND version = ?"""
+
+
+class Tournaments(Part):
+    """Tournaments by id, and who entered them."""
+
+    async def add(self, contest: Contest) -> None:
+        """Store a new tournament; raise Conflict where there is one of this id."""
+        await self._write(Statement(sql.insert("tournaments", Contest), astuple(contest)))
+
+    async def save(self, contest: Contest, entrant: Entrant | None = None) -> None:
+        """Store what a tournament is at, with who has entered it just now, if anybody.
+
+        Raise Conflict when it was written since `contest.version`, or that person is in it.
+        """
+        values = (contest.state, contest.going, contest.id, contest.version)
+        change = sql.change(_SAVE, values)
+        new = [Statement(sql.insert("entrants", Entrant), astuple(entrant))] if entrant else []
+        await self._write(change, *new)
+
+    async def show(self, tournament: str, message: int | None, shown: int) -> None:
+        """Note which message is a tournament's, and which version it shows."""
+        query = "UPDATE tournaments SET message = ?, shown = ? WHERE id = ?"
+        await self._write(Statement(query, (message, shown, tournament)))
+
+    async def get(self, tournament: str) -> Contest | None:
+        """Return a tournament, or None."""
+        query = f"SELECT {_CONTEST} FROM tournaments WHERE id = ?"
+        rows = await self._read(query, tournament)
+        return _contest(rows[0]) if rows else None
+
+    async def entrants(self, tournament: str) -> list[Entrant]:
+        """Return who entered a tournament, by number."""
+        query = f"SELECT {_ENTRANT} FROM entrants WHERE tournament = ? ORDER BY number"
+        return [sql.made(Entrant, row) for row in await self._read(query, tournament)]
+
+    async def due(self) -> list[Contest]:
+        """Return the own tournaments that go on, or whose message is not up to date."""
+        query = f"""SELECT {_CONTEST} FROM tournaments
+        WHERE (going = 1 OR shown < version) AND {self._own} ORDER BY id"""
+        return [_contest(row) for row in await self._read(query)]
+
+    async def of(self, guild: int, count: int) -> list[Contest]:
+        """Return a server's tournaments, those first that go on."""
+        query = f"""SELECT {_CONTEST} FROM tournaments WHERE guild = ?
+        ORDER BY going DESC, id LIMIT ?"""
+        return [_contest(row) for row in await self._read(query, guild, count)]
+
+
+def _contest(row: Sequence[Any]) -> Contest:
+    contest = sql.made(Contest, row)
+    return replace(contest, going=bool(contest.going))
