@@ -152,6 +152,15 @@ class Tournament:
         self._running_or_open()
         return replace(self, status="cancelled")
 
+    def missed(self, person: int) -> int:
+        """Return how many rounds in a row somebody has left, of those that have ended for them."""
+        own = (group for each in self.rounds for group in each.groups if person in group.seats)
+        missed = 0
+        for group in own:
+            if group.ended:
+                missed = missed + 1 if person in group.left else 0
+        return missed
+
     def _running_or_open(self) -> None:
         if self.status not in ("open", "running"):
             raise Refusal("tournament.over")
@@ -165,18 +174,8 @@ class Tournament:
 
     def _without_missing(self, people: Collection[int]) -> Self:
         """Return it without those of these people who have left several rounds in a row."""
-        gone = {person for person in people if self._missed(person) >= MISSES}
+        gone = {person for person in people if self.missed(person) >= MISSES}
         return replace(self, out=self.out | gone)
-
-    def _missed(self, person: int) -> int:
-        """Return how many of the last rounds that somebody was drawn for they have left."""
-        missed = 0
-        for each in reversed(self.rounds):
-            group = next((group for group in each.groups if person in group.seats), None)
-            if group is None or person not in group.left:
-                break
-            missed += 1
-        return missed
 
 
 _ADAPTER = TypeAdapter(Tournament)

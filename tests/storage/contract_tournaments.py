@@ -46,7 +46,7 @@ class TournamentsContract:
         contest = await entered(store, ADA)
         tries = (store.tournaments.save(contest, Entrant("c1", 1, user, "x")) for user in (BOB, 5))
         found = await asyncio.gather(*tries, return_exceptions=True)
-        assert sorted(type(one) for one in found if one) == [Conflict]
+        assert [type(one) for one in found if one] == [Conflict]
         assert len(await store.tournaments.entrants("c1")) == 2
         now = replace(contest, version=2, state="{}")
         with pytest.raises(Conflict):

@@ -1,0 +1,371 @@
+"""The tournaments of one process: entered, drawn, played at tables of their own, ended alone.
+
+What a tournament is at stands in the store alone; whatever was not done when the process died is
+found to be owed at the next look.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from engine import seal
+from engine.contract import AnyGame, Clock
+from storage.errors import ChannelTaken, Conflict
+from storage.records import Player, Table
+from storage.store import Store
+from storage.tournaments import Contest, Entrant
+from tables.lobby.admission import Admission
+from tables.match.play import Play
+from tables.room import cuts
+from tables.room.cache import Rooms
+from tables.room.refusal import Refusal
+from tables.room.room import Room
+from tables.staff.cases import Cases
+from tables.staff.standing import Person
+from tables.tournament.draw import draw, rounds_of
+from tables.tournament.values import Group, Tournament, dumped, loaded
+
+log = logging.getLogger(__name__)
+
+LENGTHS: Mapping[Clock, float] = {"live": 45 * 60.0, "slow": 7 * 24 * 3600.0}
+"""Seconds after which a round waits for nobody any more who lets others wait."""
+PATIENCE: Mapping[Clock, float] = {"live": 60.0, "slow": 6 * 3600.0}
+"""Seconds for which somebody may then still think."""
+LEAST = 2
+"""People without whom there is no round."""
+
+
+class Ground(Protocol):
+    """Where tournaments are played, and shown; whoever speaks to people provides it."""
+
+    async def place(self, contest: Contest, game: str, number: int, table: int) -> int:
+        """Return the channel, made for it, of a table of a round, both from 1; raise Refusal where
+        none can be made now."""
+
+    def computers(self, contest: Contest, taken: Sequence[str], count: int) -> Sequence[str]:
+        """Return so many names for computers, as they are stored."""
+
+    def shows(self, tournament: str) -> None:
+        """A tournament's message is out of date; nothing here waits or fails."""
+
+
+class Tournaments:
+    """Opens tournaments and keeps them going."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        rooms: Rooms,
+        play: Play,
+        admission: Admission,
+        cases: Cases,
+        ground: Ground,
+    ) -> None:
+        self._store, self._games, self._rooms, self._play = store, games, rooms, play
+        self._admission, self._cases, self._ground = admission, cases, ground
+        self._lock = asyncio.Lock()
+        """Held while one of them is looked at or changed, so that no table gets two threads."""
+
+    async def open(
+        self,
+        actor: Person,
+        guild: int,
+        channel: int,
+        ground: int,
+        game: str,
+        size: int,
+        planned: int = 0,
+        slow: bool = False,
+    ) -> Contest:
+        """Open a tournament that people can enter; `planned` 0: as many rounds as they need."""
+        if size not in self._games[game].seat_counts or size < LEAST:
+            counts = self._games[game].seat_counts
+            raise Refusal("tournament.size", least=max(LEAST, min(counts)), most=max(counts))
+        fresh = Tournament(
+            id=secrets.token_hex(4),
+            game=game,
+            size=size,
+            planned=planned,
+            length=LENGTHS["slow" if slow else "live"],
+            slow=slow,
+            seed=secrets.token_hex(16),
+        )
+        contest = Contest(fresh.id, guild, channel, ground, actor.id, dumped(fresh), True)
+        await self._store.tournaments.add(contest)
+        await self._cases.on(guild, actor, "tournament", what="open", game=game, channel=channel)
+        self._ground.shows(fresh.id)
+        return contest
+
+    async def get(self, tournament: str, guild: int) -> tuple[Contest, Tournament]:
+        """Return a tournament of this server; raise Refusal for any other."""
+        contest = await self._store.tournaments.get(tournament)
+        if contest is None or contest.guild != guild:
+            raise Refusal("tournament.none")
+        return contest, loaded(contest.state)
+
+    async def enter(self, tournament: str, guild: int, user: int, name: str) -> None:
+        """Let a person enter, or be drawn again who was drawn no more."""
+        async with self._lock:
+            contest, value = await self.get(tournament, guild)
+            await self._admission.admit(guild, user)
+            number = await self._number(tournament, user)
+            if number is None:
+                entrant = Entrant(tournament, value.entered, user, name)
+                await self._save(contest, value.entering(), entrant)
+            elif number in value.out:
+                await self._save(contest, value.returning(number))
+            else:
+                raise Refusal("tournament.entered")
+
+    async def leave(self, tournament: str, guild: int, user: int) -> None:
+        """Let a person be drawn no more."""
+        async with self._lock:
+            contest, value = await self.get(tournament, guild)
+            number = await self._number(tournament, user)
+            if number is None or number in value.out:
+                raise Refusal("tournament.not_entered")
+            await self._save(contest, value.leaving(number))
+
+    async def begin(self, tournament: str, guild: int, actor: Person) -> None:
+        """Close the doors, and draw the first round."""
+        async with self._lock:
+            contest, value = await self.get(tournament, guild)
+            if value.status != "open":
+                raise Refusal("tournament.closed")
+            value = await self._without_forgotten(value)
+            if len(value.present) < LEAST:
+                raise Refusal("tournament.few", least=LEAST)
+            planned = value.planned or rounds_of(len(value.present), value.size)
+            await self._save(contest, await _drawn(replace(value, planned=planned), time.time()))
+        await self._cases.on(guild, actor, "tournament", what="begin", game=value.game)
+
+    async def cancel(self, tournament: str, guild: int, actor: Person, reason: str = "") -> None:
+        """Break a tournament off; its tables go on as any others."""
+        async with self._lock:
+            contest, value = await self.get(tournament, guild)
+            await self._save(contest, value.cancelled())
+        await self._cases.on(
+            guild, actor, "tournament", reason=reason, what="cancel", game=value.game
+        )
+
+    async def correct(
+        self,
+        tournament: str,
+        guild: int,
+        actor: Person,
+        table: str,
+        places: Sequence[int],
+        reason: str = "",
+    ) -> None:
+        """Set by seat how the game at a table ended, as if nobody had left it; none: all level."""
+        async with self._lock:
+            contest, value = await self.get(tournament, guild)
+            await self._save(contest, value.result(table, places, (), by_staff=True))
+        await self._cases.on(
+            guild, actor, "tournament", reason=reason, table=table, what="correct", game=value.game
+        )
+
+    async def sweep(self) -> None:
+        """See to all tournaments that go on; one that fails holds up no other."""
+        for contest in await self._store.tournaments.due():
+            if contest.shown < contest.version:
+                self._ground.shows(contest.id)
+            try:
+                await self.go_on(contest.id, contest.guild)
+            except Conflict:
+                log.info("tournament %s was written by another process", contest.id)
+            except Refusal as refusal:
+                log.info("tournament %s: %s", contest.id, refusal)
+            except Exception:
+                log.exception("tournament %s does not go on", contest.id)
+
+    async def go_on(self, tournament: str, guild: int) -> None:
+        """Take in what has ended, draw what is to be drawn, open the tables that are owed."""
+        async with self._lock:
+            contest, value = await self.get(tournament, guild)
+            if value.round is None:
+                return
+            contest, value = await self._taken_in(contest, value)
+            await self._hurry(value)
+            if value.round is not None and value.round.over:
+                contest, value = await self._next(contest, value)
+            await self._open_tables(contest, value)
+
+    async def _next(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
+        value = await self._without_forgotten(value)
+        enough = len(value.present) >= LEAST and len(value.rounds) < value.planned
+        after = await _drawn(value, time.time()) if enough else value.finished()
+        return await self._save(contest, after), after
+
+    async def _taken_in(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
+        """Take in the tables of the round that have ended."""
+        assert value.round is not None
+        before, late = value, value.round.due + value.length < time.time()
+        for place, group in enumerate(value.round.groups):
+            if group.table and not group.ended:
+                value = await self._result(value, group)
+            elif late and not group.ended:
+                # No table could be opened for all that time: nobody is to wait for ever.
+                table = _table_id(value, place)
+                value = value.seated(place, table).result(table, (), ())
+        return (contest, value) if value == before else (await self._save(contest, value), value)
+
+    async def _result(self, value: Tournament, group: Group) -> Tournament:
+        table = await self._store.tables.get(group.table)
+        if table is None:
+            return value.result(group.table, (), ())
+        if table.status not in ("finished", "aborted"):
+            return value
+        results = await self._store.history.results(group.table)
+        stayed = {result.seat for result in results if result.user and result.completed}
+        if table.status == "finished":
+            places = tuple(result.place for result in results)
+        else:
+            places = ()
+            stayed = {seat for seat, p in enumerate(table.players) if p.user and not p.away}
+        left = [
+            one for seat, one in enumerate(group.seats) if one is not None and seat not in stayed
+        ]
+        return value.result(group.table, places, left)
+
+    async def _hurry(self, value: Tournament) -> None:
+        """Let computers go on for who lets others wait after the round's time is up."""
+        if value.round is None or time.time() < value.round.due:
+            return
+        for group in value.round.groups:
+            if group.table and not group.ended:
+                room = await self._rooms.get(group.table)
+                async with room.lock:
+                    await self._hurry_at(room, PATIENCE["slow" if value.slow else "live"])
+
+    async def _hurry_at(self, room: Room, patience: float) -> None:
+        if not room.going or time.time() < room.running.at + patience:
+            return
+        for seat in room.running.asked:
+            if room.going and room.person(seat) is not None:
+                await self._play.go_on(room, seat)
+
+    async def _open_tables(self, contest: Contest, value: Tournament) -> None:
+        """Open the tables of the round that are not open yet, each stored as soon as it is."""
+        if value.round is None:
+            return
+        people = {one.number: one for one in await self._store.tournaments.entrants(contest.id)}
+        for place, group in enumerate(value.round.groups):
+            if group.ended or group.table:
+                continue
+            self._admission.begin()
+            room = await self._opened(contest, value, place, people)
+            value = value.seated(place, room.table.id)
+            contest = await self._save(contest, value)
+
+    async def _opened(
+        self, contest: Contest, value: Tournament, place: int, people: Mapping[int, Entrant]
+    ) -> Room:
+        """Return the table of a group, which plays; what a process began that died goes on."""
+        table_id = _table_id(value, place)
+        stored = await self._store.tables.get(table_id)
+        if stored is None:
+            channel = await self._ground.place(contest, value.game, len(value.rounds), place + 1)
+            table = self._table(contest, value, place, people, channel)
+            try:
+                await self._store.tables.add(table)
+            except ChannelTaken as taken:
+                raise Refusal("error.taken") from taken
+            room = self._rooms.add(Room(table))
+        else:
+            room = await self._rooms.get(table_id)
+        async with room.lock:
+            if room.table.status == "lobby":
+                await self._play.begin(room)
+                await self._set_aside(room, value, place)
+        return room
+
+    async def _set_aside(self, room: Room, value: Tournament, place: int) -> None:
+        """Let computers begin for who left their last table; they can take their seats back."""
+        assert value.round is not None
+        for seat, person in enumerate(value.round.groups[place].seats):
+            if person is not None and value.missed(person) and room.person(seat) is not None:
+                await self._play.go_on(room, seat)
+
+    def _table(
+        self,
+        contest: Contest,
+        value: Tournament,
+        place: int,
+        people: Mapping[int, Entrant],
+        channel: int,
+    ) -> Table:
+        assert value.round is not None
+        game, now, seats = self._games[value.game], time.time(), value.round.groups[place].seats
+        there = {
+            seat: people[one]
+            for seat, one in enumerate(seats)
+            if one is not None and people[one].user is not None
+        }
+        names = [one.name for one in there.values()]
+        computers = iter(self._ground.computers(contest, names, len(seats) - len(there)))
+        players = tuple(
+            Player(there[seat].user, there[seat].name, cut=cuts.drawn())
+            if seat in there
+            else Player(None, next(computers))
+            for seat in range(len(seats))
+        )
+        table_id = _table_id(value, place)
+        return Table(
+            id=table_id,
+            guild=contest.guild,
+            channel=channel,
+            host=next((one.user or 0 for one in there.values()), 0),
+            game=value.game,
+            rules=game.version,
+            options=game.codecs.options.dump(_options(game, value)),
+            seed=seal.digest(value.seed, table_id),
+            players=players,
+            status="lobby",
+            created=now,
+            updated=now,
+        )
+
+    async def _without_forgotten(self, value: Tournament) -> Tournament:
+        """Return it without those who are to be forgotten."""
+        people = await self._store.tournaments.entrants(value.id)
+        return replace(value, out=value.out | {one.number for one in people if one.user is None})
+
+    async def _number(self, tournament: str, user: int) -> int | None:
+        people = await self._store.tournaments.entrants(tournament)
+        return next((one.number for one in people if one.user == user), None)
+
+    async def _save(
+        self, contest: Contest, value: Tournament, entrant: Entrant | None = None
+    ) -> Contest:
+        going = value.status in ("open", "running")
+        changed = replace(contest, state=dumped(value), going=going)
+        await self._store.tournaments.save(changed, entrant)
+        self._ground.shows(contest.id)
+        return replace(changed, version=contest.version + 1)
+
+
+async def _drawn(value: Tournament, now: float) -> Tournament:
+    """Return a tournament with its next round, drawn beside the loop: of a hundred people it takes
+    a tenth of a second."""
+    return value.drawn(await asyncio.to_thread(draw, value), now)
+
+
+def _table_id(value: Tournament, place: int) -> str:
+    """Return the id of the table of a group of the last round: the same whoever asks again."""
+    return seal.digest(value.id, f"{len(value.rounds)}.{place}")[:8]
+
+
+def _options(game: AnyGame, value: Tournament) -> object:
+    """Return the options of a tournament's tables: the game's own, its clock, and no hints."""
+    offered = game.choices(value.size)
+    wanted = {"clock": "slow" if value.slow else "live", "hints": "off"}
+    chosen = {name: one for name, one in wanted.items() if one in offered.get(name, ())}
+    return game.options_type.model_validate(chosen)

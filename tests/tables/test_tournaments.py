@@ -1,0 +1,318 @@
+"""Tournaments at real tables: each round ends by itself, whoever is absent, and after a restart."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from engine.meistercoup import round_end
+from engine.seal import seal
+from storage.people import Ban
+from storage.records import Result
+from storage.store import Store
+from storage.tournaments import Contest
+from tables.match.plan import Pace
+from tables.room.refusal import Refusal
+from tables.staff.cases import Cases
+from tables.staff.standing import Person, Standing
+from tables.tournament.standings import standings
+from tables.tournament.tournaments import LENGTHS, PATIENCE, Tournaments
+from tables.tournament.values import Group, Tournament
+from tests.storage.samples import entry
+from tests.tables.evenings import by_skill
+from tests.tables.house import GAMES, GUILD, House, Listener, opened, refused
+from tests.tables.wall import Wall
+
+BOSS = Person(900, "Boss", Standing.STAFF)
+GAME = "meistercoup"
+NEVER = Pace(nudge=None, pause=1e6)
+"""The pace of computers that are not to act while a test looks."""
+
+
+@dataclass
+class Field:
+    """A ground with a channel for every table."""
+
+    placed: list[tuple[int, int]] = field(default_factory=list)
+    """The round and the table of each channel that was made."""
+    shown: list[str] = field(default_factory=list)
+    most: int = 10**6
+    """Channels after which none can be made."""
+
+    async def place(self, contest: Contest, game: str, number: int, table: int) -> int:
+        if len(self.placed) >= self.most:
+            raise Refusal("error.threads_full")
+        self.placed.append((number, table))
+        return 1000 + len(self.placed)
+
+    def computers(self, contest: Contest, taken: Sequence[str], count: int) -> Sequence[str]:
+        return [f"Computer {number}" for number in range(count)]
+
+    def shows(self, tournament: str) -> None:
+        self.shown.append(tournament)
+
+
+@pytest.fixture
+async def still(store: Store, port: Listener) -> AsyncIterator[House]:
+    """All tables of one process, whose computers never act."""
+    async with opened(store, port, NEVER) as house:
+        yield house
+
+
+@pytest.fixture
+def ground() -> Field:
+    """Where is played."""
+    return Field()
+
+
+def of(house: House, ground: Field) -> Tournaments:
+    """Return the tournaments of a process, which knows none yet."""
+    cases = Cases(house.store, Listener())
+    parts = (house.rooms, house.play, house.admission, cases, ground)
+    return Tournaments(house.store, GAMES, *parts)
+
+
+async def begun(tournaments: Tournaments, people: int, size: int = 4, planned: int = 0) -> str:
+    """Return a tournament that so many people have entered, with its first round drawn."""
+    contest = await tournaments.open(BOSS, GUILD, 20, 21, GAME, size, planned)
+    for number in range(people):
+        await tournaments.enter(contest.id, GUILD, 100 + number, f"Person {number}")
+    await tournaments.begin(contest.id, GUILD, BOSS)
+    return contest.id
+
+
+async def value_of(tournaments: Tournaments, tournament: str) -> Tournament:
+    return (await tournaments.get(tournament, GUILD))[1]
+
+
+async def play_out(house: House, value: Tournament, chance: random.Random) -> None:
+    """End all tables of the round that are played; a tenth of the people leave theirs."""
+    assert value.round is not None
+    people = [one for group in value.round.groups for one in group.people]
+    absent = set(chance.sample(people, max(1, len(people) // 10)))
+    for group in value.round.groups:
+        table = await house.store.tables.get(group.table)
+        assert table is not None and table.status == "running"
+        places = by_skill(group, absent & set(group.people), chance)
+        results = [
+            Result(seat, p.user, p.name, places[seat], "{}", time.time(), one not in absent)
+            for seat, (one, p) in enumerate(zip(group.seats, table.players, strict=True))
+        ]
+        last = len(await house.store.tables.entries(table.id))
+        ended = replace(table, status="finished", updated=time.time())
+        await house.store.tables.finish(ended, entry(last + 1), None, results)
+        house.rooms.forget(table.id)
+
+
+@pytest.mark.parametrize(("people", "size"), [(8, 4), (24, 4), (9, 4)])
+async def test_an_evening_ends_without_staff(
+    still: House, ground: Field, people: int, size: int
+) -> None:
+    tournaments, chance = of(still, ground), random.Random(people)
+    tournament = await begun(tournaments, people, size)
+    for number in range(1, 9):
+        await tournaments.sweep()
+        value = await value_of(tournaments, tournament)
+        if value.status == "over":
+            break
+        assert len(value.rounds) == number
+        await play_out(still, value, chance)
+    assert value.status == "over" and len(value.rounds) == value.planned
+    assert len(ground.placed) == sum(len(each.groups) for each in value.rounds)
+    assert len(set(ground.placed)) == len(ground.placed)
+    rows = standings(value)
+    assert rows[0].place == 1 and rows[0].points > rows[-1].points
+    await still.ratings.settle()
+    assert await still.store.history.unrated() == []
+    assert tournament in ground.shown
+    assert [c.id for c in await still.store.tournaments.due()] == [tournament], "still to be shown"
+
+
+async def test_tables_are_of_the_tournaments_size_and_chance_sealed_from_the_start(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 5, 3)
+    value = await value_of(tournaments, tournament)
+    before = seal(value.seed)
+    await tournaments.sweep()
+    assert value.round is not None
+    tables = [await still.store.tables.get(g.table) for g in await groups(tournaments, tournament)]
+    assert [len(table.players) for table in tables if table] == [3, 3]
+    people = {player.user for table in tables if table for player in table.players}
+    assert people == {None, *range(100, 105)}
+    seeds = {table.seed for table in tables if table}
+    assert len(seeds) == 2 and value.seed not in seeds
+    assert seal((await value_of(tournaments, tournament)).seed) == before
+    for table, group in zip(tables, value.round.groups, strict=True):
+        assert table is not None
+        numbers = [None if p.user is None else p.user - 100 for p in table.players]
+        assert numbers == list(group.seats), "people sit as they were drawn"
+        room = await still.rooms.get(table.id)
+        assert not room.running.options.hinted and room.running.options.clock == "live"
+
+
+async def groups(tournaments: Tournaments, tournament: str) -> Sequence[Group]:
+    value = await value_of(tournaments, tournament)
+    assert value.round is not None
+    return value.round.groups
+
+
+async def test_what_a_process_could_not_open_the_next_one_opens_once(
+    store: Store, ground: Field, port: Listener
+) -> None:
+    async with opened(store, port, NEVER) as house:
+        tournaments, ground.most = of(house, ground), 2
+        tournament = await begun(tournaments, 16)
+        await tournaments.sweep()
+        assert [bool(g.table) for g in await groups(tournaments, tournament)] == [True] * 2 + [
+            False
+        ] * 2
+    async with opened(store, port, NEVER) as house:
+        tournaments, ground.most = of(house, ground), 9
+        for _ in range(2):
+            await tournaments.sweep()
+        drawn = await groups(tournaments, tournament)
+        assert all(group.table for group in drawn) and len(ground.placed) == 4
+        assert ground.placed == [(1, 1), (1, 2), (1, 3), (1, 4)]
+
+
+async def test_a_table_that_was_stored_and_not_noted_is_found_again(
+    store: Store, ground: Field, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(store, port, NEVER) as house:
+        tournaments = of(house, ground)
+        tournament = await begun(tournaments, 4)
+        with monkeypatch.context() as patch:
+            patch.setattr(house.play, "begin", _dies)
+            with pytest.raises(RuntimeError):
+                await tournaments.go_on(tournament, GUILD)
+        assert not (await groups(tournaments, tournament))[0].table
+    async with opened(store, port, NEVER) as house:
+        tournaments = of(house, ground)
+        await tournaments.sweep()
+        [group] = await groups(tournaments, tournament)
+        table = await store.tables.get(group.table)
+        assert table is not None and table.status == "running" and len(ground.placed) == 1
+
+
+async def _dies(*_: object) -> None:
+    raise RuntimeError("as if the process died")
+
+
+async def test_after_its_time_a_round_waits_for_nobody(
+    still: House, ground: Field, wall: Wall
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 4)
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    room = await still.rooms.get(group.table)
+    wall.now += LENGTHS["live"] - 1
+    await tournaments.sweep()
+    assert not any(player.away for player in room.table.players)
+    asked = set(room.running.asked)
+    wall.now += PATIENCE["live"] + 2
+    await tournaments.sweep()
+    away = {seat for seat, player in enumerate(room.table.players) if player.away}
+    assert away == asked and asked
+
+
+async def test_where_no_table_can_be_opened_the_round_ends_all_the_same(
+    still: House, ground: Field, wall: Wall
+) -> None:
+    tournaments, ground.most = of(still, ground), 0
+    tournament = await begun(tournaments, 4, planned=1)
+    await tournaments.sweep()
+    assert (await value_of(tournaments, tournament)).status == "running"
+    wall.now += 2 * LENGTHS["live"] + 1
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    assert value.status == "over" and {row.points for row in standings(value)} == {1.5}
+
+
+async def test_nobody_comes_and_the_round_is_played_by_computers(
+    store: Store, ground: Field, port: Listener, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(round_end, "ROUNDS", 1)
+    async with opened(store, port, Pace(nudge=None, pause=0.0, effort=0.01)) as house:
+        tournaments = of(house, ground)
+        tournament = await begun(tournaments, 3, 3, planned=1)
+        await tournaments.sweep()
+        [group] = await groups(tournaments, tournament)
+        room = await house.rooms.get(group.table)
+        await wall.turn(house, LENGTHS["live"])
+        assert room.table.status == "finished", "clocks have seen to it long before"
+        await tournaments.sweep()
+        value = await value_of(tournaments, tournament)
+        assert value.status == "over" and value.rounds[0].groups[0].left
+        assert len(value.rounds[0].groups[0].left) == 3
+        assert {row.points for row in standings(value)} == {0.0}
+
+
+async def test_who_left_the_last_round_is_played_for_from_the_start_of_the_next(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 8, planned=3)
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    await play_out(still, value, random.Random(4))
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    gone = {one for group in value.rounds[0].groups for one in group.left}
+    assert gone and value.round is not None and len(value.rounds) == 2
+    for group in value.round.groups:
+        table = await still.store.tables.get(group.table)
+        assert table is not None
+        for person, player in zip(group.seats, table.players, strict=True):
+            assert player.away == (person in gone)
+
+
+async def test_entering_and_leaving(still: House, ground: Field) -> None:
+    tournaments = of(still, ground)
+    await refused(tournaments.open(BOSS, GUILD, 20, 21, GAME, 9), "tournament.size")
+    contest = await tournaments.open(BOSS, GUILD, 20, 21, GAME, 4)
+    await refused(tournaments.begin(contest.id, GUILD, BOSS), "tournament.few")
+    await tournaments.enter(contest.id, GUILD, 100, "Anna")
+    await refused(tournaments.enter(contest.id, GUILD, 100, "Anna"), "tournament.entered")
+    await refused(tournaments.leave(contest.id, GUILD, 101), "tournament.not_entered")
+    await still.store.staff.ban(Ban(GUILD, 102, None, "", 900, 1.0))
+    await refused(tournaments.enter(contest.id, GUILD, 102, "Cem"), "staff.banned")
+    await refused(tournaments.enter(contest.id, 77, 103, "Dora"), "tournament.none")
+    await tournaments.leave(contest.id, GUILD, 100)
+    assert (await value_of(tournaments, contest.id)).present == ()
+    for user in (100, 101, 104):
+        await tournaments.enter(contest.id, GUILD, user, f"Person {user}")
+    await still.store.privacy.forget(104, time.time())
+    await tournaments.begin(contest.id, GUILD, BOSS)
+    assert (await value_of(tournaments, contest.id)).present == (0, 1)
+    await refused(tournaments.begin(contest.id, GUILD, BOSS), "tournament.closed")
+    await refused(tournaments.enter(contest.id, GUILD, 105, "Eva"), "tournament.closed")
+
+
+async def test_staff_corrects_and_breaks_off_which_is_written_down(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 4, planned=2)
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    await play_out(still, value, random.Random(1))
+    await tournaments.sweep()
+    [first, _] = (await value_of(tournaments, tournament)).rounds
+    table = first.groups[0].table
+    await tournaments.correct(tournament, GUILD, BOSS, table, (1, 2, 3, 4), "a wrong click")
+    value = await value_of(tournaments, tournament)
+    points = {row.person: row.points for row in standings(value)}
+    assert [points[one] for one in value.rounds[0].groups[0].people] == [3.0, 2.0, 1.0, 0.0]
+    await tournaments.cancel(tournament, GUILD, BOSS, "it is late")
+    await tournaments.sweep()
+    assert (await value_of(tournaments, tournament)).status == "cancelled"
+    deeds = await still.store.staff.audit(GUILD, 9)
+    assert [deed.action for deed in deeds] == ["tournament"] * 4
+    assert "a wrong click" in deeds[1].detail and "cancel" in deeds[0].detail
