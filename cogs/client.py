@@ -48,6 +48,7 @@ from cogs.presses.notifying import MODAL as TIMES
 from cogs.presses.settings import MODAL as SETTINGS
 from cogs.presses.staff import StaffPresses
 from cogs.presses.staff_controls import StaffControl
+from cogs.presses.tournament import MODAL as CONTEST
 from cogs.presses.unknown import UnknownControls
 from cogs.server_events import ServerEvents
 from cogs.servers import LeanState
@@ -72,6 +73,7 @@ from cogs.shown.scheduled import ScheduledEvents
 from cogs.shown.services import Services
 from cogs.shown.summonses import Summonses
 from cogs.shown.threads import Threads
+from cogs.shown.tournaments import TournamentBoards
 from cogs.shown.whispers import Whispers
 from engine import lessons
 from engine.contract import AnyGame
@@ -93,6 +95,8 @@ from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.servers import UNSET, House
+from tables.staff.cases import Cases
+from tables.tournament.tournaments import Tournaments
 
 log = logging.getLogger(__name__)
 
@@ -101,6 +105,8 @@ ANSWERING, SHOWING, CUTTING, LEAVING = 2.3, 1.0, 0.2, 0.5
 off, and Discord are given when the bot stops."""
 LOOK = 3.0
 """Seconds between two looks at what the operator orders."""
+ROUNDS = 10.0
+"""Seconds between two looks whether a round of a tournament has ended."""
 GLANCE = 0.03
 """Seconds between two looks whether Discord has sent a server, after a start."""
 IDENTIFY = 5.0
@@ -211,6 +217,8 @@ class MonsterBot(commands.AutoShardedBot):
         members = Membership(self, roles, allowance)
         host = Host(store, games, rooms, port, pace, running, members, restrictions)
         learning = Lessons(lessons.load(games), store.lessons)
+        contests = TournamentBoards(self, store, pages, painter, outbox, allowance)
+        cases = Cases(store, port)
         return Services(
             host=host,
             pages=pages,
@@ -227,6 +235,10 @@ class MonsterBot(commands.AutoShardedBot):
             whispers=whispers,
             meetings=meetings,
             replays=ReplayPanel(host.replays, pages, painter, self.catalogue),
+            contests=contests,
+            tournaments=Tournaments(
+                store, games, rooms, host.play, host.admission, cases, contests
+            ),
         )
 
     def _pages(
@@ -308,6 +320,7 @@ class MonsterBot(commands.AutoShardedBot):
         self._sweep.start()
         self._emojis.start()
         self._look.start()
+        self._rounds.start()
 
     def _cogs(self) -> Iterator[commands.Cog]:
         parts, presses, staff, host = self._services, self.presses, self.staff_presses, self.host
@@ -330,12 +343,13 @@ class MonsterBot(commands.AutoShardedBot):
             presses.leaderboard,
             presses.stats,
         )
-        yield StaffCommands(host, pages, staff, catalogue)
+        yield StaffCommands(host, pages, staff, catalogue, presses.tournament)
         yield NotifyingCommands(presses.notifying)
         yield PlanningCommands(games, catalogue, presses.meetings)
         modals = {
             SETTINGS: staff.submit,
             CUT: presses.cutting.submit,
+            CONTEST: presses.tournament.submit,
             TIMES: presses.notifying.submit_times,
             MEETING: presses.meetings.submit,
             AWAY: presses.notifying.submit_vacation,
@@ -440,6 +454,7 @@ class MonsterBot(commands.AutoShardedBot):
             self._sweep.cancel()
             await self._emojis.close()
             self._look.cancel()
+            self._rounds.cancel()
             await self._answers(ANSWERING)
             self.leaving = True
             self.presses.sharing.close()
@@ -497,6 +512,11 @@ class MonsterBot(commands.AutoShardedBot):
         if self._settings.shards.first:
             await self.host.puzzles.ahead()
         await self._puzzle_line.sweep()
+
+    @tasks.loop(seconds=ROUNDS)
+    async def _rounds(self) -> None:
+        """See to the rounds of tournaments."""
+        await self._tried(self._services.tournaments.sweep)
 
     @tasks.loop(seconds=LOOK)
     async def _look(self) -> None:

@@ -12,10 +12,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.commands import game_names
 from cogs.gate.answer import Answer
 from cogs.gate.authority import person_of, staff_of
 from cogs.gate.errors import guarded
+from cogs.gate.permissions import check_permissions
 from cogs.presses.staff import StaffPresses
+from cogs.presses.tournament import TournamentPresses
 from cogs.shown.pages import Pages
 from screens.texts import Catalogue, Words
 from tables.host import Host
@@ -34,8 +37,11 @@ MOST = 25
 ACTIONS = (
     *("end", "remove", "sit", "skip", "pause", "resume", "ban", "unban"),
     *("settings", "export", "purge", "left"),
+    *("tournament_open", "tournament_begin", "tournament_cancel", "tournament_correct"),
 )
 """What the log can be narrowed to."""
+USUAL = 4
+"""Seats of a tournament's tables where nothing is said."""
 PLAIN = re.compile(r"[0-9a-z_]{1,24}")
 
 
@@ -49,9 +55,14 @@ class StaffCommands(
     """What staff can do."""
 
     def __init__(
-        self, host: Host, pages: Pages, presses: StaffPresses, catalogue: Catalogue
+        self,
+        host: Host,
+        pages: Pages,
+        presses: StaffPresses,
+        catalogue: Catalogue,
+        tournaments: TournamentPresses,
     ) -> None:
-        self._host, self._pages = host, pages
+        self._host, self._pages, self._tournaments = host, pages, tournaments
         self._presses, self._catalogue = presses, catalogue
 
     @app_commands.command(name="list", description="Show the open tables of this server")
@@ -278,6 +289,43 @@ class StaffCommands(
             for action, label in labels.items()
             if typed.casefold() in label.casefold()
         ]
+
+    @app_commands.command(description="Open a tournament in this channel")
+    @app_commands.describe(
+        game="Which game",
+        seats="How many sit at a table; else four, where the game takes them",
+        rounds="How many rounds; else as many as it takes",
+        slow="A round a week, not all in one evening",
+        tables="The channel in whose threads is played; else this one",
+    )
+    async def tournament(
+        self,
+        interaction: Interaction,
+        game: str,
+        seats: app_commands.Range[int, 2, 8] | None = None,
+        rounds: app_commands.Range[int, 1, 15] | None = None,
+        slow: bool = False,
+        tables: discord.TextChannel | None = None,
+    ) -> None:
+        """Open a tournament."""
+
+        async def work(answer: Answer, actor: Person) -> None:
+            found = game_names.known(self._host.games, self._catalogue, game)
+            counts = self._host.games[found].seat_counts
+            size = seats or (USUAL if USUAL in counts else max(counts))
+            here = interaction.channel
+            if not isinstance(here, discord.TextChannel):
+                raise Refusal("error.no_thread_here")
+            check_permissions(interaction, tables is None, self._words(answer))
+            ground = tables.id if tables else here.id
+            await self._tournaments.open(answer, actor, found, size, rounds or 0, slow, ground)
+
+        await self._by_staff(interaction, work)
+
+    @tournament.autocomplete("game")
+    async def games(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        """Offer the games whose title holds what is typed."""
+        return game_names.offered(self._host.games, self._catalogue, interaction.locale, typed)
 
     async def _by_staff(
         self, interaction: Interaction, work: Callable[[Answer, Person], Awaitable[None]]

@@ -25,6 +25,7 @@ from cogs.presses.puzzle import PuzzlePresses
 from cogs.presses.result import RecordPresses
 from cogs.presses.sharing import Sharing
 from cogs.presses.stats import Stats
+from cogs.presses.tournament import TournamentPresses
 from cogs.shown.puzzle_line import PLACE
 from cogs.shown.services import Services
 from cogs.shown.trials import Trials
@@ -62,6 +63,9 @@ class Dispatch:
             services.lessons, pages.screens, services.lesson_pages, self.opening, words
         )
         self.meetings = MeetingPresses(host, pages, services.meetings)
+        self.tournament = TournamentPresses(
+            host, services.tournaments, services.contests, pages, services.painter
+        )
         self.notifying = Notifying(host, pages, services.roles, services.whispers)
         trials = Trials(services.painter, panels.emojis)
         self.decided = Decided(host, services.replays, pages, trials)
@@ -119,6 +123,8 @@ class Dispatch:
     async def _turn(self, answer: Answer, press: Press) -> None:
         """Carry out a press on pages that belong to no table."""
         match press.verb:
+            case "contest":
+                await self.tournament.press(answer, press)
             case "leaders":
                 await self.leaderboard.turn(answer, press)
             case "accuracy":

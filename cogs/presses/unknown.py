@@ -11,7 +11,7 @@ from discord.ext import commands
 from cogs.gate import custom_id as press
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
-from cogs.presses import cutting, settings, staff_controls
+from cogs.presses import cutting, settings, staff_controls, tournament
 from cogs.shown import lessons
 from tables.room.refusal import Refusal
 
@@ -32,7 +32,7 @@ class UnknownControls(commands.Cog):
 
 def _known(custom_id: str) -> bool:
     ours = any(template.fullmatch(custom_id) for template in KNOWN)
-    return ours or custom_id.startswith((settings.MODAL, cutting.MODAL))
+    return ours or custom_id.startswith((settings.MODAL, cutting.MODAL, tournament.MODAL))
 
 
 async def _refuse(answer: Answer) -> None:

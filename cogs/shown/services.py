@@ -19,10 +19,12 @@ from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
 from cogs.shown.replay import ReplayPanel
 from cogs.shown.rulebook import Rulebook
+from cogs.shown.tournaments import TournamentBoards
 from cogs.shown.whispers import Whispers
 from tables.host import Host
 from tables.lessons import Lessons
 from tables.room.room import Room
+from tables.tournament.tournaments import Tournaments
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +46,8 @@ class Services:
     whispers: Whispers
     meetings: MeetingPosts
     replays: ReplayPanel
+    contests: TournamentBoards
+    tournaments: Tournaments
 
     def withdraw(self, room: Room) -> None:
         """Take away what must be forgotten at a table where nothing can be changed any more."""

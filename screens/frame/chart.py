@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
@@ -38,6 +39,19 @@ MEDALS: Mapping[int, tuple[str, str]] = {
     3: ("#d99a5b", "#2b1a08"),
 }
 """The colours of the first places and of what stands on them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How somebody stands, as a bar."""
+
+    place: int
+    """From 1; equals share one."""
+    name: str
+    """As the person writes it."""
+    part: float
+    """Of the longest bar, from 0 to 1."""
+    value: str
 
 
 def of_person(
@@ -82,8 +96,14 @@ def of_best(screens: Screens, game: str, rows: Sequence[Ranked]) -> Sequence[Pic
     if not rows:
         return ()
     told = "\n".join(f"{row.place}. {visible(row.name)}: {row.points}" for row in rows)
-    paint = partial(_best, screen=screens[game], rows=rows)
-    return (Picture(("leaders", game, repr(rows)), alt_text(told), paint),)
+    most = max(max(row.points for row in rows), 1)
+    lines = [Bar(row.place, row.name, max(row.points, 0) / most, str(row.points)) for row in rows]
+    return (bars(screens[game], ("leaders", game, repr(rows)), lines, alt_text(told)),)
+
+
+def bars(screen: Screen, key: Hashable, rows: Sequence[Bar], alt: str) -> Picture:
+    """Return the picture of how people stand in a game."""
+    return Picture(key, alt, partial(_bars, screen=screen, rows=rows))
 
 
 def of_channel(screens: Screens, rows: Sequence[Played], words: Words) -> Sequence[Picture]:
@@ -183,11 +203,9 @@ def _portrait(
     write(studio, on, middle, bottom - LINE // 2 - 4, favourite.name, 36, GOLD, True, "mm", room)
 
 
-def _best(studio: Studio, screen: Screen, rows: Sequence[Ranked]) -> Image.Image:
-    """Return a line for each of the best of a game: place, name, and a bar as long as the rating
-    is high."""
-    on, most = _paper(len(rows), SLIM), max(max((row.points for row in rows), default=1), 1)
-    colour = f"#{screen.colour:06x}"
+def _bars(studio: Studio, screen: Screen, rows: Sequence[Bar]) -> Image.Image:
+    """Return a line for each person: place, name, a bar, and what it stands for."""
+    on, colour = _paper(len(rows), SLIM), f"#{screen.colour:06x}"
     for number, row in enumerate(rows):
         top = EDGE + number * (SLIM + GAP)
         middle = top + SLIM // 2
@@ -196,13 +214,13 @@ def _best(studio: Studio, screen: Screen, rows: Sequence[Ranked]) -> Image.Image
         drawing.badge(studio, on, EDGE + 40, middle, str(row.place), 50, fill, ink)
         name = studio.drawable(visible(row.name)) or "–"
         write(studio, on, EDGE + 84, middle, name, 36, bold=True, room=NAME)
-        long = BAR * max(row.points, 0) // most
+        long = int(BAR * row.part)
         start = EDGE + 84 + NAME + 20
         if long:
             box = (start, middle - 12, start + max(long, 24), middle + 12)
             drawing.panel(studio, on, box, colour, 12)
         right = WIDTH - EDGE - 18
-        write(studio, on, right, middle, str(row.points), 40, GOLD, True, "rm")
+        write(studio, on, right, middle, row.value, 40, GOLD, True, "rm")
     return on
 
 

@@ -99,7 +99,7 @@ class Tournaments:
         )
         contest = Contest(fresh.id, guild, channel, ground, actor.id, dumped(fresh), True)
         await self._store.tournaments.add(contest)
-        await self._cases.on(guild, actor, "tournament", what="open", game=game, channel=channel)
+        await self._cases.on(guild, actor, "tournament_open", game=game, channel=channel)
         self._ground.shows(fresh.id)
         return contest
 
@@ -144,16 +144,14 @@ class Tournaments:
                 raise Refusal("tournament.few", least=LEAST)
             planned = value.planned or rounds_of(len(value.present), value.size)
             await self._save(contest, await _drawn(replace(value, planned=planned), time.time()))
-        await self._cases.on(guild, actor, "tournament", what="begin", game=value.game)
+        await self._cases.on(guild, actor, "tournament_begin", game=value.game)
 
     async def cancel(self, tournament: str, guild: int, actor: Person, reason: str = "") -> None:
         """Break a tournament off; its tables go on as any others."""
         async with self._lock:
             contest, value = await self.get(tournament, guild)
             await self._save(contest, value.cancelled())
-        await self._cases.on(
-            guild, actor, "tournament", reason=reason, what="cancel", game=value.game
-        )
+        await self._cases.on(guild, actor, "tournament_cancel", reason=reason, game=value.game)
 
     async def correct(
         self,
@@ -169,7 +167,7 @@ class Tournaments:
             contest, value = await self.get(tournament, guild)
             await self._save(contest, value.result(table, places, (), by_staff=True))
         await self._cases.on(
-            guild, actor, "tournament", reason=reason, table=table, what="correct", game=value.game
+            guild, actor, "tournament_correct", reason=reason, table=table, game=value.game
         )
 
     async def sweep(self) -> None:

@@ -12,9 +12,10 @@ from PIL import Image
 
 from engine.contract import AnyGame
 from engine.match import Match
-from screens.frame import chart, guide, lobby
+from screens.frame import chart, guide, lobby, tournament
 from screens.frame.records import PER_PAGE, Ended, Fared, Favourite, Medal, Played, Ranked
 from screens.frame.scene import Scene, Sitter
+from screens.frame.tournament import FIRST, Line, Shown
 from screens.kit import raster
 from screens.kit.studio import Font, Studio
 from screens.names import Names
@@ -153,6 +154,12 @@ def beside(renderer: Renderer) -> Iterator[Picture]:
         yield from chart.of_medals(won, words)
     best = [Ranked(n, 2400 - 99 * n, 99, n, LONG[n % 8]) for n in range(1, PER_PAGE + 1)]
     yield from chart.of_best(screens, "bugs", best)
+    lines = [Line(n, LONG[n % 8], 21.5 - n, 3.5, 2) for n in range(1, FIRST + 1)]
+    shown = Shown(
+        id="c1", game="bugs", status="over", size=4, slow=False, number=3, planned=3, due=0.0,
+        people=LONG, rows=lines, tables=(),
+    )  # fmt: skip
+    yield from tournament.picture(shown, lines, screens["bugs"])
     played = [
         Played(game=[*screens][n % 5], ended=0.0, winners=LONG[:4], others=(), link="")
         for n in range(PER_PAGE)

@@ -314,5 +314,7 @@ async def test_staff_corrects_and_breaks_off_which_is_written_down(
     await tournaments.sweep()
     assert (await value_of(tournaments, tournament)).status == "cancelled"
     deeds = await still.store.staff.audit(GUILD, 9)
-    assert [deed.action for deed in deeds] == ["tournament"] * 4
-    assert "a wrong click" in deeds[1].detail and "cancel" in deeds[0].detail
+    assert [deed.action for deed in deeds] == [
+        f"tournament_{what}" for what in ("cancel", "correct", "begin", "open")
+    ]
+    assert "a wrong click" in deeds[1].detail and deeds[1].table == table

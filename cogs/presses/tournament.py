@@ -1,0 +1,177 @@
+"""Presses on a tournament's messages: entering, leaving, the standings, and what staff does."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
+
+from discord.ui import Label, Modal, TextInput
+
+from cogs.gate.answer import Answer
+from cogs.gate.authority import staff_of
+from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.modals import fields
+from cogs.line.messages import controls, embeds
+from cogs.line.painter import Painter
+from cogs.shown.pages import Pages
+from cogs.shown.tournaments import TournamentBoards
+from screens.frame.tournament import ASK
+from screens.page import Page
+from storage.tournaments import Contest
+from tables.host import Host
+from tables.room.refusal import Refusal
+from tables.staff.cases import LONGEST
+from tables.staff.standing import Person
+from tables.tournament.tournaments import Tournaments
+
+Verb: TypeAlias = Callable[[Answer, Contest, str], Awaitable[None]]
+
+MODAL = "contest:"
+"""How the modal's custom_id begins; tournament, table and the interaction that opened it follow."""
+PLACES, REASON = "places", "reason"
+
+
+class TournamentPresses:
+    """Carries out what is pressed."""
+
+    def __init__(
+        self,
+        host: Host,
+        tournaments: Tournaments,
+        boards: TournamentBoards,
+        pages: Pages,
+        painter: Painter,
+    ) -> None:
+        self._host, self._tournaments, self._boards = host, tournaments, boards
+        self._pages, self._painter = pages, painter
+        self._verbs: Mapping[str, Verb] = {
+            "enter": self._enter,
+            "leave": self._leave,
+            "rows": self._rows,
+            "staff": self._staff,
+            "begin": self._begin,
+            "sure": self._sure,
+            "end": self._end,
+            "correct": self._correct,
+        }
+
+    async def press(self, answer: Answer, press: Press) -> None:
+        """Carry out a press; raise Refusal."""
+        asked = press.values[0] if press.values else press.args
+        tournament, what, more = (*asked.split(".", 2), "", "")[:3]
+        if what == ASK:
+            await self._ask(answer, tournament, more)
+            return
+        if what not in self._verbs:
+            raise Refusal("error.gone")
+        contest, _ = await self._tournaments.get(tournament, _guild(answer))
+        await self._verbs[what](answer, contest, more)
+
+    async def open(
+        self,
+        answer: Answer,
+        actor: Person,
+        game: str,
+        size: int,
+        planned: int,
+        slow: bool,
+        ground: int,
+    ) -> None:
+        """Open a tournament in this channel, whose tables are in threads of another or this."""
+        channel = answer.interaction.channel_id or 0
+        await self._tournaments.open(
+            actor, _guild(answer), channel, ground, game, size, planned, slow
+        )
+        await self._say(answer, "tournament.done.opened")
+
+    async def submit(self, answer: Answer) -> None:
+        """Take over the places that staff typed."""
+        data: Any = answer.interaction.data
+        _, tournament, table, *_ = str(data["custom_id"]).split(":")
+        actor, typed = self._actor(answer), dict(fields(data))
+        text = typed.get(PLACES, "").replace(",", " ").split()
+        if not all(one.isascii() and one.isdecimal() and len(one) < 3 for one in text):
+            raise Refusal("tournament.places")
+        places = [int(one) for one in text]
+        if not places:
+            raise Refusal("tournament.places")
+        guild, reason = _guild(answer), typed.get(REASON, "").strip()
+        await self._tournaments.correct(tournament, guild, actor, table, places, reason)
+        contest, _ = await self._tournaments.get(tournament, guild)
+        await self._show(answer, await self._boards.page(contest, self._pages.words(answer), 0))
+
+    async def _enter(self, answer: Answer, contest: Contest, _: str) -> None:
+        user = answer.interaction.user
+        await self._tournaments.enter(contest.id, contest.guild, user.id, user.display_name)
+        await self._say(answer, "tournament.done.entered")
+
+    async def _leave(self, answer: Answer, contest: Contest, _: str) -> None:
+        await self._tournaments.leave(contest.id, contest.guild, answer.interaction.user.id)
+        await self._say(answer, "tournament.done.left")
+
+    async def _rows(self, answer: Answer, contest: Contest, more: str) -> None:
+        number = int(more) if more.isdecimal() and len(more) < 4 else 0
+        words = self._pages.words(answer)
+        await self._show(answer, await self._boards.page(contest, words, number))
+
+    async def _staff(self, answer: Answer, contest: Contest, _: str) -> None:
+        self._actor(answer)
+        await self._show(answer, await self._boards.staff(contest, self._pages.words(answer)))
+
+    async def _begin(self, answer: Answer, contest: Contest, _: str) -> None:
+        await self._tournaments.begin(contest.id, contest.guild, self._actor(answer))
+        await self._managed(answer, contest)
+
+    async def _sure(self, answer: Answer, contest: Contest, _: str) -> None:
+        self._actor(answer)
+        await self._show(answer, await self._boards.staff(contest, self._pages.words(answer), True))
+
+    async def _end(self, answer: Answer, contest: Contest, _: str) -> None:
+        await self._tournaments.cancel(contest.id, contest.guild, self._actor(answer))
+        await self._managed(answer, contest)
+
+    async def _managed(self, answer: Answer, contest: Contest) -> None:
+        now, _ = await self._tournaments.get(contest.id, contest.guild)
+        await self._show(answer, await self._boards.staff(now, self._pages.words(answer)))
+
+    async def _correct(self, answer: Answer, contest: Contest, table: str) -> None:
+        """Show who sat where at a table that has ended, before its places are asked for."""
+        self._actor(answer)
+        words = self._pages.words(answer)
+        await self._show(answer, await self._boards.correcting(contest, words, table))
+
+    async def _ask(self, answer: Answer, tournament: str, table: str) -> None:
+        """Ask for the places at a table; nothing is looked up, as a modal cannot wait."""
+        self._actor(answer)
+        words, interaction = self._pages.words(answer), answer.interaction
+        modal = Modal(
+            title=words.named("tournament.correct_title"),
+            custom_id=f"{MODAL}{tournament}:{table}:{interaction.id}",
+            timeout=None,
+        )
+        places: TextInput[Any] = TextInput(
+            custom_id=PLACES, placeholder="1 2 2 4", max_length=40, required=True
+        )
+        label = words.named("tournament.correct_field")
+        modal.add_item(Label(text=label, component=places))
+        reason: TextInput[Any] = TextInput(custom_id=REASON, required=False, max_length=LONGEST)
+        modal.add_item(Label(text=words.named("tournament.correct_reason"), component=reason))
+        # Its answer is found by its custom_id alone, also after a restart.
+        modal.stop()
+        await interaction.response.send_modal(modal)
+
+    async def _show(self, answer: Answer, page: Page) -> None:
+        page, files = await self._painter.paint(page)
+        view = controls(page, custom_ids("", 0))
+        await answer.show(embeds=embeds(page), view=view, attachments=files)
+
+    async def _say(self, answer: Answer, key: str) -> None:
+        await answer.say(self._pages.words(answer).named(key))
+
+    def _actor(self, answer: Answer) -> Person:
+        house = self._host.servers.of(_guild(answer))
+        return staff_of(answer.interaction, house)
+
+
+def _guild(answer: Answer) -> int:
+    return answer.interaction.guild_id or 0
