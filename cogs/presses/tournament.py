@@ -87,7 +87,7 @@ class TournamentPresses:
     async def submit(self, answer: Answer) -> None:
         """Take over the places that staff typed."""
         data: Any = answer.interaction.data
-        _, tournament, table, *_ = str(data["custom_id"]).split(":")
+        _, tournament, table, *_ = (*str(data["custom_id"]).split(":"), "", "")
         actor, typed = self._actor(answer), dict(fields(data))
         text = typed.get(PLACES, "").replace(",", " ").split()
         if not all(one.isascii() and one.isdecimal() and len(one) < 3 for one in text):

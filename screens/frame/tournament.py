@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Literal
 
 from screens.frame import chart
@@ -21,10 +22,10 @@ ASK = "ask"
 """What asks staff for the places at a table."""
 FIRST = 10
 """People of the standings that stand on the public page, and on a page of all."""
-NAMED, TABLES, CHOICES = 40, 30, 25
-"""People and tables that are named one by one, and tables that fit a select."""
-NAME = 24
-"""Letters of a name in lists."""
+ROOM, CHOICES = 2200, 25
+"""Characters in which people or tables are named one by one, and tables that fit a select."""
+NAME, LABEL = 24, 100
+"""Letters of a name in lists, and those that fit a choice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ def staff(shown: Shown, screen: Screen, words: Words, sure: bool = False) -> Pag
     going = shown.status in ("open", "running")
     if shown.ended:
         choices = [
-            Choice(_named(table, words)[:90], f"{shown.id}.correct.{table.id}")
+            Choice(_named(table, words)[:LABEL], f"{shown.id}.correct.{table.id}")
             for table in shown.ended[:CHOICES]
         ]
         rows.append(Select(words.named("tournament.correct"), VERB, choices, f"{shown.id}.choose"))
@@ -181,13 +182,14 @@ def _open(shown: Shown, words: Words) -> list[str]:
         if shown.planned
         else words.named("tournament.rounds_needed")
     )
-    names = ", ".join(escape(name[:NAME]) for name in shown.people[:NAMED])
-    more = len(shown.people) - NAMED
+    names = _fitting([escape(name[:NAME]) for name in shown.people])
+    more = len(shown.people) - len(names)
+    named = ", ".join(names) or "–"
     return [
         words.named("tournament.open", size=shown.size, rounds=rounds, pace=pace),
         words.named("tournament.rules"),
-        words.named("tournament.entered_by", n=len(shown.people), names=names or "–"),
-        *([words.named("tournament.more", n=more)] if more > 0 else []),
+        words.named("tournament.entered_by", n=len(shown.people), names=named),
+        *([words.named("tournament.more", n=more)] if more else []),
     ]
 
 
@@ -195,10 +197,16 @@ def _running(shown: Shown, words: Words) -> list[str]:
     head = words.named(
         "tournament.round", number=shown.number, planned=shown.planned, when=countdown(shown.due)
     )
-    tables = [_table(table, words) for table in shown.tables[:TABLES]]
-    more = len(shown.tables) - TABLES
-    rest = [words.named("tournament.more_tables", n=more)] if more > 0 else []
+    tables = _fitting([_table(table, words) for table in shown.tables])
+    more = len(shown.tables) - len(tables)
+    rest = [words.named("tournament.more_tables", n=more)] if more else []
     return [head, *tables, *rest, *_best(shown, words)]
+
+
+def _fitting(lines: Sequence[str]) -> Sequence[str]:
+    """Return as many of these as there is room for, from the first on."""
+    ends = accumulate(len(line) + 2 for line in lines)
+    return [line for line, end in zip(lines, ends, strict=True) if end <= ROOM]
 
 
 def _over(shown: Shown, words: Words) -> list[str]:

@@ -13,6 +13,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
+from weakref import WeakValueDictionary
 
 from engine import seal
 from engine.contract import AnyGame, Clock
@@ -70,8 +71,8 @@ class Tournaments:
     ) -> None:
         self._store, self._games, self._rooms, self._play = store, games, rooms, play
         self._admission, self._cases, self._ground = admission, cases, ground
-        self._lock = asyncio.Lock()
-        """Held while one of them is looked at or changed, so that no table gets two threads."""
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        """Each held while a tournament is looked at or changed: no table gets two threads."""
 
     async def open(
         self,
@@ -112,7 +113,7 @@ class Tournaments:
 
     async def enter(self, tournament: str, guild: int, user: int, name: str) -> None:
         """Let a person enter, or be drawn again who was drawn no more."""
-        async with self._lock:
+        async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
             await self._admission.admit(guild, user)
             number = await self._number(tournament, user)
@@ -126,7 +127,7 @@ class Tournaments:
 
     async def leave(self, tournament: str, guild: int, user: int) -> None:
         """Let a person be drawn no more."""
-        async with self._lock:
+        async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
             number = await self._number(tournament, user)
             if number is None or number in value.out:
@@ -135,7 +136,7 @@ class Tournaments:
 
     async def begin(self, tournament: str, guild: int, actor: Person) -> None:
         """Close the doors, and draw the first round."""
-        async with self._lock:
+        async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
             if value.status != "open":
                 raise Refusal("tournament.closed")
@@ -148,7 +149,7 @@ class Tournaments:
 
     async def cancel(self, tournament: str, guild: int, actor: Person, reason: str = "") -> None:
         """Break a tournament off; its tables go on as any others."""
-        async with self._lock:
+        async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
             await self._save(contest, value.cancelled())
         await self._cases.on(guild, actor, "tournament_cancel", reason=reason, game=value.game)
@@ -163,7 +164,7 @@ class Tournaments:
         reason: str = "",
     ) -> None:
         """Set by seat how the game at a table ended, as if nobody had left it; none: all level."""
-        async with self._lock:
+        async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
             await self._save(contest, value.result(table, places, (), by_staff=True))
         await self._cases.on(
@@ -172,21 +173,24 @@ class Tournaments:
 
     async def sweep(self) -> None:
         """See to all tournaments that go on; one that fails holds up no other."""
-        for contest in await self._store.tournaments.due():
-            if contest.shown < contest.version:
-                self._ground.shows(contest.id)
-            try:
-                await self.go_on(contest.id, contest.guild)
-            except Conflict:
-                log.info("tournament %s was written by another process", contest.id)
-            except Refusal as refusal:
-                log.info("tournament %s: %s", contest.id, refusal)
-            except Exception:
-                log.exception("tournament %s does not go on", contest.id)
+        due = await self._store.tournaments.due()
+        await asyncio.gather(*(self._tried(contest) for contest in due))
+
+    async def _tried(self, contest: Contest) -> None:
+        if contest.shown < contest.version:
+            self._ground.shows(contest.id)
+        try:
+            await self.go_on(contest.id, contest.guild)
+        except Conflict:
+            log.info("tournament %s was written by another process", contest.id)
+        except Refusal as refusal:
+            log.info("tournament %s: %s", contest.id, refusal)
+        except Exception:
+            log.exception("tournament %s does not go on", contest.id)
 
     async def go_on(self, tournament: str, guild: int) -> None:
         """Take in what has ended, draw what is to be drawn, open the tables that are owed."""
-        async with self._lock:
+        async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
             if value.round is None:
                 return
@@ -195,6 +199,9 @@ class Tournaments:
             if value.round is not None and value.round.over:
                 contest, value = await self._next(contest, value)
             await self._open_tables(contest, value)
+
+    def _lock(self, tournament: str) -> asyncio.Lock:
+        return self._locks.setdefault(tournament, asyncio.Lock())
 
     async def _next(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
         value = await self._without_forgotten(value)
