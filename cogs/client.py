@@ -356,7 +356,7 @@ class MonsterBot(commands.AutoShardedBot):
         }
         shown = (parts.boards, parts.meetings, self._events)
         yield ServerEvents(self, host, shown, parts.withdraw, modals)
-        yield UnknownControls()
+        yield UnknownControls(modals)
 
     @property
     def boards(self) -> Boards:

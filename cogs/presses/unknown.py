@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 import discord
@@ -11,7 +12,7 @@ from discord.ext import commands
 from cogs.gate import custom_id as press
 from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
-from cogs.presses import cutting, settings, staff_controls, tournament
+from cogs.presses import staff_controls
 from cogs.shown import lessons
 from tables.room.refusal import Refusal
 
@@ -22,17 +23,20 @@ KINDS = (discord.InteractionType.component, discord.InteractionType.modal_submit
 class UnknownControls(commands.Cog):
     """Listens to what nothing else listens to."""
 
+    def __init__(self, modals: Iterable[str]) -> None:
+        """`modals`: how the custom_ids of modals begin that something else takes over."""
+        self._modals = tuple(modals)
+
     @commands.Cog.listener()
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Say that a control is unknown, instead of nothing."""
         data: Any = interaction.data
-        if interaction.type in KINDS and not _known(str(data.get("custom_id", ""))):
+        if interaction.type in KINDS and not self._known(str(data.get("custom_id", ""))):
             await guarded(interaction, _refuse)
 
-
-def _known(custom_id: str) -> bool:
-    ours = any(template.fullmatch(custom_id) for template in KNOWN)
-    return ours or custom_id.startswith((settings.MODAL, cutting.MODAL, tournament.MODAL))
+    def _known(self, custom_id: str) -> bool:
+        ours = any(template.fullmatch(custom_id) for template in KNOWN)
+        return ours or custom_id.startswith(self._modals)
 
 
 async def _refuse(answer: Answer) -> None:

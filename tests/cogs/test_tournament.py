@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -153,6 +153,13 @@ async def test_staff_corrects_a_result(party: Party, bot: MonsterBot) -> None:
     await shows(party, f"🥇 {table.players[3].name} · **3**")
     deeds = await bot.host.store.staff.audit(int(party.world.guild_id), 9)
     assert deeds[0].action == "tournament_correct" and "verklickt" in deeds[0].detail
+
+
+async def test_every_modal_is_taken_over_by_one_alone(bot: MonsterBot) -> None:
+    known, events = bot.cogs["UnknownControls"], bot.cogs["ServerEvents"]
+    modals = cast(Any, events)._modals
+    assert modals and all(cast(Any, known)._known(f"{begins}7") for begins in modals)
+    assert not cast(Any, known)._known("else:7")
 
 
 async def test_it_is_broken_off_only_by_who_says_so_twice(party: Party, bot: MonsterBot) -> None:
