@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from engine.contract import Advice, Event, Outcome, Reason, Seat
 from engine.errors import RuleError
@@ -30,6 +30,8 @@ HINT = "hint"
 """The verb of asking what the strongest computer would do."""
 TAKE_BACK = "take_back"
 """The verb of taking back what one did last."""
+Control: TypeAlias = tuple[str, str, tuple[str, ...]]
+"""What a press carries: verb, arguments, values."""
 RECAP = 80
 """Characters of what others did: two lines of a phone 390 wide."""
 BETWEEN = " · "
@@ -157,29 +159,56 @@ def revocable(page: Page, words: Words) -> Page:
 
 def hintable(page: Page, screen: Screen, sight: Sight, advice: Advice[Any] | None) -> Page:
     """Return a panel on which its person may ask for a hint; with the one they were given, if any,
-    above the controls, of which it marks what does that."""
+    above the controls, of which it marks what does that or leads there."""
     button = Button(
         sight.words.within("frame")("panel.hint"), HINT, emoji=COMPASS, disabled=advice is not None
     )
     if advice is not None:
         told = f"{COMPASS} {screen.hint(sight, advice)}"
-        rows = [_pointed_at(row, screen, sight.view, advice.action) for row in page.rows]
+        rows = _pointed_at(page.rows, screen, sight, advice.action)
         page = replace(page, rows=rows, below=joined(page.below, told))
     return replace(page, rows=keypad.joined(page.rows, button))
 
 
-def _pointed_at(row: Row, screen: Screen, view: Any, action: Any) -> Row:
-    """Return a row with the control marked that does this at once."""
+def _pointed_at(rows: Sequence[Row], screen: Screen, sight: Sight, action: Any) -> Sequence[Row]:
+    """Return rows with the controls marked that do this at once; where none does, those after which
+    one does."""
 
-    def does(verb: str, args: str, *values: str) -> bool:
+    def does(control: Control) -> bool:
         with suppress(RuleError):
-            return bool(screen.press(view, verb, args, values).action == action)
+            return bool(screen.press(sight.view, *control).action == action)
         return False
 
+    def leads(control: Control) -> bool:
+        with suppress(RuleError):
+            pressed = screen.press(sight.view, *control)
+            after = screen.panel(replace(sight, look=pressed.look))
+            return pressed.action is None and any(map(does, _controls(after.rows)))
+        return False
+
+    every = _controls(rows)
+    found = list(filter(does, every)) or list(filter(leads, every))
+    return [_marked(row, found) for row in rows]
+
+
+def _controls(rows: Sequence[Row]) -> Sequence[Control]:
+    """Return what can be pressed in these rows."""
+    found = list[Control]()
+    for row in rows:
+        if isinstance(row, Select):
+            found += [(row.verb, row.args, (choice.value,)) for choice in row.choices]
+        else:
+            found += [(button.verb, button.args, ()) for button in row if not button.disabled]
+    return found
+
+
+def _marked(row: Row, found: Sequence[Control]) -> Row:
     if not isinstance(row, Select):
-        return [replace(b, style="primary") if does(b.verb, b.args) else b for b in row]
+        return [replace(b, style="primary") if (b.verb, b.args, ()) in found else b for b in row]
     entries = [
-        replace(c, label=f"{COMPASS} {c.label}"[:LABEL]) if does(row.verb, row.args, c.value) else c
+        replace(c, label=f"{COMPASS} {c.label}"[:LABEL])
+        if (row.verb, row.args, (c.value,)) in found
+        else c
         for c in row.choices
     ]
     return replace(row, choices=entries)
