@@ -69,6 +69,14 @@ def test_the_best_answer_is_ahead_in_95_of_100_reseeds(
         assert position.runner_up == 1
 
 
+@pytest.mark.parametrize(("level", "taken"), [(5, True), (6, False)])
+def test_where_another_is_level_it_is_not_ahead(
+    judging: Callable[..., Counter[int]], level: int, taken: bool
+) -> None:
+    judging(lambda number: 0.5 if 1 <= number <= level else 0.6)
+    assert (found() is not None) == taken
+
+
 def test_no_more_is_looked_at_than_needed(judging: Callable[..., Counter[int]]) -> None:
     looks = judging(lambda number: 0.4 if number % 10 == 5 else 0.6)
     assert found() is None
