@@ -15,7 +15,6 @@ from cogs.line.allowance import Allowance, Place
 from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Outbox
 from cogs.shown.boards import Channels
-from cogs.shown.links import link_to
 from cogs.shown.pages import Pages
 from cogs.shown.scheduled import ScheduledEvents
 from screens.frame import meeting as page_of
@@ -24,9 +23,8 @@ from storage.meetings import Guest, Meeting, Poster
 from storage.store import Store
 from tables.meetings import meeting as of
 from tables.meetings.meetings import Meetings
-from tables.room.cache import Rooms
 from tables.room.room import Room
-from tables.servers import MINUTE
+from tables.servers import MINUTE, Servers
 
 UNKNOWN_CHANNEL = 10003
 TOO_LATE = 30 * MINUTE
@@ -41,18 +39,18 @@ class MeetingPosts:
         client: Channels,
         store: Store,
         pages: Pages,
-        rooms: Rooms,
         outbox: Outbox,
         allowance: Allowance,
         events: ScheduledEvents,
     ) -> None:
-        self._client, self._store, self._pages, self._rooms = client, store, pages, rooms
+        self._client, self._store, self._pages = client, store, pages
         self._outbox, self._allowance, self._events = outbox, allowance, events
         self._meetings: Meetings
+        self._servers: Servers
 
-    async def start(self, meetings: Meetings) -> None:
+    async def start(self, meetings: Meetings, servers: Servers) -> None:
         """Show what is stored since before the bot stopped."""
-        self._meetings = meetings
+        self._meetings, self._servers = meetings, servers
         for id in await self._store.meetings.owed():
             self.ask(id)
 
@@ -168,7 +166,9 @@ class MeetingPosts:
 
     async def _called(self, meeting: Meeting) -> list[int]:
         """Return who is mentioned: who has a seat and wants to be called, but who knows already."""
-        found = []
+        found: list[int] = []
+        if self._servers.of(meeting.guild).quiet:
+            return found
         for guest in of.seated(meeting):
             knows = meeting.call != "remind" and guest.user == meeting.by
             if not knows and (await self._store.alerts.habit(guest.user)).called:
@@ -190,9 +190,8 @@ class MeetingPosts:
         """Return the address of a meeting's table, or nothing before there is one."""
         if meeting.table is None:
             return ""
-        room = await self._rooms.get(meeting.table)
         board = await self._store.shown.board(meeting.table)
-        return link_to(room.table, board.message if board else None)
+        return _address(meeting, board.message if board else None)
 
     async def _keep(self, poster: Poster) -> Poster:
         await self._store.meetings.post(poster)

@@ -60,6 +60,8 @@ class Meetings:
         """Set the alarms of all meetings."""
         for meeting in await self._store.own():
             self._arm(meeting)
+            if meeting.table is not None:  # its lobby may have ended meanwhile
+                self._ring(meeting.id, time.time())
 
     async def close(self) -> None:
         """Let nothing happen by itself any more."""
@@ -196,14 +198,21 @@ class Meetings:
 
     async def _gather(self, meeting: Meeting, now: float) -> None:
         """See who is there, as long as the lobby of a meeting is one."""
-        room = await self._rooms.get(meeting.table or "")
-        if room.table.status != "lobby":
-            played = room.table.status in ("running", "finished")
+        status = await self._status(meeting)
+        if status != "lobby":
+            played = status in ("running", "finished")
             await self._save(of.over(meeting, "played" if played else "closed"))
         elif meeting.stage == "open" and _due(meeting, now):
             await self._save(replace(meeting, stage="choosing"))
         else:
             self._arm(meeting)
+
+    async def _status(self, meeting: Meeting) -> str:
+        """Return what has become of a meeting's table; of one that is gone it was closed."""
+        try:
+            return (await self._rooms.get(meeting.table or "")).table.status
+        except Refusal:
+            return "aborted"
 
     async def _begin(self, meeting: Meeting, now: float) -> None:
         """Open the lobby of a meeting whose time has come, or find out why that cannot be."""

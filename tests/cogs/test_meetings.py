@@ -14,6 +14,7 @@ from playground.server import PlaygroundServer
 from storage.meetings import Meeting
 from tables.meetings import meeting as of
 from tables.room.refusal import Refusal
+from tables.servers import House
 from tests.cogs.clicking import in_direct_messages, press_forged, refused
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import id_of
@@ -118,6 +119,16 @@ async def test_a_reminder_mentions_who_has_a_seat_and_goes(party: Party, bot: Mo
     await party.until(lambda: all(name in text(lobby(party)) for name in everybody))
     assert [m for m in party.seen("Anna") if "Dabei:" in text(m)] == [], "it moves down"
     assert party.channel in text(gathering)
+
+
+async def test_nobody_is_called_where_staff_wants_none(party: Party, bot: MonsterBot) -> None:
+    await bot.host.servers.settle(int(party.world.guild_id), House(quiet=True))
+    meeting = await agree(party, bot, "Ben")
+    await shift(bot, meeting, time.time() + 10 * MINUTE)
+    await party.until(lambda: bot.idle)
+    stored = await bot.host.store.meetings.get(meeting.id)
+    assert stored is not None and stored.call == "remind"
+    assert not calls(party) and await bot.host.store.meetings.owed() == []
 
 
 async def test_who_does_not_appear_is_replaced(party: Party, bot: MonsterBot) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
 from dataclasses import replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -11,6 +11,7 @@ import pytest
 
 from storage.meetings import Guest, Meeting
 from storage.people import Ban
+from storage.records import Board
 from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.admission import Wish
@@ -19,7 +20,7 @@ from tables.meetings import meetings
 from tables.meetings.when import When
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tests.tables.house import CHANNEL, GUILD, House, Listener, fails, opened, refused
+from tests.tables.house import CHANNEL, GUILD, House, Listener, fails, opened, refused, until
 from tests.tables.wall import Wall
 
 ANNA, BEN, CEM, DENIZ = 100, 200, 300, 400
@@ -357,12 +358,9 @@ async def test_channels_and_servers_that_are_gone(house: House, wall: Wall) -> N
     assert (await current(house, other)).reason == "gone"
 
 
-@pytest.fixture
-async def again(store: Store, port: Listener, house: House) -> AsyncIterator[House]:
-    """Another process over the same store, once the first has stopped."""
-    await house.close()
-    async with opened(store, port) as again:
-        yield again
+def alarms(house: House) -> dict[str, float]:
+    timers = house.meetings._alarms._timers
+    return {id: at for id, reasons in timers.items() for at, _ in reasons.values()}
 
 
 async def test_alarms_are_set_again(store: Store, port: Listener, wall: Wall) -> None:
@@ -373,13 +371,26 @@ async def test_alarms_are_set_again(store: Store, port: Listener, wall: Wall) ->
         )
         await turned(house, wall, begun, begun.at + 1)
     async with opened(store, port) as house:
-        timers = house.meetings._alarms._timers
-        assert {id: at for id, of in timers.items() for at, _ in of.values()} == {
-            made.id: made.at - of.REMIND,
-            begun.id: begun.at + of.PATIENCE,
-        }
+        wanted = {made.id: made.at - of.REMIND, begun.id: begun.at + of.PATIENCE}
+        await until(lambda: alarms(house) == wanted)
         await house.meetings.seen(begun.table or "", CEM)
         assert coming(await current(house, begun)) == {ANNA: "seat", CEM: "here"}
+
+
+async def test_a_lobby_that_ended_while_the_bot_was_away(
+    store: Store, port: Listener, wall: Wall
+) -> None:
+    async with opened(store, port) as house:
+        made = await agreed(house, wall, BEN)
+        begun = await turned(house, wall, made, made.at)
+        await house.change(await lobby_of(house, begun), lobby.cancel)
+        await store.shown.save_board(Board(begun.table or "", version=99))
+        await store.privacy.drop_lobbies(wall.now + 1)
+    async with opened(store, port) as house:
+        async with asyncio.timeout(10):
+            while (await current(house, made)).stage != "over":
+                await asyncio.sleep(0.01)
+        assert (await current(house, made)).reason == "closed"
 
 
 async def test_alarms_ring(house: House, wall: Wall) -> None:
