@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from cogs.gate.answer import Answer
@@ -43,6 +44,8 @@ class Place:
     sees: Sees = "o"
     frame: int | None = None
     """Which of the pictures that tell the entry; None for what it led to."""
+    onwards: bool = False
+    """Whether the person comes from the entry before."""
 
     @classmethod
     def of(cls, press: Press) -> Place:
@@ -56,7 +59,8 @@ class Place:
             if tag not in _CHOSEN or not re.fullmatch(_CHOSEN[tag], chosen, re.ASCII):
                 raise Refusal("error.gone")
             number, sees, frame = (chosen, sees, None) if tag == "jump" else (number, chosen, frame)
-        return cls(table, int(number), _sees(sees), None if frame is None else int(frame))
+        shown = None if frame is None else int(frame)
+        return cls(table, int(number), _sees(sees), shown, tag == "forward" and number != "0")
 
 
 class ReplayPanel:
@@ -76,7 +80,11 @@ class ReplayPanel:
         """Answer with a moment of a finished game of this channel."""
         replay = await self.find(answer, place)
         words = self._catalogue.words(answer.interaction.locale)
-        page, files = await self._painter.paint(self.page(replay, place, frame.panel, words))
+        make: Make = frame.panel
+        if place.onwards:
+            before = Place(place.table, place.number - 1, place.sees)
+            make = partial(frame.panel, before=self._moment(replay, before))
+        page, files = await self._painter.paint(self.page(replay, place, make, words))
         view = controls(page, custom_ids("", 0))
         await answer.show(embeds=embeds(page), view=view, attachments=files)
 
@@ -100,9 +108,13 @@ class ReplayPanel:
 
     def page(self, replay: Replay, place: Place, make: Make, words: Words) -> Page:
         """Return a page of a moment, made by a function of the frame."""
+        scene, screen = self._pages.scene(replay.table), self._pages.of(replay.table)
+        return make(scene, screen, self._moment(replay, place), words)
+
+    def _moment(self, replay: Replay, place: Place) -> Moment:
         match = replay.at(place.number)
         entry = replay.entries[match.sequence - 1] if match.sequence else None
-        moment = Moment(
+        return Moment(
             match=match,
             last=replay.last,
             sees=place.sees,
@@ -111,7 +123,6 @@ class ReplayPanel:
             frame=place.frame,
             stops=[Stop(mark.entry, mark.round, mark.seconds) for mark in replay.marks],
         )
-        return make(self._pages.scene(replay.table), self._pages.of(replay.table), moment, words)
 
 
 def _took_back(match: Match, entry: Entry) -> bool:

@@ -12,6 +12,10 @@ from screens.wording import signed
 
 NAME = 14
 """Letters of a name in the table of points."""
+PHONE = 36
+"""Characters of a line in fixed width that a phone 390 wide does not break."""
+FEW = 3
+"""Letters of a name that are kept in any case; the scores are as long at most."""
 
 
 def winners(outcome: Outcome, names: Names, words: Words) -> str:
@@ -22,12 +26,17 @@ def winners(outcome: Outcome, names: Names, words: Words) -> str:
 
 
 def ranking(outcome: Outcome, names: Names, words: Words) -> str:
-    """Return places, names and the score broken down, as a table in fixed width."""
+    """Return places, names and the score broken down, as a table in fixed width: a line a seat, or
+    where a phone would break that a line a column."""
     seats = order(outcome.places)
     head = ["", words("final.name"), *(words.named(key) for key in outcome.columns)]
     rows = [head, *(_row(outcome, seat, names.plain[seat]) for seat in seats)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [_line(row, widths) for row in rows]
+    lines = _lines(rows, 2)
+    if max(map(len, lines)) > PHONE:
+        room = PHONE - max(map(len, head))
+        most = max(FEW, room // len(seats) - 1)
+        turned = [[cell[:most] for cell in row] for row in rows[1:]]
+        lines = _lines(list(zip(head, *turned, strict=True)), 1)
     return "```\n" + "\n".join(lines).replace("`", "'") + "\n```"
 
 
@@ -36,7 +45,15 @@ def _row(outcome: Outcome, seat: Seat, name: str) -> list[str]:
     return [f"{outcome.places[seat]}.", name[:NAME], *map(signed, score)]
 
 
-def _line(row: Sequence[str], widths: Sequence[int]) -> str:
-    left = [cell.ljust(width) for cell, width in zip(row[:2], widths[:2], strict=True)]
-    right = [cell.rjust(width) for cell, width in zip(row[2:], widths[2:], strict=True)]
-    return " ".join(left + right).rstrip()
+def _lines(rows: Sequence[Sequence[str]], left: int) -> list[str]:
+    """Return rows as lines, so many columns aligned to the left, the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [_line(row, widths, left) for row in rows]
+
+
+def _line(row: Sequence[str], widths: Sequence[int], left: int) -> str:
+    cells = [
+        cell.ljust(width) if n < left else cell.rjust(width)
+        for n, (cell, width) in enumerate(zip(row, widths, strict=True))
+    ]
+    return " ".join(cells).rstrip()

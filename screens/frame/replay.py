@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -56,10 +56,19 @@ class Moment:
         return self.match.sequence
 
 
-def panel(scene: Scene, screen: Screen, moment: Moment, words: Words) -> Page:
-    """Return a moment with the controls to leaf through the game."""
+def panel(
+    scene: Scene,
+    screen: Screen,
+    moment: Moment,
+    words: Words,
+    before: Moment | None = None,
+) -> Page:
+    """Return a moment with the controls to leaf through the game; to who comes from the moment
+    before, its pictures tell in words only what is new."""
     told = _story(scene, screen, moment, words)
     page = _page(scene, screen, moment, told, words)
+    if before is not None and _frame(moment, len(told)) == len(told):
+        page = _anew(page, _page(scene, screen, before, (), words), scene.names.plain, words)
     rows: list[Row] = [_leaf(scene, moment, len(told), words), _sights(scene, moment, words)]
     if len(moment.stops) > 1:
         rows.append(_jump(scene, moment, words))
@@ -165,6 +174,29 @@ def _whole(shown: Shown) -> Shown:
     said = [unmarked(line) for text in (shown.text, *fields) for line in text.split("\n")]
     told = "\n".join((first.alt, *(line for line in said if line not in first.alt)))
     return replace(shown, pictures=(replace(first, alt=alt_text(told, WHOLE)), *others))
+
+
+def _anew(page: Page, before: Page, names: Sequence[str], words: Words) -> Page:
+    """Return a page whose pictures tell what those of another did not."""
+    known = {line for picture in before.pictures for line in picture.alt.split("\n")}
+    pictures = [
+        replace(each, alt="\n".join(_news(each.alt, known, names)) or words("replay.same"))
+        for each in page.pictures
+    ]
+    return replace(page, pictures=pictures)
+
+
+def _news(told: str, known: Set[str], names: Sequence[str]) -> Iterator[str]:
+    """Give the lines that are not known, below the one that says whose they are."""
+    head = ""
+    for line in told.split("\n"):
+        if any(line == name or line.startswith(f"{name}:") for name in names):
+            head = line
+        if line not in known:
+            if head and head != line:
+                yield head
+            head = ""
+            yield line
 
 
 def _seat(sees: Sees) -> Seat | None:

@@ -126,6 +126,8 @@ class CoupScreen(Screen):
             hand = words("panel.hand", cards=wording.hand(view.hand))
         asked = bool(legal) or view.phase == "enter"
         told = (wording.now(), hand) if asked else (hand,)
+        if legal and view.phase in ("take", "pair"):
+            told = (wording.choosing(view.seat),)
         # Who waits is shown what stays true: the own hand. What others do is on the board.
         shown = view if asked else view.hand
         return Shown(

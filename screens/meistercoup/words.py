@@ -72,17 +72,29 @@ class Wording:
         return self._entering() if self._view.phase == "enter" else self._trick()
 
     def _trick(self) -> str:
+        view, lines = self._view, [self._plays()]
+        if view.winner is not None and view.runner_up is not None:
+            names = {"first": self._names[view.winner], "second": self._names[view.runner_up]}
+            lines.append(self._words("trick.won", **names))
+        return "\n".join(filter(None, (*lines, self._took())))
+
+    def _plays(self) -> str:
         view, words = self._view, self._words
         head = words("trick.head", n=view.trick_number)
         plays = "; ".join(f"{self._names[s]} **{self._with_gems(c)}**" for s, c in view.trick)
-        lines = [f"{head} {plays or words('trick.empty', name=self._names[view.leader])}"]
-        if view.winner is not None and view.runner_up is not None:
-            names = {"first": self._names[view.winner], "second": self._names[view.runner_up]}
-            lines.append(words("trick.won", **names))
-        if view.won is not None and view.winner is not None:
-            name = self._names[view.winner]
-            lines.append(words("trick.took", first=name, one=self.card(view.won)))
-        return "\n".join(lines)
+        return f"{head} {plays or words('trick.empty', name=self._names[view.leader])}"
+
+    def _took(self) -> str:
+        """Return what the winner took of the trick that is being divided, if it has."""
+        view = self._view
+        if view.won is None or view.winner is None:
+            return ""
+        name = self._names[view.winner]
+        return self._words("trick.took", first=name, one=self.card(view.won))
+
+    def choosing(self, seat: Seat) -> str:
+        """Return what a seat takes from, and what it has taken; who wins is said beside it."""
+        return "\n".join(filter(None, (self._plays(), self._took(), *self._has(seat))))
 
     def gems(self, hand: Sequence[Card]) -> str:
         """Return the diamonds on cards: `Diamonds: 3 on blue 1; 2 on blue 3, green 2`."""
@@ -219,18 +231,21 @@ class Wording:
         held = ", ".join(
             words("count", colour=self._colour(c), n=n) for c, n in enumerate(view.backs[seat]) if n
         )
-        taken = self.groups(view.taken[seat])
-        lines = [
-            words("seat.hand", cards=held) if held else "",
-            words("seat.taken", cards=taken) if taken else words("seat.taken.none"),
-        ]
+        hand = words("seat.hand", cards=held) if held else ""
+        return seat_field(seat, self._names, [hand, *self._has(seat)], team)
+
+    def _has(self, seat: Seat) -> list[str]:
+        """Return what a seat has taken, and its points and coups."""
+        view, words, taken = self._view, self._words, self.groups(self._view.taken[seat])
         now, coups = view.points_round[seat], outlook.marks(view, seat)
         if view.teams is None:
             points = words("seat.points", total=view.points[seat], now=now)
         else:
             points, coups = words("seat.round", now=now), view.coups_round[seat]
-        lines.append(f"{points}, {words('gain.coups', n=coups)}" if coups else points)
-        return seat_field(seat, self._names, lines, team)
+        return [
+            words("seat.taken", cards=taken) if taken else words("seat.taken.none"),
+            f"{points}, {words('gain.coups', n=coups)}" if coups else points,
+        ]
 
     def parts(self) -> list[Part]:
         """Return what is told to who asks: the last trick, and what the finished rounds brought."""

@@ -182,10 +182,14 @@ async def test_jumping_to_a_round(party: Party, bot: MonsterBot) -> None:
 async def test_with_everybodys_eyes(party: Party, bot: MonsterBot) -> None:
     """A seat's page shows its own hand and nobody else's, the open page all of them."""
     await past(party, bot)
-    panel = await to(party, await opened(party), "forward")
-    hands = [COUP[1].match.view(seat).hand for seat in range(4)]
-    told = [named(party, bot, hand, False) for hand in hands]
-    assert all(f"Person {seat}: {hand}" in text(panel) for seat, hand in enumerate(told))
+    panel = await opened(party)
+    dealt, hands = ([each.match.view(seat).hand for seat in range(4)] for each in COUP[:2])
+    told = [f"Person {n}: {named(party, bot, hand, False)}" for n, hand in enumerate(dealt)]
+    assert all(hand in text(panel) for hand in told)
+    panel = await to(party, panel, "forward")
+    told = [f"Person {n}: {named(party, bot, hand, False)}" for n, hand in enumerate(hands)]
+    changed = [was != now for was, now in zip(dealt, hands, strict=True)]
+    assert [hand in text(panel) for hand in told] == changed, "who steps on hears what is new"
     told = [named(party, bot, hand, True) for hand in hands]
     for seat in range(4):
         panel = await choose(party, panel, "sees", str(seat))

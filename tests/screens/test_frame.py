@@ -275,6 +275,22 @@ def reaches(page: Page, name: str, value: object) -> bool:
     )
 
 
+@pytest.mark.parametrize("game", known_games())
+def test_no_phone_breaks_a_line_of_the_table_of_points(game: str) -> None:
+    rules = known_games()[game]
+    for seats in {min(rules.seat_counts), max(rules.seat_counts)}:
+        ended = walk(rules, rules.options_type(), seats, "points").matches[-1]
+        outcome = rules.outcome(ended.state)
+        assert outcome is not None
+        table = ranking(outcome, Names.of("W" * 32 for _ in range(seats)), WORDS)
+        head, *lines, foot = table.split("\n")
+        assert (head, foot) == ("```", "```") and max(map(len, lines)) <= 38
+        numbers = [cell for line in lines for cell in line.replace("−", "-").split()]
+        for row in outcome.scores:
+            assert set(map(str, row)) <= set(numbers)
+        assert sum("WWW" in line for line in lines) in (1, seats)
+
+
 TOLD = ["meistercoup", "maechtige_monster", "tueftelmonster", "monster_meister"]
 """Games whose panels say first what the others did; the fifth is a race."""
 

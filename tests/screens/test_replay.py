@@ -104,6 +104,36 @@ def test_where_all_is_open_all_that_the_board_says_is_told(game: str) -> None:
 
 
 @EACH
+def test_who_steps_on_hears_what_is_new_and_whose_it_is(game: str) -> None:
+    played, shorter = playthrough(GAMES[game]), 0
+    for one, two in pairwise(each.match for each in played[3:30]):
+        before, after = page_of(one, "o").pictures, page_of(two, "o").pictures
+        if two.over or SCREENS[game].story(
+            two.happened, Sight.of(two, None, scene_of(two).names, WORDS)
+        ):
+            continue
+        moment, scene = replay.Moment(match=two, last=len(played)), scene_of(two)
+        came = replay.Moment(match=one, last=len(played))
+        page = replay.panel(scene, SCREENS[game], moment, WORDS, came)
+        known = {line for picture in before for line in picture.alt.split("\n")}
+        for whole, new in zip(after, page.pictures, strict=True):
+            lines = [line for line in whole.alt.split("\n") if line not in known]
+            said = new.alt.split("\n")
+            assert set(lines) <= set(said) or (not lines and said == [WORDS("replay.same")])
+            assert new.key == whole.key and len(new.alt) <= max(len(whole.alt), 30)
+            shorter += len(new.alt) < len(whole.alt)
+        assert replay.panel(scene, SCREENS[game], moment, WORDS).pictures[0].alt == after[0].alt
+    assert shorter > 5
+
+
+def test_a_line_that_is_new_stands_below_whose_it_is() -> None:
+    told = "Pile: 8\nAnna\n3 points\nhead, open: up\nBen: 2 points\nleg\nCem\nbody"
+    known = {"Pile: 8", "Anna", "3 points", "Ben: 2 points", "Cem", "body"}
+    news = list(replay._news(told, known, ("Anna", "Ben", "Cem")))
+    assert news == ["Anna", "head, open: up", "Ben: 2 points", "leg"]
+
+
+@EACH
 def test_pages_are_painted(game: str) -> None:
     match = next(some(game, 1))
     for sees in ("o", len(match.header.seats) - 1):
