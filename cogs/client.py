@@ -68,6 +68,7 @@ from cogs.shown.private_pages import PrivatePages
 from cogs.shown.puzzle_line import PuzzleLine
 from cogs.shown.refusals import Refusals
 from cogs.shown.replay import ReplayPanel
+from cogs.shown.roundups import DailyRoundups
 from cogs.shown.rulebook import Rulebook
 from cogs.shown.scheduled import ScheduledEvents
 from cogs.shown.services import Services
@@ -216,6 +217,7 @@ class MonsterBot(commands.AutoShardedBot):
         roles = Roles(self, allowance)
         members = Membership(self, roles, allowance)
         host = Host(store, games, rooms, port, pace, running, members, restrictions)
+        self._roundups = DailyRoundups(host.roundups, store.alerts, whispers, outbox)
         learning = Lessons(lessons.load(games), store.lessons)
         contests = TournamentBoards(self, store, pages, painter, outbox, allowance)
         cases = Cases(store, port)
@@ -492,6 +494,7 @@ class MonsterBot(commands.AutoShardedBot):
             self._sweep_private,
             self._store.check,
             self.host.timekeeper.sweep,
+            *((self._roundups.sweep,) if self._settings.shards.first else ()),
             self.staff_presses.offers.sweep,
             self._threads.sweep,
             self.host.ratings.settle,

@@ -64,6 +64,20 @@ class Alerts(Part):
         """Note that a person is not told by direct message when it is their turn."""
         await self._write(Statement('UPDATE habits SET direct = 0 WHERE "user" = ?', (user,)))
 
+    async def roundups(self, before: float) -> list[Habit]:
+        """Return the habits of who wants to be told once a day and last was before then."""
+        query = f"SELECT {_HABIT} FROM habits WHERE roundup IS NOT NULL AND rounded_up <= ?"
+        return [sql.made(Habit, row) for row in await self._read(query, before)]
+
+    async def rounded_up(self, user: int, now: float) -> None:
+        """Note that a person was told of what waits for them, or that nothing does."""
+        query = 'UPDATE habits SET rounded_up = ? WHERE "user" = ?'
+        await self._write(Statement(query, (now, user)))
+
+    async def stop_roundup(self, user: int) -> None:
+        """Note that a person is not told once a day of what waits for them."""
+        await self._write(Statement('UPDATE habits SET roundup = NULL WHERE "user" = ?', (user,)))
+
     async def zones(self, users: Collection[int]) -> Mapping[int, str]:
         """Return the time zones of those who have said one."""
         if not users:

@@ -100,6 +100,9 @@ class Habit:
     """Whether they are told that by direct message as well, at tables with the slow clock."""
     locale: str = ""
     """In which language; empty: they have changed nothing yet."""
+    roundup: int | None = None
+    """The hour, in their zone, at which one direct message a day names all games over days that
+    wait for them, in place of calls there; None: there is none."""
 
 
 @dataclass(frozen=True, slots=True)

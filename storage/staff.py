@@ -168,6 +168,12 @@ class Staff(Part):
         values = (user,) if guild is None else (user, guild)
         return [table_id for (table_id,) in await self._read(query, *values)]
 
+    async def plays(self, user: int) -> list[str]:
+        """Return the running tables at which a person sits, whichever process has them."""
+        query = """SELECT id FROM matches JOIN seats ON match = id
+        WHERE "user" = ? AND status = 'running' ORDER BY created, id"""
+        return [table_id for (table_id,) in await self._read(query, user)]
+
     async def idle(self, since: float) -> list[Idle]:
         """Return the own open tables at which nothing happened since, oldest first."""
         query = f"{_IDLE} AND {self._own} ORDER BY last"

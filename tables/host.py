@@ -38,6 +38,7 @@ from tables.room.cache import Rooms
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.roundups import Roundups
 from tables.servers import Servers
 from tables.staff.moderation import Staff
 from tables.staff.operator import Operator
@@ -97,6 +98,7 @@ class Host:
             store, rooms, self.lobbies, self.play, self.ratings, self.reviews, self.servers, port
         )
         self.vacations = Vacations(store, rooms, self.play)
+        self.roundups = Roundups(store, games, rooms, running)
         self.timekeeper = Timekeeper(store, rooms, self.play, self.computers, port, self.servers)
         self.staff = Staff(
             store, rooms, self.play, self.computers, port, self.servers, members, self.ratings
@@ -188,6 +190,8 @@ class Host:
         habit, now = await self.habits.of(user), time.time()
         if not habit.called or not room.slow:
             return habit.called
+        if habit.roundup is not None:
+            return False  # they are told once a day
         at = self.habits.awake(room.table, habit, clocks.back(room, user, now))
         if reason.kind == "remind":
             left = self.play.clocks.reminds(room, room.running, reason.seat)

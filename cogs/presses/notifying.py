@@ -16,7 +16,7 @@ from cogs.gate.modals import fields
 from cogs.gate.roles import Roles
 from cogs.line.messages import controls, embeds
 from cogs.shown.pages import Pages
-from cogs.shown.whispers import END, UNDIRECT, Whispers
+from cogs.shown.whispers import END, UNDIRECT, UNROUNDUP, Whispers
 from engine.errors import Malformed
 from screens.frame import alerts as page_of
 from storage.people import Alert, Habit
@@ -47,7 +47,9 @@ class Notifying:
             **dict.fromkeys((page_of.CALLED, page_of.DIRECT), self.switch),
             page_of.TIMES: self.ask_times,
             page_of.VACATION: self.ask_vacation,
+            page_of.ROUNDUP: self.choose_roundup,
             UNDIRECT: self.stop_direct,
+            UNROUNDUP: self.stop_roundup,
             END: self.end,
         }
 
@@ -133,6 +135,7 @@ class Notifying:
             bool(habit.called),
             bool(habit.direct),
             None if vacation is None else (vacation.begin, vacation.until),
+            habit.roundup,
         )
 
     async def switch(self, answer: Answer, press: Press) -> None:
@@ -149,6 +152,20 @@ class Notifying:
         await self._store.stop_direct(answer.interaction.user.id)
         words = self._pages.words(answer)
         await answer.show(content=words.named("company.turn.ended"), view=None)
+
+    async def choose_roundup(self, answer: Answer, press: Press) -> None:
+        """Let a person be told once a day at this hour, where they live by now; or no more."""
+        [hour] = _among(press.values, [page_of.NEVER, *map(str, range(HOURS))], least=1, most=1)
+        roundup = None if hour == page_of.NEVER else int(hour)
+        await self._change(answer, roundup=roundup, zone=(await self._told(answer)).zone)
+        await self.show(answer)
+
+    async def stop_roundup(self, answer: Answer, press: Press) -> None:
+        """Let the person who pressed this be called to each table again."""
+        await answer.acknowledge()
+        await self._store.stop_roundup(answer.interaction.user.id)
+        words = self._pages.words(answer)
+        await answer.show(content=words.named("company.roundup.ended"), view=None)
 
     async def _change(self, answer: Answer, **changes: Any) -> None:
         interaction = answer.interaction

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Protocol
 
@@ -20,11 +21,13 @@ from cogs.shown.links import link_to
 from engine.contract import Seat
 from screens.page import Button, Page
 from screens.texts import Catalogue, Words
-from storage.people import Alert
+from screens.wording import countdown
+from storage.people import Alert, Habit
 from storage.store import Store
 from tables.lobby.alerting import FRESH, Alerting
 from tables.room.cache import Rooms
 from tables.room.room import Room
+from tables.roundups import Waiting
 
 log = logging.getLogger(__name__)
 
@@ -33,8 +36,10 @@ SETTLING = 20.0
 CLOSED = (10013, 50007, 50278)
 """Discord's codes for people who take no messages of the bot: who is gone, whose direct messages
 are closed, and who is on no server with it (its documentation, JSON Error Codes)."""
-END, UNDIRECT = "unalert", "undirect"
-"""The verbs of being told no more: of new tables, and of one's turn."""
+END, UNDIRECT, UNROUNDUP = "unalert", "undirect", "unroundup"
+"""The verbs of being told no more: of new tables, of one's turn, and once a day."""
+LINES = 10
+"""Tables that one message names: it is read on a phone."""
 
 
 class Reach(Protocol):
@@ -106,6 +111,30 @@ class Whispers:
         button = Button(words.named("company.turn.end"), UNDIRECT)
         if not await self._send(table.guild, user, text, button, nonce):
             await self._store.alerts.stop_direct(user)
+
+    async def roundup(self, habit: Habit, waiting: Sequence[Waiting], nonce: str) -> None:
+        """Tell a person of all tables that wait for them; not again if they take no messages."""
+        words = self._catalogue.words(habit.locale)
+        lines = [await self._line(each, words) for each in waiting[:LINES]]
+        if len(waiting) > LINES:
+            lines.append(words.named("company.roundup.more", n=len(waiting) - LINES))
+        text = "\n".join((words.named("company.roundup.told", n=len(waiting)), *lines))
+        button = Button(words.named("company.roundup.end"), UNROUNDUP)
+        if not await self._send(waiting[0].table.guild, habit.user, text, button, nonce):
+            await self._store.alerts.stop_roundup(habit.user)
+
+    async def _line(self, waiting: Waiting, words: Words) -> str:
+        table = waiting.table
+        board = await self._store.shown.board(table.id)
+        server = self._client.get_guild(table.guild)
+        values = {
+            "game": words.within(table.game)("title"),
+            "server": server.name if server else "–",
+            "link": link_to(table, board.message if board else None),
+        }
+        if waiting.until is None:
+            return words.named("company.roundup.table", **values)
+        return words.named("company.roundup.until", when=countdown(waiting.until), **values)
 
     async def _tell(self, table: str) -> None:
         room, alerts = await self._rooms.get(table), self._store.alerts

@@ -11,7 +11,7 @@ from screens.wording import day
 
 GAMES, PARTS, MOST = "alert_games", "alert_parts", "alert_most"
 TIMES, CALLED, DIRECT = "habit_times", "habit_called", "habit_direct"
-VACATION = "vacation"
+VACATION, ROUNDUP, NEVER = "vacation", "roundup", "-"
 """The verbs of the page's controls."""
 
 
@@ -26,6 +26,8 @@ class Told:
     direct: bool
     vacation: tuple[float, float] | None = None
     """From when until when they are, or will be, on vacation."""
+    roundup: int | None = None
+    """The hour at which they are told once a day of all that waits for them."""
 
 
 def alerts(
@@ -53,6 +55,8 @@ def alerts(
     lines = [state, named("company.alert.text"), named("company.alert.zone", zone=habit.zone)]
     quiet = named("company.quiet", begin=begin, end=end)
     lines.append(named("company.quiet.none") if begin == end else quiet)
+    if habit.roundup is not None:
+        lines.append(named("company.roundup", hour=habit.roundup))
     if habit.vacation is not None:
         first, until = habit.vacation
         lines.append(named("company.vacation", begin=day(first), end=day(until - 1)))
@@ -65,6 +69,7 @@ def alerts(
             Select(named("company.alert.games"), GAMES, games, least=0, most=len(games)),
             Select(named("company.alert.parts"), PARTS, times, most=len(times)),
             Select(named("company.alert.most"), MOST, counts),
+            Select(named("company.roundup.select"), ROUNDUP, _roundups(habit.roundup, words)),
             (
                 Button(named("company.times.button"), TIMES, f"{habit.zone},{begin},{end}"),
                 _switch("called", CALLED, habit.called, words),
@@ -73,6 +78,14 @@ def alerts(
             ),
         ),
     )
+
+
+def _roundups(chosen: int | None, words: Words) -> list[Choice]:
+    never = Choice(words.named("company.roundup.never"), NEVER, chosen=chosen is None)
+    return [never] + [
+        Choice(words.named("company.roundup.at", hour=hour), str(hour), chosen=hour == chosen)
+        for hour in range(24)
+    ]
 
 
 def _switch(name: str, verb: str, on: bool, words: Words) -> Button:

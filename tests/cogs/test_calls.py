@@ -356,6 +356,46 @@ async def test_a_move_stands_though_nobody_can_say_what_waits_next(
     assert not party.panel(name)["content"]
 
 
+async def test_who_wants_that_is_told_once_a_day_of_all_that_waits(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (await party.command("Anna", "notify me")).message
+    page = (await party.choose("Anna", page, "roundup", "20")).message
+    assert "um 20 Uhr" in text(page) and not letters(party, "Anna")
+    anna, alerts = int(id_of(party, "Anna")), bot.host.store.alerts
+    assert await alerts.habit(anna) == Habit(anna, "Europe/Berlin", locale="de", roundup=20)
+    for name in ("Anna", "Ben"):
+        await alerts.keep(Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour))
+    await slow(party, bot, monkeypatch)
+    name = await party.until(lambda: (who_may_move(party) or [None])[0])
+    await bot._roundups.sweep()
+    letter = (await party.until(lambda: letters(party, name)))[0]
+    assert "1 game waits for you" in letter["content"]
+    assert f"/{party.channel}/{party.board()['id']}" in letter["content"]
+    assert "**Master Coup** on **Monsterrunde**, time until <t:" in letter["content"]
+    await party.until(lambda: bot.idle)
+    await bot._roundups.sweep()
+    await party.until(lambda: bot.idle)
+    assert len(letters(party, name)) == 1 and mentioned(party) == []
+    assert not letters(party, "Ben" if name == "Anna" else "Anna"), "nothing waits there"
+    await party.press(name, letter, "unroundup")
+    await party.until(lambda: not verbs(letters(party, name)[0], "unroundup"))
+    assert (await alerts.habit(int(id_of(party, name)))).roundup is None
+
+
+async def test_who_takes_no_roundup_is_called_again(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await slow(party, bot, monkeypatch)
+    name = await party.until(lambda: (who_may_move(party) or [None])[0])
+    user, alerts = int(id_of(party, name)), bot.host.store.alerts
+    party.world.person(name).takes_messages = False
+    await alerts.keep(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
+    await bot._roundups.sweep()
+    await party.until(lambda: bot.idle)
+    assert (await alerts.habit(user)).roundup is None and not letters(party, name)
+
+
 async def test_a_deleted_call_leaves_the_others_standing(party: Party, bot: MonsterBot) -> None:
     await start(party, "Ben", computers=1)
     name, _, panel = await turn(party)

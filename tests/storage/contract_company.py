@@ -109,6 +109,15 @@ class CompanyContract:
             await store.alerts.stop_direct(user)
         assert await store.alerts.habit(4) == Habit(4, called=False)
         assert await store.alerts.habit(2) == Habit(2)
+        await store.alerts.keep(Habit(5, "UTC", roundup=0))
+        await store.alerts.keep(Habit(6, roundup=23))
+        await store.alerts.rounded_up(6, 50.0)
+        for before, users in ((0.0, [5]), (49.0, [5]), (50.0, [5, 6])):
+            assert sorted(habit.user for habit in await store.alerts.roundups(before)) == users
+        await store.alerts.stop_roundup(5)
+        await store.alerts.stop_roundup(7)
+        assert await store.alerts.habit(5) == Habit(5, "UTC")
+        assert [habit.user for habit in await store.alerts.roundups(50.0)] == [6]
         assert await store.alerts.zones([1, 2, 3]) == {1: "Asia/Tokyo"}
         assert await store.alerts.zones([]) == {}
         await store.privacy.purge(10)

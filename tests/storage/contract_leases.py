@@ -209,6 +209,7 @@ class LeasesContract:
         assert await store.history.unrated() == ["end0", "end2"]
         assert sorted(await store.staff.lobbies()) == ["new0", "new2"]
         assert await store.staff.lobbies(1e12) == []
+        assert sorted(await store.staff.plays(2**63 - 1)) == ["run0", "run1", "run2"]
         assert sorted(await store.staff.seats(2**63 - 1)) == ["new0", "new2", "run0", "run2"]
         assert await store.privacy.drop_logs(1e9) == 2
         assert await store.tables.load("end1") is not None

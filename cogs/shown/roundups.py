@@ -1,0 +1,41 @@
+"""One direct message a day that names all games over days that wait for a person."""
+
+from __future__ import annotations
+
+import time
+from hashlib import blake2b
+
+from cogs.line.outbox import Outbox
+from cogs.shown.whispers import Whispers
+from storage.alerts import Alerts
+from tables.hours import local
+from tables.roundups import Roundups
+
+
+class DailyRoundups:
+    """Tells each person at their hour, once a day."""
+
+    def __init__(
+        self, roundups: Roundups, alerts: Alerts, whispers: Whispers, outbox: Outbox
+    ) -> None:
+        self._roundups, self._alerts = roundups, alerts
+        self._whispers, self._outbox = whispers, outbox
+
+    async def sweep(self) -> None:
+        """Tell whom it is time to tell."""
+        for habit in await self._roundups.due(time.time()):
+            self._ask(habit.user)
+
+    def _ask(self, user: int) -> None:
+        self._outbox.ask(("roundup", "", user), lambda: self._tell(user))
+
+    async def _tell(self, user: int) -> None:
+        habit, now = await self._alerts.habit(user), time.time()
+        if habit.roundup is None:
+            return
+        if waiting := await self._roundups.of(user, now):
+            # Sent again after a crash, Discord posts it once.
+            day = f"{user} {local(now, habit.zone).date()}".encode()
+            nonce = blake2b(day, digest_size=10).hexdigest()
+            await self._whispers.roundup(habit, waiting, nonce)
+        await self._alerts.rounded_up(user, now)

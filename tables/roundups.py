@@ -1,0 +1,78 @@
+"""One message a day of all games over days that wait for a person, for those who want it so."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.contract import AnyGame
+from storage.people import Habit
+from storage.records import Table
+from storage.store import Store
+from tables import hours
+from tables.match.clocks import Clocks, back
+from tables.match.turns import waits
+from tables.room.cache import Rooms
+from tables.room.loading import CannotGoOn, revived, vacations_at
+from tables.room.room import Room
+
+log = logging.getLogger(__name__)
+
+LATE = 3
+"""Hours by which such a message may be late, as after a start; later it waits for the next day."""
+APART = 20 * 3600.0
+"""Seconds between two of them at least: a day has 23 hours in spring."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A table that waits for a person."""
+
+    table: Table
+    until: float | None
+    """When their time is up."""
+
+
+class Roundups:
+    """Knows whom to tell, and of what."""
+
+    def __init__(
+        self, store: Store, games: Mapping[str, AnyGame], rooms: Rooms, clocks: Clocks
+    ) -> None:
+        self._store, self._games, self._rooms, self._clocks = store, games, rooms, clocks
+
+    async def due(self, now: float) -> list[Habit]:
+        """Return the habits of those who are to be told now."""
+        kept = await self._store.alerts.roundups(now - APART)
+        return [habit for habit in kept if _since(habit, now) < LATE]
+
+    async def of(self, user: int, now: float) -> list[Waiting]:
+        """Return the tables that wait for a person, on all servers and whichever process has them;
+        whose time is up first comes first. Who is on vacation is not waited for."""
+        tables = [await self._at(table, user, now) for table in await self._store.staff.plays(user)]
+        found = [table for table in tables if table is not None]
+        return sorted(found, key=lambda waiting: waiting.until or now)
+
+    async def _at(self, table_id: str, user: int, now: float) -> Waiting | None:
+        try:
+            room = self._rooms.known(table_id) or await self._read(table_id)
+        except CannotGoOn as why:
+            log.info("table %s: %s", table_id, why)
+            return None
+        if room is None or not room.slow or not waits(room, user) or back(room, user, now) > now:
+            return None
+        return Waiting(room.table, self._clocks.shown(room, room.seat_of(user)))
+
+    async def _read(self, table_id: str) -> Room | None:
+        """Return a table as it is stored, to be looked at and not kept: it may be another's."""
+        table = await self._store.tables.get(table_id)
+        if table is None or table.status != "running":
+            return None
+        match = await revived(self._store, self._games, table)
+        return Room(table, match, vacations=await vacations_at(self._store, table))
+
+
+def _since(habit: Habit, now: float) -> int:
+    """Return how many hours ago the hour began at which a person wants to be told."""
+    return (hours.local(now, habit.zone).hour - (habit.roundup or 0)) % 24
