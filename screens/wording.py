@@ -17,6 +17,8 @@ BUTTON = 32
 """Characters that a button without an emoji shows on a phone 390 wide."""
 FEW = 8
 """Characters of a name that a button keeps in any case."""
+NOON = 12 * 3600.0
+"""Seconds from a day's begin to its noon."""
 
 
 def naming(label: Callable[[str], str], name: str, most: int = BUTTON) -> str:
@@ -45,9 +47,10 @@ def countdown(at: float | None) -> str:
     return f"<t:{int(at or 0)}:R>"
 
 
-def day(at: float) -> str:
-    """Return the day of a moment, as each reader's Discord writes it where they live."""
-    return f"<t:{int(at)}:d>"
+def days(begin: float, until: float) -> dict[str, str]:
+    """Return the first and the last of some whole days, as each reader's Discord writes them: told
+    by their noons, they are the same days also for who lives some hours away."""
+    return {"begin": f"<t:{int(begin + NOON)}:d>", "end": f"<t:{int(until - NOON)}:d>"}
 
 
 def signed(number: int, plus: bool = False) -> str:

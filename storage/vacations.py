@@ -29,8 +29,9 @@ class Vacations(Part):
         return found
 
     async def take(self, vacation: Vacation, now: float) -> None:
-        """Store a vacation, in place of the one that is not over."""
-        await self._write(*_ended(vacation.user, now), Statement(_ADD, astuple(vacation)))
+        """Store a vacation, in place of the one that is not over; it may have begun before now."""
+        ended = _ended(vacation.user, min(now, vacation.begin))
+        await self._write(*ended, Statement(_ADD, astuple(vacation)))
 
     async def end(self, user: int, now: float) -> None:
         """End a person's vacation now, or forget one that has not begun."""

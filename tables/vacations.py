@@ -37,8 +37,8 @@ class Vacations:
         return next((each for each in kept if each.until > time.time()), None)
 
     async def take(self, user: int, first: str, last: str, zone: str) -> Vacation:
-        """Store a person's vacation from a day to another, both as they wrote them, in place of the
-        one that is not over; raise Refusal."""
+        """Store a person's vacation from a day to another, both whole and as they wrote them, in
+        place of the one that is not over; raise Refusal."""
         now = time.time()
         today = hours.local(now, zone).date()
         begin, end = day_of(first, today), day_of(last, today)
@@ -46,8 +46,8 @@ class Vacations:
             raise Refusal("company.vacation.order")
         kept = (await self._store.vacations.of([user])).get(user, ())
         demand_left([*_days(kept, now, zone), *_between(begin, end)])
-        start = max(now, hours.midnight(begin, zone))
-        vacation = Vacation(user, start, hours.midnight(end + timedelta(days=1), zone))
+        days = (hours.midnight(day, zone) for day in (begin, end + timedelta(days=1)))
+        vacation = Vacation(user, *days)
         await self._store.vacations.take(vacation, now)
         await self._tell(user)
         return vacation

@@ -320,7 +320,7 @@ def _as_typed(value: float | str) -> str:
 def _taken(name: str, words: Words) -> str:
     """Return what may be typed for a setting."""
     if name == ZONE:
-        return words.named("company.times.zone.hint")
+        return words.named("staff.settings.zone.hint")
     least, most = NUMBERS[name]
     return f"{least}–{most}"
 

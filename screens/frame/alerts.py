@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from screens.page import Button, Choice, Page, Select
 from screens.texts import Words
-from screens.wording import day
+from screens.wording import days
 
 GAMES, PARTS, MOST = "alert_games", "alert_parts", "alert_most"
 TIMES, CALLED, DIRECT = "habit_times", "habit_called", "habit_direct"
@@ -58,8 +58,7 @@ def alerts(
     if habit.roundup is not None:
         lines.append(named("company.roundup", hour=habit.roundup))
     if habit.vacation is not None:
-        first, until = habit.vacation
-        lines.append(named("company.vacation", begin=day(first), end=day(until - 1)))
+        lines.append(named("company.vacation", **days(*habit.vacation)))
     if shut and titles:
         lines.insert(0, named("company.alert.shut"))
     return Page(

@@ -9,7 +9,7 @@ from engine.contract import Seat
 from screens.names import Names, escape
 from screens.page import Button, Page
 from screens.texts import Words
-from screens.wording import countdown, day, naming
+from screens.wording import countdown, days, naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _values(line: Line) -> dict[str, object]:
 
 def _vacation(standing: Standing, seat: Seat, begin: float, until: float, words: Words) -> str:
     name = standing.names[seat]
-    return words.named("company.vacation.line", name=name, begin=day(begin), end=day(until - 1))
+    return words.named("company.vacation.line", name=name, **days(begin, until))
 
 
 def _vote(standing: Standing, vote: Vote, words: Words) -> Button:

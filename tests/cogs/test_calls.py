@@ -234,7 +234,7 @@ async def test_a_vacation_is_shown_at_the_table(
     begin, until = (
         int(datetime.combine(d, clock(), UTC).timestamp()) for d in (day, day + timedelta(days=3))
     )
-    days = (f"<t:{begin}:d>", f"<t:{until - 1}:d>")
+    days = (f"<t:{begin + 43200}:d>", f"<t:{until - 43200}:d>")
     await party.until(
         lambda: f"on vacation from {days[0]} to {days[1]}" in text(party.panel("Ben"))
     )

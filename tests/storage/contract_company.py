@@ -135,6 +135,9 @@ class CompanyContract:
         }
         await kept.end(1, 45.0)
         assert await kept.of([1]) == {1: cut} and await kept.of([]) == {}
+        for begin, until in ((10.0, 90.0), (34.0, 60.0), (34.0, 70.0)):
+            await kept.take(Vacation(7, begin, until), 36.0)
+        assert await kept.of([7]) == {7: [Vacation(7, 10.0, 34.0), Vacation(7, 34.0, 70.0)]}
         await kept.forget(15.5)
         assert await kept.of([1, 2]) == {1: cut[1:]}
         given = (await given_out(store, 1))["vacations"]

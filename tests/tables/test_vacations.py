@@ -109,7 +109,11 @@ async def test_there_are_so_many_days_a_year(store: Store, wall: Wall, port: Lis
         take = house.vacations.take
         await refused(take(ANNA, "20.12.", "3.1.2028", "UTC"), "company.vacation.order")
         await take(ANNA, "20.12.", "5.1.", "UTC")
-        assert await house.vacations.of(ANNA) == Vacation(ANNA, wall.now, at("2027-01-06 00:00"))
+        taken = Vacation(ANNA, at("2026-12-20 00:00"), at("2027-01-06 00:00"))
+        assert await house.vacations.of(ANNA) == taken
+        await take(ANNA, "20.12.", "4.1.", "UTC")
+        await take(ANNA, "20.12.", "5.1.", "UTC")
+        assert await store.vacations.of([ANNA]) == {ANNA: [taken]}, "each takes the other's place"
         await refused(take(ANNA, "1.1.", "15.1.", "UTC"), "company.vacation.most")
         wall.now = at("2026-12-22 12:00")
         await house.vacations.end(ANNA)
