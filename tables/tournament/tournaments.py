@@ -140,7 +140,7 @@ class Tournaments:
             contest, value = await self.get(tournament, guild)
             if value.status != "open":
                 raise Refusal("tournament.closed")
-            value = await self._without_forgotten(value)
+            value = await self._without_absent(contest, value)
             if len(value.present) < LEAST:
                 raise Refusal("tournament.few", least=LEAST)
             planned = value.planned or rounds_of(len(value.present), value.size)
@@ -204,7 +204,7 @@ class Tournaments:
         return self._locks.setdefault(tournament, asyncio.Lock())
 
     async def _next(self, contest: Contest, value: Tournament) -> tuple[Contest, Tournament]:
-        value = await self._without_forgotten(value)
+        value = await self._without_absent(contest, value)
         enough = len(value.present) >= LEAST and len(value.rounds) < value.planned
         after = await _drawn(value, time.time()) if enough else value.finished()
         return await self._save(contest, after), after
@@ -338,10 +338,13 @@ class Tournaments:
             updated=now,
         )
 
-    async def _without_forgotten(self, value: Tournament) -> Tournament:
-        """Return it without those who are to be forgotten."""
-        people = await self._store.tournaments.entrants(value.id)
-        return replace(value, out=value.out | {one.number for one in people if one.user is None})
+    async def _without_absent(self, contest: Contest, value: Tournament) -> Tournament:
+        """Return it without those who are forgotten, or kept from the server's tables by now."""
+        people = await self._store.tournaments.entrants(contest.id)
+        users = [one.user for one in people if one.user is not None]
+        bans = await self._store.staff.barred(contest.guild, users, time.time())
+        gone = {one.number for one in people if one.user is None or one.user in bans}
+        return replace(value, out=value.out | gone)
 
     async def _number(self, tournament: str, user: int) -> int | None:
         people = await self._store.tournaments.entrants(tournament)

@@ -288,6 +288,8 @@ async def test_entering_and_leaving(still: House, ground: Field) -> None:
     assert (await value_of(tournaments, contest.id)).present == ()
     for user in (100, 101, 104):
         await tournaments.enter(contest.id, GUILD, user, f"Person {user}")
+    await tournaments.enter(contest.id, GUILD, 106, "Finn")
+    await still.store.staff.ban(Ban(GUILD, 106, None, "", 900, 1.0))
     await still.store.privacy.forget(104, time.time())
     await tournaments.begin(contest.id, GUILD, BOSS)
     assert (await value_of(tournaments, contest.id)).present == (0, 1)
