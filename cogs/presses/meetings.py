@@ -24,7 +24,6 @@ from engine.errors import Malformed
 from screens.frame import meeting as page_of
 from screens.texts import Words
 from storage.meetings import Meeting
-from tables import hours
 from tables.host import Host
 from tables.meetings import meeting as of
 from tables.meetings import when
@@ -169,7 +168,8 @@ class MeetingPresses:
     async def _zone(self, interaction: discord.Interaction[Any]) -> str:
         """Return the time zone in which a person writes."""
         habit = await self._host.habits.of(interaction.user.id)
-        return habit.zone or hours.usual(habit.locale or str(interaction.locale))
+        locale = habit.locale or str(interaction.locale)
+        return self._host.habits.zone(interaction.guild_id or 0, habit.zone, locale)
 
     async def _read(self, interaction: discord.Interaction[Any], said: str, zone: str) -> When:
         """Return the moment that a person means; raise Refusal."""

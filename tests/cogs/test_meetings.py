@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -86,6 +88,15 @@ async def test_people_agree_a_time(party: Party, bot: MonsterBot) -> None:
 
 async def _done(attempt: Any) -> Any:
     return attempt
+
+
+async def test_who_has_said_no_time_zone_writes_in_the_server_s(
+    party: Party, bot: MonsterBot
+) -> None:
+    await bot.host.servers.settle(int(party.world.guild_id), House(zone="Asia/Tokyo"))
+    meeting = await agree(party, bot)
+    there = datetime.fromtimestamp(meeting.at, ZoneInfo("Asia/Tokyo"))
+    assert (there.hour, there.minute, meeting.zone) == (20, 0, "Asia/Tokyo")
 
 
 async def test_what_is_no_time_is_answered_with_examples(party: Party, bot: MonsterBot) -> None:
