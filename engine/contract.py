@@ -226,6 +226,8 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     race: ClassVar[bool] = False
     """Whether everybody plays against its own clock, which then waits for nobody: where it stood
     still, what was left runs on."""
+    idle: ClassVar[frozenset[str]] = frozenset()
+    """Keys of the reasons that say that it hardly matters what is done."""
     box_type: ClassVar[type[seeds.Box]]
     options_type: ClassVar[type[Options]] = Options
     seat_options_type: ClassVar[type[SeatOptions]] = SeatOptions

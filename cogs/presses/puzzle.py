@@ -84,7 +84,7 @@ class PuzzlePresses:
     ) -> None:
         """Answer with what is best and why, beside an answer and the one that counted."""
         answer.promptly()
-        advice = await self._puzzles.advice(puzzle, now)
+        advice = await self._puzzles.advice(puzzle)
         trial, words, at = self._trial(answer, puzzle), self._pages.words(answer), puzzle.position
         best = trial.deed(at.best, at.chances[at.best], advice)
         other = fared.answer if fared.answer != now else None

@@ -35,6 +35,7 @@ class MeisterCoup(Game[Options, State, Action, Event, View, None]):
     id = "meistercoup"
     version = 1
     seat_counts = range(3, 7)
+    idle = frozenset({"even"})
     box_type = CoupBox
     options_type = Options
     state_type = State

@@ -56,6 +56,7 @@ class Tueftelmonster(Game[Options, State, Action, Event, View, None]):
     version = 2
     replaced = MappingProxyType({1: date(2026, 11, 22)})
     seat_counts = SEATS
+    idle = frozenset({"alike"})
     box_type = TueftelBox
     options_type = Options
     state_type = State

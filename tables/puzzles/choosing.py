@@ -36,12 +36,6 @@ class Position:
     chances: tuple[float, ...]
     """By legal action the chance to win after it, 0 to 1."""
 
-    @property
-    def runner_up(self) -> int:
-        """Which of the legal actions is the best but one."""
-        others = [which for which in range(len(self.chances)) if which != self.best]
-        return max(others, key=self.chances.__getitem__)
-
 
 def suits(game: AnyGame) -> bool:
     """Return whether a position of this game can be put to people: all that counts is to be seen
@@ -127,10 +121,15 @@ class Search:
         means = [fmean(column) for column in zip(*rows, strict=True)]
         least, most = OPEN
         sure = _best(means) == best and _lead(means) >= LEAST and least <= means[best] <= most
+        if not sure:
+            return None
         yield
-        agreed = sure and match.hint(seat, self._effort).action == match.legal(seat)[best]
-        chances = tuple(round(mean, 4) for mean in means)
-        return Position(match, seat, best, chances) if agreed else None
+        advice = match.hint(seat, self._effort)
+        if advice.action != match.legal(seat)[best] or advice.reason is None:
+            return None
+        if advice.reason.key in self._game.idle:
+            return None  # nothing could be learned from it
+        return Position(match, seat, best, tuple(round(mean, 4) for mean in means))
 
     def _quick(self, position: Position) -> bool:
         """Return whether a computer that does not look far ahead finds it too."""

@@ -32,8 +32,6 @@ GRACE = 3600.0
 at midnight goes on."""
 CALM = 300.0
 """Seconds after the start in which nothing is made ahead."""
-REASONS = 256
-"""Answers of which it is remembered why the best one is better."""
 PATIENCE = 5.0
 """Seconds for which it is waited that the computer says why."""
 
@@ -99,8 +97,8 @@ class Puzzles:
         """By day."""
         self._ready: LRUCache[int, Puzzle] = LRUCache(stored.KEPT)
         """By day."""
-        self._reasons: LRUCache[tuple[int, int], Advice[Any]] = LRUCache(REASONS)
-        """By puzzle and other answer."""
+        self._reasons: LRUCache[int, Advice[Any]] = LRUCache(stored.KEPT)
+        """By the number of a puzzle."""
         self._begun = time.monotonic()
 
     async def of(self, day: int) -> Puzzle | None:
@@ -151,23 +149,21 @@ class Puzzles:
         return how they have fared then."""
         return _fared(await self._store.answer(user, puzzle.row, which), puzzle)
 
-    async def advice(self, puzzle: Puzzle, other: int) -> Advice[Any]:
-        """Return what is best, and why rather than another answer; for the best one itself rather
-        than the best but one."""
-        position = puzzle.position
-        if other == position.best:
-            other = position.runner_up
-        key = puzzle.number, other
-        if key not in self._reasons:
-            match, seat, best = position.match, position.seat, position.best
-            work = partial(match.rather, seat, best, other, self._effort)
+    async def advice(self, puzzle: Puzzle) -> Advice[Any]:
+        """Return what is best, and why the computer does it."""
+        if puzzle.number not in self._reasons:
+            position = puzzle.position
+            match, seat = position.match, position.seat
+            best = match.legal(seat)[position.best]
             try:
                 async with asyncio.timeout(PATIENCE):
-                    self._reasons[key] = await self._thinking.later(work)
+                    hint = await self._thinking.later(partial(match.hint, seat, self._effort))
             except TimeoutError:
                 # The tables need all there is; it is told without a reason.
-                return Advice(match.legal(seat)[best])
-        return self._reasons[key]
+                return Advice(best)
+            # Where computers think less than where it was made, another one may be ahead.
+            self._reasons[puzzle.number] = hint if hint.action == best else Advice(best)
+        return self._reasons[puzzle.number]
 
     async def ahead(self) -> None:
         """Begin to make what is missing of today's and tomorrow's, if nothing is being made."""

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.contract import Advice
+from engine.contract import Advice, AnyGame, Reason
 from engine.maechtige_monster import GAME as Monster
 from engine.match import Match
 from engine.rng import Rng
 from tables.puzzles.choosing import Position, Search, suits
+from tests.catalogue import catalogue
 from tests.tables.house import GAMES
 
 MONSTER = GAMES["maechtige_monster"]
@@ -50,7 +51,7 @@ def judging(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Counter[int]]:
 
 
 def first(match: Match, seat: int) -> Advice[Any]:
-    return Advice(match.legal(seat)[0])
+    return Advice(match.legal(seat)[0], Reason("best"))
 
 
 @pytest.mark.parametrize(("ahead", "taken"), [(100, True), (95, True), (94, False)])
@@ -66,7 +67,6 @@ def test_the_best_answer_is_ahead_in_95_of_100_reseeds(
         others = [0.5] * (len(position.chances) - 1)
         assert position.best == 0 and position.chances == (pytest.approx(mean), *others)
         assert len(position.match.legal(position.seat)) == len(position.chances) >= 3
-        assert position.runner_up == 1
 
 
 @pytest.mark.parametrize(("level", "taken"), [(5, True), (6, False)])
@@ -97,11 +97,20 @@ def test_what_is_level_or_won_already_is_no_puzzle(
     assert found() is None
 
 
-def test_where_the_computer_would_do_otherwise_is_no_puzzle(
-    judging: Callable[..., Counter[int]], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("which", "reason"), [(1, Reason("best")), (0, None), (0, Reason("shrug"))]
+)
+def test_where_the_computer_would_do_otherwise_or_has_no_reason_is_no_puzzle(
+    judging: Callable[..., Counter[int]],
+    monkeypatch: pytest.MonkeyPatch,
+    which: int,
+    reason: Reason | None,
 ) -> None:
     judging(lambda number: 0.6)
-    monkeypatch.setattr(Match, "hint", lambda match, seat, effort: Advice(match.legal(seat)[1]))
+    monkeypatch.setattr(Monster, "idle", frozenset({"shrug"}))
+    monkeypatch.setattr(
+        Match, "hint", lambda match, seat, effort: Advice(match.legal(seat)[which], reason)
+    )
     assert found() is None
 
 
@@ -148,3 +157,9 @@ def test_memory_games_and_the_race_have_none() -> None:
         "meistercoup",
         "tueftelmonster",
     ]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_reasons_that_say_nothing_are_reasons_of_the_game(game: AnyGame) -> None:
+    for key in game.idle:
+        assert catalogue().text(game.id, f"advice.{key}", "en")

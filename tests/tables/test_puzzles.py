@@ -6,15 +6,18 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from engine.contract import Advice, Reason
+from engine.match import Match
 from engine.meistercoup import GAME as Coup
 from storage.errors import StoreError
 from storage.store import Store
 from tables.match.thinking import Thinking
 from tables.puzzles import making, puzzles
-from tables.puzzles.choosing import Position, Search
+from tables.puzzles.choosing import Search
 from tables.puzzles.making import Maker
 from tables.puzzles.puzzles import Fared, Puzzle, Puzzles
 from tests.tables.daily import position, row
@@ -297,18 +300,15 @@ async def test_the_computer_says_why(
     these = puzzles_of(store, effort=0.01)
     puzzle = await these.today()
     assert puzzle is not None
-    at = puzzle.position
-    asked: list[tuple[int, int]] = []
-    rather = type(at.match).rather
-
-    def noted(match, seat, best, other, effort):  # type: ignore[no-untyped-def]
-        asked.append((best, other))
-        return rather(match, seat, best, other, effort)
-
-    monkeypatch.setattr(type(at.match), "rather", noted)
-    for other in (1, 0, 2, 0, 1):
-        assert (await these.advice(puzzle, other)).action == at.match.legal(at.seat)[1]
-    assert asked == [(1, 2), (1, 0)], "the best one is told beside the best but one"
+    at, hints = puzzle.position, list[Advice[Any]]()
+    best, other = at.match.legal(at.seat)[1], at.match.legal(at.seat)[0]
+    monkeypatch.setattr(Match, "hint", lambda match, seat, effort: hints.pop())
+    hints += [Advice(other, Reason("first")), Advice(best, Reason("second"))]
+    for _ in range(2):
+        assert await these.advice(puzzle) == Advice(best, Reason("second"))
+    assert len(hints) == 1, "it is thought over once"
+    again = puzzles_of(store)
+    assert await again.advice(puzzle) == Advice(best), "what is best does not change"
 
 
 async def test_where_tables_need_all_there_is_it_says_no_reason(
@@ -320,9 +320,5 @@ async def test_where_tables_need_all_there_is_it_says_no_reason(
     assert puzzle is not None
     held_up(monkeypatch)
     monkeypatch.setattr(puzzles, "PATIENCE", 0.01)
-    advice = await these.advice(puzzle, 0)
+    advice = await these.advice(puzzle)
     assert advice.reason is None and advice.action == position().match.legal(position().seat)[1]
-
-
-def test_the_best_but_one() -> None:
-    assert Position(position().match, 0, 1, (0.25, 0.75, 0.5, 0.5)).runner_up == 2
