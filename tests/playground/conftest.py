@@ -164,7 +164,8 @@ def pointed(server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def bot(world: World, pointed: None) -> AsyncIterator[Bot]:
-    """A ready discord.py bot."""
+    """A ready discord.py bot; a busy machine gives it time to answer."""
+    world.desk.ack_seconds = 30.0
     async with running(world) as bot:
         yield bot
 
