@@ -85,22 +85,28 @@ def one_round(monkeypatch: pytest.MonkeyPatch) -> None:
 async def bot(
     server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[MonsterBot]:
-    """Run a bot whose computers act at once, and whose boards are edited often; it has looked at
-    what was open, so that it ends nothing that a test puts into the store."""
+    """Run a bot whose computers act at once, and whose boards are edited often; it has seen to
+    what a start and a minute see to, so that it ends and forgets nothing that a test stores."""
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     monkeypatch.setattr(panels, "APART", 0.05)
     looked, look = asyncio.Event(), ServerEvents._begin
+    swept, forget = asyncio.Event(), MonsterBot._forget
 
-    async def noted(events: ServerEvents) -> Any:
+    async def looks(events: ServerEvents) -> Any:
         works = await look(events)
         looked.set()
         return works
 
+    async def forgets(bot: MonsterBot) -> None:
+        await forget(bot)
+        swept.set()
+
     with monkeypatch.context() as patch:
-        patch.setattr(ServerEvents, "_begin", noted)
+        patch.setattr(ServerEvents, "_begin", looks)
+        patch.setattr(MonsterBot, "_forget", forgets)
         async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
             async with asyncio.timeout(60):
-                await looked.wait()
+                await asyncio.gather(looked.wait(), swept.wait())
                 while bot._working:
                     await asyncio.sleep(0)
             yield bot

@@ -90,7 +90,8 @@ async def act(party: Party, name: str, chooser: random.Random) -> bool:
         return False
     if moves(panel):
         person = party.world.person(name).id
-        await party.world.press(person, panel["id"], chooser.choice(moves(panel)))
+        pressed = chooser.choice(moves(panel))
+        await party.answered(party.world.press(person, panel["id"], pressed))
     return bool(moves(panel))
 
 

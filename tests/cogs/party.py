@@ -71,7 +71,8 @@ class Party:
         """Let this person choose from a message's select."""
         person = self.world.person(name).id
         custom_id = verbs(message, verb)[0]
-        return await self.world.select(person, message["id"], custom_id, list(values))
+        chosen = self.world.select(person, message["id"], custom_id, list(values))
+        return await self.answered(chosen)
 
     async def until(self, check: Callable[[], Any], timeout: float = 10.0) -> Any:
         """Wait until something is to be seen; seconds without a core do not count."""

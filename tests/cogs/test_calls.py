@@ -143,14 +143,15 @@ def who_may_move(party: Party) -> tuple[str, Message] | None:
 async def test_computers_are_not_called(server: PlaygroundServer, tmp_path: Path) -> None:
     settings = settings_for(server, str(tmp_path / "t.db"), nudge_seconds=NUDGE, computer_pace=100)
     party = Party(server.world)
-    async with running_bot(settings):
-        await all_leave(party)
+    async with running_bot(settings) as bot:
+        await all_leave(party, bot)
 
 
-async def all_leave(party: Party) -> None:
+async def all_leave(party: Party, bot: MonsterBot) -> None:
     """Begin a match for Anna and computers, and let her leave, on a busy machine after a call."""
     await start(party, computers=3)
     await party.leave("Anna")
+    await party.until(lambda: bot.idle)
     called = mentioned(party)
     await asyncio.sleep(2 * NUDGE)
     assert mentioned(party) == called

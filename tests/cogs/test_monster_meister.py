@@ -89,10 +89,12 @@ async def test_a_double_click_turns_up_one_card(
     room, panel = await room_of(party, bot), party.panel("Anna")
     anna = party.world.person("Anna").id
     one, other = verbs(panel, "turn")[:2]
-    await asyncio.gather(*(party.world.press(anna, panel["id"], key) for key in (one, one, other)))
+    clicks = [party.world.press(anna, panel["id"], key) for key in (one, one, other)]
+    await asyncio.gather(*map(party.answered, clicks))
     assert sum(spot.front is not None for spot in view(room).displays[0]) == 1
     assert "entschieden" in party.panel("Anna")["content"]
-    await party.world.press(anna, panel["id"], verbs(party.panel("Anna"), "turn")[0])
+    last = verbs(party.panel("Anna"), "turn")[0]
+    await party.answered(party.world.press(anna, panel["id"], last))
     assert not party.panel("Anna")["content"]
 
 

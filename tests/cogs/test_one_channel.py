@@ -364,7 +364,8 @@ async def test_a_click_wakes_only_what_is_allowed_by_now(
         await party.press("Chiara", party.board(), "rules")
         await asyncio.sleep(0.05)
     assert bot._allowance.refused == before, "nobody is called"
-    assert any(r.method == "PATCH" for r in list(party.world.requests)[edits:]), "but it is shown"
+    # But it is shown.
+    await party.until(lambda: any(r.method == "PATCH" for r in [*party.world.requests][edits:]))
 
 
 async def test_a_board_is_deleted_where_nothing_else_may_be_asked(

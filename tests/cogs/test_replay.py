@@ -53,6 +53,7 @@ async def past(
 ) -> None:
     """Put a finished game into the channel's past."""
     guild = int(party.world.guild_id)
+    bot._settings.log_days = 36500  # the game is of long ago
     await finished(bot.host.store, played, name, int(party.channel), guild)
 
 

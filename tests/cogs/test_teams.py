@@ -100,7 +100,7 @@ async def test_another_proposal_replaces_the_first(party: Party, bot: MonsterBot
     panel = await party.until(lambda: verbs(party.panel("Anna"), "confirm") and party.panel("Anna"))
     member = others.rsplit(":", 1)[1]
     assert verbs(panel, "confirm")[0].endswith(f":confirm:{member}")
-    assert "schlägt" in text(party.board())
+    await party.until(lambda: "schlägt" in text(party.board()))
 
 
 async def test_both_teams_confirm_at_once(party: Party, bot: MonsterBot) -> None:
