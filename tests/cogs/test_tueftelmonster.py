@@ -132,10 +132,10 @@ async def test_a_variant_takes_clicks_and_ends(
 
 
 async def shows_result(party: Party) -> None:
-    """Assert that the board shows who won, and each panel what that person's monster got."""
+    """Assert that the board shows who won, and each panel the reader's own monster."""
     assert "🏆" in text(party.board())
     for name in ("Anna", "Ben"):
-        own = f"von {name}" if name == "Anna" else f"of {name}"
+        own = "dein Monster" if name == "Anna" else "your monster"
         await party.until(partial(_tells, party, name, own))
         panel = newest(party, name)
         assert panel is not None and not moves(panel)
