@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -80,18 +81,18 @@ class Decided:
         scene, screen = self._pages.scene(table), self._pages.of(table)
         words = self._pages.words(answer)
         making = asyncio.ensure_future(self._reviews.of(table.id, user))
+        seconds, late = FIRST, time.monotonic() + PATIENCE
         try:
-            async with asyncio.timeout(PATIENCE):
-                seconds = FIRST
-                while not (await asyncio.wait({making}, timeout=seconds))[0]:
-                    done = self._reviews.done(table.id, user)
-                    await self._page(answer, frame.working(scene, screen, done, words), table.id)
-                    seconds = AGAIN
+            while not (await asyncio.wait({making}, timeout=seconds))[0]:
+                if time.monotonic() > late:
+                    # Between two edits: one that is broken off may still arrive, after this one.
+                    await self._page(answer, frame.stopped(scene, screen, words), table.id)
+                    return None
+                done = self._reviews.done(table.id, user)
+                await self._page(answer, frame.working(scene, screen, done, words), table.id)
+                seconds = AGAIN
             return making.result()
         except Stopped:
-            return None
-        except TimeoutError:
-            await self._page(answer, frame.stopped(scene, screen, words), table.id)
             return None
         finally:
             making.cancel()
