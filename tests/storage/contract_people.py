@@ -17,6 +17,7 @@ from storage.people import Alert, Ban, Deed, Fared, Finish, Habit, Idle, Offer, 
 from storage.records import Board, Call, Past, Player, Private, Result, Summons, Table
 from storage.reviews import Review
 from storage.store import Store
+from storage.tournaments import Contest, Entrant
 from tests.storage.samples import PUZZLE, at_once, entry, given_out, results, running, table
 
 ADA, BOB, STAFF = 2**63 - 1, 2**62 + 5, 2**61 + 7
@@ -576,6 +577,9 @@ class PrivacyContract:
         for seat, user in enumerate((ADA, BOB)):
             await store.reviews.add(Review("ended", seat, user, 10, "meister", 0.5, 4, 1.0, "[]"))
         await store.alerts.keep(Habit(ADA, "Europe/Vienna"))
+        contest = Contest("cup", 10, 20, 20, BOB, "{}", True)
+        await store.tournaments.add(contest)
+        await store.tournaments.save(contest, Entrant("cup", 0, ADA, "Ada"))
         await store.puzzles.add(PUZZLE)
         for user in (ADA, BOB):
             await store.vacations.take(Vacation(user, 10.0, 20.0), 5.0)
