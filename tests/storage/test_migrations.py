@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from storage.errors import StoreError
+from storage.postgres import migrate as postgres
 from storage.sqlite import migrate
 from storage.url import open_store
 
@@ -26,10 +27,11 @@ def run(path: Path, script: str) -> bytes:
     return path.read_bytes()
 
 
-def test_migrations_are_numbered_without_a_gap() -> None:
-    names = sorted(path.name for path in migrate.FOLDER.iterdir())
+@pytest.mark.parametrize("store", [migrate, postgres])
+def test_migrations_are_numbered_without_a_gap(store: Any) -> None:
+    names = sorted(path.name for path in store.FOLDER.iterdir())
     assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
-    assert len(names) == len(migrate.scripts())
+    assert len(names) == len(store.scripts())
 
 
 def test_no_part_of_a_migration_is_lost() -> None:
