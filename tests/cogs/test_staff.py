@@ -43,6 +43,8 @@ def let_in(party: Party) -> None:
 
 
 def options_of(party: Party, command: str) -> dict[str, Any]:
+    if command == "tournament":
+        return {"game": "meistercoup"}
     return {"person": id_of(party, "Ben")} if command in PERSON else {}
 
 

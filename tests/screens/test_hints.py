@@ -88,3 +88,9 @@ def marked(screen: Screen, sight: Sight, advice: Advice[object]) -> tuple[str, s
 def test_hints_have_many_reasons(game: str) -> None:
     reasons = {advice.reason.key for _, _, advice in hints(game) if advice.reason}
     assert len(reasons) >= 4
+
+
+@EACH
+def test_reasons_that_say_nothing_are_reasons_of_the_game(game: str) -> None:
+    for key in GAMES[game].idle:
+        assert catalogue().text(game, f"advice.{key}", "en")

@@ -8,12 +8,11 @@ from typing import Any
 
 import pytest
 
-from engine.contract import Advice, AnyGame, Reason
+from engine.contract import Advice, Reason
 from engine.maechtige_monster import GAME as Monster
 from engine.match import Match
 from engine.rng import Rng
 from tables.puzzles.choosing import Position, Search, suits
-from tests.catalogue import catalogue
 from tests.tables.house import GAMES
 
 MONSTER = GAMES["maechtige_monster"]
@@ -157,9 +156,3 @@ def test_memory_games_and_the_race_have_none() -> None:
         "meistercoup",
         "tueftelmonster",
     ]
-
-
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_reasons_that_say_nothing_are_reasons_of_the_game(game: AnyGame) -> None:
-    for key in game.idle:
-        assert catalogue().text(game.id, f"advice.{key}", "en")
