@@ -147,7 +147,9 @@ async def _thrown_away(
 ) -> None:
     points.dead.clear()
     points.armed = False
-    tasks = {task for task in points.tasks if not task.done()} - {running}
+    # What commits is the store's: cancelled before it begins it would never be over.
+    kept = {running, store._database._committing}
+    tasks = {task for task in points.tasks if not task.done()} - kept
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
