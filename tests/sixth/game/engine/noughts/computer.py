@@ -43,7 +43,7 @@ def prospects(
             end = _ended(box, play.mark(world, seat, mark.spot).state, Rng(seed))
             outcome = play.outcome(box, end)
             assert outcome is not None
-            won[i] += share(outcome.winners, None, seat) / WORLDS
+            won[i] += share(outcome.winners, seat) / WORLDS
     return won
 
 
