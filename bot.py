@@ -7,16 +7,16 @@ import asyncio
 import sys
 import tempfile
 from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
 
 from pydantic import SecretStr, ValidationError
 
-from cogs.commands.translation import UnknownServer
-from engine.seeds import SeedsError
-from hosting import arguments, doctor, leaving, logs, upkeep
-from hosting.service import CannotStart, serve
-from screens.texts import TextsError
+from hosting import arguments, leaving, logs, upkeep
 from settings import Settings, faults, misspelt
 from storage.errors import StoreError
+
+if TYPE_CHECKING:
+    from playground.world.clock import Clock
 
 NO_TOKEN = 2
 """The exit code of a bot that is to serve Discord and has no token."""
@@ -33,41 +33,68 @@ def main() -> int:
         if said.serve and token is None:
             return _fail("DISCORD_TOKEN is not set: there is no bot to serve.", code=NO_TOKEN)
         logs.start(settings.log_level, [token.get_secret_value()] if token else [], sys.stdout)
-        if said.command == "doctor":
-            return 0 if asyncio.run(doctor.say(settings, said.update)) else 1
-        if said.command:
-            print(asyncio.run(upkeep.carry_out(said, settings.store_url)))
-        else:
-            asyncio.run(_run(settings, said))
+        if said.command in (None, "doctor"):
+            return _with_the_bot(settings, said)
+        print(asyncio.run(upkeep.carry_out(said, settings.store_url)))
     except ValidationError as error:
         return _fail("A setting cannot be used:", *faults(error))
-    except SeedsError as error:
-        return _fail("What is in the games' boxes cannot be read:", *error.faults)
-    except CannotStart as error:
-        return _fail(str(error), code=error.code)
-    except (StoreError, TextsError, UnknownServer) as error:
+    except StoreError as error:
         return _fail(str(error))
     except KeyboardInterrupt:
         pass
     return 0
 
 
+def _with_the_bot(settings: Settings, said: argparse.Namespace) -> int:
+    """Do what needs Discord's library and the games; return the process's exit code.
+
+    They are loaded here, as that takes a second, which the store's upkeep does without.
+    """
+    from cogs.commands.translation import UnknownServer
+    from engine.seeds import SeedsError
+    from hosting import doctor
+    from hosting.service import CannotStart
+    from screens.texts import TextsError
+
+    try:
+        if said.command == "doctor":
+            return 0 if asyncio.run(doctor.say(settings, said.update)) else 1
+        asyncio.run(_run(settings, said))
+    except SeedsError as error:
+        return _fail("What is in the games' boxes cannot be read:", *error.faults)
+    except CannotStart as error:
+        return _fail(str(error), code=error.code)
+    except (TextsError, UnknownServer) as error:
+        return _fail(str(error))
+    return 0
+
+
 async def _run(settings: Settings, said: argparse.Namespace) -> None:
+    from hosting.service import serve
+
     stop = asyncio.Event()
     leaving.listen(stop)
     async with AsyncExitStack() as stack:
-        playground = said.playground or settings.discord_token is None
-        if playground:
-            settings = await _playground(stack, settings, said.port)
-        await serve(settings, stop, inviting=not playground)
+        if not said.playground and settings.discord_token is not None:
+            await serve(settings, stop)
+            return
+        settings, clock = await _playground(stack, settings, said.port)
+        await serve(settings, stop, inviting=False, watch=clock.follow)
 
 
-async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> Settings:
-    """Start the playground until the stack closes; return the settings that point at it."""
+async def _playground(
+    stack: AsyncExitStack, settings: Settings, port: int
+) -> tuple[Settings, Clock]:
+    """Start the playground until the stack closes; return the settings that point at it, and the
+    clock by which this process goes meanwhile."""
+    from hosting.service import CannotStart
     from playground.server import PlaygroundServer
+    from playground.world.clock import Clock
     from playground.world.world import World
 
-    world = World.example()
+    clock = Clock()
+    stack.enter_context(clock.shared())
+    world = World.example(clock=clock)
     server = PlaygroundServer(world, port)
     try:
         await server.start()
@@ -78,7 +105,7 @@ async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> S
     stack.push_async_callback(server.close)
     print(f"This is the playground, no Discord: {server.url}  (stop with Ctrl+C)", flush=True)
     folder = stack.enter_context(tempfile.TemporaryDirectory())
-    return settings.model_copy(
+    pointed = settings.model_copy(
         update={
             "discord_token": SecretStr(world.token),
             "discord_api_base": server.api_base,
@@ -88,6 +115,7 @@ async def _playground(stack: AsyncExitStack, settings: Settings, port: int) -> S
             "port": None,
         }
     )
+    return pointed, clock
 
 
 def _fail(*lines: str, code: int = 1) -> int:

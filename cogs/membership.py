@@ -5,11 +5,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 import discord
 from cachetools import TTLCache
 
+from cogs.gate.permissions import permissions_in
 from cogs.gate.roles import Roles
 from cogs.line.allowance import Allowance, Place, Spent
 
@@ -71,7 +72,7 @@ class Membership:
             if len(found) == most:
                 break
             member = await self._member(server, user)
-            if member is not None and _sees(member, place, roles):
+            if member is not None and permissions_in(place, member, roles).view_channel:
                 found.append(user)
             else:
                 self._unseeing[channel, user] = True
@@ -107,25 +108,3 @@ class Membership:
             log.info("a channel of server %s: %s", guild, error)
             return False
         return isinstance(place, discord.Thread) and place.locked
-
-
-def _sees(
-    member: discord.Member, place: discord.abc.GuildChannel, roles: Mapping[int, discord.Role]
-) -> bool:
-    """Return whether a member sees a channel, by Discord's order: roles, then what the channel
-    says of everybody, of roles, of the member (its documentation, Permission Overwrites)."""
-    everyone = member.guild.id
-    own = [role for role in (everyone, *(r.id for r in member.roles)) if role in roles]
-    may = discord.Permissions.none()
-    for role in own:
-        may |= roles[role].permissions
-    if may.administrator or member.guild.owner_id == member.id:
-        return True
-    further = [role for role in own if role != everyone]
-    for group in ((everyone,), further, (member.id,)):
-        pairs = [place.overwrites_for(discord.Object(id)).pair() for id in group]
-        for _, deny in pairs:
-            may &= ~deny
-        for allow, _ in pairs:
-            may |= allow
-    return may.view_channel

@@ -20,13 +20,10 @@ from cogs.gate.answer import Answer
 from cogs.gate.errors import guarded
 from cogs.line.outbox import PAUSES
 from cogs.line.unreachable import passing
-from cogs.shown.boards import Boards
-from cogs.shown.meetings import MeetingPosts
-from cogs.shown.scheduled import ScheduledEvents
+from cogs.services import Services
 from engine.errors import RuleError
 from storage.errors import Lost
 from storage.records import Table
-from tables.host import Host
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 
@@ -56,17 +53,15 @@ class ServerEvents(commands.Cog):
     def __init__(
         self,
         bot: discord.Client,
-        host: Host,
-        shown: tuple[Boards, MeetingPosts, ScheduledEvents],
-        withdraw: Callable[[Room], None],
+        services: Services,
         modals: Mapping[str, Submit],
     ) -> None:
-        """`withdraw`: takes away what must be forgotten at a table where nothing can be changed;
-        `modals`: what takes each over, by how its custom_id begins."""
+        """`modals`: what takes each over, by how its custom_id begins."""
         self._bot: Any = bot
-        self._host = host
-        self._boards, self._meetings, self._events = shown
-        self._withdraw, self._modals = withdraw, modals
+        self._host, shown = services.host, services.shown
+        self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
+        self._contests, self._tournaments = services.contests, services.tournaments
+        self._withdraw, self._modals = services.withdraw, modals
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""
         self._begun = False
@@ -107,13 +102,25 @@ class ServerEvents(commands.Cog):
             partial(self._host.forgetting.left, guild.id, time.time()),
             partial(self._end_all, guild.id),
             partial(self._host.meetings.end, guild.id),
+            partial(self._tournaments.end, guild.id),
         )
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """End the table of a deleted channel, those of its threads, and what was agreed there."""
-        gone = partial(self._host.meetings.end, channel.guild.id, channel.id)
-        await self._do(partial(self._look, channel.guild), gone)
+        ends = (self._host.meetings.end, self._tournaments.end)
+        gone = [partial(end, channel.guild.id, channel.id) for end in ends]
+        await self._do(partial(self._look, channel.guild), *gone)
+
+    @commands.Cog.listener()
+    async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
+        """Post anew what must stand as long as it goes on."""
+        self._contests.deleted([payload.message_id])
+
+    @commands.Cog.listener()
+    async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
+        """Post anew what must stand as long as it goes on."""
+        self._contests.deleted(payload.message_ids)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
@@ -214,6 +221,7 @@ class ServerEvents(commands.Cog):
             *(partial(self._end_all, left) for left in {table.guild for table in idle} - known),
             partial(self._host.forgetting.look, time.time(), known),
             partial(self._host.meetings.left, known),
+            partial(self._tournaments.left, known),
             *(partial(self._events.look, guild.id) for guild in guilds if not guild.unavailable),
         ]
 
@@ -223,7 +231,8 @@ class ServerEvents(commands.Cog):
 
     def _again(self, guild: int) -> Sequence[Work]:
         """Return what tries again what was forbidden in a server."""
-        return (partial(self._boards.changed, guild), partial(self._meetings.allowed, guild))
+        shown = (self._boards.changed, self._meetings.allowed, self._contests.allowed)
+        return [partial(again, guild) for again in shown]
 
     async def _look(self, guild: discord.Guild) -> Iterable[Work]:
         """Look whether the channels of a server's tables are there and to be seen."""

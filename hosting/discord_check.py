@@ -11,7 +11,7 @@ from typing import Any
 import aiohttp
 import discord
 
-from cogs.client import point_at
+from cogs.connection import point_at
 from cogs.gate.permissions import EVERY, invitation
 from cogs.line.unreachable import CONNECTION
 from screens.texts import Catalogue

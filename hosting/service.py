@@ -6,14 +6,15 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import discord
 from pydantic import SecretStr
 
-from cogs.client import MonsterBot, Revoked, point_at
+from cogs.client import MonsterBot
+from cogs.connection import Revoked, point_at
 from cogs.gate.permissions import invitation
 from cogs.line.unreachable import CONNECTION, unreachable
 from cogs.line.workshop import Workshop, workshop
@@ -65,8 +66,14 @@ class DiscordAway(Exception):
     """Discord cannot be reached for now."""
 
 
-async def serve(settings: Settings, stop: asyncio.Event, inviting: bool) -> None:
+async def serve(
+    settings: Settings,
+    stop: asyncio.Event,
+    inviting: bool = True,
+    watch: Callable[[MonsterBot], None] = lambda bot: None,
+) -> None:
     """Serve Discord until it stops; wait for the store, the lease and Discord as long as it takes.
+    `watch` is given each bot that runs.
 
     Raise CannotStart or StoreError for what does not pass.
     """
@@ -93,6 +100,7 @@ async def serve(settings: Settings, stop: asyncio.Event, inviting: bool) -> None
                 async with MonsterBot(settings, store, games, looks, catalogue, shop) as bot:
                     health.watch(bot)
                     figures.watch_bot(bot, bot.painter)
+                    watch(bot)
                     await _play(bot, settings.discord_token, stop, inviting)
 
             if not stop.is_set():

@@ -79,6 +79,8 @@ class PlaygroundServer:
         self.faults.clear()
         await self.gateway.close()
         await self.website.close()
+        if self.world.movable is not None:
+            await self.world.movable.close()
         self.world.desk.close()
         await self._runner.cleanup()
         self._runner = None

@@ -104,7 +104,7 @@ class Page:
     instead: str = ""
     """What stands in the pictures' place when they cannot be painted."""
     below: str = ""
-    """Text under the pictures, right above the controls."""
+    """Text under the pictures, right above the controls; may hold marks as well."""
     footer: str = ""
     colour: int = 0x7C5CFF
     forgets: bool = False

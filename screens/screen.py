@@ -225,6 +225,13 @@ class Screen(ABC):
         `Yours` what they did to the reader, and what was decided for them."""
         return ()
 
+    def retold(self, match: Match, sight: Sight) -> Sequence[Shown]:
+        """Return the steps in which a match's last entry is told later, `ask` of each saying what
+        happened; nothing that lies hidden again by then. The sight is what the reader's seat sees
+        now; its `since` is what happened in the entry, as far as the seat was shown it. Here words
+        alone, those of the recap."""
+        return (Shown(ask=" · ".join(self.recap(sight))),)
+
     def own(self, sight: Sight) -> Sequence[Part]:
         """Return what only this seat may know and its panel does not always tell, in words."""
         return ()

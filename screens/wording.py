@@ -37,6 +37,11 @@ def alt_text(text: str, most: int = ALT) -> str:
     return cut(told, most)
 
 
+def joined(*parts: str) -> str:
+    """Return what there is of these texts, a line each."""
+    return "\n".join(part for part in parts if part)
+
+
 def cut(text: str, most: int) -> str:
     """Return a text, or as many of its whole words as there is room for."""
     return text if len(text) <= most else text[: most - 1].rsplit(None, 1)[0] + "…"

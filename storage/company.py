@@ -19,7 +19,20 @@ _SAVE = sql.upsert("summons", Summons, keys=1)
 _WAIT = """
 INSERT INTO waiting (match, "user", name, at) VALUES (?, ?, ?, ?)
 ON CONFLICT (match, "user") DO UPDATE SET name = excluded.name"""
+_WAITED_AT = """
+SELECT id FROM waiting JOIN matches ON id = match
+WHERE channel = ? AND game = ? AND updated > ? AND status IN ('finished', 'aborted')
+ORDER BY updated DESC LIMIT 1"""
 _WAIT_NO_MORE = 'DELETE FROM waiting WHERE match = ? AND "user" = ?'
+
+
+def waiting_on(table_id: str, next_id: str, seated: Collection[int]) -> list[Statement]:
+    """Return what lets who waits at a table wait at the next one instead, but for who is seated
+    there."""
+    return [
+        *(Statement(_WAIT_NO_MORE, (table_id, user)) for user in seated),
+        Statement("UPDATE waiting SET match = ? WHERE match = ?", (next_id, table_id)),
+    ]
 
 
 class Company(Part):
@@ -60,13 +73,12 @@ class Company(Part):
         query = 'SELECT "user", name FROM waiting WHERE match = ? ORDER BY at, "user"'
         return [(user, name) for user, name in await self._read(query, table_id)]
 
+    async def waited_at(self, channel: int, game: str, since: float) -> str | None:
+        """Return the table at which somebody waits for a channel's next game of a kind: the last
+        that has ended there since this time, or None."""
+        rows = await self._read(_WAITED_AT, channel, game, since)
+        return str(rows[0][0]) if rows else None
+
     async def wait_no_more(self, table_id: str, users: Collection[int]) -> None:
         """Note that these people do not wait at a table any more."""
         await self._write(*(Statement(_WAIT_NO_MORE, (table_id, user)) for user in users))
-
-    async def wait_on(self, table_id: str, next_id: str, seated: Collection[int]) -> None:
-        """Let who waits at a table wait at the next one instead, but for who is seated there."""
-        await self._write(
-            *(Statement(_WAIT_NO_MORE, (table_id, user)) for user in seated),
-            Statement("UPDATE waiting SET match = ? WHERE match = ?", (next_id, table_id)),
-        )

@@ -98,6 +98,13 @@ class History(Part):
         rows = await self._read(query, guild, game, season, *users)
         return {rating.user: rating for rating in (sql.made(Rating, row) for row in rows)}
 
+    async def rated(self, guild: int, user: int) -> dict[str, Rating]:
+        """Return by game the ratings of all times of a person on a server."""
+        query = f"""SELECT {_RATING} FROM ratings
+        WHERE guild = ? AND "user" = ? AND season = ? ORDER BY game"""
+        rows = await self._read(query, guild, user, EVER)
+        return {rating.game: rating for rating in (sql.made(Rating, row) for row in rows)}
+
     async def leaderboard(
         self, guild: int, game: str, count: int, skip: int = 0, season: str = EVER
     ) -> list[Rating]:

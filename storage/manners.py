@@ -13,6 +13,11 @@ INSERT INTO guests (match, "user", invited) VALUES (?, ?, ?)
 ON CONFLICT (match, "user") DO UPDATE SET invited = excluded.invited"""
 
 
+def inviting(table_id: str, users: Collection[int]) -> list[Statement]:
+    """Return what invites these people to a table."""
+    return [Statement(_GUEST, (table_id, user, 1)) for user in users]
+
+
 class Manners(Part):
     """What people and hosts want of each other."""
 
@@ -25,7 +30,7 @@ class Manners(Part):
         """Invite these people, and of the others nobody any more."""
         await self._write(
             Statement("DELETE FROM guests WHERE match = ? AND invited = 1", (table_id,)),
-            *(Statement(_GUEST, (table_id, user, 1)) for user in users),
+            *inviting(table_id, users),
         )
 
     async def send_away(self, table_id: str, user: int) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import astuple, dataclass, fields, replace
 from typing import Any, Literal
 
@@ -144,6 +144,16 @@ class Meetings(Part):
         """Return the meeting of a scheduled event, or None."""
         found = await self._where("id IN (SELECT meeting FROM posters WHERE event = ?)", event)
         return found[0] if found else None
+
+    async def called(self, users: Collection[int], since: float, but: str) -> dict[int, int]:
+        """Return which of these people meetings they have seats in have called since this time,
+        and how many did, one meeting left out."""
+        if not users:
+            return {}
+        query = f"""SELECT "user", count(*) FROM meeting_guests JOIN meetings ON id = meeting
+        WHERE "user" IN ({sql.marks(len(users))}) AND coming <> 'maybe' AND called > ? AND id <> ?
+        GROUP BY 1"""
+        return dict(await self._read(query, *users, since, but))
 
     async def poster(self, meeting: str) -> Poster:
         """Return by which messages a meeting is shown."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, astuple, fields, replace
 from operator import itemgetter
 from typing import Any
 
 from storage import sql
+from storage.company import waiting_on
 from storage.errors import ChannelTaken, Conflict, Damaged
+from storage.manners import inviting
 from storage.records import Entry, Player, Result, Saved, Table
 from storage.sql import Part, Statement
 
@@ -39,10 +41,17 @@ WHERE status = 'running'"""
 class Tables(Part):
     """What is stored of a table and its match."""
 
-    async def add(self, table: Table) -> None:
-        """Store a new table; raise ChannelTaken when its channel has an open one."""
+    async def add(
+        self, table: Table, invited: Collection[int] = (), before: str | None = None
+    ) -> None:
+        """Store a new table, to which these people are invited; who waits at the one `before` and
+        has no seat waits here instead. Raise ChannelTaken when its channel has an open one."""
+        further = inviting(table.id, invited)
+        if before is not None:
+            seated = [player.user for player in table.players if player.user is not None]
+            further += waiting_on(before, table.id, seated)
         try:
-            await self._write(Statement(_ADD, _row(table)))
+            await self._write(Statement(_ADD, _row(table)), *further)
         except Conflict:
             taken = await self.open_table(table.channel)
             if taken is None or taken.id == table.id:
@@ -52,6 +61,11 @@ class Tables(Part):
     async def get(self, table_id: str) -> Table | None:
         """Return this table, or None when there is none."""
         return _first(await self._read(f"SELECT {_TABLE} FROM matches WHERE id = ?", table_id))
+
+    async def going(self, tables: Collection[str]) -> set[str]:
+        """Return those of these tables that are in the lobby or running."""
+        query = f"SELECT id FROM matches WHERE id IN ({sql.marks(len(tables))}) AND {OPEN}"
+        return {table for (table,) in await self._read(query, *tables)} if tables else set()
 
     async def open_table(self, channel: int) -> Table | None:
         """Return the channel's table in the lobby or running, or None."""

@@ -32,6 +32,8 @@ class Contest:
     """Its public message."""
     shown: int = -1
     """The version that the message shows."""
+    posted: int = 0
+    """For which stage of the tournament the message was posted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +70,11 @@ class Tournaments(Part):
         new = [Statement(sql.insert("entrants", Entrant), astuple(entrant))] if entrant else []
         await self._write(change, *new)
 
-    async def show(self, tournament: str, message: int | None, shown: int) -> None:
-        """Note which message is a tournament's, and which version it shows."""
-        query = "UPDATE tournaments SET message = ?, shown = ? WHERE id = ?"
-        await self._write(Statement(query, (message, shown, tournament)))
+    async def show(self, tournament: str, message: int | None, shown: int, posted: int) -> None:
+        """Note which message is a tournament's, which version it shows, and for which stage it was
+        posted."""
+        query = "UPDATE tournaments SET message = ?, shown = ?, posted = ? WHERE id = ?"
+        await self._write(Statement(query, (message, shown, posted, tournament)))
 
     async def get(self, tournament: str) -> Contest | None:
         """Return a tournament, or None."""
@@ -86,15 +89,16 @@ class Tournaments(Part):
 
     async def due(self) -> list[Contest]:
         """Return the own tournaments that go on, or whose message is not up to date."""
-        query = f"""SELECT {_CONTEST} FROM tournaments
-        WHERE (going = 1 OR shown < version) AND {self._own} ORDER BY id"""
-        return [_contest(row) for row in await self._read(query)]
+        return await self._due(self._own)
 
-    async def of(self, guild: int, count: int) -> list[Contest]:
-        """Return a server's tournaments, those first that go on."""
-        query = f"""SELECT {_CONTEST} FROM tournaments WHERE guild = ?
-        ORDER BY going DESC, id LIMIT ?"""
-        return [_contest(row) for row in await self._read(query, guild, count)]
+    async def of(self, guild: int) -> list[Contest]:
+        """Return those of a server."""
+        return await self._due("guild = ?", guild)
+
+    async def _due(self, condition: str, *values: Any) -> list[Contest]:
+        query = f"""SELECT {_CONTEST} FROM tournaments
+        WHERE (going = 1 OR shown < version) AND {condition} ORDER BY id"""
+        return [_contest(row) for row in await self._read(query, *values)]
 
 
 def _contest(row: Sequence[Any]) -> Contest:

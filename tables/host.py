@@ -25,7 +25,7 @@ from tables.match.play import Play
 from tables.match.thinking import Thinking
 from tables.match.timekeeper import Timekeeper
 from tables.meetings.meetings import Meetings
-from tables.members import EVERYBODY, Members
+from tables.members import Members
 from tables.past.forgetting import Forgetting
 from tables.past.hindsight import Hindsight
 from tables.past.ratings import Ratings
@@ -40,6 +40,7 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.roundups import Roundups
 from tables.servers import Servers
+from tables.staff.cases import Cases
 from tables.staff.moderation import Staff
 from tables.staff.operator import Operator
 from tables.vacations import Vacations
@@ -66,28 +67,28 @@ class Host:
         rooms: Rooms,
         port: Port,
         pace: Pace,
-        running: Clocks | None = None,
-        members: Members = EVERYBODY,
-        restrictions: Restrictions | None = None,
+        servers: Servers,
+        running: Clocks,
+        members: Members,
+        restrictions: Restrictions,
     ) -> None:
         self.store, self.games, self.rooms = store, games, rooms
         self._port, self.members = port, members
         self._alarms = Alarms(self._wake)
-        self.servers = Servers(store.settings)
+        self.servers = servers
         self.ratings, self.replays = (
             Ratings(store, games, self.servers),
             Replays(store.tables, games),
         )
         self.hindsight = Hindsight(self.replays)
         self.records = Records(store.history, store.reviews, games, self.ratings, self.servers)
-        self.restrictions = restrictions or Restrictions(store.staff)
+        self.restrictions = restrictions
         self.admission = Admission(store, self.servers, self.restrictions)
         self.lobbies = Lobbies(store, games, rooms, port, self.servers, self.admission)
         self.habits = Habits(store.alerts, self.servers)
         self.alerting = Alerting(store, games, self.admission, self.habits, members)
         self.meetings = Meetings(store, games, rooms, self.lobbies, self.admission, port)
         self.summoning = Summoning(store, games, self.servers, self.admission, port)
-        running = running or Clocks(time.time())
         self.play = Play(store, games, rooms, port, self._alarms, pace, self.servers, running)
         rooms.on_ended = self.play.ended
         thinking = Thinking()
@@ -100,8 +101,17 @@ class Host:
         self.vacations = Vacations(store, rooms, self.play)
         self.roundups = Roundups(store, games, rooms, running)
         self.timekeeper = Timekeeper(store, rooms, self.play, self.computers, port, self.servers)
+        self.cases = Cases(store, port)
         self.staff = Staff(
-            store, rooms, self.play, self.computers, port, self.servers, members, self.ratings
+            store,
+            rooms,
+            self.play,
+            self.computers,
+            port,
+            self.servers,
+            members,
+            self.ratings,
+            self.cases,
         )
         self.operator = Operator(store, rooms, port, self.staff, self.play, self.restrictions)
 
@@ -136,6 +146,18 @@ class Host:
         game = self.game(room)
         lobby.starts(lobby.still(room.table), game, user, time.time())
         lobby.ready(room.table, game)
+
+    @property
+    def soonest(self) -> float | None:
+        """When a table or a meeting needs the bot next by itself (epoch seconds)."""
+        every = (self._alarms.soonest, self.meetings.alarms.soonest)
+        return min((at for at in every if at is not None), default=None)
+
+    async def leapt(self, seconds: float) -> None:
+        """Answer the alarms that are due, as the wall's clock was put ahead; wait at most so many
+        seconds until that is done."""
+        every = (self._alarms, self.meetings.alarms)
+        await asyncio.gather(*(alarms.leapt(seconds) for alarms in every))
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""

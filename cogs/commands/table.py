@@ -17,6 +17,7 @@ from cogs.presses.opening import Opening, channel_of
 from cogs.presses.table_list import TableList
 from cogs.shown.boards import Boards
 from cogs.shown.pages import Pages
+from cogs.shown.tournaments import TournamentBoards
 from screens.texts import Catalogue
 from tables.host import Host
 from tables.room.refusal import Refusal
@@ -33,13 +34,13 @@ class TableCommands(commands.Cog):
         host: Host,
         catalogue: Catalogue,
         pages: Pages,
-        boards: Boards,
+        shown: tuple[Boards, TournamentBoards],
         opening: Opening,
         match: MatchPresses,
         listed: TableList,
     ) -> None:
         self._host, self._catalogue = host, catalogue
-        self._pages, self._boards = pages, boards
+        self._pages, (self._boards, self._contests) = pages, shown
         self._opening, self._match, self._list = opening, match, listed
 
     @app_commands.command(description="Open a table for a game in this channel")
@@ -49,10 +50,10 @@ class TableCommands(commands.Cog):
         """Open a lobby in this channel, or in a thread of its own."""
         await guarded(interaction, lambda answer: self._play(answer, game, thread))
 
-    @app_commands.command(description="Post the board of this channel's table anew")
+    @app_commands.command(description="Post the board of this channel's table or tournament anew")
     @app_commands.guild_only()
     async def board(self, interaction: Interaction) -> None:
-        """Post the board anew."""
+        """Post the board of the table here anew, and a tournament's message."""
         await guarded(interaction, self._board)
 
     @app_commands.command(description="Leave the table; a computer takes your seat")
@@ -79,10 +80,16 @@ class TableCommands(commands.Cog):
         await self._opening.open(answer, game, wanted)
 
     async def _board(self, answer: Answer) -> None:
-        room, words = await self._here(answer.interaction), self._pages.words(answer)
-        check_permissions(answer.interaction, False, words)
-        self._boards.publish(room.table.id, anew=True)
-        await answer.say(words("posted"))
+        interaction, words = answer.interaction, self._pages.words(answer)
+        channel = channel_of(interaction)
+        room = await self._host.rooms.at(channel)
+        check_permissions(interaction, False, words)
+        contests = await self._contests.post_anew(interaction.guild_id or 0, channel)
+        if room is not None:
+            self._boards.publish(room.table.id, anew=True)
+        elif not contests:
+            raise Refusal("error.no_table")
+        await answer.say(words.named("posted" if room else "tournament.posted"))
 
     async def _leave(self, answer: Answer) -> None:
         await self._match.leave(answer, await self._here(answer.interaction))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -71,21 +72,39 @@ async def sync(bot: commands.AutoShardedBot, settings: Settings, guild_id: int |
 async def _send(
     bot: commands.AutoShardedBot, settings: Settings, guild: discord.Object | None, key: str
 ) -> bool:
-    wanted = await _digest(bot.tree, guild)
+    payload = await _translated(bot.tree, guild)
+    wanted = _digest(payload)
     there = sorted(str(c.id) for c in await bot.tree.fetch_commands(guild=guild))
     if there and await settings.get(0, key) == f"{wanted} {','.join(there)}":
         return False
-    sent = sorted(str(c.id) for c in await bot.tree.sync(guild=guild))
+    sent = sorted(str(c["id"]) for c in await _replace(bot, guild, payload))
     await settings.set(0, key, f"{wanted} {','.join(sent)}")
     log.info("commands sent: %d", len(sent))
     return True
 
 
-async def _digest(tree: app_commands.CommandTree[Any], guild: discord.Object | None) -> str:
+async def _translated(
+    tree: app_commands.CommandTree[Any], guild: discord.Object | None
+) -> list[dict[str, Any]]:
+    """Return the commands as Discord takes them, by name."""
     translator = tree.translator
     assert translator is not None
-    payload = [
+    return [
         await command.get_translated_payload(tree, translator)
         for command in sorted(tree.get_commands(guild=guild), key=lambda c: c.name)
     ]
+
+
+def _digest(payload: list[dict[str, Any]]) -> str:
     return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()[:16]
+
+
+async def _replace(
+    bot: commands.AutoShardedBot, guild: discord.Object | None, payload: list[dict[str, Any]]
+) -> Sequence[Any]:
+    """Put the commands in the place of all that Discord has; the tree's own `sync` would translate
+    them a second time."""
+    assert bot.application_id is not None
+    if guild is None:
+        return await bot.http.bulk_upsert_global_commands(bot.application_id, payload)
+    return await bot.http.bulk_upsert_guild_commands(bot.application_id, guild.id, payload)

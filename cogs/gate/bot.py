@@ -20,13 +20,20 @@ class LessonPresses(Protocol):
     async def press(self, answer: Answer, game: str, press: Press) -> None: ...
 
 
+class Dispatch(Protocol):
+    """Whoever hands presses to who carries them out."""
+
+    async def press(self, answer: Answer, press: Press) -> None: ...
+
+
 class Presses(Protocol):
-    """Whoever carries out the presses at tables."""
+    """Whoever carries out presses."""
 
     @property
     def lessons(self) -> LessonPresses: ...
 
-    async def press(self, answer: Answer, press: Press) -> None: ...
+    @property
+    def dispatch(self) -> Dispatch: ...
 
 
 class StaffPresses(Protocol):

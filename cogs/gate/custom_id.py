@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+from engine.errors import Malformed
 
 TEMPLATE = (
     r"mr:(?P<table>[0-9a-z]{0,40}):(?P<token>[0-9]{1,80}):"
     r"(?P<verb>[a-z_]{1,40}):(?P<args>[ -9;-~]{0,100})"
 )
 """Only ASCII, and no more than Discord takes: numbers of other alphabets are numbers to Python."""
+BEYOND = 2**63
+"""What the store counts no further than."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +33,10 @@ class Press:
 def custom_ids(table: str, token: int) -> Callable[[str, str], str]:
     """Return the maker of custom_ids for one table and one question."""
     return lambda verb, args: f"mr:{table}:{token}:{verb}:{args}"
+
+
+def ids_of(values: Sequence[str]) -> list[int]:
+    """Return the ids of Discord's that a control carries; raise Malformed for what is none."""
+    if not all(value.isascii() and value.isdecimal() and int(value) < BEYOND for value in values):
+        raise Malformed("error.malformed")
+    return [int(value) for value in values]

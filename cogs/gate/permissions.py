@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -37,7 +38,40 @@ def check_permissions(interaction: discord.Interaction[Any], thread: bool, words
     needed = [*NEEDED, speaking(inside or thread)]
     if thread:
         needed.append(OPENING)
-    missing = [name for name in needed if not getattr(interaction.app_permissions, name)]
+    demand(interaction.app_permissions, needed, words)
+
+
+def demand(
+    may: discord.Permissions,
+    needed: Sequence[str],
+    words: Words,
+    key: str = "error.permission",
+    **values: object,
+) -> None:
+    """Raise Refusal with the names of those of these permissions that the bot lacks."""
+    missing = [name for name in needed if not getattr(may, name)]
     if missing:
         names = ", ".join(f"**{words(f'permission.{name}')}**" for name in missing)
-        raise Refusal("error.permission", names=names)
+        raise Refusal(key, names=names, **values)
+
+
+def permissions_in(
+    place: discord.abc.GuildChannel, member: discord.Member, roles: Mapping[int, discord.Role]
+) -> discord.Permissions:
+    """Return what a member may do in a channel, by Discord's order: roles, then what the channel
+    says of everybody, of roles, of the member (its documentation, Permission Overwrites)."""
+    everyone = member.guild.id
+    own = [role for role in (everyone, *(r.id for r in member.roles)) if role in roles]
+    may = discord.Permissions.none()
+    for role in own:
+        may |= roles[role].permissions
+    if may.administrator or member.guild.owner_id == member.id:
+        return discord.Permissions.all()
+    further = [role for role in own if role != everyone]
+    for group in ((everyone,), further, (member.id,)):
+        pairs = [place.overwrites_for(discord.Object(id)).pair() for id in group]
+        for _, deny in pairs:
+            may &= ~deny
+        for allow, _ in pairs:
+            may |= allow
+    return may

@@ -1,4 +1,5 @@
-"""A server's roles, which the bot does not keep: what may be mentioned, asked of Discord anew."""
+"""A server's roles, which the bot does not keep: what may be mentioned, and what the bot may do in
+a channel; asked of Discord anew."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from typing import Any
 
 import discord
 
+from cogs.gate.permissions import permissions_in
 from cogs.line.allowance import Allowance, Place
 from engine.errors import Malformed
 from tables.room.refusal import Refusal
@@ -25,6 +27,20 @@ class Roles:
             raise Refusal("error.no_channel")
         async with self._allowance.request(Place(guild, 0)):
             return {role.id: role for role in await server.fetch_roles()}
+
+    async def own(self, guild: int, channel: int) -> discord.Permissions:
+        """Return what the bot may do in a channel of a server: nothing where it does not see it."""
+        server = self._client.get_guild(guild)
+        if server is None:
+            raise Refusal("error.no_channel")
+        try:
+            async with self._allowance.request(Place(guild, 0)):
+                place = await server.fetch_channel(channel)
+        except (discord.Forbidden, discord.NotFound):
+            return discord.Permissions.none()
+        if isinstance(place, discord.Thread):
+            return discord.Permissions.none()
+        return permissions_in(place, server.me, await self.of(guild))
 
     async def demand_callable(self, guild: int, role: int, may: discord.Permissions) -> None:
         """Raise Refusal unless a role is there and a bot that `may` this can mention it."""

@@ -14,6 +14,8 @@ ARCHIVED = 50083
 LOCKED = 160005
 """Discord's code for a thread that staff has locked; it is seldom seen, and that above instead."""
 
+UNKNOWN_CHANNEL = 10003
+
 
 def unreachable(error: BaseException) -> bool:
     """Tell whether the same request may succeed later.
@@ -40,3 +42,8 @@ def shut(error: BaseException) -> bool:
 def forbidden(error: BaseException) -> bool:
     """Tell whether it may succeed once permissions or the channel have changed."""
     return isinstance(error, discord.Forbidden) or shut(error)
+
+
+def nowhere(error: discord.NotFound) -> bool:
+    """Tell whether it is the channel that is gone, not a message there."""
+    return error.code == UNKNOWN_CHANNEL

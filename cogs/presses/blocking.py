@@ -9,15 +9,11 @@ from typing import Any
 import discord
 
 from cogs.gate.answer import Answer, WordsOf
-from cogs.gate.custom_id import custom_ids
+from cogs.gate.custom_id import Press, custom_ids, ids_of
 from cogs.line.messages import controls, embeds
-from engine.errors import Malformed
 from screens.frame import blocking
 from storage.manners import Manners
 from tables.room.refusal import Refusal
-
-BEYOND = 2**63
-"""What the store counts no further than."""
 
 
 class Blocking:
@@ -37,9 +33,9 @@ class Blocking:
             await self._settle(answer, [*blocked, person.id])
         await self._show(answer)
 
-    async def choose(self, answer: Answer, values: Sequence[str]) -> None:
+    async def choose(self, answer: Answer, press: Press) -> None:
         """Take over what was chosen from the list's select."""
-        users = people_of(values)
+        users = ids_of(press.values)
         data: Any = answer.interaction.data
         named = data.get("resolved", {}).get("users", {})
         people = [user for user in users if not named.get(str(user), {}).get("bot")]
@@ -56,10 +52,3 @@ class Blocking:
         blocked = await self._manners.blocked(answer.interaction.user.id)
         page = blocking.blocking(blocked, self._words(answer))
         await answer.show(embeds=embeds(page), view=controls(page, custom_ids("", 0)))
-
-
-def people_of(values: Sequence[str]) -> list[int]:
-    """Return the people who were chosen; raise Malformed for what names nobody."""
-    if not all(value.isascii() and value.isdecimal() and int(value) < BEYOND for value in values):
-        raise Malformed("error.malformed")
-    return [int(value) for value in values]

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.authority import staff_of
+from cogs.gate.custom_id import ids_of
 from cogs.line.messages import controls, embeds
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.cases import CaseBook
@@ -21,9 +22,6 @@ from tables.staff.moderation import Staff
 from tables.staff.standing import Person
 
 Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
-
-BEYOND = 2**63
-"""What the store counts no further than."""
 
 
 class CaseLog:
@@ -112,6 +110,4 @@ def _filters(args: str) -> tuple[int, int, str, str]:
 
 def _number(text: str) -> int:
     """Return the number of a case or the id of a person; raise Malformed."""
-    if not (text.isascii() and text.isdecimal()) or int(text) >= BEYOND:
-        raise Malformed("error.malformed")
-    return int(text)
+    return ids_of([text])[0]

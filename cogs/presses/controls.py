@@ -54,4 +54,4 @@ class Control(discord.ui.DynamicItem[discord.ui.Item[Any]], template=TEMPLATE):
     async def _carry_out(self, answer: Answer, values: tuple[str, ...]) -> None:
         table, token, verb, args = self._match.group("table", "token", "verb", "args")
         press = Press(table, int(token), verb, args, values)
-        await bot_of(answer.interaction).presses.press(answer, press)
+        await bot_of(answer.interaction).presses.dispatch.press(answer, press)

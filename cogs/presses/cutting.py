@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from discord.ui import Label, Modal, TextInput
-
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
-from cogs.gate.modals import typed
+from cogs.gate.modals import Field, ask, typed
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from tables.lobby import lobby
@@ -30,22 +28,17 @@ class Cutting:
 
     async def ask(self, answer: Answer, press: Press, room: Room) -> None:
         """Open the modal."""
-        words, interaction = self._pages.words(answer), answer.interaction
-        table = lobby.seated(lobby.still(room.table), interaction.user.id)
-        own = next(p for p in table.players if p.user == interaction.user.id)
-        name = f"{MODAL}{table.id}:{interaction.id}"
-        modal = Modal(title=words("cut.title"), custom_id=name, timeout=None)
-        field: TextInput[Any] = TextInput(
-            custom_id=FIELD,
-            default=cuts.words(own) or None,
-            placeholder=words("cut.placeholder"),
-            required=False,
-            max_length=cuts.LONGEST,
+        words, user = self._pages.words(answer), answer.interaction.user.id
+        table = lobby.seated(lobby.still(room.table), user)
+        own = next(p for p in table.players if p.user == user)
+        field = Field(
+            FIELD,
+            words("cut.field"),
+            cuts.LONGEST,
+            hint=words("cut.placeholder"),
+            value=cuts.words(own) or None,
         )
-        modal.add_item(Label(text=words("cut.field"), component=field))
-        # Its answer is found by its custom_id alone, also after a restart.
-        modal.stop()
-        await interaction.response.send_modal(modal)
+        await ask(answer, f"{MODAL}{table.id}:", words("cut.title"), [field])
 
     async def submit(self, answer: Answer) -> None:
         """Take over what was typed."""

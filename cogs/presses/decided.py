@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
+from cogs.presses.verbs import Verb
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
 from cogs.shown.trials import Trial, Trials
 from engine.contract import Advice
 from screens.frame import decided as frame
 from screens.frame.decided import ALL, SHOW, STOP, TRY, Found, Told
-from screens.frame.trial import Deed
+from screens.frame.trial import BACK, WORDS, Deed
 from screens.page import Page
 from screens.texts import Words
 from tables.host import Host
@@ -40,7 +42,7 @@ class Decided:
     def __init__(self, host: Host, replays: ReplayPanel, pages: Pages, trials: Trials) -> None:
         self._rooms, self._reviews = host.rooms, host.reviews
         self._replays, self._pages, self._trials = replays, pages, trials
-        self.verbs: Mapping[str, Callable[[Answer, Press, Room], Awaitable[None]]] = {
+        self.verbs: Mapping[str, Verb] = {
             ALL: self._all,
             STOP: self._stop,
             SHOW: self._show,
@@ -55,6 +57,10 @@ class Decided:
             await self.verbs[press.verb](answer, replace(press, table=table), room)
             return
         case = await self._case(answer, table, press.token)
+        if press.verb == WORDS:
+            page = case.page("") if press.args == BACK else case.in_words(press.args)
+            await self._page(answer, page, table, press.token)
+            return
         meant = case.trial.meaning(press)
         if meant.which is None:
             await self._put(answer, case, meant.look, meant.notice)
@@ -76,29 +82,30 @@ class Decided:
 
     async def _made(self, answer: Answer, room: Room) -> Review | None:
         """Return a review once it is there, and say meanwhile how far it is; None where it was
-        given up, which is said where it took too long."""
+        given up, which is said."""
         table, user = room.table, answer.interaction.user.id
         scene, screen = self._pages.scene(table), self._pages.of(table)
         words = self._pages.words(answer)
         making = asyncio.ensure_future(self._reviews.of(table.id, user))
         seconds, late = FIRST, time.monotonic() + PATIENCE
         try:
-            while not (await asyncio.wait({making}, timeout=seconds))[0]:
-                if time.monotonic() > late:
-                    # Between two edits: one that is broken off may still arrive, after this one.
-                    await self._page(answer, frame.stopped(scene, screen, words), table.id)
-                    return None
-                done = self._reviews.done(table.id, user)
-                await self._page(answer, frame.working(scene, screen, done, words), table.id)
-                seconds = AGAIN
-            return making.result()
-        except Stopped:
-            return None
+            with suppress(Stopped):
+                while time.monotonic() <= late:
+                    if (await asyncio.wait({making}, timeout=seconds))[0]:
+                        return making.result()
+                    done = self._reviews.done(table.id, user)
+                    await self._page(answer, frame.working(scene, screen, done, words), table.id)
+                    seconds = AGAIN
         finally:
             making.cancel()
+        # After all other edits of this message: one that is broken off may still arrive.
+        await self._page(answer, frame.stopped(scene, screen, words), table.id)
+        return None
 
     async def _stop(self, answer: Answer, press: Press, room: Room) -> None:
-        self._reviews.stop(room.table.id, answer.interaction.user.id)
+        if self._reviews.stop(room.table.id, answer.interaction.user.id):
+            await answer.acknowledge()  # who waits says that it is given up
+            return
         scene, screen = self._pages.scene(room.table), self._pages.of(room.table)
         page = frame.stopped(scene, screen, self._pages.words(answer))
         await self._page(answer, page, room.table.id)
@@ -162,6 +169,10 @@ class _Case:
         trial, words = self.trial, self.trial.words
         title, head = frame.title(trial.scene, words), frame.again(trial.stage, words)
         return trial.page(title, head, look, frame.back(words))
+
+    def in_words(self, part: str) -> Page:
+        """Return what the pictures of that decision show, in words."""
+        return self.trial.told(frame.title(self.trial.scene, self.trial.words), part)
 
     def revealed(self, which: int, advice: Advice[Any]) -> Page:
         """Return what comes of an answer, and what would have been best."""

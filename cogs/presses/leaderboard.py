@@ -39,7 +39,8 @@ class Leaderboard:
         """Answer with a page, the first being 0, of the season of this key; where none is wanted,
         of the last one that has anybody."""
         guild, now = answer.interaction.guild_id or 0, time.time()
-        key = wanted or await self._past.last(guild, game, now)
+        offered = await self._past.seasons(guild, game, now)
+        key = wanted or await self._past.last(guild, game, offered)
         best, more = await self._past.best(guild, game, PER_PAGE, number * PER_PAGE, key)
         rows = [
             Ranked(row.rating.user, points(row.rating), row.rating.games, row.place, row.name)
@@ -52,7 +53,7 @@ class Leaderboard:
             number=number,
             more=more,
             span=_span(key, now),
-            seasons=await self._past.seasons(guild, game, now),
+            seasons=offered,
         )
         page = records.leaderboard(leaders, list(self._screens), words, pictures)
         page, files = await self._painter.paint(page)

@@ -16,6 +16,7 @@ from engine.lessons import Place
 from screens.frame.lesson import LEARN
 from screens.screen import Pressed, Screen
 from tables.lessons import Lessons, Standing
+from tables.room.room import Room
 
 
 class LessonPresses:
@@ -38,9 +39,14 @@ class LessonPresses:
         """Answer with a game's lesson, where this person is in it."""
         await self._pages.show(answer, await self._lessons.opened(_user(answer), game))
 
-    async def below(self, answer: Answer, game: str) -> None:
-        """Show a game's lesson below the private page that was pressed, which stays."""
-        await self._pages.below(answer, await self._lessons.opened(_user(answer), game))
+    async def turn(self, answer: Answer, press: Press) -> None:
+        """Answer with the lesson that a page offers."""
+        await self.open(answer, press.args)
+
+    async def below(self, answer: Answer, press: Press, room: Room) -> None:
+        """Show the lesson of a table's game below the page that was pressed, which stays."""
+        standing = await self._lessons.opened(_user(answer), room.table.game)
+        await self._pages.below(answer, standing)
 
     async def press(self, answer: Answer, game: str, press: Press) -> None:
         """Carry out a press in a lesson's message.

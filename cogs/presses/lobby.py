@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import Press
+from cogs.gate.custom_id import Press, ids_of
 from cogs.gate.permissions import check_permissions
 from cogs.gate.roles import Roles
 from cogs.gate.wish import wish_of
-from cogs.presses.blocking import people_of
 from cogs.presses.cutting import Cutting
+from cogs.presses.verbs import Verb
 from cogs.shown.lobby_pages import LobbyPages
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
@@ -20,8 +19,6 @@ from storage.records import Table
 from tables.host import Host
 from tables.lobby import lobby
 from tables.room.room import Room
-
-Verb: TypeAlias = Callable[[Answer, Press, Room], Awaitable[None]]
 
 
 class LobbyPresses:
@@ -149,7 +146,7 @@ class LobbyPresses:
         await self._shown.show_door(answer, room)
 
     async def _invite(self, answer: Answer, press: Press, room: Room) -> None:
-        people = people_of(press.values)
+        people = ids_of(press.values)
         await self._lobbies.invite(room, answer.interaction.user.id, people)
         await self._shown.show_door(answer, room)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
 from cogs.gate.errors import sentence
 from cogs.line.messages import controls
+from cogs.presses.verbs import Verb
 from cogs.shown.boards import Boards
 from cogs.shown.in_words import InWords
 from cogs.shown.links import link_to
@@ -51,7 +53,7 @@ class MatchPresses:
         self._computers, self._hindsight_of = host.computers, host.hindsight.of
         self._boards, self._panels = boards, panels
         self._in_words, self._rulebook = in_words, rulebook
-        self.verbs = {
+        self.verbs: Mapping[str, Verb] = {
             "seat": self._seat,
             "words": self._words,
             SHORT: self._short,

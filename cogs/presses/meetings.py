@@ -9,12 +9,11 @@ from functools import partial
 from typing import Any, TypeAlias
 
 import discord
-from discord.ui import Label, Modal, TextInput
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
 from cogs.gate.custom_id import Press, custom_ids
-from cogs.gate.modals import typed
+from cogs.gate.modals import Field, ask, typed
 from cogs.gate.permissions import check_permissions
 from cogs.gate.wish import wish_of
 from cogs.line.messages import controls, embeds
@@ -23,6 +22,7 @@ from cogs.shown.pages import Pages
 from engine.errors import Malformed
 from screens.frame import meeting as page_of
 from screens.texts import Words
+from screens.wording import countdown
 from storage.meetings import Meeting
 from tables.host import Host
 from tables.meetings import meeting as of
@@ -141,24 +141,17 @@ class MeetingPresses:
     async def _ask_when(self, answer: Answer, id: str, rest: str) -> None:
         """Open the modal that asks for another time."""
         of.planned(await self._own(answer, id))
-        words, interaction = self._pages.words(answer), answer.interaction
-        modal = Modal(
-            title=words.named("meeting.move.title"),
-            custom_id=f"{MODAL}{id}:{interaction.id}",
-            timeout=None,
-        )
-        field: TextInput[Any] = TextInput(
-            custom_id="when", placeholder=words.named("meeting.move.hint"), max_length=LONGEST
-        )
-        modal.add_item(Label(text=words.named("meeting.move.label"), component=field))
-        # Its answer is found by its custom_id alone, also after a restart.
-        modal.stop()
-        await interaction.response.send_modal(modal)
+        words = self._pages.words(answer)
+        label, hint = words.named("meeting.move.label"), words.named("meeting.move.hint")
+        field = Field("when", label, LONGEST, hint=hint, required=True)
+        await ask(answer, f"{MODAL}{id}:", words.named("meeting.move.title"), [field])
 
     async def _own(self, answer: Answer, id: str) -> Meeting:
         """Return a meeting that this person may change; raise Refusal."""
         meeting = await self._meetings.get(id, _guild(answer))
-        if meeting.host != answer.interaction.user.id:
+        if meeting.host == answer.interaction.user.id:
+            await self._host.admission.admit(meeting.guild, meeting.host)
+        else:
             try:
                 staff_of(answer.interaction, self._host.servers.of(meeting.guild))
             except Refusal as nobody:
@@ -195,4 +188,4 @@ def _lists(interaction: discord.Interaction[Any]) -> bool:
 
 def _told(meeting: Meeting, zone: str) -> dict[str, str]:
     at = page_of.moment(meeting.at)
-    return {"at": at, "left": f"<t:{int(meeting.at)}:R>", "zone": zone}
+    return {"at": at, "left": countdown(meeting.at), "zone": zone}

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
-from discord.ui import Label, Modal, TextInput
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import roles_of
-from cogs.gate.custom_id import Press, custom_ids
-from cogs.gate.modals import fields
+from cogs.gate.custom_id import Press, custom_ids, ids_of
+from cogs.gate.modals import Field, ask, fields
 from cogs.gate.roles import Roles
 from cogs.line.messages import controls, embeds
+from cogs.presses.verbs import Turn
 from cogs.shown.pages import Pages
 from cogs.shown.whispers import END, UNDIRECT, UNROUNDUP, Whispers
 from engine.errors import Malformed
@@ -42,7 +42,7 @@ class Notifying:
     def __init__(self, host: Host, pages: Pages, roles: Roles, whispers: Whispers) -> None:
         self._store, self._host, self._pages = host.store.alerts, host, pages
         self._roles, self._whispers = roles, whispers
-        self.verbs: Mapping[str, Callable[[Answer, Press], Awaitable[None]]] = {
+        self.verbs: Mapping[str, Turn] = {
             **dict.fromkeys((page_of.GAMES, page_of.PARTS, page_of.MOST), self.choose),
             **dict.fromkeys((page_of.CALLED, page_of.DIRECT), self.switch),
             page_of.TIMES: self.ask_times,
@@ -113,12 +113,10 @@ class Notifying:
 
     async def end(self, answer: Answer, press: Press) -> None:
         """Tell the person who pressed this no more of a server's tables."""
-        guild = press.args
-        if not guild.isascii() or not guild.isdecimal() or len(guild) > 20:
-            raise Malformed("error.malformed")
+        [guild] = ids_of([press.args])
         # At once: only so the message that was pressed is the one that is changed.
         await answer.acknowledge()
-        await self._store.drop(int(guild), answer.interaction.user.id)
+        await self._store.drop(guild, answer.interaction.user.id)
         words = self._pages.words(answer)
         await answer.show(content=words.named("company.alert.ended"), view=None)
 
@@ -178,33 +176,31 @@ class Notifying:
         words = self._pages.words(answer)
         held = press.args.split(",") if press.args.count(",") == 2 else ("", "", "")
         asked = [
-            _Asked(
+            Field(
                 name,
                 words.named(f"company.times.{name}"),
-                words.named(f"company.times.{name}.hint"),
                 most,
-                value[:most],
+                hint=words.named(f"company.times.{name}.hint"),
+                value=value[:most],
+                required=True,
             )
             for (name, most), value in zip(FIELDS.items(), held, strict=True)
         ]
-        await _ask(
-            answer, f"{MODAL}{answer.interaction.id}", words.named("company.times.title"), asked
-        )
+        await ask(answer, MODAL, words.named("company.times.title"), asked)
 
     async def ask_vacation(self, answer: Answer, press: Press) -> None:
         """Open the modal that asks for the days of a vacation."""
         words = self._pages.words(answer)
         asked = [
-            _Asked(
+            Field(
                 name,
                 words.named(f"company.vacation.{name}"),
-                words.named(f"company.vacation.{name}.hint"),
                 LONGEST,
+                hint=words.named(f"company.vacation.{name}.hint"),
             )
             for name in DAYS
         ]
-        title = words.named("company.vacation.title")
-        await _ask(answer, f"{AWAY}{answer.interaction.id}", title, asked)
+        await ask(answer, AWAY, words.named("company.vacation.title"), asked)
 
     async def submit_vacation(self, answer: Answer) -> None:
         """Let a person be on vacation on the days that were typed; on none, where none were."""
@@ -243,32 +239,6 @@ class Notifying:
         """Return the games that are played on a server."""
         settled = self._host.servers.of(guild).games
         return [game for game in self._host.games if not settled or game in settled]
-
-
-class _Asked(NamedTuple):
-    """A field of a modal; one that shows no value may stay empty."""
-
-    name: str
-    label: str
-    hint: str
-    most: int
-    value: str | None = None
-
-
-async def _ask(answer: Answer, custom_id: str, title: str, asked: Sequence[_Asked]) -> None:
-    modal = Modal(title=title, custom_id=custom_id, timeout=None)
-    for each in asked:
-        field: TextInput[Any] = TextInput(
-            custom_id=each.name,
-            default=each.value,
-            placeholder=each.hint,
-            max_length=each.most,
-            required=each.value is not None,
-        )
-        modal.add_item(Label(text=each.label, component=field))
-    # Its answer is found by its custom_id alone, also after a restart.
-    modal.stop()
-    await answer.interaction.response.send_modal(modal)
 
 
 def _among(

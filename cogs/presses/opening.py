@@ -13,7 +13,7 @@ from cogs.gate.wish import wish_of
 from cogs.shown.boards import Boards
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
-from cogs.shown.threads import LONGEST
+from cogs.shown.threads import FULL, new_thread
 from screens.names import visible
 from screens.texts import Words
 from storage.errors import ChannelTaken
@@ -26,8 +26,6 @@ Interaction = discord.Interaction[Any]
 
 NAME = 40
 """Characters of a name in a thread's: Discord takes 100 in all."""
-THREADS_FULL = 160006
-"""Discord's code where a server has as many open threads as it may have."""
 TABLE = 3
 """Seats of a table that somebody fills with computers, where the game is for so many."""
 
@@ -44,7 +42,7 @@ class Opening:
 
         `wanted`: whether in a thread; None: as the server has it.
         """
-        room = await self._opened(answer, game, wanted)
+        room = await self._opened(answer, game, wanted, follows=True)
         words, house = self._pages.words(answer), self._host.servers
         said = [self._where(answer, room, words)]
         if house.of(room.table.guild).calls:
@@ -73,7 +71,9 @@ class Opening:
         self._boards.publish(room.table.id, anew=True)
         return Refusal("error.open_here", game=words.within(room.table.game)("title"))
 
-    async def _opened(self, answer: Answer, game: str, wanted: bool | None) -> Room:
+    async def _opened(
+        self, answer: Answer, game: str, wanted: bool | None, follows: bool = False
+    ) -> Room:
         interaction, words = answer.interaction, self._pages.words(answer)
         host, person = self._host, interaction.user
         if interaction.guild_id is None:
@@ -95,6 +95,7 @@ class Opening:
                 person.id,
                 person.display_name,
                 str(interaction.locale),
+                follows,
             )
         except ChannelTaken as taken:
             raise self.taken(await host.rooms.get(taken.table), words) from taken
@@ -133,13 +134,11 @@ async def _thread(interaction: Interaction, title: str) -> discord.Thread:
         raise Refusal("error.no_thread_here")
     if not interaction.permissions.create_public_threads:
         raise Refusal("error.no_thread_of_yours")
-    kinds = discord.ChannelType
-    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
     try:
-        return await channel.create_thread(name=title, type=kind, auto_archive_duration=LONGEST)
+        return await new_thread(channel, title)
     except discord.Forbidden as refused:
         raise Refusal("error.thread_refused") from refused
     except discord.HTTPException as refused:
-        if refused.code != THREADS_FULL:
+        if refused.code != FULL:
             raise
         raise Refusal("error.threads_full") from refused

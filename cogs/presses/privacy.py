@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from cogs.gate.answer import Answer
+from cogs.gate.custom_id import Press
 from cogs.line.messages import embeds
+from cogs.shown.pages import Pages
 from screens.page import Page
-from screens.texts import Words
 from tables.past.forgetting import Forgetting
-from tables.room.room import Room
 
 
-async def forget(
-    answer: Answer, forgetting: Forgetting, computer_name: Callable[[Room], str], words: Words
-) -> None:
-    """Forget the person who confirmed it; computers of these names take their seats."""
-    await forgetting.forget(answer.interaction.user.id, computer_name)
-    page = Page(title=words("forget.done"), text=words("forget.rest"))
-    await answer.show(embeds=embeds(page), view=None)
+class PrivacyPresses:
+    """Carries out what people want of what is stored about them."""
+
+    def __init__(self, forgetting: Forgetting, pages: Pages) -> None:
+        self._forgetting, self._pages = forgetting, pages
+
+    async def forget(self, answer: Answer, press: Press) -> None:
+        """Forget the person who confirmed it; computers take their seats."""
+        user, words = answer.interaction.user.id, self._pages.words(answer)
+        await self._forgetting.forget(user, self._pages.computer_name)
+        page = Page(title=words("forget.done"), text=words("forget.rest"))
+        await answer.show(embeds=embeds(page), view=None)

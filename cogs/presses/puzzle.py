@@ -28,9 +28,9 @@ class PuzzlePresses:
         """Answer with today's puzzle, or with what this person's answer came to."""
         await self._admit(answer)
         puzzle = await self._puzzles.today()
-        if puzzle is None:
-            tired, words = self._puzzles.tired, self._pages.words(answer)
-            await self._page(answer, frame.missing(tired, self._puzzles.tomorrow, words))
+        if not isinstance(puzzle, Puzzle):
+            words = self._pages.words(answer)
+            await self._page(answer, frame.missing(puzzle, self._puzzles.tomorrow, words))
             return
         fared = await self._puzzles.fared(answer.interaction.user.id, puzzle)
         if fared.answer is None:
@@ -49,8 +49,12 @@ class PuzzlePresses:
             await self.open(answer, self._pages.words(answer)("puzzle.old"))
             return
         user = answer.interaction.user.id
-        if press.verb == AGAIN:
+        if press.verb == AGAIN or (press.verb, press.args) == (trials.WORDS, trials.BACK):
             await self._put(answer, puzzle, await self._puzzles.fared(user, puzzle))
+            return
+        if press.verb == trials.WORDS:
+            title = frame.title(puzzle.position.match.game.id, self._pages.words(answer))
+            await self._page(answer, self._trial(answer, puzzle).told(title, press.args), puzzle)
             return
         meant = self._trial(answer, puzzle).meaning(press)
         if meant.which is None:

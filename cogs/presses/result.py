@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 
 import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press
 from cogs.line.messages import embeds
+from cogs.presses.verbs import Verb
 from cogs.shown.pages import Pages
 from cogs.shown.replay import Place, ReplayPanel
 from engine.seal import seal
@@ -28,7 +29,7 @@ class RecordPresses:
     def __init__(self, host: Host, replays: ReplayPanel, pages: Pages) -> None:
         self._store, self._games, self._replays = host.store, host.games, replays
         self._pages, self._words = pages, pages.words
-        self.verbs: Mapping[str, Callable[[Answer, Press, Room], Awaitable[None]]] = {
+        self.verbs: Mapping[str, Verb] = {
             "check": self._check,
             "log": self._log,
             "replay": self._replay,

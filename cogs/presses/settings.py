@@ -6,12 +6,12 @@ from collections.abc import Awaitable, Callable, Collection, Iterator, Mapping, 
 from typing import Any, Literal, TypeAlias
 
 import discord
-from discord.ui import Button, ChannelSelect, Label, Modal, RoleSelect, Select, TextInput, View
+from discord.ui import Button, ChannelSelect, RoleSelect, Select, View
 from pydantic import ValidationError
 
 from cogs.gate.answer import Answer, WordsOf
 from cogs.gate.authority import staff_of
-from cogs.gate.modals import fields
+from cogs.gate.modals import Field, ask, fields
 from cogs.gate.roles import demand_named
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.settled import NUMBERS, SEASONS, SWITCHES, in_force
@@ -122,22 +122,19 @@ class SettingsPanel:
 
     async def _ask(self, answer: Answer, title_key: str, names: Sequence[str]) -> None:
         house, words = self._house(answer), self._words(answer)
-        interaction = answer.interaction
         title = words.named(f"staff.settings.{title_key}").removesuffix(" …")
-        modal = Modal(title=title, custom_id=f"{MODAL}{interaction.id}", timeout=None)
-        for name in names:
-            value = getattr(house, name)
-            field: TextInput[Any] = TextInput(
-                custom_id=name,
-                default=None if value == getattr(USUAL, name) else _as_typed(value),
-                placeholder=f"{_taken(name, words)} · {words.named('staff.settings.usual')}",
-                required=False,
-                max_length=LONGEST if name == ZONE else 6,
+        held = {name: getattr(house, name) for name in names}
+        asked = [
+            Field(
+                name,
+                words.named(f"staff.settings.{name}"),
+                LONGEST if name == ZONE else 6,
+                hint=f"{_taken(name, words)} · {words.named('staff.settings.usual')}",
+                value=None if value == getattr(USUAL, name) else _as_typed(value),
             )
-            modal.add_item(Label(text=words.named(f"staff.settings.{name}"), component=field))
-        # Its answer is found by its custom_id alone, also after a restart.
-        modal.stop()
-        await interaction.response.send_modal(modal)
+            for name, value in held.items()
+        ]
+        await ask(answer, MODAL, title, asked)
 
     async def _change(self, answer: Answer, changes: Mapping[str, object]) -> None:
         guild, actor = answer.interaction.guild_id or 0, self._actor(answer)

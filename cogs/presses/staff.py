@@ -37,7 +37,14 @@ class StaffPresses:
         words, kept = pages.words, host.store.staff
         self._host, self._words = host, words
         self.tables = TableList(
-            kept, host.rooms, host.games, boards, pages, host.lobbies, host.members
+            kept,
+            host.rooms,
+            host.games,
+            boards,
+            pages,
+            host.lobbies,
+            host.members,
+            host.meetings,
         )
         self.settings = SettingsPanel(host.games, host.servers, host.staff, words)
         book = CaseBook(host.store, host.games)

@@ -1,5 +1,5 @@
-"""The open tables of a server, for somebody: where one is waited for first, then all others; and
-sitting down at a lobby from there."""
+"""The open tables of a server, for somebody: where one is waited for first, then all others, and
+what is agreed for a time; and sitting down at a lobby, or for that, from there."""
 
 from __future__ import annotations
 
@@ -8,18 +8,23 @@ from dataclasses import replace
 from itertools import count
 
 from cogs.gate.answer import Answer
+from cogs.line.allowance import Place
 from cogs.line.messages import controls, embeds
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Boards
-from cogs.shown.links import link_to
+from cogs.shown.links import address, link_to
 from cogs.shown.pages import Pages
 from engine.contract import AnyGame
 from screens.frame import listing
-from screens.frame.listing import PER_PAGE, Entry
+from screens.frame.listing import DATE, PER_PAGE, Entry
+from screens.frame.meeting import moment
+from storage.meetings import Meeting
 from storage.records import Table
 from storage.staff import Staff
 from tables.lobby.lobbies import Lobbies
 from tables.match.turns import waited_for, waits
+from tables.meetings import meeting as of
+from tables.meetings.meetings import Meetings
 from tables.members import Members
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
@@ -38,38 +43,62 @@ class TableList:
         pages: Pages,
         lobbies: Lobbies,
         members: Members,
+        meetings: Meetings,
     ) -> None:
         self._kept, self._rooms, self._games = kept, rooms, games
+        self._meetings = meetings
         self._boards, self._pages, self._words = boards, pages, pages.words
         self._lobbies, self._members = lobbies, members
 
     async def join(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         """Let a person sit down at a lobby of the list whose channel they see."""
         table_id, _, page = args.partition(".")
-        person, guild = answer.interaction.user, answer.interaction.guild_id or 0
-        room = await self._rooms.get(table_id)
-        table = room.table
-        if table.guild != guild:
+        if table_id.startswith(DATE):
+            said = await self._come(answer, table_id.removeprefix(DATE))
+        else:
+            said = await self._sit_down(answer, table_id)
+        await self.show(answer, int(page) if page.isdecimal() else 0, said)
+
+    async def _sit_down(self, answer: Answer, table_id: str) -> str:
+        """Let a person sit down at a lobby; return what they are told."""
+        person, room = answer.interaction.user, await self._rooms.get(table_id)
+        if room.table.guild != answer.interaction.guild_id:
             raise Refusal("staff.no_table")
-        here = answer.interaction.channel_id == table.channel
-        if not here and not await self._members.sees(guild, table.channel, person.id):
-            raise Refusal("company.unseen")
+        await self._demand_seen(answer, room.table.channel)
         await self._lobbies.sit_down(room, person.id, person.display_name)
         words = self._words(answer)
-        said = words.named("company.list.joined", channel=table.channel)
-        cut = self._pages.cut_of(room.table, person.id, words)
-        await self.show(answer, int(page) if page.isdecimal() else 0, f"{said}\n{cut}")
+        said = words.named("company.list.joined", channel=room.table.channel)
+        return f"{said}\n{self._pages.cut_of(room.table, person.id, words)}"
+
+    async def _come(self, answer: Answer, id: str) -> str:
+        """Give a person a seat in a game that is agreed for a time; return what they are told."""
+        person, guild = answer.interaction.user, answer.interaction.guild_id or 0
+        meeting = await self._meetings.get(id, guild)
+        await self._demand_seen(answer, meeting.channel)
+        await self._meetings.seat(id, guild, person.id, person.display_name)
+        values = {"channel": meeting.channel, "at": moment(meeting.at)}
+        return self._words(answer).named("company.list.comes", **values)
+
+    async def _demand_seen(self, answer: Answer, channel: int) -> None:
+        """Raise Refusal where a person does not see a channel of their server."""
+        user, guild = answer.interaction.user.id, answer.interaction.guild_id or 0
+        here = answer.interaction.channel_id == channel
+        if not here and not await self._members.sees(guild, channel, user):
+            raise Refusal("company.unseen")
 
     async def show(self, answer: Answer, page: int, said: str | None = None) -> None:
         """Answer with a page of the list, numbered from 0, and with what is `said` above it."""
         guild, user = answer.interaction.guild_id, answer.interaction.user.id
         if guild is None:
             raise Refusal("error.no_channel")
-        tables = await self._sorted(guild, user)
-        pages = max(1, -(-len(tables) // PER_PAGE))
+        every: list[Table | Meeting] = [
+            *await self._sorted(guild, user),
+            *await self._meetings.planned(guild),
+        ]
+        pages = max(1, -(-len(every) // PER_PAGE))
         page = max(0, min(page, pages - 1))
-        shown = tables[page * PER_PAGE : (page + 1) * PER_PAGE]
-        entries = _numbered([await self._entry(table, user) for table in shown])
+        shown = every[page * PER_PAGE : (page + 1) * PER_PAGE]
+        entries = _numbered([await self._listed(each, user) for each in shown])
         found = listing.tables(entries, page, pages, "tables", self._words(answer))
         await answer.show(content=said, embeds=embeds(found), view=controls(found, custom_id))
 
@@ -87,6 +116,22 @@ class TableList:
         if table.status != "running":
             return False
         return waits(await self._rooms.get(table.id), user)
+
+    async def _listed(self, one: Table | Meeting, user: int) -> Entry:
+        if isinstance(one, Table):
+            return await self._entry(one, user)
+        poster, taken = await self._meetings.poster(one.id), of.seated(one)
+        comes = user in (guest.user for guest in taken)
+        return Entry(
+            table=f"{DATE}{one.id}",
+            game=one.game,
+            channel=one.channel,
+            link=address(Place(one.guild, one.channel), poster.message),
+            status="planned",
+            since=one.at,
+            seats=(len(taken), one.seats),
+            number=int(not comes and len(taken) < one.seats),
+        )
 
     async def _entry(self, table: Table, user: int) -> Entry:
         room = await self._rooms.get(table.id)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
-from discord.ui import Label, Modal, TextInput
+import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
 from cogs.gate.custom_id import Press, custom_ids
-from cogs.gate.modals import fields
+from cogs.gate.modals import Field, ask, fields
+from cogs.gate.permissions import EVERY, IN_THREADS, NEEDED, OPENING, SPEAKING, demand
+from cogs.gate.roles import Roles
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from cogs.shown.pages import Pages
@@ -41,9 +43,10 @@ class TournamentPresses:
         boards: TournamentBoards,
         pages: Pages,
         painter: Painter,
+        roles: Roles,
     ) -> None:
         self._host, self._tournaments, self._boards = host, tournaments, boards
-        self._pages, self._painter = pages, painter
+        self._pages, self._painter, self._roles = pages, painter, roles
         self._verbs: Mapping[str, Verb] = {
             "enter": self._enter,
             "leave": self._leave,
@@ -77,12 +80,26 @@ class TournamentPresses:
         slow: bool,
         ground: int,
     ) -> None:
-        """Open a tournament in this channel, whose tables are in threads of another or this."""
+        """Open a tournament in this channel, whose tables are in threads of another or this; raise
+        Refusal where the bot may not do there what it will have to do."""
         channel = answer.interaction.channel_id or 0
+        await self._demand(answer, ground)
         await self._tournaments.open(
             actor, _guild(answer), channel, ground, game, size, planned, slow
         )
         await self._say(answer, "tournament.done.opened")
+
+    async def _demand(self, answer: Answer, ground: int) -> None:
+        """Raise Refusal where the message cannot stand in this channel, or the tables in that."""
+        interaction, words = answer.interaction, self._pages.words(answer)
+        if not isinstance(interaction.channel, discord.TextChannel):
+            raise Refusal("tournament.no_threads")
+        here = ground == interaction.channel_id
+        demand(interaction.app_permissions, EVERY if here else (*NEEDED, SPEAKING), words)
+        if not here:
+            may = await self._roles.own(_guild(answer), ground)
+            needed, place = (*NEEDED, IN_THREADS, OPENING), f"<#{ground}>"
+            demand(may, needed, words, "tournament.permission", channel=place)
 
     async def submit(self, answer: Answer) -> None:
         """Take over the places that staff typed."""
@@ -110,13 +127,13 @@ class TournamentPresses:
         await self._say(answer, "tournament.done.left")
 
     async def _rows(self, answer: Answer, contest: Contest, more: str) -> None:
-        number = int(more) if more.isdecimal() and len(more) < 4 else 0
         words = self._pages.words(answer)
-        await self._show(answer, await self._boards.page(contest, words, number))
+        await self._show(answer, await self._boards.page(contest, words, _number(more)))
 
-    async def _staff(self, answer: Answer, contest: Contest, _: str) -> None:
+    async def _staff(self, answer: Answer, contest: Contest, more: str) -> None:
         self._actor(answer)
-        await self._show(answer, await self._boards.staff(contest, self._pages.words(answer)))
+        words = self._pages.words(answer)
+        await self._show(answer, await self._boards.staff(contest, words, _number(more)))
 
     async def _begin(self, answer: Answer, contest: Contest, _: str) -> None:
         await self._tournaments.begin(contest.id, contest.guild, self._actor(answer))
@@ -124,7 +141,7 @@ class TournamentPresses:
 
     async def _sure(self, answer: Answer, contest: Contest, _: str) -> None:
         self._actor(answer)
-        await self._show(answer, await self._boards.staff(contest, self._pages.words(answer), True))
+        await self._show(answer, await self._boards.sure(contest, self._pages.words(answer)))
 
     async def _end(self, answer: Answer, contest: Contest, _: str) -> None:
         await self._tournaments.cancel(contest.id, contest.guild, self._actor(answer))
@@ -132,7 +149,7 @@ class TournamentPresses:
 
     async def _managed(self, answer: Answer, contest: Contest) -> None:
         now, _ = await self._tournaments.get(contest.id, contest.guild)
-        await self._show(answer, await self._boards.staff(now, self._pages.words(answer)))
+        await self._show(answer, await self._boards.staff(now, self._pages.words(answer), 0))
 
     async def _correct(self, answer: Answer, contest: Contest, table: str) -> None:
         """Show who sat where at a table that has ended, before its places are asked for."""
@@ -143,22 +160,13 @@ class TournamentPresses:
     async def _ask(self, answer: Answer, tournament: str, table: str) -> None:
         """Ask for the places at a table; nothing is looked up, as a modal cannot wait."""
         self._actor(answer)
-        words, interaction = self._pages.words(answer), answer.interaction
-        modal = Modal(
-            title=words.named("tournament.correct_title"),
-            custom_id=f"{MODAL}{tournament}:{table}:{interaction.id}",
-            timeout=None,
+        words = self._pages.words(answer)
+        places = Field(
+            PLACES, words.named("tournament.correct_field"), 40, hint="1 2 2 4", required=True
         )
-        places: TextInput[Any] = TextInput(
-            custom_id=PLACES, placeholder="1 2 2 4", max_length=40, required=True
-        )
-        label = words.named("tournament.correct_field")
-        modal.add_item(Label(text=label, component=places))
-        reason: TextInput[Any] = TextInput(custom_id=REASON, required=False, max_length=LONGEST)
-        modal.add_item(Label(text=words.named("tournament.correct_reason"), component=reason))
-        # Its answer is found by its custom_id alone, also after a restart.
-        modal.stop()
-        await interaction.response.send_modal(modal)
+        reason = Field(REASON, words.named("tournament.correct_reason"), LONGEST)
+        title = words.named("tournament.correct_title")
+        await ask(answer, f"{MODAL}{tournament}:{table}:", title, [places, reason])
 
     async def _show(self, answer: Answer, page: Page) -> None:
         page, files = await self._painter.paint(page)
@@ -171,6 +179,11 @@ class TournamentPresses:
     def _actor(self, answer: Answer) -> Person:
         house = self._host.servers.of(_guild(answer))
         return staff_of(answer.interaction, house)
+
+
+def _number(typed: str) -> int:
+    """Return the number of a page, the first where none is meant."""
+    return int(typed) if typed.isdecimal() and len(typed) < 4 else 0
 
 
 def _guild(answer: Answer) -> int:

@@ -20,7 +20,7 @@ from cogs.line.attached import Attachments, Keeping
 from cogs.line.messages import controls, embeds, posted
 from cogs.line.outbox import Key, Outbox
 from cogs.line.painter import Painter
-from cogs.line.unreachable import ARCHIVED, shut, unreachable
+from cogs.line.unreachable import ARCHIVED, nowhere, shut, unreachable
 from cogs.shown.pages import Pages
 from screens.page import Page
 from storage.errors import Damaged
@@ -47,7 +47,6 @@ TAKEN_DOWN = 0.3
 KEPT = 2000
 """Boards whose last state is remembered."""
 
-UNKNOWN_MESSAGE, UNKNOWN_CHANNEL = 10008, 10003
 _UNKNOWN = object()
 
 Posted = Callable[[Room, int], None]
@@ -221,7 +220,7 @@ class Boards:
         try:
             await self._put(room, board, known)
         except discord.NotFound as gone:
-            if gone.code != UNKNOWN_CHANNEL:
+            if not nowhere(gone):
                 raise
             log.info("board of table %s: its channel is gone", table_id)
             await self._nowhere(room, board, replace(known, leftovers=()))
@@ -347,7 +346,7 @@ class Boards:
                 sent = await self._edit(room, known.message, look.content)
                 self._learn(room, board, look, sent)
         except discord.NotFound as gone:
-            if gone.code == UNKNOWN_CHANNEL:
+            if nowhere(gone):
                 raise
             return False
         except discord.HTTPException as refused:

@@ -28,6 +28,12 @@ TOO_LATE_SLOW = 24 * 3600
 """The same at a slow table, which leaves a person it has just called in peace for an hour."""
 
 
+JUST = 120.0
+"""Seconds after a call in which its direct message may have been lost with a process that died;
+for so long Discord knows what was sent already by its nonce (Create Message: the past few
+minutes)."""
+
+
 class Calls:
     """Calls people to their tables; nothing else in the bot mentions anybody."""
 
@@ -89,7 +95,10 @@ class Calls:
         """Let a call of an earlier process stand while its person is waited for."""
         room = await self._rooms.get(table)
         if seat in room.to_call:
-            self._wanted[table, seat] = room.running.to_act().get(seat, 0)
+            token = self._wanted[table, seat] = room.running.to_act().get(seat, 0)
+            call = self._standing[table].get(seat)
+            if call is not None and _just_sent(call):
+                self._whisper(room, call, token)
         await self._show(table, seat)
 
     async def _show(self, table: str, seat: Seat) -> None:
@@ -126,6 +135,9 @@ class Calls:
             sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
         call = self._standing[room.table.id][call.seat] = replace(call, message=sent.id)
         await self._shown.save_call(call)
+        self._whisper(room, call, token)
+
+    def _whisper(self, room: Room, call: Call, token: int) -> None:
         if room.slow:
             self._whispers.turn(call.table, call.seat, token, f"d{call.nonce}", call.reminds)
 
@@ -145,6 +157,11 @@ class Calls:
     def _channel(self, room: Room) -> discord.PartialMessageable:
         table = room.table
         return self._client.get_partial_messageable(table.channel, guild_id=table.guild)
+
+
+def _just_sent(call: Call) -> bool:
+    sent = 0.0 if call.message is None else discord.utils.snowflake_time(call.message).timestamp()
+    return time.time() - sent < JUST
 
 
 def _waits(room: Room, seat: Seat, token: int) -> bool:

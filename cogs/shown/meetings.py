@@ -11,14 +11,17 @@ from typing import Any
 import discord
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.allowance import Allowance, Place
-from cogs.line.messages import controls, embeds
+from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.messages import controls, embeds, says
 from cogs.line.outbox import Outbox
+from cogs.line.unreachable import ARCHIVED, CONNECTION, nowhere
 from cogs.shown.boards import Channels
+from cogs.shown.links import address
 from cogs.shown.pages import Pages
 from cogs.shown.scheduled import ScheduledEvents
 from screens.frame import meeting as page_of
 from screens.texts import Words
+from screens.wording import countdown
 from storage.meetings import Guest, Meeting, Poster
 from storage.store import Store
 from tables.meetings import meeting as of
@@ -26,7 +29,8 @@ from tables.meetings.meetings import Meetings
 from tables.room.room import Room
 from tables.servers import MINUTE, Servers
 
-UNKNOWN_CHANNEL = 10003
+AN_HOUR, OFTEN = 60 * MINUTE, 3
+"""In so many seconds so many other meetings tell a person that they were moved or cancelled."""
 TOO_LATE = 30 * MINUTE
 """Seconds after which nobody is told any more that a meeting was moved or cancelled."""
 
@@ -93,24 +97,29 @@ class MeetingPosts:
         await self._client.reach(meeting.guild)
         poster = await self._store.meetings.poster(id)
         try:
-            poster = await self._post(meeting, poster)
+            poster, version = await self._post(meeting, poster)
             poster = await self._call(meeting, poster)
-            await self._announce(meeting, poster)
         except discord.NotFound as gone:
-            if gone.code != UNKNOWN_CHANNEL:
+            if not nowhere(gone):
                 raise
             await self._meetings.end(meeting.guild, meeting.channel)
-            # Nothing can be shown there: nothing is owed any more.
-            stored = await self._store.meetings.get(id) or meeting
-            await self._keep(replace(poster, version=stored.version, calls=stored.calls))
+            # Nothing can be shown there: nothing is owed any more but that it is no event.
+            meeting = await self._store.meetings.get(id) or meeting
+            poster, version = replace(poster, calls=meeting.calls), meeting.version
+        poster = await self._announce(meeting, poster)
+        # Last of all: until then something is owed.
+        await self._keep(replace(poster, version=version))
+        if version != meeting.version:
+            self.ask(id)
 
-    async def _post(self, meeting: Meeting, poster: Poster) -> Poster:
-        """Bring the message up to date; it is posted anew, below the rest, once the table opens."""
+    async def _post(self, meeting: Meeting, poster: Poster) -> tuple[Poster, int]:
+        """Bring the message up to date, and return which version it shows; it is posted anew, below
+        the rest, once the table opens."""
         if poster.version == meeting.version:
-            return poster
+            return poster, meeting.version
         stage = poster.stage if meeting.stage == "over" else _posted_for(meeting)
         if meeting.stage == "over" and poster.message is None:
-            return await self._keep(replace(poster, version=meeting.version))
+            return poster, meeting.version
         words = self._words(meeting)
         page = page_of.meeting(self.page(meeting, await self._link(meeting), words), words)
         shown: dict[str, Any] = {"embeds": embeds(page), "view": controls(page, custom_ids("", 0))}
@@ -119,20 +128,24 @@ class MeetingPosts:
             try:
                 async with self._request(meeting):
                     await there.get_partial_message(message).edit(**shown)
-                return await self._keep(replace(poster, version=meeting.version))
+                return poster, meeting.version
             except discord.NotFound as gone:
-                if gone.code == UNKNOWN_CHANNEL:
+                if nowhere(gone):
                     raise
                 if meeting.stage == "over":
-                    return await self._keep(replace(poster, version=meeting.version))
+                    return poster, meeting.version
+            except discord.HTTPException as refused:
+                if refused.code != ARCHIVED:
+                    raise  # but a thread that sleeps is woken by a new message
         nonce = f"m{meeting.id}{stage[0]}{(message or 0) % 10**9}"
         async with self._request(meeting):
             sent = await there.send(**shown, nonce=nonce)
-        poster = replace(poster, message=sent.id, stage=stage, version=meeting.version)
-        await self._keep(poster)
         if message is not None:
-            await self._delete(meeting, message)
-        return poster
+            # What cannot be deleted stays, as the next try would be another message.
+            with contextlib.suppress(discord.HTTPException, *CONNECTION, Spent):
+                await self._delete(meeting, message)
+        version = meeting.version if says(sent, shown["embeds"]) else -1
+        return await self._keep(replace(poster, message=sent.id, stage=stage)), version
 
     async def _call(self, meeting: Meeting, poster: Poster) -> Poster:
         """Tell those who have a seat of what they were not told yet; a call of which the reason is
@@ -157,23 +170,24 @@ class MeetingPosts:
         call = sent.id if sent is not None and stays else None
         return await self._keep(replace(poster, calls=meeting.calls, call=call))
 
-    async def _announce(self, meeting: Meeting, poster: Poster) -> None:
+    async def _announce(self, meeting: Meeting, poster: Poster) -> Poster:
         """Bring the event of a meeting up to date, where it is one."""
-        link = _address(meeting, poster.message)
-        shown = await self._events.show(meeting, poster, link, self._words(meeting))
-        if shown != poster:
-            await self._keep(shown)
+        link = address(_place(meeting), poster.message)
+        return await self._events.show(meeting, poster, link, self._words(meeting))
 
     async def _called(self, meeting: Meeting) -> list[int]:
-        """Return who is mentioned: who has a seat and wants to be called, but who knows already."""
-        found: list[int] = []
+        """Return who is mentioned: who has a seat and wants to be called, but who knows already,
+        and who was called often this hour, unless it begins soon."""
         if self._servers.of(meeting.guild).quiet:
-            return found
-        for guest in of.seated(meeting):
-            knows = meeting.call != "remind" and guest.user == meeting.by
-            if not knows and (await self._store.alerts.habit(guest.user)).called:
-                found.append(guest.user)
-        return found
+            return []
+        users, spared = [guest.user for guest in of.seated(meeting)], set[int]()
+        if meeting.call != "remind":
+            since = meeting.called - AN_HOUR
+            called = await self._store.meetings.called(users, since, meeting.id)
+            spared = {meeting.by, *(user for user, times in called.items() if times >= OFTEN)}
+        spared.update(await self._store.staff.barred(meeting.guild, users, time.time()))
+        habit = self._store.alerts.habit
+        return [user for user in users if user not in spared and (await habit(user)).called]
 
     async def _text(self, meeting: Meeting, people: Collection[int], poster: Poster) -> str:
         words = self._words(meeting)
@@ -182,8 +196,8 @@ class MeetingPosts:
             who=" ".join(f"<@{user}>" for user in people),
             game=words.within(meeting.game)("title"),
             at=page_of.moment(meeting.at),
-            left=f"<t:{int(meeting.at)}:R>",
-            link=_address(meeting, poster.message),
+            left=countdown(meeting.at),
+            link=address(_place(meeting), poster.message),
         )
 
     async def _link(self, meeting: Meeting) -> str:
@@ -191,7 +205,7 @@ class MeetingPosts:
         if meeting.table is None:
             return ""
         board = await self._store.shown.board(meeting.table)
-        return _address(meeting, board.message if board else None)
+        return address(_place(meeting), board.message if board else None)
 
     async def _keep(self, poster: Poster) -> Poster:
         await self._store.meetings.post(poster)
@@ -205,7 +219,7 @@ class MeetingPosts:
     def _request(
         self, meeting: Meeting, must: bool = False
     ) -> contextlib.AbstractAsyncContextManager[None]:
-        return self._allowance.request(Place(meeting.guild, meeting.channel), must)
+        return self._allowance.request(_place(meeting), must)
 
     def _words(self, meeting: Meeting) -> Words:
         return self._pages.words_of(meeting.guild, meeting.channel, meeting.locale)
@@ -231,6 +245,5 @@ def _names(guests: Collection[Guest]) -> list[str]:
     return [guest.name for guest in guests]
 
 
-def _address(meeting: Meeting, message: int | None) -> str:
-    link = f"https://discord.com/channels/{meeting.guild}/{meeting.channel}"
-    return f"{link}/{message}" if message else link
+def _place(meeting: Meeting) -> Place:
+    return Place(meeting.guild, meeting.channel)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -12,12 +12,13 @@ from typing import Any, TypeAlias
 from cogs.gate.answer import Answer
 from engine.codec import Codec
 from engine.contract import AnyGame, Event, Seat, heard
+from engine.match import Happened, Match
 from engine.seal import seal
-from screens.frame import computers, door, leaving, lobby, match, more, options
+from screens.frame import computers, door, leaving, lobby, match, more, options, since
 from screens.frame.in_words import in_words
 from screens.frame.record import Record, on_record, whole
 from screens.frame.scene import Scene, Sitter
-from screens.frame.standing import Line, Standing, Vote, on_board, on_panel
+from screens.frame.standing import Line, Standing, Vote, heard_beside, on_board, on_panel
 from screens.page import Button, Page
 from screens.screen import Screen, Sight
 from screens.texts import Catalogue, Language, Words
@@ -180,13 +181,35 @@ class Pages:
             page = match.revocable(page, words)
         if room.hintable(seat):
             page = match.hintable(page, self.screen(room), sight, room.hint(seat))
+        if room.slow and room.going and self._missed(room, seat):
+            page = match.retellable(page, words)
         kind = self.screen(room).tip(sight) if room.going and sight.legal else ""
         if tips.due(kind, room.question(user)):
             page = match.tipped(page, sight.words(f"tip.{kind}"), words)
         page = on_panel(page, self._standing(room, scene, seat), seat, words)
         if room.going and sight.legal:
-            page = match.recapped(page, self.screen(room).recap(sight), short)
+            # Who has clicked on since has read what the others did.
+            page = match.recapped(page, self.screen(room).recap(sight), short or bool(look))
         return page, room.question(user)
+
+    def _missed(self, room: Room, seat: Seat) -> bool:
+        """Return whether something that can be told step by step has happened since a seat's turn;
+        the deal is none of that."""
+        happened = room.running.since_turn(seat)
+        return not self.forgets(room.table) and any(one.sequence for one in happened)
+
+    def since(
+        self,
+        room: Room,
+        seat: Seat,
+        happened: Iterable[tuple[Happened, Match]],
+        number: int,
+        words: Words,
+    ) -> Page:
+        """Return a step of what happened since a seat's person acted last, for them alone."""
+        scene, screen = self.scene(room.table), self.screen(room)
+        sight = Sight.of(room.running, seat, scene.names, words)
+        return since.page(scene, screen, since.steps(screen, sight, happened), number, words)
 
     def keepsake(self, room: Room, user: int, by: str) -> Page | None:
         """Return what the channel is shown of what a person has made, if anything."""
@@ -207,10 +230,11 @@ class Pages:
         screen, seat = self.screen(room), room.seat_of(user)
         sight = replace(Sight.of(room.match, None, scene.names, words), brief=short)
         own = None if seat is None else Sight.of(room.match, seat, scene.names, words)
-        since = screen.recap(own) if own is not None and room.going else ()
+        missed = screen.recap(own) if own is not None and room.going else ()
         hand = screen.own(own) if own is not None and room.going else ()
         record = whole(self._record(room), words)
-        return in_words(scene, screen, sight, part, since, hand, record)
+        page = in_words(scene, screen, sight, part, missed, hand, record)
+        return page if part else heard_beside(page, self._standing(room, scene, None), words)
 
     def more(
         self, room: Room, user: int, words: Words, moderates: bool, learns: bool = False

@@ -20,7 +20,7 @@ from cogs.shown.trials import Trial
 from screens.frame import puzzle as frame
 from storage.settings import Settings
 from tables import hours
-from tables.puzzles.puzzles import Puzzles, day_of
+from tables.puzzles.puzzles import Puzzle, Puzzles, day_of
 from tables.servers import Servers
 
 log = logging.getLogger(__name__)
@@ -57,18 +57,27 @@ class PuzzleLine:
         self._client, self._settings, self._servers = client, settings, servers
         self._puzzles, self._pages = puzzles, pages
         self._outbox, self._allowance = outbox, allowance
+        self._posted: dict[int, int] = {}
+        """By server the last day of which it is known here that it was told: what only could not be
+        noted is not posted again."""
 
     async def sweep(self) -> None:
         """Have the line posted wherever it is due."""
         now = time.time()
         day = day_of(now)
-        due = [guild for guild in self._servers.settled if self._due(guild, now)]
+        due = [
+            guild
+            for guild in self._servers.settled
+            if self._posted.get(guild) != day and self._due(guild, now)
+        ]
         if not due or await self._puzzles.of(day) is None:
             return
         told = await self._settings.every(TOLD)
         for guild in due:
-            if told.get(guild) != str(day):
-                self._outbox.ask(("puzzle", str(guild)), partial(self._tell, guild, day))
+            if told.get(guild) == str(day):
+                self._posted[guild] = day
+            else:
+                self._outbox.ask(("puzzle", str(guild)), partial(self._tell, guild))
 
     def _due(self, guild: int, now: float) -> bool:
         """Return whether a server of this process wants a line, and has no quiet hours now."""
@@ -79,15 +88,24 @@ class PuzzleLine:
         zone = house.zone or hours.usual(spoken)
         return hours.awake(now, zone, house.quiet_from, house.quiet_to) <= now
 
-    async def _tell(self, guild: int, day: int) -> None:
-        channel, puzzle = self._servers.of(guild).puzzles, await self._puzzles.of(day)
-        if channel is None or puzzle is None:
-            return
+    async def _tell(self, guild: int) -> None:
+        """Post the line of the day, unless it is night by now, and note that."""
+        now = time.time()
+        day, channel = day_of(now), self._servers.of(guild).puzzles
+        if self._posted.get(guild) != day:
+            puzzle = await self._puzzles.of(day)
+            if channel is None or puzzle is None or not self._due(guild, now):
+                return
+            await self._post(guild, channel, puzzle)
+            self._posted[guild] = day
+        await self._settings.set(guild, TOLD, str(day))
+
+    async def _post(self, guild: int, channel: int, puzzle: Puzzle) -> None:
         words = self._pages.words_of(guild, channel)
         trial = Trial.of(puzzle.position, self._pages.screens, words)
         page = frame.line(trial.screen, trial.stage, words)
         there = self._client.get_partial_messageable(channel, guild_id=guild)
-        nonce = blake2b(f"puzzle{day}.{guild}".encode(), digest_size=10).hexdigest()
+        nonce = blake2b(f"puzzle{puzzle.day}.{guild}".encode(), digest_size=10).hexdigest()
         try:
             async with self._allowance.request(Place(guild, channel)):
                 view = controls(page, custom_ids(PLACE, puzzle.number))
@@ -96,4 +114,3 @@ class PuzzleLine:
             if unreachable(refused):
                 raise
             log.info("the puzzle's line was not posted: %s", refused)
-        await self._settings.set(guild, TOLD, str(day))

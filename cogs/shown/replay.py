@@ -44,8 +44,8 @@ class Place:
     sees: Sees = "o"
     frame: int | None = None
     """Which of the pictures that tell the entry; None for what it led to."""
-    onwards: bool = False
-    """Whether the person comes from the entry before."""
+    came: int | None = None
+    """The entry that the person comes from, where it is the one before or after."""
 
     @classmethod
     def of(cls, press: Press) -> Place:
@@ -60,7 +60,7 @@ class Place:
                 raise Refusal("error.gone")
             number, sees, frame = (chosen, sees, None) if tag == "jump" else (number, chosen, frame)
         shown = None if frame is None else int(frame)
-        return cls(table, int(number), _sees(sees), shown, tag == "forward" and number != "0")
+        return cls(table, int(number), _sees(sees), shown, _came(tag, int(number), shown))
 
 
 class ReplayPanel:
@@ -81,9 +81,9 @@ class ReplayPanel:
         replay = await self.find(answer, place)
         words = self._catalogue.words(answer.interaction.locale)
         make: Make = frame.panel
-        if place.onwards:
-            before = Place(place.table, place.number - 1, place.sees)
-            make = partial(frame.panel, before=self._moment(replay, before))
+        if place.came is not None and place.came <= replay.last:
+            came = Place(place.table, place.came, place.sees)
+            make = partial(frame.panel, came=self._moment(replay, came))
         page, files = await self._painter.paint(self.page(replay, place, make, words))
         view = controls(page, custom_ids("", 0))
         await answer.show(embeds=embeds(page), view=view, attachments=files)
@@ -123,6 +123,13 @@ class ReplayPanel:
             frame=place.frame,
             stops=[Stop(mark.entry, mark.round, mark.seconds) for mark in replay.marks],
         )
+
+
+def _came(tag: str | None, number: int, shown: int | None) -> int | None:
+    """Return from which entry a step leads to what this one led to."""
+    if tag == "forward" and number:
+        return number - 1
+    return number + 1 if tag == "back" and shown is None else None
 
 
 def _took_back(match: Match, entry: Entry) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from cogs.gate.answer import Answer
-from cogs.gate.custom_id import custom_ids
+from cogs.gate.custom_id import Press, custom_ids
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from screens.frame import lesson
@@ -39,9 +39,9 @@ class Rulebook:
         """Answer with the first page of a game's rules, in a message of its own."""
         await self._show(answer, game, 0)
 
-    async def turn(self, answer: Answer, args: str) -> None:
-        """Answer a press on a page with the page named in `args` (`game.number`)."""
-        game, _, number = args.partition(".")
+    async def turn(self, answer: Answer, press: Press) -> None:
+        """Answer a press on a page with the page that it names (`game.number`)."""
+        game, _, number = press.args.partition(".")
         if game not in self._screens or not number.isdecimal():
             raise Refusal("error.gone")
         await self._show(answer, game, int(number))

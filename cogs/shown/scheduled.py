@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import time
 import zlib
@@ -90,12 +91,16 @@ class ScheduledEvents:
                 await self.interested(poster.event, person.id, True)
 
     async def changed(self, event: discord.ScheduledEvent) -> None:
-        """Move the meeting of an event that others have moved, or cancel it with the event."""
+        """Move the meeting of an event that others have moved, begin it where they have begun the
+        event before its time, or cancel it with the event."""
         meeting = await self._store.meetings.of_event(event.id)
         if meeting is None:
             return
         if event.status is discord.EventStatus.cancelled:
             await self.gone(event.id)
+            return
+        if event.status is discord.EventStatus.active:
+            await self._hurry(meeting)
             return
         at, now = event.start_time.timestamp(), time.time()
         poster = await self._store.meetings.poster(meeting.id)
@@ -103,6 +108,12 @@ class ScheduledEvents:
         if event.status is discord.EventStatus.scheduled and not told and at > now:
             moved = partial(of.move, by=0, at=at, now=now)
             await self._meetings.change(meeting.id, meeting.guild, moved)
+
+    async def _hurry(self, meeting: Meeting) -> None:
+        """Begin a meeting whose event was begun; one that begins by itself has begun it."""
+        if meeting.stage == "planned" and meeting.at > time.time():
+            with contextlib.suppress(Refusal):  # it has begun meanwhile
+                await self._meetings.hurry(meeting.id, meeting.guild)
 
     async def gone(self, event: int) -> None:
         """Cancel the meeting of an event that others have deleted."""
@@ -141,31 +152,47 @@ class ScheduledEvents:
         if poster.event is None:
             if phase != "planned" or meeting.at <= time.time():
                 return None
-            title = words.within(meeting.game)("title")
+            made = await self._made(guild, link)
+            if made is None:
+                return await self._make(guild, meeting, link, words)
+            event = made
+        else:
             async with self._request(meeting.guild):
-                made = await guild.create_scheduled_event(
-                    name=visible(title)[:NAME],
-                    description=words.named("meeting.event"),
-                    start_time=start,
-                    end_time=start + LASTS,
-                    entity_type=discord.EntityType.external,
-                    privacy_level=discord.PrivacyLevel.guild_only,
-                    location=link,
-                )
-            return made.id
+                event = await guild.fetch_scheduled_event(poster.event)
         async with self._request(meeting.guild):
-            event = await guild.fetch_scheduled_event(poster.event)
-        async with self._request(meeting.guild):
-            if phase == "planned":
+            if phase == "planned" and event.status is discord.EventStatus.scheduled:
                 await event.edit(start_time=start, end_time=start + LASTS, location=link)
-            elif phase == "open":
+            elif phase == "open" and event.status is discord.EventStatus.scheduled:
                 await event.edit(status=discord.EventStatus.active, location=link)
+            elif phase in ("planned", "open"):
+                await event.edit(location=link)  # others have begun it
             elif phase == "played" and event.status is discord.EventStatus.active:
                 await event.edit(status=discord.EventStatus.completed)
             else:
                 await event.delete()
                 return None
         return event.id
+
+    async def _made(self, guild: discord.Guild, link: str) -> discord.ScheduledEvent | None:
+        """Return the event that leads to a message already: the bot died just after making it."""
+        async with self._request(guild.id):
+            events = await guild.fetch_scheduled_events(with_counts=False)
+        own = (event for event in events if event.creator_id == guild.me.id)
+        return next((event for event in own if event.location == link), None)
+
+    async def _make(self, guild: discord.Guild, meeting: Meeting, link: str, words: Words) -> int:
+        start, title = datetime.fromtimestamp(meeting.at, UTC), words.within(meeting.game)("title")
+        async with self._request(guild.id):
+            made = await guild.create_scheduled_event(
+                name=visible(title)[:NAME],
+                description=words.named("meeting.event"),
+                start_time=start,
+                end_time=start + LASTS,
+                entity_type=discord.EntityType.external,
+                privacy_level=discord.PrivacyLevel.guild_only,
+                location=link,
+            )
+        return made.id
 
     async def _name(self, guild: int, user: int) -> str | None:
         """Return what somebody is called on a server; None for who is not there, or a bot."""

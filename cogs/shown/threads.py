@@ -25,8 +25,17 @@ READ = 20.0
 """Seconds for which people can read that a table was closed before its thread goes."""
 FORGOTTEN = 3600.0
 """Seconds after which nobody knows any more of a lobby that came to nothing."""
+FULL = 160006
+"""Discord's code where a server has as many open threads as it may have."""
 EMPTY = 1
 """Messages of a thread in which there is nothing but the board of a table that was closed."""
+
+
+async def new_thread(channel: discord.TextChannel, name: str) -> discord.Thread:
+    """Open a public thread for a table in a channel."""
+    kinds = discord.ChannelType
+    kind = kinds.news_thread if channel.is_news() else kinds.public_thread
+    return await channel.create_thread(name=name, type=kind, auto_archive_duration=LONGEST)
 
 
 class Threads:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import contextlib
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import discord
+from cachetools import TTLCache
 
 from cogs.gate.custom_id import custom_ids
-from cogs.line.allowance import Allowance, Place
-from cogs.line.messages import controls, embeds, posted
+from cogs.line.allowance import Allowance, Place, Spent
+from cogs.line.messages import controls, embeds, posted, says
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
-from cogs.shown.boards import Channels as Boards
+from cogs.line.unreachable import CONNECTION, nowhere
+from cogs.shown import boards
 from cogs.shown.pages import Pages
-from cogs.shown.threads import LONGEST
+from cogs.shown.threads import FULL, new_thread
 from engine import seal
 from screens.frame import computers, tournament
 from screens.frame.tournament import Line, Shown, Table
@@ -24,18 +29,31 @@ from storage.store import Store
 from storage.tournaments import Contest, Entrant
 from tables.room.refusal import Refusal
 from tables.tournament.standings import standings
+from tables.tournament.tournaments import Tournaments
 from tables.tournament.values import Group, Tournament, loaded
 
+REMEMBERED = 60.0
+"""Seconds for which it is not asked again where the tables of a tournament are."""
 WITHIN = 2.0
 """Seconds for which a message of a tournament waits for its picture."""
-UNKNOWN_CHANNEL = 10003
-"""Discord's code where a channel is gone."""
 
 
-class Channels(Boards, Protocol):
+class Channels(boards.Channels, Protocol):
     """The way to channels and servers."""
 
+    @property
+    def application_id(self) -> int | None: ...
+
     def get_guild(self, id: int, /) -> discord.Guild | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """Where the tables of a tournament are."""
+
+    channel: discord.TextChannel
+    left: dict[str, int]
+    """Threads of the bot in which nothing was ever written, by name."""
 
 
 class TournamentBoards:
@@ -52,31 +70,85 @@ class TournamentBoards:
     ) -> None:
         self._client, self._store, self._pages = client, store, pages
         self._painter, self._outbox, self._allowance = painter, outbox, allowance
+        self._standing: dict[int, str] = {}
+        """The tournaments of the messages that stand."""
+        self._grounds: TTLCache[str, _Ground] = TTLCache(256, REMEMBERED, time.monotonic)
+        self._tournaments: Tournaments
+        self._anew: set[str] = set()
+        """The tournaments whose messages are posted anew, whatever stands."""
+
+    async def start(self, tournaments: Tournaments) -> None:
+        """Look after the messages of before the bot stopped."""
+        self._tournaments = tournaments
+        for contest in await self._store.tournaments.due():
+            if contest.message is not None:
+                self._standing[contest.message] = contest.id
+
+    async def allowed(self, guild: int) -> None:
+        """Try again what Discord has forbidden in a server: what the bot may do has changed."""
+        for contest in await self._store.tournaments.of(guild):
+            self._outbox.wake(contest.id)
+
+    def deleted(self, messages: Collection[int]) -> None:
+        """Post the messages of tournaments anew that somebody has deleted."""
+        for message in messages:
+            if (tournament := self._standing.pop(message, None)) is not None:
+                self._post_anew(tournament)
+
+    async def post_anew(self, guild: int, channel: int) -> bool:
+        """Post the messages of a channel's tournaments below the rest; return whether it has any
+        that go on."""
+        found = [
+            contest
+            for contest in await self._store.tournaments.of(guild)
+            if contest.channel == channel
+        ]
+        for contest in found:
+            self._post_anew(contest.id)
+        return bool(found)
 
     async def place(self, contest: Contest, game: str, number: int, table: int) -> int:
         """Return a new thread for a table; raise Refusal where none can be made now."""
+        await self._client.reach(contest.guild)  # which tells the server's language
         words = self._pages.words_of(contest.guild, contest.ground)
         title = words.within(game)("title")
         name = words.named("tournament.thread", game=title, number=number, table=table)
-        await self._client.reach(contest.guild)
-        guild = self._client.get_guild(contest.guild)
+        ground = self._grounds.get(contest.id)
+        if ground is None:
+            ground = self._grounds[contest.id] = await self._ground(contest)
+        left = ground.left.pop(name, None)
+        if left is not None and await self._store.tables.open_table(left) is None:
+            return left
+        try:
+            async with self._allowance.request(Place(contest.guild, contest.ground)):
+                return (await new_thread(ground.channel, name)).id
+        except BaseException as error:
+            # Perhaps it was made all the same.
+            self._grounds.pop(contest.id, None)
+            if isinstance(error, discord.Forbidden | discord.NotFound):
+                raise Refusal("tournament.held_back") from error
+            if isinstance(error, discord.HTTPException) and error.code == FULL:
+                raise Refusal("tournament.held_full") from error
+            raise
+
+    async def _ground(self, contest: Contest) -> _Ground:
+        """Return where the tables of a tournament are, and what was begun there by a process that
+        died."""
+        guild, place = self._client.get_guild(contest.guild), Place(contest.guild, contest.ground)
         if guild is None:
-            raise Refusal("error.no_channel")
-        place = Place(contest.guild, contest.ground)
+            raise Refusal("tournament.held_back")
         try:
             async with self._allowance.request(place):
                 channel = await guild.fetch_channel(contest.ground)
-            if not isinstance(channel, discord.TextChannel):
-                raise Refusal("error.no_thread_here")
-            kinds = discord.ChannelType
-            kind = kinds.news_thread if channel.is_news() else kinds.public_thread
-            async with self._allowance.request(place):
-                thread = await channel.create_thread(
-                    name=name, type=kind, auto_archive_duration=LONGEST
-                )
         except (discord.Forbidden, discord.NotFound) as refused:
-            raise Refusal("error.thread_refused") from refused
-        return thread.id
+            raise Refusal("tournament.held_back") from refused
+        if not isinstance(channel, discord.TextChannel):
+            raise Refusal("tournament.held_back")
+        async with self._allowance.request(place):
+            threads = await guild.active_threads()
+        own = [t for t in threads if t.owner_id == self._client.application_id]
+        left = {t.name: t.id for t in own if t.parent_id == channel.id and not t.message_count}
+        return _Ground(channel, left)
 
     def computers(self, contest: Contest, taken: Sequence[str], count: int) -> Sequence[str]:
         """Return so many names for computers."""
@@ -89,15 +161,24 @@ class TournamentBoards:
         """Bring a tournament's message up to date soon."""
         self._outbox.ask(("tournament", tournament), lambda: self._show(tournament), within=WITHIN)
 
+    def _post_anew(self, tournament: str) -> None:
+        self._anew.add(tournament)
+        self.shows(tournament)
+
     async def page(self, contest: Contest, words: Words, number: int) -> Page:
         """Return a page of the standings, from 0."""
         shown = await self.shown(contest)
         return tournament.standings(shown, self._pages.screens[shown.game], number, words)
 
-    async def staff(self, contest: Contest, words: Words, sure: bool = False) -> Page:
-        """Return the private page of what staff may do."""
+    async def staff(self, contest: Contest, words: Words, number: int) -> Page:
+        """Return the private page of what staff may do, with a page of tables from 0."""
         shown = await self.shown(contest)
-        return tournament.staff(shown, self._pages.screens[shown.game], words, sure)
+        return tournament.staff(shown, self._pages.screens[shown.game], number, words)
+
+    async def sure(self, contest: Contest, words: Words) -> Page:
+        """Return the private page that asks whether a tournament is to be broken off."""
+        shown = await self.shown(contest)
+        return tournament.sure(shown, self._pages.screens[shown.game], words)
 
     async def correcting(self, contest: Contest, words: Words, table: str) -> Page:
         """Return the private page on which staff sees who sat where at a table."""
@@ -113,7 +194,8 @@ class TournamentBoards:
         entrants = await self._store.tournaments.entrants(contest.id)
         people = {one.number: one for one in entrants}
         tables = [
-            [await self._table(group, people) for group in each.groups] for each in value.rounds
+            [_table(group, people, number, table) for table, group in enumerate(each.groups, 1)]
+            for number, each in enumerate(value.rounds, 1)
         ]
         return Shown(
             id=contest.id,
@@ -124,6 +206,7 @@ class TournamentBoards:
             number=len(value.rounds),
             planned=value.planned,
             due=value.rounds[-1].due if value.rounds else 0.0,
+            held=value.held,
             people=[people[one].name for one in value.present if people[one].user is not None],
             rows=_rows(value, people),
             tables=tables[-1] if tables else (),
@@ -132,48 +215,89 @@ class TournamentBoards:
             seed=value.seed if value.status in ("over", "cancelled") else "",
         )
 
-    async def _table(self, group: Group, people: Mapping[int, Entrant]) -> Table:
-        stored = await self._store.tables.get(group.table) if group.table else None
-        names = ["" if one is None else people[one].name or "–" for one in group.seats]
-        return Table(group.table, stored.channel if stored else None, names, group.ended)
-
     async def _show(self, tournament_id: str) -> None:
         contest = await self._store.tournaments.get(tournament_id)
-        if contest is None or contest.shown >= contest.version:
+        if contest is None:
             return
+        anew = contest.going and tournament_id in self._anew
+        self._anew.discard(tournament_id)
+        try:
+            if anew or contest.shown < contest.version:
+                await self._bring_up_to_date(contest, anew)
+        except BaseException:
+            if anew:
+                self._anew.add(tournament_id)
+            raise
+
+    async def _bring_up_to_date(self, contest: Contest, anew: bool) -> None:
         await self._client.reach(contest.guild)
+        stage = loaded(contest.state).stage
+        content = await self._content(contest)
+        try:
+            if anew or not await self._edited(contest, stage, content):
+                await self._post(contest, stage, content)
+        except discord.NotFound as gone:
+            if not nowhere(gone):
+                raise
+            await self._tournaments.end(contest.guild, contest.channel)
+            # Nothing can be shown any more.
+            await self._store.tournaments.show(contest.id, None, contest.version, stage)
+        if (await self._store.tournaments.get(contest.id) or contest).version > contest.version:
+            self.shows(contest.id)
+
+    async def _content(self, contest: Contest) -> dict[str, Any]:
         words = self._pages.words_of(contest.guild, contest.channel)
         shown = await self.shown(contest)
         page = tournament.public(shown, self._pages.screens[shown.game], words)
         page, files = await self._painter.paint(page)
         view = controls(page, custom_ids("", 0))
-        content = {"embeds": embeds(page), "view": view, "attachments": files}
+        return {"embeds": embeds(page), "view": view, "attachments": files}
+
+    async def _edited(self, contest: Contest, stage: int, content: dict[str, Any]) -> bool:
+        """Edit the message; return whether one stands that was posted for this round."""
+        message = contest.message
+        if message is None or contest.posted != stage:
+            return False
         try:
-            message = await self._put(contest, content)
+            async with self._allowance.request(_place(contest)):
+                await self._there(contest).get_partial_message(message).edit(**content)
         except discord.NotFound as gone:
-            if gone.code == UNKNOWN_CHANNEL:
-                # Nothing can be shown any more; its tables play on, and staff can break it off.
-                await self._store.tournaments.show(contest.id, None, contest.version)
-                return
-            # The message was deleted: it is posted anew.
-            await self._store.tournaments.show(contest.id, None, -1)
-            self.shows(contest.id)
-            return
-        await self._store.tournaments.show(contest.id, message, contest.version)
-        if (await self._store.tournaments.get(contest.id) or contest).version > contest.version:
+            if nowhere(gone):
+                raise
+            return False
+        await self._store.tournaments.show(contest.id, message, contest.version, stage)
+        return True
+
+    async def _post(self, contest: Contest, stage: int, content: dict[str, Any]) -> None:
+        """Post the message below the rest; sent twice after a crash, Discord posts it once."""
+        old = contest.message
+        nonce = f"{contest.id}.{stage}.{(old or 0) % 10**9}"
+        async with self._allowance.request(_place(contest)):
+            sent = await self._there(contest).send(nonce=nonce, silent=True, **posted(content))
+        self._standing[sent.id] = contest.id
+        if old is not None:
+            self._standing.pop(old, None)
+            # What cannot be deleted stays, as the next try would be another message.
+            with contextlib.suppress(discord.HTTPException, *CONNECTION, Spent):
+                async with self._allowance.request(_place(contest), must=True):
+                    await self._there(contest).get_partial_message(old).delete()
+        if says(sent, content["embeds"]):
+            await self._store.tournaments.show(contest.id, sent.id, contest.version, stage)
+        else:
+            await self._store.tournaments.show(contest.id, sent.id, -1, stage)
             self.shows(contest.id)
 
-    async def _put(self, contest: Contest, content: dict[str, Any]) -> int:
-        """Edit the message, or post it; sent twice after a crash, Discord posts it once."""
-        place = Place(contest.guild, contest.channel)
-        there = self._client.get_partial_messageable(contest.channel, guild_id=contest.guild)
-        async with self._allowance.request(place):
-            if contest.message is not None:
-                await there.get_partial_message(contest.message).edit(**content)
-                return contest.message
-            nonce = f"{contest.id}.{contest.version}"
-            sent = await there.send(nonce=nonce, silent=True, **posted(content))
-            return sent.id
+    def _there(self, contest: Contest) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(contest.channel, guild_id=contest.guild)
+
+
+def _place(contest: Contest) -> Place:
+    return Place(contest.guild, contest.channel)
+
+
+def _table(group: Group, people: Mapping[int, Entrant], round: int, number: int) -> Table:
+    names = ["" if one is None else people[one].name or "–" for one in group.seats]
+    return Table(group.table, group.channel, names, group.ended, round, number, group.places)
 
 
 def _rows(value: Tournament, people: Mapping[int, Entrant]) -> Sequence[Line]:

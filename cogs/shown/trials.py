@@ -69,6 +69,11 @@ class Trial:
         page = trial.put(self.scene, self.screen, self._moment, self.sight(look), head, *deeds)
         return replace(page, title=title)
 
+    def told(self, title: str, part: str) -> Page:
+        """Return what its pictures show, in words, or one part of it."""
+        page = trial.told(self.scene, self.screen, self._moment, self.sight(), part)
+        return replace(page, title=title)
+
     @property
     def pictures(self) -> Sequence[Picture]:
         """The table as the seat sees it."""

@@ -145,10 +145,8 @@ class Whispers:
             try:
                 await self._tell_one(room, user)
             except discord.HTTPException as error:
-                if unreachable(error):
-                    away = error  # the others are told all the same
-                    continue
-                log.error("a direct message was refused", exc_info=error)
+                away = error  # the others are told all the same
+                continue
             await alerts.sent(table, user)
         if away is not None:
             raise away
@@ -176,6 +174,8 @@ class Whispers:
         return await self._send(alert.guild, alert.user, text, button, nonce)
 
     async def _send(self, guild: int, user: int, text: str, button: Button, nonce: str) -> bool:
+        """Write to a person; return False where they take no messages of the bot. What Discord
+        refuses otherwise is not repeated; raise what may succeed later."""
         view = controls(Page(title="", rows=((button,),)), custom_ids("", 0))
         place = Place(guild, 0)
         try:
@@ -184,10 +184,12 @@ class Whispers:
             async with self._allowance.request(place):
                 await there.send(text, view=view, nonce=nonce)
         except discord.HTTPException as refused:
-            if refused.code not in CLOSED:
+            if unreachable(refused):
                 raise
-            log.info("a direct message was not sent: %s", refused)
-            return False
+            if refused.code in CLOSED:
+                log.info("a direct message was not sent: %s", refused)
+                return False
+            log.error("a direct message was refused", exc_info=refused)
         return True
 
     def _words(self, alert: Alert) -> Words:

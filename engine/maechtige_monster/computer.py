@@ -29,7 +29,7 @@ WHIM = 0.25
 """How often it expects others to do anything instead of what is best at once."""
 KEEP = 0.25
 """What a point of strength is worth that can be played in the next round, in gold."""
-SLICE = 30
+SLICE = 90
 """Rounds that are played through for an estimate of chances."""
 SPREAD = (1.0, 2.2, 2.9, 3.7, 4.5, 8.0)
 """The gold that decides much, by rounds to come: fitted to the winners of 90 matches between hard

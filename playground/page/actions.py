@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playground.world import attempts
+from playground.world.clock import STEPS
 from playground.world.interactions import Interaction
 from playground.world.model import Person
 from playground.world.sight import NotVisible, channel_of
@@ -77,6 +78,16 @@ def _moderate(world: World, body: Body) -> tuple[int, Body]:
     return 200, {}
 
 
+def _time(world: World, body: Body) -> tuple[int, Body]:
+    clock, seconds = world.movable, body["seconds"]
+    if clock is None:
+        raise NotVisible("Here is no bot that goes by this clock")
+    if seconds not in STEPS:
+        raise NotVisible("Time passes in steps")
+    clock.start(seconds)
+    return 202, {}
+
+
 def _set_permission(world: World, body: Body) -> None:
     change = world.allow if body["value"] else world.deny
     change(body["target"], body["permission"])
@@ -114,5 +125,6 @@ ACTIONS: dict[str, Handler] = {
     "/app/locale": _locale,
     "/app/guild_locale": _guild_locale,
     "/app/moderate": _moderate,
+    "/app/time": _time,
 }
 """What a person can do on the page."""

@@ -9,6 +9,7 @@ from typing import Any
 from aiohttp import web
 
 from playground.world import message_shapes, shapes, sight
+from playground.world.clock import STEPS
 from playground.world.commands import localised
 from playground.world.interactions import Interaction
 from playground.world.model import Channel, Emoji, Guild, Message, Person
@@ -76,7 +77,15 @@ class Feed:
             "emojis": list(self._world.emojis),
             "members": list(self._world.guild.members),
             "roles": shapes.roles(self._world.guild),
+            "time": self._clock(),
         }
+
+    def _clock(self) -> Body | None:
+        """Return by how much the clock is ahead of the real one; None where it never is."""
+        clock = self._world.movable
+        if clock is None:
+            return None
+        return {"ahead": clock.ahead, "passing": clock.passing, "steps": STEPS}
 
     def _messages(self, place: Channel) -> list[Body]:
         shown = [each for each in place.messages.values() if self._visible(each)]
@@ -174,6 +183,10 @@ class Feed:
         self._queue.put_nowait(self._members())
         return self.commands(None)
 
+    def time(self, _: None) -> Body:
+        """Write what time it is now."""
+        return {"op": "time", "time": self._clock()}
+
     def guild(self, guild: Guild) -> Body | None:
         """Write the server's new language."""
         return {"op": "locale", "guild_locale": guild.locale} if self._is_here(guild) else None
@@ -199,6 +212,7 @@ FRAMES: dict[str, Callable[[Feed, Any], Body | None]] = {
     "guild_delete": Feed.bot_membership,
     "member_add": Feed.membership,
     "member_remove": Feed.membership,
+    "time": Feed.time,
 }
 """How each change of the world is told to a page."""
 

@@ -72,7 +72,7 @@ class Fault:
         if self.released is not None:
             self.released.set()
 
-    async def reached(self, times: int = 1, timeout: float = 5.0) -> None:
+    async def reached(self, times: int = 1, timeout: float = 60.0) -> None:
         """Wait until it has struck so often; TimeoutError if that takes too long."""
         async with asyncio.timeout(timeout):
             while self.struck < times:

@@ -126,6 +126,12 @@ class Desk:
                 return item
         return None
 
+    def let_pass(self, seconds: float) -> None:
+        """Count time that was put ahead for tokens, but not for who has yet to be answered."""
+        for item in self._by_token.values():
+            if item.answer is None:
+                item.created += seconds
+
     def close(self) -> None:
         """Give up whatever still waits."""
         for item in self._by_token.values():

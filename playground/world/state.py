@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from playground.world.clock import Clock
 from playground.world.commands import CommandBook
 from playground.world.interactions import Desk
 from playground.world.model import (
@@ -58,7 +59,7 @@ class WorldState(Signals):
         """The bot's token, a new one for each world unless it is given."""
         self.run = secrets.token_hex(8)
         """What tells this world from others that were at its address before."""
-        self.clock = clock
+        self.go_by(clock)
         self.snowflakes = Snowflakes(lambda: self.clock())
         self.people: dict[str, Person] = {}
         self.guilds: dict[str, Guild] = {}
@@ -106,6 +107,21 @@ class WorldState(Signals):
         bot = Person(self.snowflakes.next(), NAME, NAME, "#4f46e5", locale, bot=True)
         self.people[bot.id] = bot
         return bot
+
+    def go_by(self, clock: Callable[[], float]) -> None:
+        """Have this clock (seconds since 1970) say what time it is from now on."""
+        self.clock = clock
+        if isinstance(clock, Clock):
+            clock.moved = self._time_moved
+
+    def _time_moved(self, seconds: float) -> None:
+        self.desk.let_pass(seconds)
+        self.publish("time", None)
+
+    @property
+    def movable(self) -> Clock | None:
+        """The clock, if people can put it ahead: where the bot goes by it, too."""
+        return self.clock if isinstance(self.clock, Clock) else None
 
     @property
     def guild_id(self) -> str:

@@ -6,17 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from screens import keypad
-from screens.frame.match import joined, left, waits
+from screens.frame.match import left, waits
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
 from screens.names import escape, unmarked
 from screens.page import Button, Field, Page
 from screens.screen import Part, Screen, Sight
+from screens.wording import joined
 
 MOST, ROOM = 4096, 5600
 """Characters that Discord takes as an embed's text, and as all of it without title and footer."""
 SINCE = "since"
 """The part that tells what happened since its reader's last turn."""
+NUMBERS = "numbers"
+"""The part that is the table of points."""
 SHORT = "short"
 """The verb of reading short words, or all of them."""
 WIDTH = 3
@@ -43,7 +46,11 @@ def in_words(
         Part(f"field{n}", unmarked(field.name), field.value, shown.forgets)
         for n, field in enumerate(shown.fields if sight.brief else ())
     ]
-    told_apart = (*recap, *own, *seats, *screen.parts(sight), *record)
+    numbers = []
+    if sight.outcome is not None:
+        points = ranking(sight.outcome, scene.names, words)
+        numbers.append(Part(NUMBERS, words("words.numbers"), points))
+    told_apart = (*recap, *own, *seats, *numbers, *screen.parts(sight), *record)
     parts = [page for each in told_apart for page in _pages(each)]
     running = screen.rounds and sight.outcome is None
     key = "words.title_round" if running else "words.title"
@@ -60,8 +67,7 @@ def in_words(
         text = joined(waits(sight, shown.ask), shown.below, shown.text)
     else:
         won = winners(sight.outcome, scene.names, words)
-        points = ranking(sight.outcome, scene.names, words)
-        text = joined(won, left(scene, words), shown.ask, shown.text, points)
+        text = joined(won, left(scene, words), shown.ask, shown.text)
     return replace(page, text=_fitting(text, fields), fields=fields)
 
 

@@ -19,7 +19,7 @@ from screens.names import Names
 from screens.page import Button, Page, Picture
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import WHOLE, alt_text
+from screens.wording import WHOLE, alt_text, joined
 
 LEARN = "learn"
 """The verb of a button elsewhere that opens a game's lesson; a lesson's own controls that are not
@@ -59,15 +59,17 @@ def page(
     lines = [notice and f"✋ {notice}", sentence(screen, lesson, place, sight)]
     if choosing:
         lines.append(own.text)
+        if match.deadline is None:
+            lines.append(own.below)
     if ends and not reader.at_tables:
         lines.append(words("learn.alone"))
     deeds = _deeds(lesson, place, reader)
     return Page(
         title=_title(lesson, place, words),
-        text="\n".join(filter(None, lines)),
-        rows=keypad.joined(own.rows, *deeds) if lesson.asks(place) else [deeds],
         pictures=_pictures(screen, match, told, sight, own),
-        below=own.below if choosing and match.deadline is None else "",
+        # Right above the buttons: above the pictures it is out of sight on a phone.
+        below=joined(*lines),
+        rows=keypad.joined(own.rows, *deeds) if lesson.asks(place) else [deeds],
         colour=screen.colour,
     )
 

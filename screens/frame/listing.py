@@ -1,4 +1,4 @@
-"""The open tables of a server, listed by pages."""
+"""The open tables of a server, and what is agreed for a time, listed by pages."""
 
 from __future__ import annotations
 
@@ -7,22 +7,26 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from screens import keypad
+from screens.frame.meeting import moment
 from screens.names import escape
 from screens.page import Button, Page
 from screens.texts import Words
 from screens.wording import countdown
 
-Status: TypeAlias = Literal["lobby", "you", "others", "computers", "paused", "running"]
+Status: TypeAlias = Literal["lobby", "you", "others", "computers", "paused", "running", "planned"]
 
 PER_PAGE = 8
 """Entries on one page."""
+DATE = "date-"
+"""Begins what stands in place of a table for a game that is agreed for a time; no table's id does,
+which are hexadecimal."""
 JOIN, JOINS = "sit", 2
 """The verb of sitting down at a table of the list, and how many such buttons stand in a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """An open table in a list."""
+    """An open table in a list, or a game that is agreed for a time."""
 
     table: str
     game: str
@@ -37,7 +41,7 @@ class Entry:
     number: int = 0
     """What it is called on its page, where one may sit down; else 0."""
     seats: tuple[int, int] = (0, 0)
-    """How many seats of a lobby are taken, and how many there are."""
+    """How many seats of a lobby or an agreed game are taken, and how many there are."""
 
 
 def tables(entries: Sequence[Entry], page: int, pages: int, verb: str, words: Words) -> Page:
@@ -66,9 +70,12 @@ def _join(entry: Entry, page: int, words: Words) -> Button:
 def _entry(entry: Entry, words: Words) -> str:
     names = ", ".join(f"**{escape(name)}**" for name in entry.names)
     taken, most = entry.seats
-    values = {"since": countdown(entry.since), "names": names, "n": taken, "most": most}
+    since = {"since": countdown(entry.since), "at": moment(entry.since)}
+    values = {**since, "names": names, "n": taken, "most": most}
     state = words.named(f"staff.list.{entry.status}", **values)
     number = f"{entry.number} · " if entry.number else ""
     title = f"{number}{words.within(entry.game)('title')}"
-    link = f"[{words.named('staff.list.link')}]({entry.link})"
-    return f"**{title}** · <#{entry.channel}> · {link} · `{entry.table}`\n{state}"
+    date = entry.status == "planned"
+    link = f"[{words.named('staff.list.date' if date else 'staff.list.link')}]({entry.link})"
+    id = "" if date else f" · `{entry.table}`"
+    return f"**{title}** · {state}\n<#{entry.channel}> · {link}{id}"

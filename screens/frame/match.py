@@ -12,11 +12,12 @@ from engine.errors import RuleError
 from screens import keypad
 from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene
-from screens.names import escape
+from screens.frame.since import VERB
+from screens.names import escape, unmarked
 from screens.page import LABEL, Button, Page, Picture, Row, Select
 from screens.screen import Screen, Shown, Sight, Yours
 from screens.texts import Words
-from screens.wording import alt_text
+from screens.wording import WHOLE, alt_text, joined
 
 SHOW = "show_mine"
 """The verb of posting what one has made."""
@@ -157,6 +158,12 @@ def revocable(page: Page, words: Words) -> Page:
     return replace(page, rows=keypad.joined(page.rows, button, beside=HINT))
 
 
+def retellable(page: Page, words: Words) -> Page:
+    """Return a panel on which its person may look step by step at what they have missed."""
+    button = Button(words("panel.since"), VERB)
+    return replace(page, rows=keypad.joined(page.rows, button, beside=HINT))
+
+
 def hintable(page: Page, screen: Screen, sight: Sight, advice: Advice[Any] | None) -> Page:
     """Return a panel on which its person may ask for a hint; with the one they were given, if any,
     above the controls, of which it marks what does that or leads there."""
@@ -234,7 +241,7 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
                 Button(words("board.rules"), "rules"),
             ),
         ),
-        pictures=_pointed(shown.pictures, points),
+        pictures=_whole(shown),
         instead=points,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
@@ -256,10 +263,16 @@ def _buttons(words: Words) -> Sequence[Button]:
     )
 
 
-def _pointed(pictures: Sequence[Picture], points: str) -> Sequence[Picture]:
-    """Return a result's pictures, the table of points in the first one's alt text."""
-    first = [replace(each, alt=alt_text(f"{each.alt}\n{points}")) for each in pictures[:1]]
-    return (*first, *pictures[1:])
+def _whole(shown: Shown) -> Sequence[Picture]:
+    """Return a result's pictures, of which the first one's words begin with those sentences on the
+    seats that none tells; the table of points is only for the eye."""
+    said = "\n".join(picture.alt for picture in shown.pictures)
+    more = [line for line in map(unmarked, shown.text.split("\n")) if line not in said]
+    first = [
+        replace(each, alt=alt_text("\n".join((*more, each.alt)), WHOLE))
+        for each in shown.pictures[:1]
+    ]
+    return (*first, *shown.pictures[1:])
 
 
 def _told(shown: Shown) -> Sequence[Picture]:
@@ -294,8 +307,3 @@ def _names(names: Sequence[str], seats: Sequence[Seat]) -> str:
 
 def _bold(names: Sequence[str]) -> str:
     return ", ".join(f"**{name}**" for name in names)
-
-
-def joined(*parts: str) -> str:
-    """Return what there is of these texts, a line each."""
-    return "\n".join(part for part in parts if part)

@@ -50,7 +50,7 @@ def title(game: str, words: Words) -> str:
 
 
 def asked(stage: str, name: str, score: Score, words: Words) -> str:
-    """Return what stands above the position; `name`: whose seat it is."""
+    """Return what stands below the position; `name`: whose seat it is."""
     return "\n".join((words("puzzle.ask", stage=stage, name=name), *_streak(score, words)))
 
 
@@ -73,26 +73,31 @@ def answered(
     pictures: Sequence[Picture],
     words: Words,
 ) -> Page:
-    """Return what comes of an answer, above the position; `counted`: the first one, where it was
-    another."""
+    """Return what comes of an answer, below the position, where a phone shows it; `counted`: the
+    first one, where it was another."""
     more = [] if counted is None else [counted.said("puzzle.counted", words)]
     head, next_one = f"**{stage}**", words("puzzle.next", when=_when(score.over))
     return Page(
         title=title(screen.game.id, words),
-        text="\n\n".join((head, *lines, *more, "\n".join((*_fared(score, words), next_one)))),
-        rows=((Button(words("puzzle.again"), AGAIN),),),
         pictures=pictures,
+        below="\n\n".join((head, *lines, *more, "\n".join((*_fared(score, words), next_one)))),
+        rows=((Button(words("puzzle.again"), AGAIN),),),
         footer=words("decided.footer"),
         colour=screen.colour,
     )
 
 
-def missing(tired: bool, over: float, words: Words) -> Page:
-    """Return what is read while there is no puzzle yet, or none any more (`tired`) that day."""
-    if tired:
-        return Page(title=words("puzzle.name"), text=words("puzzle.none", when=_when(over)))
+def missing(why: str, over: float, words: Words) -> Page:
+    """Return what is read while there is no puzzle, and why: it is being made (`making`), another
+    process of the bot has one that is not known here (`elsewhere`), or none was found (`none`)."""
     again = Button(words("puzzle.look"), PUZZLE, style="primary")
-    return Page(title=words("puzzle.name"), text=words("puzzle.making"), rows=((again,),))
+    told = {
+        "making": words("puzzle.making"),
+        "elsewhere": words("puzzle.elsewhere"),
+        "none": words("puzzle.none", when=_when(over)),
+    }
+    rows = () if why == "none" else ((again,),)
+    return Page(title=words("puzzle.name"), text=told[why], rows=rows)
 
 
 def line(screen: Screen, stage: str, words: Words) -> Page:

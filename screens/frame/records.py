@@ -152,7 +152,7 @@ def leaderboard(
     lines = [
         words(
             "leaderboard.row",
-            rank=MEDALS.get(row.place, f"**{row.place}.**"),
+            rank=ranked(row.place),
             person=f"<@{row.user}>",
             points=row.points,
             n=row.games,
@@ -173,6 +173,11 @@ def leaderboard(
         rows=(*turns, _other_games(leaders, games, words), *_other_seasons(leaders, words)),
         footer=words("leaderboard.footer"),
     )
+
+
+def ranked(place: int) -> str:
+    """Return a place in a list, with its medal where it has one."""
+    return f"{MEDALS.get(place, '')} **{place}.**".lstrip()
 
 
 def _other_games(leaders: Leaders, games: Sequence[str], words: Words) -> Select:
@@ -204,10 +209,15 @@ def _other_seasons(leaders: Leaders, words: Words) -> Sequence[Select]:
 def _medals(medals: Sequence[Medal], words: Words) -> str:
     """Return how many medals of each kind somebody has, and what the newest are for."""
     counts = Counter(medal.place for medal in medals)
-    lines = [" · ".join(f"{MEDALS[place]} {n}×" for place, n in sorted(counts.items()))]
+    lines = [
+        " · ".join(
+            f"{MEDALS[place]} {words('stats.place', place=place, n=n)}"
+            for place, n in sorted(counts.items())
+        )
+    ]
     for medal in medals[:NEWEST]:
         game, season = words.within(medal.game)("title"), seasons.called(medal.season, words)
-        lines.append(words("medals.row", medal=MEDALS[medal.place], season=season, game=game))
+        lines.append(words("medals.row", rank=ranked(medal.place), season=season, game=game))
     return "\n".join(lines)
 
 
@@ -266,12 +276,12 @@ def _fared(fared: Fared, words: Words) -> str:
 
 def _played(game: Played, words: Words) -> str:
     title = words.within(game.game)("title")
-    others = ", ".join(map(escape, game.others))
+    others = words("history.others", names=", ".join(map(escape, game.others)))
     winners = ", ".join(f"**{escape(name)}**" for name in game.winners)
     return words(
         "history.row",
         when=f"<t:{int(game.ended)}:d>",
         game=f"[{title}]({game.link})" if game.link else title,
         winners=winners,
-        others=f" · {others}" if others else "",
+        others=others if game.others else "",
     )

@@ -61,14 +61,14 @@ def panel(
     screen: Screen,
     moment: Moment,
     words: Words,
-    before: Moment | None = None,
+    came: Moment | None = None,
 ) -> Page:
     """Return a moment with the controls to leaf through the game; to who comes from the moment
-    before, its pictures tell in words only what is new."""
+    before or after, its pictures tell in words only what differs."""
     told = _story(scene, screen, moment, words)
     page = _page(scene, screen, moment, told, words)
-    if before is not None and _frame(moment, len(told)) == len(told):
-        page = _anew(page, _page(scene, screen, before, (), words), scene.names.plain, words)
+    if came is not None and _frame(moment, len(told)) == len(told):
+        page = _anew(page, _page(scene, screen, came, (), words), scene.names.plain, words)
     rows: list[Row] = [_leaf(scene, moment, len(told), words), _sights(scene, moment, words)]
     if len(moment.stops) > 1:
         rows.append(_jump(scene, moment, words))
@@ -89,6 +89,8 @@ def _page(
     sight = Sight.of(moment.match, _seat(moment.sees), scene.names, words)
     telling = moment.frame is not None and moment.frame < len(told)
     shown = _told(told[moment.frame or 0]) if telling else pictured(screen, moment, sight)
+    if not telling and not sight.outcome:
+        shown = _whole(shown)
     said = [shown.ask] if telling else _said(scene, screen, moment, sight)
     game, number = sight.words("title"), sight.view.round
     key = "replay.title_round" if screen.rounds and not telling else "replay.title"
@@ -140,8 +142,7 @@ def filmed(scene: Scene, screen: Screen, moment: Moment, words: Words, by: str) 
 def pictured(screen: Screen, moment: Moment, sight: Sight) -> Shown:
     """Return what is to be seen; a seat has its own panel's pictures below the board's."""
     if moment.sees == "o":
-        laid = _told(screen.open(moment.match, sight))
-        return laid if sight.outcome else _whole(laid)
+        return _told(screen.open(moment.match, sight))
     board = _told(screen.board(_public(moment, sight)))
     if moment.sees == "b" or sight.outcome:
         return board
@@ -176,9 +177,9 @@ def _whole(shown: Shown) -> Shown:
     return replace(shown, pictures=(replace(first, alt=alt_text(told, WHOLE)), *others))
 
 
-def _anew(page: Page, before: Page, names: Sequence[str], words: Words) -> Page:
+def _anew(page: Page, came: Page, names: Sequence[str], words: Words) -> Page:
     """Return a page whose pictures tell what those of another did not."""
-    known = {line for picture in before.pictures for line in picture.alt.split("\n")}
+    known = {line for picture in came.pictures for line in picture.alt.split("\n")}
     pictures = [
         replace(each, alt="\n".join(_news(each.alt, known, names)) or words("replay.same"))
         for each in page.pictures

@@ -9,7 +9,7 @@ from engine.contract import Seat
 from screens.names import Names, escape
 from screens.page import Button, Page
 from screens.texts import Words
-from screens.wording import countdown, days, naming
+from screens.wording import countdown, days, joined, naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,7 @@ def on_board(page: Page, standing: Standing, words: Words) -> Page:
         head = words("pause.line")
     elif standing.due is not None:
         head = f"{head} {words('clock.left', when=countdown(standing.due))}".strip()
-    away = [words("away.line", name=standing.names[seat]) for seat in standing.away]
-    away += [_vacation(standing, *vacation, words) for vacation in standing.vacations]
-    texts = [head, *away, *_lines(standing, words), *rest]
-    page = replace(page, text="\n".join(text for text in texts if text))
+    page = replace(page, text=joined(head, *_beside(standing, words), *rest))
     votes = [_vote(standing, vote, words) for vote in standing.votes]
     back = [Button(words("back.button"), "resume", style="success")] if standing.away else []
     extra = (*votes, *back, *_ending(standing, words))[:5]
@@ -77,16 +74,31 @@ def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
         back = Button(words("back.button"), "resume", style="success")
         return replace(page, text=words("away.you"), rows=((back,),))
     if standing.paused:
-        return replace(page, text=_joined(words("pause.line"), page.text), rows=())
+        return replace(page, text=joined(words("pause.line"), page.text), rows=())
     if standing.due is not None:
         head, *rest = page.text.split("\n")
         head = f"{head} {words('clock.left', when=countdown(standing.due))}".strip()
-        return replace(page, text=_joined(head, *rest))
+        return replace(page, text=joined(head, *rest))
     return page
 
 
+def heard_beside(page: Page, standing: Standing, words: Words) -> Page:
+    """Return what a table shows in words with what its board says beside the match."""
+    if not standing.running:
+        return page
+    pause = words("pause.line") if standing.paused else ""
+    return replace(page, text=joined(pause, page.text, *_beside(standing, words)))
+
+
+def _beside(standing: Standing, words: Words) -> list[str]:
+    """Return who is away or on vacation, and what was done here."""
+    away = [words("away.line", name=standing.names[seat]) for seat in standing.away]
+    away += [_vacation(standing, *vacation, words) for vacation in standing.vacations]
+    return [*away, *_lines(standing, words)]
+
+
 def _under(page: Page, lines: Sequence[str]) -> Page:
-    return replace(page, text=_joined(*lines, page.text)) if lines else page
+    return replace(page, text=joined(*lines, page.text)) if lines else page
 
 
 def _lines(standing: Standing, words: Words) -> list[str]:
@@ -114,7 +126,3 @@ def _ending(standing: Standing, words: Words) -> list[Button]:
         return []
     votes, needed = standing.ending
     return [Button(words("end.button", votes=votes, needed=needed), "end")]
-
-
-def _joined(*parts: str) -> str:
-    return "\n".join(part for part in parts if part)

@@ -9,12 +9,13 @@ from typing import Literal
 
 from screens.frame import chart
 from screens.frame.chart import Bar
-from screens.frame.records import MEDALS
-from screens.names import escape, visible
+from screens.frame.record import DIGITS
+from screens.frame.records import ranked
+from screens.names import escape
 from screens.page import Button, Choice, Page, Picture, Row, Select
 from screens.screen import Screen
 from screens.texts import Words
-from screens.wording import alt_text, countdown
+from screens.wording import countdown
 
 VERB = "contest"
 """The verb of all its controls; which tournament and what travels with it."""
@@ -49,6 +50,12 @@ class Table:
     names: Sequence[str]
     """By seat; a computer's is empty."""
     ended: bool
+    round: int
+    """From 1."""
+    number: int
+    """In its round, from 1."""
+    places: Sequence[int] = ()
+    """By seat; empty as long as it is played, and where it has no result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +73,16 @@ class Shown:
     """0: as many as are needed."""
     due: float
     """When the round waits for nobody any more."""
+    held: str = ""
+    """The key of why no table can be opened just now; empty: they can."""
     people: Sequence[str]
     """Who is drawn, as they entered."""
     rows: Sequence[Line]
     """The best first."""
     tables: Sequence[Table]
     ended: Sequence[Table] = ()
-    """All tables that have ended, the last first."""
+    """All tables that have ended, the last first; as long as there is none nobody stands anywhere.
+    """
     seal: str = ""
     seed: str = ""
     """What the draws followed from; empty as long as it is secret."""
@@ -84,85 +94,101 @@ def public(shown: Shown, screen: Screen, words: Words) -> Page:
     return Page(
         title=_title(shown, words),
         text="\n".join(parts[shown.status](shown, words)),
-        pictures=picture(shown, shown.rows[:FIRST], screen) if shown.number else (),
+        pictures=picture(shown, shown.rows[:FIRST] if shown.ended else (), screen, words),
         rows=_controls(shown, words),
-        footer=_footer(shown, words),
+        footer=_footer(shown, words, shown.status != "running"),
         colour=screen.colour,
     )
 
 
 def standings(shown: Shown, screen: Screen, number: int, words: Words) -> Page:
     """Return a page of how everybody stands, from 0, in full, and what decides."""
-    last = max(0, (len(shown.rows) - 1) // FIRST)
+    listed = shown.rows if shown.ended else ()
+    last = max(0, (len(listed) - 1) // FIRST)
     number = min(number, last)
-    rows = shown.rows[number * FIRST : (number + 1) * FIRST]
-    turns = (
-        Button(words("turn.back"), VERB, f"{shown.id}.rows.{number - 1}", disabled=number == 0),
-        Button(words("turn.on"), VERB, f"{shown.id}.rows.{number + 1}", disabled=number == last),
-    )
-    text = [words.named("tournament.rules")]
-    text += [_row(row, words, full=True) for row in rows]
+    rows = listed[number * FIRST : (number + 1) * FIRST]
+    text = [_row(row, words, full=True) for row in rows]
+    text = text or [words.named("tournament.no_result")]
     return Page(
         title=_title(shown, words),
-        text="\n".join(text),
-        pictures=picture(shown, rows, screen) if shown.number else (),
-        rows=(turns,) if last else (),
-        footer=_footer(shown, words),
+        text="\n".join([*text, "", words.named("tournament.rules")]),
+        pictures=picture(shown, rows, screen, words),
+        rows=(_turns(shown, "rows", number, last, words),) if last else (),
+        footer=_footer(shown, words, True),
         colour=screen.colour,
     )
 
 
-def staff(shown: Shown, screen: Screen, words: Words, sure: bool = False) -> Page:
-    """Return the private page of what staff may do; `sure`: asked whether it really ends."""
+def staff(shown: Shown, screen: Screen, number: int, words: Words) -> Page:
+    """Return the private page of what staff may do, with a page of the tables that have ended."""
     rows: list[Row] = []
-    going = shown.status in ("open", "running")
-    if shown.ended:
+    going, last = shown.status in ("open", "running"), max(0, (len(shown.ended) - 1) // CHOICES)
+    number = min(number, last)
+    if tables := shown.ended[number * CHOICES : (number + 1) * CHOICES]:
         choices = [
-            Choice(_named(table, words)[:LABEL], f"{shown.id}.correct.{table.id}")
-            for table in shown.ended[:CHOICES]
+            Choice(_chosen(table, words)[:LABEL], f"{shown.id}.correct.{table.id}")
+            for table in tables
         ]
         rows.append(Select(words.named("tournament.correct"), VERB, choices, f"{shown.id}.choose"))
-    buttons = []
-    if shown.status == "open" and not sure:
-        buttons.append(
-            Button(words.named("tournament.begin"), VERB, f"{shown.id}.begin", style="success")
-        )
     if going:
-        key, what = ("tournament.really", "end") if sure else ("tournament.cancel", "sure")
-        buttons.append(Button(words.named(key), VERB, f"{shown.id}.{what}", style="danger"))
-    if buttons:
-        rows.append(buttons)
+        opens = shown.status == "open"
+        begin, end = words.named("tournament.begin"), words.named("tournament.cancel")
+        rows.append(
+            (
+                # It stays where it was: what ends a tournament does not come to stand there.
+                Button(begin, VERB, f"{shown.id}.begin", style="success", disabled=not opens),
+                Button(end, VERB, f"{shown.id}.sure", style="danger"),
+            )
+        )
+    if last:
+        rows.append(_turns(shown, "staff", number, last, words))
     return Page(
         title=_title(shown, words),
-        text=words.named("tournament.sure" if sure else "tournament.staff_text"),
+        text=words.named("tournament.staff_text"),
         rows=rows,
         colour=screen.colour,
     )
 
 
+def sure(shown: Shown, screen: Screen, words: Words) -> Page:
+    """Return the private page that asks staff whether a tournament is really broken off."""
+    row = (
+        Button(words.named("tournament.stays"), VERB, f"{shown.id}.staff.0"),
+        Button(words.named("tournament.standings"), VERB, f"{shown.id}.rows.0"),
+        Button(words.named("tournament.really"), VERB, f"{shown.id}.end", style="danger"),
+    )
+    text = words.named("tournament.sure")
+    return Page(title=_title(shown, words), text=text, rows=(row,), colour=screen.colour)
+
+
 def correcting(shown: Shown, screen: Screen, table: Table, words: Words) -> Page:
     """Return the private page on which staff sees who sat where, before they correct it."""
     computer = words.named("tournament.computer")
-    names = [f"{seat}. {escape(name) or computer}" for seat, name in enumerate(table.names, 1)]
+    lines = [f"{seat}. {escape(name) or computer}" for seat, name in enumerate(table.names, 1)]
+    if table.places:
+        said = [words.named("tournament.correct_place", place=place) for place in table.places]
+        lines = [f"{line} · {place}" for line, place in zip(lines, said, strict=True)]
     ask = Button(words.named("tournament.correct_button"), VERB, f"{shown.id}.{ASK}.{table.id}")
+    head = words.named("tournament.correct_text", round=table.round, table=table.number)
     return Page(
         title=_title(shown, words),
-        text="\n".join([words.named("tournament.correct_text"), *names]),
+        text="\n".join([head, *lines]),
         rows=((ask,),),
         colour=screen.colour,
     )
 
 
-def picture(shown: Shown, rows: Sequence[Line], screen: Screen) -> Sequence[Picture]:
-    """Return the picture of these rows of the standings; none where there are none."""
+def picture(shown: Shown, rows: Sequence[Line], screen: Screen, words: Words) -> Sequence[Picture]:
+    """Return the picture of these rows of the standings, which the page tells as well; none where
+    there are none."""
     if not rows:
         return ()
     most = max(shown.rows[0].points, 0.5)
     bars = [
         Bar(row.place, row.name, max(row.points, 0.0) / most, halves(row.points)) for row in rows
     ]
-    told = "\n".join(f"{row.place}. {visible(row.name)}: {halves(row.points)}" for row in rows)
-    return (chart.bars(screen, ("tournament", shown.game, repr(bars)), bars, alt_text(told)),)
+    key = ("tournament", shown.game, repr(bars))
+    return (chart.bars(screen, key, bars, words.named("tournament.bars")),)
 
 
 def halves(points: float) -> str:
@@ -187,9 +213,11 @@ def _open(shown: Shown, words: Words) -> list[str]:
     named = ", ".join(names) or "–"
     return [
         words.named("tournament.open", size=shown.size, rounds=rounds, pace=pace),
-        words.named("tournament.rules"),
+        "",
         words.named("tournament.entered_by", n=len(shown.people), names=named),
         *([words.named("tournament.more", n=more)] if more else []),
+        "",
+        words.named("tournament.rules"),
     ]
 
 
@@ -197,10 +225,26 @@ def _running(shown: Shown, words: Words) -> list[str]:
     head = words.named(
         "tournament.round", number=shown.number, planned=shown.planned, when=countdown(shown.due)
     )
+    held = [f"⚠️ {words.named(shown.held)}"] if shown.held else []
     tables = _fitting([_table(table, words) for table in shown.tables])
     more = len(shown.tables) - len(tables)
     rest = [words.named("tournament.more_tables", n=more)] if more else []
-    return [head, *tables, *rest, *_best(shown, words)]
+    return [head, *held, *tables, *rest, *_best(shown, words)]
+
+
+def _turns(shown: Shown, what: str, number: int, last: int, words: Words) -> Row:
+    """Return the buttons that turn pages of so many."""
+    back, on = f"{shown.id}.{what}.{number - 1}", f"{shown.id}.{what}.{number + 1}"
+    return (
+        Button(words("turn.back"), VERB, back, disabled=number == 0),
+        Button(words("turn.on"), VERB, on, disabled=number == last),
+    )
+
+
+def _chosen(table: Table, words: Words) -> str:
+    """Return what stands for a table among others of all rounds."""
+    names = _named(table, words)
+    return words.named("tournament.choice", round=table.round, table=table.number, names=names)
 
 
 def _fitting(lines: Sequence[str]) -> Sequence[str]:
@@ -215,23 +259,25 @@ def _over(shown: Shown, words: Words) -> list[str]:
 
 
 def _best(shown: Shown, words: Words) -> list[str]:
-    ended = shown.number > 1 or shown.status != "running" or bool(shown.ended)
-    return [_row(row, words) for row in shown.rows[:FIRST]] if ended else []
+    return ["", *(_row(row, words) for row in shown.rows[:FIRST])] if shown.ended else []
 
 
 def _row(row: Line, words: Words, full: bool = False) -> str:
-    rank = MEDALS.get(row.place, f"**{row.place}.**")
-    name, points = escape(row.name[:NAME]) or "–", halves(row.points)
+    values: dict[str, object] = {
+        "rank": ranked(row.place),
+        "name": escape(row.name[:NAME]) or "–",
+        "points": halves(row.points),
+        "p": 1 if row.points == 1 else 2,
+    }
     if not full:
-        return words.named("tournament.row", rank=rank, name=name, points=points)
-    return words.named(
-        "tournament.row_full",
-        rank=rank,
-        name=name,
-        points=points,
-        rivals=f"{row.rivals:.1f}",
-        n=row.wins,
-    )
+        return words.named("tournament.row", **values)
+    rivals = _average(row.rivals, words)
+    return words.named("tournament.row_full", rivals=rivals, n=row.wins, **values)
+
+
+def _average(points: float, words: Words) -> str:
+    whole, tenth = divmod(round(10 * points), 10)
+    return words.named("tournament.average", whole=whole, tenth=tenth)
 
 
 def _table(table: Table, words: Words) -> str:
@@ -251,17 +297,19 @@ def _controls(shown: Shown, words: Words) -> Sequence[Row]:
         buttons.append(
             Button(words.named("tournament.enter"), VERB, f"{ids}.enter", style="success")
         )
-    if shown.status == "running":
-        buttons.append(Button(words.named("tournament.back"), VERB, f"{ids}.enter"))
     if shown.number:
         buttons.append(Button(words.named("tournament.standings"), VERB, f"{ids}.rows.0"))
+    if shown.status == "running":
+        buttons.append(Button(words.named("tournament.back"), VERB, f"{ids}.enter"))
     if shown.status in ("open", "running"):
         buttons.append(Button(words.named("tournament.leave"), VERB, f"{ids}.leave"))
     buttons.append(Button(words.named("tournament.staff"), VERB, f"{ids}.staff"))
     return (buttons,)
 
 
-def _footer(shown: Shown, words: Words) -> str:
+def _footer(shown: Shown, words: Words, whole: bool) -> str:
+    """Return what the draws followed from, or its seal: whole, or how it begins."""
     if shown.seed:
         return words.named("tournament.unsealed", tournament=shown.id, seed=shown.seed)
-    return words.named("tournament.sealed", tournament=shown.id, seal=shown.seal)
+    seal = shown.seal if whole else f"{shown.seal[:DIGITS]}…"
+    return words.named("tournament.sealed", tournament=shown.id, seal=seal)

@@ -6,11 +6,16 @@ from dataclasses import dataclass, replace
 
 from screens import keypad
 from screens.frame import match, replay
+from screens.frame.in_words import SHORT, in_words
 from screens.frame.replay import Moment
 from screens.frame.scene import Scene
-from screens.page import Button, Page
+from screens.page import Button, Page, Select
 from screens.screen import Screen, Sight
 from screens.texts import Words
+from screens.wording import joined
+
+WORDS, BACK = "words", "back"
+"""The verb of reading in words what the pictures show, and what leads back from there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +35,25 @@ class Deed:
 def put(
     scene: Scene, screen: Screen, moment: Moment, sight: Sight, head: str, *deeds: Button
 ) -> Page:
-    """Return the table as a seat saw it, with the real controls and with these below them."""
+    """Return the table as a seat saw it, what is asked below the pictures, where a phone shows it
+    with the real controls, and these deeds below them, with the way to all in words."""
     page = match.panel(scene, screen, sight, sight.view.seat)
     shown = replay.pictured(screen, moment, sight)
-    text, rows = match.joined(head, page.text), page.rows
-    rows = keypad.joined(rows, *deeds) if deeds else rows
-    return replace(page, text=text, rows=rows, pictures=shown.pictures)
+    below = joined(head, page.text, page.below)
+    in_full = Button(sight.words.within("frame")("board.words"), WORDS)
+    rows = keypad.joined(page.rows, in_full, *deeds)
+    return replace(page, text="", pictures=shown.pictures, below=below, rows=rows)
+
+
+def told(scene: Scene, screen: Screen, moment: Moment, sight: Sight, part: str) -> Page:
+    """Return what the pictures of a decision show, in words for its seat, or one part of it, with
+    the way back to the decision."""
+    public = Sight.of(moment.match, None, scene.names, sight.words)
+    page = in_words(scene, screen, public, part, own=screen.own(sight))
+    buttons = [b for row in page.rows if not isinstance(row, Select) for b in row]
+    back = Button(sight.words.within("frame")("decided.again_button"), WORDS, BACK, "primary")
+    rows = keypad.rows([back, *(b for b in buttons if b.verb != SHORT)], 3)
+    return replace(page, rows=rows)
 
 
 def verdict(best: Deed, now: Deed, same: bool, words: Words, own: str = "decided.now") -> list[str]:

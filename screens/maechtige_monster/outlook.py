@@ -31,6 +31,11 @@ class Outlook:
         """Whether they beat every guard that this one can still be."""
         return self.beats == self.of
 
+    @property
+    def percent(self) -> int:
+        """The share that they beat, of a hundred."""
+        return 100 * self.beats // self.of
+
 
 def outlook(
     box: MonsterBox, view: View, post: Post, monsters: Sequence[Monster], seat: Seat | None = None

@@ -24,14 +24,10 @@ from screens.maechtige_monster.scene import Hand, Scene, Standing
 from screens.maechtige_monster.tale import Tale
 from screens.maechtige_monster.words import Wording, displacing
 from screens.marks import drawn
-from screens.names import unmarked
 from screens.page import LABEL, Button, Choice, Page, Picture, Row, Select
 from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import ALT, alt_text
-
-SIGNS = ("sure", "chance", "closed")
-"""Signs that are explained where they stand; that gold is missing a line says in any case."""
+from screens.wording import alt_text, joined
 
 
 class MonsterScreen(Screen):
@@ -93,18 +89,21 @@ class MonsterScreen(Screen):
         chosen = _chosen(view, sight.look) if sight.legal else None
         offers = [offer for offer in view.offers if offer.play.card == chosen]
         pushed = displacing(sight.since, view.seat)
-        parts = [wording.displaced(pushed, view.seat), *_asks(view, words, chosen)]
         shown = staging.hand(self.game.box, sight, chosen)
+        # Who has clicked on since has read who displaced them.
+        parts = [] if sight.look else [wording.displaced(pushed, view.seat)]
+        parts += _asks(view, words, chosen)
         if chosen is not None and not sight.brief:
             parts += [*wording.refused(chosen), _signs(shown, words)]
+        told = wording.asked(chosen, sight.brief) if view.offers else wording.hand()
         return Shown(
             ask=words("ask.play"),
-            text="\n".join(part for part in parts if part),
+            text=joined(*parts),
             rows=self._rows(sight, wording, chosen, offers) if sight.legal else (),
             pictures=(
                 Picture(
                     _key("hand", shown, words.language),
-                    unmarked(wording.hand())[:ALT],
+                    alt_text(told),
                     partial(painting.hand, hand=shown),
                 ),
             ),
@@ -165,6 +164,19 @@ class MonsterScreen(Screen):
             if isinstance(event, Fought):
                 steps += self._told(event, sight)
         return steps
+
+    def retold(self, match: Match, sight: Sight) -> Sequence[Shown]:
+        """Return the castle as it was then, in this round, and the last fight step by step."""
+        then, now = Sight.of(match, None, sight.names, sight.words), sight.view
+        played = [event for event in sight.since if not isinstance(event, Fought)]
+        said = " ".join(line for event in played for line in self.sentences(event, then))
+        fought = [e for e in sight.since if isinstance(e, Fought) and e.fight == now.fight]
+        if steps := self.story(fought, then):
+            first = replace(steps[0], ask=joined(said, steps[0].ask))
+            return (first, *steps[1:])
+        if then.view.round != now.round or now.phase == "over":
+            return super().retold(match, sight)
+        return (Shown(ask=said, text=said, pictures=self.board(then).pictures[:1]),)
 
     def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
         """Return the castle at each step of a fight."""
@@ -280,9 +292,10 @@ def _asks(view: View, words: Words, chosen: int | None) -> list[str]:
 
 
 def _signs(shown: Hand, words: Words) -> str:
-    """Return what the signs mean that stand at the guards."""
-    seen = {offer.sign for offers in shown.offers for offer in offers}
-    return " ".join(words(f"panel.sign.{sign}") for sign in SIGNS if sign in seen)
+    """Return what the shield means where one stands at a guard; a line says why there is a lock,
+    or too little gold."""
+    sure = any(offer.sign == "sure" for offers in shown.offers for offer in offers)
+    return words("panel.sign.sure") if sure else ""
 
 
 def _chosen(view: View, look: str) -> int | None:
@@ -299,7 +312,7 @@ def _choice(offer: Offer, wording: Wording, sight: Sight) -> Choice:
     label, effect = wording.offer(offer, sight.names.plain)
     play = offer.play
     value = str(play.post) if play.over is None else f"{play.post}.{play.over}"
-    return Choice(label[:LABEL], value, effect[:LABEL], art=_displaced(sight.view, play))
+    return Choice(label[:LABEL], value, effect[:LABEL] or None, art=_displaced(sight.view, play))
 
 
 def _displaced(view: View, play: Play) -> str:

@@ -206,35 +206,48 @@ class Wording:
         )
 
     def offer(self, offer: Offer, plain: Sequence[str]) -> tuple[str, str]:
-        """Return where a card may go and its price, and what comes of it; for a select."""
-        play, words = offer.play, self._words
-        guarded = self._view.row[play.post]
-        label = words("offer.free")
+        """Return where a card may go, beside or over whom and its price, and what comes of it; for
+        a select."""
+        play, lying = offer.play, self._view.row[offer.play.post].monsters
         if play.over is not None and offer.price is not None:
-            label = self._offer_over(guarded.monsters[play.over], offer.price, plain)
-        stars = words("stars", n=guarded.back.level)
-        head = f"{words('guard', n=play.post + 1)}, {stars}: {label}"
-        return head, self.effect(play)
+            label = self._offer_over(lying[play.over], offer.price, plain)
+        else:
+            label = self._offer_beside(lying, plain)
+        return f"{self._words('guard', n=play.post + 1)}: {label}", self.effect(play)
+
+    def _offer_beside(self, lying: Sequence[Monster], plain: Sequence[str]) -> str:
+        """Return whose monster a card would stand beside, if any."""
+        for monster in lying:
+            key = "offer.beside_own" if monster.seat == self._view.seat else "offer.beside"
+            name = plain[monster.seat][:SHORT]
+            return self._words(key, name=name, strength=monster.strength)
+        return self._words("empty")
 
     def _offer_over(self, out: Monster, price: Price, plain: Sequence[str]) -> str:
         """Return whom a card would displace, and what that costs."""
-        words, name = self._words, plain[out.seat][:SHORT]
-        if out.seat == self._view.seat:
-            label = words("offer.own", strength=out.strength)
-        else:
-            label = words("offer.over", name=name, strength=out.strength)
-        return f"{label} ({self._price(price.bank, price.owner, name)})"
+        own = out.seat == self._view.seat
+        key = "offer.own" if own else "offer.over_paid" if price.owner else "offer.over"
+        return self._words(
+            key,
+            name=plain[out.seat][:SHORT],
+            strength=out.strength,
+            gold=price.total,
+            owner=price.owner,
+        )
 
     def effect(self, play: Play) -> str:
-        """Return what comes of playing a card, if the row is fought up to there."""
+        """Return what comes of playing a card, if the row is fought up to there; nothing where it
+        all depends on who comes beside it."""
         monsters = after(self._view, play)
         seen = outlook(self._box, self._view, play.post, monsters, self._view.seat)
         kind = "sure" if seen.sure else "chance" if seen.beats else "never"
+        if kind == "never" and not seen.full:
+            return ""
         key = f"effect.{kind}" if seen.full else f"effect.alone.{kind}"
-        text = self._words(key, total=seen.total, beats=seen.beats, of=seen.of)
+        text = self._words(key, total=seen.total, percent=seen.percent)
         if seen.mine is None:
             return text
-        return f"{text}; {self._words('effect.mine', gold=self.span(seen.mine))}"
+        return f"{text}, {self._words('effect.mine', gold=self.span(seen.mine))}"
 
     def _price(self, bank: int, owner: int, name: str) -> str:
         if owner:
@@ -242,19 +255,35 @@ class Wording:
         return self._words("price.bank", bank=bank)
 
     def refused(self, card: int) -> list[str]:
-        """Return why a card cannot displace, a line a reason."""
-        found: dict[Why, list[str]] = {}
+        """Return why a card cannot displace, a line a reason with the guards where it is so."""
+        found: dict[Why, set[int]] = {}
         for refused in self._view.refused:
             if refused.play.card == card and refused.play.over is not None:
-                post = refused.play.post
-                monster = self._view.row[post].monsters[refused.play.over]
-                place = self._words("guard", n=post + 1)
-                found.setdefault(refused.why, []).append(f"{place}: {self.monster(monster)}")
+                found.setdefault(refused.why, set()).add(refused.play.post + 1)
         return [
-            self._words(f"refused.{why}", monsters=", ".join(found[why]))
+            self._words(f"refused.{why}", guards=", ".join(map(str, sorted(found[why]))),
+                        n=len(found[why]))
             for why in LISTED
             if why in found
-        ]
+        ]  # fmt: skip
+
+    def asked(self, chosen: int | None, brief: bool) -> str:
+        """Return what the picture of a seat that is asked shows and its controls do not say: cards
+        without a button and those set aside, and until one is chosen who stands where."""
+        view = self._view
+        aside = self._words("panel.aside", cards=_cards(view.aside)) if view.aside else ""
+        playable = {offer.play.card for offer in view.offers}
+        if playable != {*view.hand} or len(playable) == 1:
+            aside = self.hand()
+        elif chosen is not None:
+            return self._words("picture.places")
+        row = [] if brief or chosen is not None else map(self._row, range(len(view.row)))
+        return "\n".join(filter(None, (*row, aside))) or self.hand()
+
+    def _row(self, post: Post) -> str:
+        """Return in short who stands before a guard: `Guard 2: Anna 4`."""
+        lying = " + ".join(map(self.monster, self._view.row[post].monsters))
+        return f"{self._words('guard', n=post + 1)}: {lying or self._words('empty')}"
 
     def hand(self) -> str:
         """Return the own cards."""

@@ -14,6 +14,7 @@ from engine.errors import Malformed
 from engine.match import Match
 from engine.meistercoup.values import (
     DECK,
+    HAND,
     Action,
     Card,
     CardsTaken,
@@ -39,7 +40,7 @@ from screens.names import Names
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import alt_text, naming
+from screens.wording import alt_text, joined, naming
 
 Paint: TypeAlias = Callable[..., Image.Image]
 """Paints a scene."""
@@ -72,7 +73,7 @@ class CoupScreen(Screen):
         told = [wording.last(), *(f"{seat.name}: {seat.value}" for seat in seats)]
         return Shown(
             ask=words(f"wait.{view.phase}"),
-            text="\n".join(part for part in (now, wording.teams()) if part),
+            text=joined(now, wording.teams()),
             fields=seats,
             pictures=(
                 self._picture(sight, painting.trick, _trick(view), "\n".join(trick)),
@@ -131,7 +132,7 @@ class CoupScreen(Screen):
         # Who waits is shown what stays true: the own hand. What others do is on the board.
         shown = view if asked else view.hand
         return Shown(
-            text="\n".join(part for part in (*wording.asks(legal), wording.partners()) if part),
+            text=joined(*wording.asks(legal), wording.partners()),
             rows=self._rows(sight, wording),
             pictures=(self._picture(sight, painting.hand, shown, "\n".join(told)),),
         )
@@ -177,6 +178,21 @@ class CoupScreen(Screen):
         whole = replace(sight, view=replace(view, phase="take", won=done.won), outcome=None)
         picture = self._picture(whole, painting.trick, _trick(whole.view), told)
         return Shown(ask=told, text=told, pictures=(picture,))
+
+    def retold(self, match: Match, sight: Sight) -> Sequence[Shown]:
+        """Return the trick as it was then, as long as it lies there or is the last one."""
+        then, now = Sight.of(match, None, sight.names, sight.words), sight.view
+        view, done = then.view, then.view.last_trick
+        said = " ".join(line for event in sight.since for line in self.sentences(event, then))
+        if view.trick and _lies(view, now):
+            told = self._wording(then).now()
+            picture = self._picture(then, painting.trick, _trick(view), told)
+            return (Shown(ask=said, text=told, pictures=(picture,)),)
+        taken = any(isinstance(event, CardsTaken) for event in sight.since)
+        if not view.trick and taken and done is not None and done == now.last_trick:
+            trick = replace(view, trick=done.plays, winner=done.winner, runner_up=done.runner_up)
+            return (replace(self._divided(trick, done, then), ask=said),)
+        return super().retold(match, sight)
 
     def own(self, sight: Sight) -> Sequence[Part]:
         """Return the own cards with their diamonds."""
@@ -263,6 +279,13 @@ def _trick(view: View) -> Hashable:
     last = None if view.trick or view.phase == "enter" else view.last_trick
     totals = view.teams and (view.points, view.coups)
     return view.phase, view.round, view.trick_number, view.waiting, entering, last, totals
+
+
+def _lies(view: View, now: View) -> bool:
+    """Return whether a view's trick is the one that lies there now, or the last one."""
+    tricks = [now.trick, *([now.last_trick.plays] if now.last_trick else [])]
+    one, other = (each.round * HAND + each.trick_number for each in (view, now))
+    return other - one < 2 and any(plays[: len(view.trick)] == view.trick for plays in tricks)
 
 
 def _seats(view: View) -> Hashable:

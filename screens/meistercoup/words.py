@@ -93,18 +93,26 @@ class Wording:
         return self._words("trick.took", first=name, one=self.card(view.won))
 
     def choosing(self, seat: Seat) -> str:
-        """Return what a seat takes from, and what it has taken; who wins is said beside it."""
-        return "\n".join(filter(None, (self._plays(), self._took(), *self._has(seat))))
+        """Return what a seat that takes hears beside its buttons, which name the cards: the
+        diamonds on them, and what it has taken so far."""
+        view, head = self._view, self._words("trick.head", n=self._view.trick_number)
+        gems = self._gems([card for _, card in view.trick if card != view.won])
+        taken, *_ = self._has(seat)
+        return "\n".join(
+            filter(None, (f"{head} {gems or self._words('gems.no')}", self._took(), taken))
+        )
 
     def gems(self, hand: Sequence[Card]) -> str:
-        """Return the diamonds on cards: `Diamonds: 3 on blue 1; 2 on blue 3, green 2`."""
-        worth = {n: [c for c in hand if self._diamonds[value_of(c) - 1] == n] for n in (3, 2, 1)}
+        """Return the diamonds on a hand: `Diamonds: 3 on blue 1; 2 on blue 3, green 2`."""
+        return self._gems(hand) or self._words("gems.none")
+
+    def _gems(self, cards: Sequence[Card]) -> str:
+        """Return the diamonds on cards, if there are any."""
+        worth = {n: [c for c in cards if self._diamonds[value_of(c) - 1] == n] for n in (3, 2, 1)}
         told = [
-            self._words("gems.on", n=n, cards=self.cards(cards))
-            for n, cards in worth.items()
-            if cards
+            self._words("gems.on", n=n, cards=self.cards(some)) for n, some in worth.items() if some
         ]
-        return self._words("gems", told="; ".join(told)) if told else self._words("gems.none")
+        return self._words("gems", told="; ".join(told)) if told else ""
 
     def last(self) -> str:
         """Return who took what of the last trick, if there was one."""

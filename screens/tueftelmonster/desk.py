@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -109,7 +110,8 @@ class Desk:
         self, numbered: bool = False, chosen: int | None = None, named: bool = False
     ) -> Picture:
         """Return all piles over the hand, whose cards are numbered, as buttons that name them are,
-        or only named; `named`: buttons say what lies on top of the piles."""
+        or only named; `named`: buttons say what lies on top of the piles; the question does so of
+        the `chosen` one."""
         view = self.view
         piles, hand = shown.piles(self.box, view), shown.parts(self.box, view.hand)
         held = [
@@ -121,7 +123,8 @@ class Desk:
             private.piles, shown=piles, draw=view.pile, hand=hand, numbered=numbered, chosen=chosen
         )
         key = ("piles", piles, view.pile, hand, numbered, chosen)
-        return picture(key, [told, self.wording.tops(named)], paint)
+        tops = self.wording.tops(named) if chosen is None else ""
+        return picture(key, list(filter(None, (told, tops))), paint)
 
     def monster(
         self,
@@ -136,14 +139,15 @@ class Desk:
         person = shown.people(self.names.plain)[seat]
         more = {"part": part} if part else {}
         painted = partial(paint, person=person, shown=lying, numbers=numbers, **more)
-        lines = [self.names[seat], *told, *self.wording.monster(seat)]
+        lines = [self.names[seat], *told]
         key = ("monster", self.view.phase, person, lying, tuple(numbers.items()), part)
         return picture(key, lines, painted)
 
     def gallery(self, seats: Sequence[Seat]) -> Picture:
-        """Return these seats' monsters beside each other."""
+        """Return these seats' monsters beside each other, each in a short line."""
         every = shown.seats(self.box, self.view, self.names.plain, self.words)
-        return monsters([every[seat] for seat in seats], self.wording, gallery.TALLEST)
+        tiles = monsters([every[seat] for seat in seats], self.wording, gallery.TALLEST)
+        return replace(tiles, alt=alt_text("\n".join(map(self.wording.standing, seats))))
 
     def whole(self, seat: Seat) -> Picture:
         """Return one seat's monster as large as it can be."""

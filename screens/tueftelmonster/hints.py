@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import reduce
 
 from engine.contract import Seat
-from engine.tueftelmonster import attaching
+from engine.tueftelmonster import attaching, plane
 from engine.tueftelmonster.box import TueftelBox
-from engine.tueftelmonster.values import DRAWN, HAND, REWARD, Attach, Bolt, Steal, View
+from engine.tueftelmonster.values import DRAWN, HAND, REWARD, Attach, Bolt, Laid, Steal, View
 from screens.names import Names, shortened
 from screens.texts import Words
 from screens.tueftelmonster import outlook
@@ -42,17 +42,16 @@ class Hints:
         return self._words(key)
 
     def theft(self, action: Steal) -> str:
-        """Return how many ends a theft opens and closes."""
-        taken = outlook.stolen(self._view, action)
-        return self._words("hint.ends", opens=taken.opens, closes=taken.closes)
-
-    def torn(self, action: Steal) -> str:
-        """Return what a theft tears off, or that it ends the game; nothing where it does not."""
+        """Return what a theft does to the robbed monster, where it does anything: how many ends
+        more or fewer are open, what it tears off, or that it finishes it."""
         taken, words = outlook.stolen(self._view, action), self._words
         if taken.finishes:
             key = "finish.theft" if self._view.variant == "full" else f"finish.{self._view.variant}"
             return words(key, name=shortened(self._names.plain[action.seat], NAME))
-        return words("hint.torn", n=taken.torn) if taken.torn else ""
+        more = taken.opens - taken.closes
+        ends = words("hint.more" if more > 0 else "hint.fewer", n=abs(more)) if more else ""
+        torn = words("hint.torn", n=taken.torn) if taken.torn else ""
+        return ", ".join(filter(None, (ends, torn)))
 
     def reward(self, seat: Seat) -> str:
         """Return how many bolts a robbed seat gets, and how many it has waiting."""
@@ -78,19 +77,35 @@ class Hints:
         return self._words("hint.points", gain=gain, points=abs(points)) if points else ""
 
     def bolt(self, action: Bolt) -> str:
-        """Return which parts a bolt secures that are not secured yet, and where they are."""
-        assert self._view.seat is not None
-        monster, words = self._view.monsters[self._view.seat], self._words
-        parts = [
-            words(
+        """Return which parts a bolt secures that are not secured yet: `head and arm`."""
+        kinds = (
+            self._words(f"kind.{self._box.parts[laid.card].kind}") for laid in self._secured(action)
+        )
+        return reduce(lambda one, other: self._words("hint.and", one=one, other=other), kinds)
+
+    def bolted(self, action: Bolt) -> str:
+        """Return the colours of these parts and where they are: `red (up 1), blue (up 2)`."""
+        return ", ".join(
+            self._words(
                 "part.at",
-                part=words(f"kind.{self._box.parts[laid.card].kind}"),
+                part=self._words(f"colour.{self._box.parts[laid.card].colour}"),
                 where=self._wording.where(laid.cell),
             )
-            for laid in outlook.secured(monster, action.edge)
-        ]
-        both = reduce(lambda one, other: words("hint.and", one=one, other=other), parts)
-        return words("hint.secures", parts=both)
+            for laid in self._secured(action)
+        )
+
+    def at_side(self, action: Bolt) -> str:
+        """Return at which of its edges a bolt goes on the first part that it secures."""
+        laid, *_ = self._secured(action)
+        around, cells = plane.around(laid.cell), plane.cells_of(action.edge)
+        ends = sum(
+            bit for bit, cell in zip(plane.SIDES.values(), around, strict=True) if cell in cells
+        )
+        return self._words("lies.bolted", sides=self._wording.sides(ends))
+
+    def _secured(self, action: Bolt) -> list[Laid]:
+        assert self._view.seat is not None
+        return outlook.secured(self._view.monsters[self._view.seat], action.edge)
 
     def withheld(self) -> str:
         """Return whose monsters the hand could finish, were that allowed yet."""

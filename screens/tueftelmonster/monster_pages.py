@@ -43,7 +43,7 @@ def _victim(desk: Desk, seat: Seat) -> Button:
     if not isinstance(only, Steal):
         return desk.keys.button(desk.named("button.steal", seat), way)
     part = desk.wording.at(desk.view.monsters[seat], only.cell)
-    told = ", ".join(filter(None, (part, desk.hints.torn(only))))
+    told = ", ".join(filter(None, (part, desk.hints.theft(only))))
     return desk.keys.button(desk.named("only.theft", seat, told=told), way)
 
 
@@ -59,20 +59,20 @@ def what(desk: Desk) -> Shown:
     numbers: dict[Way, tuple[scene.Cell, int]] = {}
     for way, action in desk.on():
         assert isinstance(action, Steal)
-        number = len(entries) + 1
-        laid = plane.card_at(monster, action.cell)
-        torn = desk.hints.torn(action)
-        label = f"{number} · {desk.wording.at(monster, action.cell)}" + (torn and f": {torn}")
-        art = part_art(laid.card) if laid else ""
-        entries.append(Entry(label, desk.hints.theft(action), way, art))
+        number, laid = len(entries) + 1, plane.card_at(monster, action.cell)
+        assert laid is not None
+        does, features = desk.hints.theft(action), desk.wording.counted(laid.card)
+        label = f"{number} · {desk.wording.part(laid.card)}" + (does and f": {does}")
+        told = "; ".join(filter(None, (desk.wording.where(action.cell), features)))
+        entries.append(Entry(label, told, way, part_art(laid.card)))
         numbers[way] = action.cell, number
     on_page = desk.keys.shown(entries, PAIRS)
     kept = dict(numbers[entry.way] for entry in on_page)
-    told = desk.keys.unsaid(entries, PAIRS)
+    unsaid = desk.keys.unsaid(entries, PAIRS)
     return Shown(
         text=desk.words("choose.steal", reward=desk.hints.reward(seat)),
         rows=desk.keys.all(desk.words("choose.part"), entries, PAIRS),
-        pictures=[desk.monster(seat, private.parts, kept, told)],
+        pictures=[desk.monster(seat, private.parts, kept, unsaid)],
     )
 
 
@@ -81,15 +81,17 @@ def what(desk: Desk) -> Shown:
 
 def bolt(desk: Desk) -> Shown:
     """Return the edges a bolt can go on, numbered on the picture."""
-    monster = desk.view.monsters[desk.own]
-    entries: list[Entry] = []
-    edges: list[scene.Bolt] = []
-    for way, action in desk.on():
-        assert isinstance(action, Bolt)
-        x, y, side = action.edge
-        edges.append(scene.Bolt((x, y), side))
-        hint, number = desk.hints.bolt(action), len(edges)
-        entries.append(Entry(f"{number} · {hint}", desk.wording.edge(monster, action.edge), way))
+    bolts = [(way, action) for way, action in desk.on() if isinstance(action, Bolt)]
+    edges = [scene.Bolt((x, y), side) for _, action in bolts for x, y, side in [action.edge]]
+    places = [desk.hints.bolted(action) for _, action in bolts]
+    entries = [
+        Entry(
+            f"{number} · {desk.hints.bolt(action)}",
+            place if places.count(place) == 1 else f"{place}; {desk.hints.at_side(action)}",
+            way,
+        )
+        for number, (place, (way, action)) in enumerate(zip(places, bolts, strict=True), 1)
+    ]
     on_page = desk.keys.shown(entries)
     numbers = {edges[n - 1]: n for n in (entry.way[0] + 1 for entry in on_page)}
     return Shown(
@@ -190,25 +192,26 @@ def _spot(
     turns = choices.following_of(desk.ways, here)
     if seat == desk.own or len(turns) == 1:
         return first, [_entry(desk, f"{number}", first, choices.shortened(desk.ways, here), usual)]
-    lies = [
-        f"{number}{letter} {desk.wording.arrows(first.card, turn)}"
+    return first, [
+        _entry(desk, f"{number}{letter}", first, (*here, turn), usual, turn)
         for letter, turn in zip(LETTERS, turns, strict=False)
     ]
-    return first, [
-        _entry(desk, lying, first, (*here, turn), usual)
-        for lying, turn in zip(lies, turns, strict=False)
-    ]
 
 
-def _entry(desk: Desk, number: str, action: Attach, way: Way, usual: str) -> Entry:
-    """Return the entry of a cell: where it is, what lies beside it, and what attaching there does
-    if that is not what it usually does."""
-    monster, wording = desk.view.monsters[action.seat], desk.wording
-    where, around = wording.where(action.cell), plane.around(action.cell)
-    beside = [wording.at(monster, cell) for cell in around if plane.card_at(monster, cell)]
-    hint = desk.hints.attach(action)
+def _entry(
+    desk: Desk, number: str, action: Attach, way: Way, usual: str, turn: int | None = None
+) -> Entry:
+    """Return the entry of a cell: where it is, or how the part lies where that `turn` is chosen
+    with it, and what attaching there does if that is not what it usually does; with its first turn
+    what lies beside it."""
+    wording, hint = desk.wording, desk.hints.attach(action)
+    where = wording.where(action.cell)
+    beside = wording.beside(desk.view.monsters[action.seat], action.cell)
+    if turn is not None:
+        first = number.endswith(LETTERS[0])
+        where, beside = wording.lying(action.card, turn), f"{where}; {beside}" if first else ""
     label = f"{number} · {where}" if hint == usual else f"{number} · {where}: {hint}"
-    return Entry(label, ", ".join(beside), way)
+    return Entry(label, beside, way)
 
 
 def _gain(desk: Desk, actions: Sequence[Attach]) -> str:
@@ -238,7 +241,7 @@ def turn(desk: Desk) -> Shown:
         desk.keys.button(label, (*desk.way, turn))
         for label, turn in zip(labels, quarters, strict=True)
     ]
-    hint = desk.hints.attach(_first(desk, desk.way))
+    hint, beside = desk.hints.attach(_first(desk, desk.way)), desk.wording.beside(monster, cell)
     question = desk.words("choose.turn", part=desk.wording.shaped(card))
     lying, part = shown.monster(desk.box, monster), shown.part(desk.box, card)
     paint = partial(private.turns, shown=lying, cell=cell, part=part, quarters=tuple(quarters))
@@ -247,5 +250,5 @@ def turn(desk: Desk) -> Shown:
     return Shown(
         text=f"{question} ({where}: {hint})",
         rows=keypad.rows(buttons, PAIR),
-        pictures=[picture(key, [where, *labels], paint)],
+        pictures=[picture(key, [beside], paint)],
     )

@@ -66,7 +66,7 @@ def dig(desk: Desk) -> Shown:
         hint = desk.hints.dig(action.pile)
         buttons.append(desk.keys.button(f"{label}: {hint}", way))
     rows = [desk.monsters_row(), *keypad.rows(buttons, 1)]
-    return Shown(text=desk.words("choose.dig"), rows=rows, pictures=[desk.piles()])
+    return Shown(rows=rows, pictures=[desk.piles()])
 
 
 def open_pile(desk: Desk) -> Shown:
@@ -86,7 +86,8 @@ def open_pile(desk: Desk) -> Shown:
     lying, number = [view.looked_at[n] for n in page], page[0] + 1
     pile = desk.cards(lying, number) if few else desk.listed(lying, number)
     hand = desk.hand()
-    return Shown(text=question if few else "", rows=rows, pictures=[pile, hand])
+    # What is left of the turn says that a card is to be taken.
+    return Shown(text=question if lays and few else "", rows=rows, pictures=[pile, hand])
 
 
 def discard(desk: Desk) -> Shown:
@@ -99,13 +100,7 @@ def discard(desk: Desk) -> Shown:
         return Shown(rows=keypad.rows(cards, PAIR), pictures=[desk.cards(view.hand)])
     pile = min(desk.page, len(view.displays) - 1)
     onto, top = desk.wording.pile(pile), view.displays[pile].top
-    buttons = [
-        desk.part_button(
-            n + 1, card, (n, pile),
-            words("button.discard", part=desk.wording.part(card), pile=onto),
-        )
-        for n, card in enumerate(view.hand)
-    ]  # fmt: skip
+    buttons = [desk.part_button(n + 1, card, (n, pile)) for n, card in enumerate(view.hand)]
     covered = "–" if top is None else desk.wording.part(top)
     return Shown(
         text=words("choose.where", pile=onto, part=covered),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -117,7 +117,10 @@ class TueftelScreen(Screen):
         if sight.outcome is not None:
             why = verdict(sight.view, sight.outcome, sight.names, sight.words)
             own = sight.words("portrait.own", title=sight.view.monsters[sight.view.seat].name)
-            return replace(self._portrait(sight, sight.view.seat, wording, own), ask=why)
+            mine = self._portrait(sight, sight.view.seat, wording, own)
+            # What is counted of it stands in the text.
+            named = [replace(picture, alt=unmarked(own)) for picture in mine.pictures]
+            return replace(mine, ask=why, pictures=named)
         return Panel(sight, wording, self.game.box).shown()
 
     def keepsake(self, sight: Sight) -> Shown:
@@ -200,6 +203,17 @@ class TueftelScreen(Screen):
         stage = Shown(ask=told, pictures=(monsters(few, wording, FILM),))
         return (stage, *self.story(match.happened, sight))
 
+    def retold(self, match: Match, sight: Sight) -> Sequence[Shown]:
+        """Return all monsters as they were then, if all that lay there still does."""
+        (told,) = super().retold(match, sight)
+        then, now = Sight.of(match, None, sight.names, sight.words), sight.view
+        kinds = {type(event) for event in sight.since}
+        if Attached not in kinds or Stolen in kinds or not _laid(then.view) <= _laid(now):
+            return (told,)
+        every = shown.seats(self.game.box, then.view, sight.names.plain, sight.words, sight.since)
+        few = [replace(facts, facts=facts.facts[:1]) for facts in every]
+        return (replace(told, pictures=(monsters(few, self._wording(then), FILM),)),)
+
     def _wording(self, sight: Sight) -> Wording:
         return Wording(sight.view, sight.names, sight.words, self.game.box, sight.brief)
 
@@ -257,3 +271,8 @@ class TueftelScreen(Screen):
 
 def _points(words: Words, points: int | None) -> str:
     return "" if points is None else f"{points} {words('fact.points', n=points)}"
+
+
+def _laid(view: View) -> Set[int]:
+    """Return all cards that lie on monsters."""
+    return {laid.card for monster in view.monsters for laid in monster.cards}

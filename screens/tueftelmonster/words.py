@@ -28,7 +28,6 @@ from screens.tueftelmonster.scene import Share, Standing
 from screens.tueftelmonster.shown import finish, main_colour
 from screens.wording import countdown, naming
 
-ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 BENT = (3, 6, 9, 12)
 """Two ends that meet at a corner."""
 
@@ -69,8 +68,11 @@ class Wording:
 
     def marks(self, card: Card) -> str:
         """Return what is printed on a part beside its kind and colour."""
-        features = "" if self._short else self.features(card)
-        return " · ".join(filter(None, (self._shape(card), features)))
+        return " · ".join(filter(None, (self._shape(card), self.counted(card))))
+
+    def counted(self, card: Card) -> str:
+        """Return what is counted of a part, but nothing in short words."""
+        return "" if self._short else self.features(card)
 
     def shaped(self, card: Card) -> str:
         """Return a part with its ends: `red head · straight`."""
@@ -108,10 +110,15 @@ class Wording:
         ends = plane.turned(self._box.ends[card], quarters)
         return self._words("lies.ends", sides=self.sides(ends))
 
-    def arrows(self, card: Card, quarters: int) -> str:
-        """Return where a part's ends point after quarter turns clockwise, in arrows."""
-        ends = plane.turned(self._box.ends[card], quarters)
-        return "".join(ARROWS[side] for side, bit in plane.SIDES.items() if ends & bit)
+    def beside(self, monster: Monster, cell: Cell) -> str:
+        """Return what lies around a cell: `up head, left body`."""
+        around = zip(plane.SIDES, plane.around(cell), strict=True)
+        near = [(side, plane.card_at(monster, other)) for side, other in around]
+        return ", ".join(self._near(side, laid) for side, laid in near if laid)
+
+    def _near(self, side: str, laid: Laid) -> str:
+        kind = "body" if laid.card == BODY else self._box.parts[laid.card].kind
+        return f"{self._words(f'side.{side.lower()}')} {self._words(f'kind.{kind}')}"
 
     def edge(self, monster: Monster, edge: Edge) -> str:
         """Return the two cards on both sides of an edge, with where they are."""
@@ -132,7 +139,7 @@ class Wording:
     def brief(self) -> list[str]:
         """Return in short how the table stands, a line a seat; in short words each seat is told
         behind its own button alone."""
-        seats = () if self._short else map(self._brief, range(len(self._names)))
+        seats = () if self._short else map(self.standing, range(len(self._names)))
         lines = [self.faces(), self.theft(), self.finishing(), self._brief_piles(), *seats]
         return list(filter(None, (*lines, self.idle())))
 
@@ -140,7 +147,7 @@ class Wording:
         """Return what lies on top of the display piles; `named`: buttons say in the same order
         which cards they are."""
         if not named:
-            return self._words("piles.tops", tops=self._lying(self.shaped))
+            return self._words("piles.tops", tops=self._lying(self.part))
         tops = self._tops(lambda card: f"{self._kind(card)} · {self._shape(card)}")
         return self._words("piles.named", tops="; ".join(tops))
 
@@ -220,7 +227,6 @@ class Wording:
                     robbed=self._names[mender],
                     part=self.part(view.theft.card),
                     where=self.where(view.theft.cell),
-                    n=view.theft.bolts,
                 )
             )
         key, time = "bolts.you" if you else "bolts.left", countdown(view.deadline)
@@ -278,7 +284,7 @@ class Wording:
         hand = words("seat.hand", n=view.hands[seat])
         return [*self.monster(seat), hand, *stuck, *self.cards_of(seat, beside)]
 
-    def _brief(self, seat: Seat) -> str:
+    def standing(self, seat: Seat) -> str:
         """Return what is counted of a seat: `Anna: 4 points, 3 parts, 2 open ends, 3 cards`."""
         view, words = self._view, self._words
         monster, standing = view.monsters[seat], outlook.points(self._box, view)
@@ -344,9 +350,7 @@ class Wording:
         words, found = self._words, {"joined": list[str](), "touches": list[str]()}
         for (side, bit), cell in zip(plane.SIDES.items(), plane.around(laid.cell), strict=True):
             if other := plane.card_at(monster, cell):
-                kind = "body" if other.card == BODY else self._box.parts[other.card].kind
-                told = f"{words(f'side.{side.lower()}')} {words(f'kind.{kind}')}"
-                found["joined" if laid.ends & bit else "touches"].append(told)
+                found["joined" if laid.ends & bit else "touches"].append(self._near(side, other))
         for key, parts in found.items():
             if parts:
                 yield words(f"lies.{key}", parts=", ".join(parts))

@@ -24,6 +24,8 @@ from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import Servers
 
+NEXT = 3600.0
+"""Seconds after the end of a game for which a new table in its channel is the next one."""
 DIGITS = 8
 """Of a digest, where everybody is told that somebody has cut."""
 
@@ -44,9 +46,17 @@ class Lobbies:
         self._servers, self._admission = servers, admission
 
     async def open(
-        self, game_id: str, guild: int, channel: int, user: int, name: str, locale: str = ""
+        self,
+        game_id: str,
+        guild: int,
+        channel: int,
+        user: int,
+        name: str,
+        locale: str = "",
+        follows: bool = False,
     ) -> Room:
-        """Open a lobby with this person as host, in their locale; raise ChannelTaken."""
+        """Open a lobby with this person as host, in their locale; raise ChannelTaken. Where it
+        `follows` a game of its kind there, who has waited for the next one sits in it."""
         game, now = self._games[game_id], time.time()
         table = Table(
             id=secrets.token_hex(4),
@@ -62,7 +72,16 @@ class Lobbies:
             created=now,
             updated=now,
         )
-        return await self._add(table, locale)
+        old = await self._waited_at(table) if follows else None
+        if old is None:
+            return await self._add(table, locale)
+        return await self._next(table, old, locale)
+
+    async def _waited_at(self, fresh: Table) -> Table | None:
+        """Return the table before this one in its channel at which somebody waits for it."""
+        since = fresh.created - NEXT
+        found = await self._store.company.waited_at(fresh.channel, fresh.game, since)
+        return await self._store.tables.get(found) if found else None
 
     async def reopen(self, old: Table, user: int, name: str) -> tuple[bool, Room]:
         """Sit down for another game like `old`; return whether that opened a new lobby, and it.
@@ -99,28 +118,35 @@ class Lobbies:
             return False, room
 
     async def _again(self, fresh: Table, old: Table) -> Room:
-        """Open a lobby like an older one; who sat at a private one is invited, and who has waited
-        for it. Who finds no seat there waits for the game after it."""
-        waiting = await self._store.company.waiting(old.id)
-        room = await self._add(await self._filled(fresh, old, waiting))
-        seated = [p.user for p in room.table.players if p.user is not None]
-        if fresh.private:
-            before = [p.user for p in old.players if p.user is not None]
-            invited = {*before, *seated, *(user for user, _ in waiting)}
-            await self._store.manners.invite(fresh.id, invited)
-        if waiting:
-            await self._store.company.wait_on(old.id, fresh.id, seated)
-        return room
+        """Open a lobby like an older one, with its computers."""
+        computers = [player for player in old.players if player.user is None]
+        return await self._next(renewed(self._games, fresh), old, computers=computers)
 
-    async def _filled(self, fresh: Table, old: Table, waiting: Sequence[tuple[int, str]]) -> Table:
+    async def _next(
+        self, fresh: Table, old: Table, locale: str = "", computers: Collection[Player] = ()
+    ) -> Room:
+        """Open the lobby of the game after another; who sat at a private one is invited, and who
+        has waited for it. Who finds no seat there waits for the game after it."""
+        waiting = await self._store.company.waiting(old.id)
+        table = await self._filled(fresh, old, waiting, computers)
+        known = {p.user for p in (*old.players, *table.players) if p.user is not None}
+        invited = known | {user for user, _ in waiting} if table.private else set()
+        return await self._add(table, locale, invited, old.id if waiting else None)
+
+    async def _filled(
+        self,
+        fresh: Table,
+        old: Table,
+        waiting: Sequence[tuple[int, str]],
+        computers: Collection[Player],
+    ) -> Table:
         """Return a lobby with who has waited for it and may sit there, as at the table before, and
-        with that table's computers, as far as there are seats."""
-        fresh, game = renewed(self._games, fresh), self._games[old.game]
+        with these computers, as far as there are seats."""
+        game = self._games[old.game]
         for user, name in waiting:
             with suppress(Refusal):
                 await self._admission.seat(replace(fresh, id=old.id), user)
                 fresh = lobby.join(fresh, game, user, name, cuts.drawn())
-        computers = (p for p in old.players if p.user is None)
         free = max(game.seat_counts) - len(fresh.players)
         return replace(fresh, players=(*fresh.players, *islice(computers, free)))
 
@@ -165,12 +191,15 @@ class Lobbies:
     async def send_away(self, room: Room, host: int, seat: int, shown: str) -> None:
         """Let the host take somebody's seat away, who does not sit down there again."""
         async with room.lock:
-            players = room.table.players
-            await self._rooms.change(
-                room, lambda t: lobby.send_away(lobby.still(t), host, seat, shown)
-            )
-            gone = players[seat]
+
+            def send_away(table: Table) -> Table:
+                return lobby.send_away(lobby.still(table), host, seat, shown)
+
+            send_away(room.table)
+            gone = room.table.players[seat]
+            # First: who has lost the seat has no way back, whatever comes between.
             await self._store.manners.send_away(room.table.id, gone.user or 0)
+            await self._rooms.change(room, send_away)
             room.notes.add("manners.note.away", name=gone.name)
             self._port.board(room)
 
@@ -206,15 +235,21 @@ class Lobbies:
             chosen["level"] = "easy"
         return game.options_type.model_validate(chosen)
 
-    async def _add(self, table: Table, locale: str = "") -> Room:
+    async def _add(
+        self,
+        table: Table,
+        locale: str = "",
+        invited: Collection[int] = (),
+        before: str | None = None,
+    ) -> Room:
         fared = await self._fared(table)
         try:
-            await self._store.tables.add(table)
+            await self._store.tables.add(table, invited, before)
         except Unsure:
             raise
         except Conflict:
             # The table that had the channel was gone when it was looked up.
-            await self._store.tables.add(table)
+            await self._store.tables.add(table, invited, before)
         room = Room(table, fared=fared)
         self._rooms.add(room)
         self._port.board(room)

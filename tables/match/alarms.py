@@ -54,6 +54,27 @@ class Alarms:
         if reason not in timers:
             timers[reason] = (at, self._timer(table, reason, at))
 
+    @property
+    def soonest(self) -> float | None:
+        """When the next one rings (epoch seconds); None: none is set."""
+        return min((at for of in self._timers.values() for at, _ in of.values()), default=None)
+
+    async def leapt(self, seconds: float) -> None:
+        """Ring what is due, as the wall's clock was put ahead of the timers'; wait at most so many
+        seconds until it is done."""
+        self.wind()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=seconds)
+
+    def wind(self) -> None:
+        """Set all timers anew, by what the wall's clock says now."""
+        for table, timers in self._timers.items():
+            for reason, (at, timer) in timers.items():
+                timer.cancel()
+                timers[reason] = (at, self._timer(table, reason, at))
+
     def _timer(self, table: str, reason: Reason, at: float) -> asyncio.TimerHandle:
         delay = max(0.0, at - time.time())
         return asyncio.get_running_loop().call_later(delay, self._ring, table, reason)

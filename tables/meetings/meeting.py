@@ -65,6 +65,11 @@ def move(meeting: Meeting, by: int, at: float, now: float) -> Meeting:
     return moved if told else _calling(moved, "moved", now)
 
 
+def hurried(meeting: Meeting, now: float) -> Meeting:
+    """Let a meeting begin now; nothing follows it, as what comes every week keeps its hour."""
+    return replace(planned(meeting), at=now, weekly=False, reminded=True, reason="")
+
+
 def repeat(meeting: Meeting, weekly: bool) -> Meeting:
     """Let there be another every week, or no more."""
     return replace(planned(meeting), weekly=weekly)

@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
 from storage.errors import ChannelTaken, traced
-from storage.meetings import Guest, Meeting
+from storage.meetings import Guest, Meeting, Poster
 from storage.store import Store
 from tables.lobby.admission import Admission, Wish
 from tables.lobby.lobbies import Lobbies
@@ -51,7 +51,8 @@ class Meetings:
     ) -> None:
         self._store, self._games, self._rooms, self._port = store.meetings, games, rooms, port
         self._lobbies, self._admission = lobbies, admission
-        self._alarms = Alarms(self._wake)
+        self.alarms = Alarms(self._wake)
+        """When meetings need the bot by themselves."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._gathering: dict[str, str] = {}
         """The meetings of the lobbies for whose people is waited, by the tables."""
@@ -65,7 +66,7 @@ class Meetings:
 
     async def close(self) -> None:
         """Let nothing happen by itself any more."""
-        await self._alarms.close()
+        await self.alarms.close()
 
     async def get(self, id: str, guild: int) -> Meeting:
         """Return a meeting of a server; raise Refusal where there is none."""
@@ -73,6 +74,14 @@ class Meetings:
         if meeting is None or meeting.guild != guild:
             raise Refusal("meeting.gone")
         return meeting
+
+    async def planned(self, guild: int) -> list[Meeting]:
+        """Return a server's meetings whose time is to come, the next first."""
+        return [each for each in await self._store.open(guild) if each.stage == "planned"]
+
+    async def poster(self, id: str) -> Poster:
+        """Return by which messages a meeting is shown."""
+        return await self._store.poster(id)
 
     async def agree(
         self,
@@ -127,6 +136,14 @@ class Meetings:
             old = await self.get(id, guild)
             new = change(old)
             return old if new == old else await self._save(new)
+
+    async def hurry(self, id: str, guild: int) -> None:
+        """Let a meeting begin now, before its time; what comes every week keeps its hour. Raise
+        Refusal where it has begun already."""
+        async with self._lock(id):
+            meeting, now = of.planned(await self.get(id, guild)), time.time()
+            following = of.next_one(meeting, secrets.token_hex(4), now)
+            await self._save(of.hurried(meeting, now), following)
 
     async def appear(self, id: str, guild: int, user: int) -> None:
         """Note that somebody who has a seat is there; raise Refusal."""
@@ -186,7 +203,7 @@ class Meetings:
         async with self._lock(id):
             meeting, now = await self._store.get(id), time.time()
             if meeting is None or meeting.stage == "over":
-                self._alarms.set(id, {})
+                self.alarms.set(id, {})
             elif meeting.stage == "planned" and now >= meeting.at:
                 await self._begin(meeting, now)
             elif meeting.stage == "planned" and not meeting.reminded and _due(meeting, now):
@@ -292,13 +309,13 @@ class Meetings:
                 self._gathering[meeting.table] = meeting.id
         due = of.due(meeting, time.time())
         if due is None:
-            self._alarms.set(meeting.id, {})
+            self.alarms.set(meeting.id, {})
         else:
             self._ring(meeting.id, due)
 
     def _ring(self, id: str, at: float) -> None:
-        self._alarms.set(id, {})
-        self._alarms.set(id, {LOOK: at})
+        self.alarms.set(id, {})
+        self.alarms.set(id, {LOOK: at})
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())

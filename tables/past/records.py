@@ -62,12 +62,12 @@ class Records:
         await self._ratings.settle()
         tallies = await self._history.tally(guild, user)
         kept = await self._reviews.kept(guild, user) if judged else {}
+        ratings = await self._history.rated(guild, user)
         found = []
         for game in self._games:
             own = [tally for tally in tallies if tally.game == game]
             if own:
-                ratings = await self._history.ratings(guild, game, [user])
-                found.append(Career(game, own, ratings.get(user), kept.get(game)))
+                found.append(Career(game, own, ratings.get(game), kept.get(game)))
         return found
 
     async def medals(self, guild: int, user: int, now: float) -> list[Finish]:
@@ -91,10 +91,9 @@ class Records:
         known = [(season.ends, season.key) for key in keys if (season := season_of(key))]
         return [*first, *(key for _, key in sorted(known, reverse=True)), EVER]
 
-    async def last(self, guild: int, game: str, now: float) -> str:
-        """Return the last season of a game on a server of which anybody stands on the leaderboard;
-        the one that runs where nobody ever has."""
-        offered = await self.seasons(guild, game, now)
+    async def last(self, guild: int, game: str, offered: Sequence[str]) -> str:
+        """Return the first of these seasons of a game on a server of which anybody stands on the
+        leaderboard; where nobody does the very first."""
         for season in offered:
             if await self._history.leaderboard(guild, game, 1, 0, season):
                 return season

@@ -67,7 +67,7 @@ class Replay:
     async def walk(self) -> AsyncIterator[tuple[Match, Match]]:
         """Yield the match before and after each entry; others have their turn meanwhile."""
         before = self.frames[0]
-        async for match in _each(before, self.entries):
+        async for match in each(before, self.entries):
             yield before, match
             before = match
 
@@ -120,7 +120,7 @@ async def _played(table: Table, game: AnyGame, entries: Sequence[Entry]) -> Repl
     begun = matches.begin(game, header_of(table)).match
     since: list[Match] = [begun]
     frames = [begun]
-    async for match in _each(begun, entries):
+    async for match in each(begun, entries):
         since.append(match)
         if match.sequence % apart == 0:
             frames.append(match)
@@ -144,7 +144,7 @@ def _begun(stretch: Sequence[Match], last: Mark) -> Sequence[Mark]:
     return marks[1:]
 
 
-async def _each(match: Match, entries: Sequence[Entry]) -> AsyncIterator[Match]:
+async def each(match: Match, entries: Sequence[Entry]) -> AsyncIterator[Match]:
     """Yield the match after each entry; others have their turn meanwhile."""
     since = time.monotonic()
     for entry in entries:

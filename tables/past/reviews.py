@@ -104,9 +104,9 @@ class Reviews:
         work = self._works.get((table_id, user))
         return work.done if work else 0.0
 
-    def stop(self, table_id: str, user: int) -> None:
-        """Give up a review that is being made, if there is one."""
-        self._drop(table_id, user)
+    def stop(self, table_id: str, user: int) -> bool:
+        """Give up a review that is being made; return whether there was one."""
+        return self._drop(table_id, user)
 
     def forget(self, user: int) -> None:
         """Give up what is being made for a person."""
@@ -121,10 +121,11 @@ class Reviews:
             self._drop(table_id, user)
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _drop(self, table_id: str, user: int) -> None:
+    def _drop(self, table_id: str, user: int) -> bool:
         work = self._works.pop((table_id, user), None)
         if work and work.task:
             work.task.cancel()
+        return work is not None
 
     async def _judged(self, table_id: str, user: int) -> tuple[Replay, Seat]:
         """Return a finished table of a game that is judged, and which seat a person had."""

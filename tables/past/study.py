@@ -17,12 +17,12 @@ from engine.rng import Rng
 
 T = TypeVar("T")
 
-LOOKS = (4, 12, 40)
+LOOKS = (4, 12, 32)
 """Slices of work for each decision, then for those that may have cost most, then for what was
 played there and the best answer alone."""
 FEWEST = (3, 6, 12)
 """The same on the smallest host."""
-CANDIDATES = (6, 5)
+CANDIDATES = (8, 5)
 """How many decisions are looked at more closely, and how many of them once more."""
 RIVALS = 3
 """The best other answers, with which what was played is compared then."""
@@ -118,10 +118,12 @@ class _Suspect:
     """By slice of work the chance after each of them."""
 
     def narrow(self) -> None:
-        """Compare no other answer from now on but the best with what was played."""
+        """Compare no other answer from now on but the best with what was played; anew where chance
+        is in it, as what these rows found best looks better in them than it is."""
         best = self._best
-        self.rows = [(row[0], row[best]) for row in self.rows]
         self.only = [self.only[0], self.only[best]]
+        rows = self.rows if self.decision.exact else ()
+        self.rows = [(row[0], row[best]) for row in rows]
 
     @property
     def _best(self) -> int:
@@ -174,20 +176,21 @@ class Study:
                 decision.rows.append(self._looked(decision, len(decision.rows)))
                 yield 0.3 * done
         suspects = [_Suspect(each, _rivals(each)) for each in self._candidates()]
-        yield from self._compare(suspects, self._look, 0.3, 0.4)
+        first = self._glance
+        yield from self._compare(suspects, first, self._look, 0.3, 0.4)
         suspects = sorted(suspects, key=lambda each: -each.cost)[: CANDIDATES[1]]
         for suspect in suspects:
             suspect.narrow()
-        yield from self._compare(suspects, self._stare, 0.7, 0.3)
+        yield from self._compare(suspects, first + self._look, self._stare, 0.7, 0.3)
         self.drops = sorted((each.drop for each in _worst(suspects)), key=lambda drop: drop.entry)
 
     def _compare(
-        self, suspects: Sequence[_Suspect], slices: int, before: float, share: float
+        self, suspects: Sequence[_Suspect], first: int, slices: int, before: float, share: float
     ) -> Iterator[float]:
-        """Compare what was played with its rivals, so many slices more."""
+        """Compare what was played with its rivals, so many slices more, from this number on."""
         for done, suspect in _through(suspects, slices):
             if not suspect.rows or not suspect.decision.exact:
-                number = self._glance + len(suspect.rows)
+                number = first + len(suspect.rows)
                 suspect.rows.append(self._looked(suspect.decision, number, suspect.only))
                 yield before + share * done
 

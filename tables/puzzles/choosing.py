@@ -12,7 +12,8 @@ from engine.rng import Rng
 
 RESEEDS, AHEAD = 100, 95
 """How often a position is judged, each time by other chance, and how often the best answer must be
-ahead of all others then."""
+ahead of all others then; where it was not each time, as often again: the first time may have been
+luck."""
 LEAST = 0.03
 """By how much it must be ahead on average, of the chance to win."""
 OPEN = (0.1, 0.9)
@@ -105,7 +106,11 @@ class Search:
         question = match.question(seat, self._effort)
         rows: list[Sequence[float]] = []
         best = missed = 0
-        for number in range(RESEEDS):
+        for number in range(2 * RESEEDS):
+            if number == RESEEDS:
+                if not missed:
+                    break
+                missed = 0
             yield
             rng = Rng(self._seed, match.sequence, number)
             row = self._game.prospects(question, rng)
@@ -113,7 +118,7 @@ class Search:
                 return None
             best = best if rows else _best(row)
             rows.append(row)
-            missed += _best(row) != best or _lead(row) == 0
+            missed += not ahead(row, best)
             if missed > RESEEDS - AHEAD:
                 return None
             if not rng.drawn:
@@ -139,6 +144,11 @@ class Search:
         rng = Rng(self._seed, match.sequence, "quick")
         action = self._game.advice(replace(question, options=normal), rng).action
         return bool(action == question.legal[position.best])
+
+
+def ahead(row: Sequence[float], best: int) -> bool:
+    """Return whether the chance after the best answer is ahead of those after all others."""
+    return _best(row) == best and _lead(row) > 0
 
 
 def _best(row: Sequence[float]) -> int:

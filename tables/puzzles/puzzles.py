@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 from cachetools import LRUCache
 
@@ -34,6 +34,10 @@ CALM = 300.0
 """Seconds after the start in which nothing is made ahead."""
 PATIENCE = 5.0
 """Seconds for which it is waited that the computer says why."""
+
+Missing = Literal["making", "none", "elsewhere"]
+"""Why there is no puzzle: it is being made; none was found that day; another process of the bot
+with newer rules has made one, which cannot be played here."""
 
 HEAD: Codec[Header] = Codec(Header)
 CHANCES: Codec[tuple[float, ...]] = Codec(tuple[float, ...])
@@ -99,31 +103,26 @@ class Puzzles:
         """By day."""
         self._reasons: LRUCache[int, Advice[Any]] = LRUCache(stored.KEPT)
         """By the number of a puzzle."""
+        self._asking = asyncio.Lock()
+        """Held while a reason is thought of, so that all who wait for it get the same thought."""
         self._begun = time.monotonic()
 
     async def of(self, day: int) -> Puzzle | None:
-        """Return the puzzle of a day; None where it is not made, or cannot be played any more."""
-        if day not in self._ready:
-            row = await self._store.of(day)
-            puzzle = self._loaded(row) if row else None
-            if puzzle is None:
-                return None
-            self._ready[day] = puzzle
-        return self._ready[day]
+        """Return the puzzle of a day; None where there is none that can be played here."""
+        found = await self._found(day)
+        return found if isinstance(found, Puzzle) else None
 
-    async def today(self) -> Puzzle | None:
+    async def today(self) -> Puzzle | Missing:
         """Return today's puzzle; where there is none yet it is being made from now on."""
         day = day_of(time.time())
-        puzzle = await self.of(day)
-        if puzzle is None:
-            self._make(day)
-            self._maker.hurry()
-        return puzzle
-
-    @property
-    def tired(self) -> bool:
-        """Whether none is made any more today."""
-        return self._maker.tired and not self._making
+        found = await self._found(day)
+        if found is not None:
+            return found
+        self._make(day)
+        if day not in self._making:
+            return "none"
+        self._maker.hurry()
+        return "making"
 
     @property
     def tomorrow(self) -> float:
@@ -151,19 +150,19 @@ class Puzzles:
 
     async def advice(self, puzzle: Puzzle) -> Advice[Any]:
         """Return what is best, and why the computer does it."""
-        if puzzle.number not in self._reasons:
-            position = puzzle.position
-            match, seat = position.match, position.seat
-            best = match.legal(seat)[position.best]
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    hint = await self._thinking.later(partial(match.hint, seat, self._effort))
-            except TimeoutError:
-                # The tables need all there is; it is told without a reason.
-                return Advice(best)
-            # Where computers think less than where it was made, another one may be ahead.
-            self._reasons[puzzle.number] = hint if hint.action == best else Advice(best)
-        return self._reasons[puzzle.number]
+        at, number = puzzle.position, puzzle.number
+        best = at.match.legal(at.seat)[at.best]
+        try:
+            async with asyncio.timeout(PATIENCE), self._asking:
+                if number not in self._reasons:
+                    work = partial(at.match.hint, at.seat, self._effort)
+                    hint = await self._thinking.later(work)
+                    # Where computers think less than where it was made, another may be ahead.
+                    self._reasons[number] = hint if hint.action == best else Advice(best)
+                return self._reasons[number]
+        except TimeoutError:
+            # The tables need all there is; it is told without a reason.
+            return Advice(best)
 
     async def ahead(self) -> None:
         """Begin to make what is missing of today's and tomorrow's, if nothing is being made."""
@@ -171,7 +170,7 @@ class Puzzles:
             return
         today = day_of(time.time())
         for day in (today, today + 1):
-            if await self.of(day) is None:
+            if await self._found(day) is None:
                 self._make(day)
                 return
 
@@ -210,13 +209,25 @@ class Puzzles:
         except Exception:
             log.exception("the puzzle of day %d was not made", day)
 
-    def _loaded(self, row: stored.Puzzle) -> Puzzle | None:
-        """Return a stored puzzle; None where the rules it began under are not kept any more."""
+    async def _found(self, day: int) -> Puzzle | Literal["elsewhere"] | None:
+        """Return what `_loaded` does of the puzzle that is stored for a day, if one is."""
+        if day in self._ready:
+            return self._ready[day]
+        row = await self._store.of(day)
+        found = self._loaded(row) if row else None
+        if isinstance(found, Puzzle):
+            self._ready[day] = found
+        return found
+
+    def _loaded(self, row: stored.Puzzle) -> Puzzle | Literal["elsewhere"] | None:
+        """Return a stored puzzle; "elsewhere" where a newer bot may have made it, which then plays
+        it; None where it is of no use any more: damaged, or of rules that are not kept."""
         try:
             head = HEAD.load(row.head)
-            game = row.game in self._games and self._games[row.game].of(head.version, head.data)
-            if not game:
-                return None
+            newest = self._games.get(row.game)
+            game = newest.of(head.version, head.data) if newest else None
+            if game is None:
+                return None if newest and head.version < newest.version else "elsewhere"
             match, chances = matches.restore(game, head, row.state), CHANCES.load(row.chances)
         except RuleError:
             return None

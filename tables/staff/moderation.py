@@ -55,11 +55,11 @@ class Staff:
         servers: Servers,
         members: Members,
         ratings: Ratings,
+        cases: Cases,
     ) -> None:
         self._store, self._rooms, self._play = store, rooms, play
         self._computers, self._port, self._servers = computers, port, servers
-        self._members, self._cases = members, Cases(store, port)
-        self._ratings = ratings
+        self._members, self._ratings, self._cases = members, ratings, cases
 
     async def room(self, guild: int, table_id: str) -> Room:
         """Return an open table of this server; raise Refusal for any other."""

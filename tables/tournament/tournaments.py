@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 from weakref import WeakValueDictionary
@@ -25,6 +25,7 @@ from tables.lobby.admission import Admission
 from tables.match.play import Play
 from tables.room import cuts
 from tables.room.cache import Rooms
+from tables.room.one_by_one import one_by_one
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.staff.cases import Cases
@@ -73,6 +74,8 @@ class Tournaments:
         self._admission, self._cases, self._ground = admission, cases, ground
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Each held while a tournament is looked at or changed: no table gets two threads."""
+        self._unshown: Mapping[str, int] = {}
+        """The versions that were not shown at the last look."""
 
     async def open(
         self,
@@ -138,8 +141,7 @@ class Tournaments:
         """Close the doors, and draw the first round."""
         async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
-            if value.status != "open":
-                raise Refusal("tournament.closed")
+            value.demand_open()
             value = await self._without_absent(contest, value)
             if len(value.present) < LEAST:
                 raise Refusal("tournament.few", least=LEAST)
@@ -153,6 +155,19 @@ class Tournaments:
             contest, value = await self.get(tournament, guild)
             await self._save(contest, value.cancelled())
         await self._cases.on(guild, actor, "tournament_cancel", reason=reason, game=value.game)
+
+    async def end(self, guild: int, channel: int | None = None) -> None:
+        """Break off the tournaments of a server, or those in one channel of it, which is gone."""
+        for contest in await self._store.tournaments.of(guild):
+            if contest.going and channel in (None, contest.channel):
+                async with self._lock(contest.id):
+                    now, value = await self.get(contest.id, guild)
+                    await self._save(now, value.cancelled())
+
+    async def left(self, present: Collection[int]) -> None:
+        """Break off the tournaments of servers that the bot is on no more."""
+        gone = {c.guild for c in await self._store.tournaments.due() if c.going} - set(present)
+        await one_by_one(gone, self.end)
 
     async def correct(
         self,
@@ -174,11 +189,14 @@ class Tournaments:
     async def sweep(self) -> None:
         """See to all tournaments that go on; one that fails holds up no other."""
         due = await self._store.tournaments.due()
+        # What Discord has refused for good is not asked for again until it has changed.
+        unshown = {each.id: each.version for each in due if each.shown < each.version}
+        for tournament in dict(unshown.items() - self._unshown.items()):
+            self._ground.shows(tournament)
+        self._unshown = unshown
         await asyncio.gather(*(self._tried(contest) for contest in due))
 
     async def _tried(self, contest: Contest) -> None:
-        if contest.shown < contest.version:
-            self._ground.shows(contest.id)
         try:
             await self.go_on(contest.id, contest.guild)
         except Conflict:
@@ -213,9 +231,12 @@ class Tournaments:
         """Take in the tables of the round that have ended."""
         assert value.round is not None
         before, late = value, value.round.due + value.length < time.time()
+        tables = [group.table for group in value.round.groups if group.table and not group.ended]
+        going = await self._store.tables.going(tables)
         for place, group in enumerate(value.round.groups):
-            if group.table and not group.ended:
-                value = await self._result(value, group)
+            if group.table in tables:
+                still = group.table in going and not (late and await self._paused(group.table))
+                value = value if still else await self._result(value, group)
             elif late and not group.ended:
                 # No table could be opened for all that time: nobody is to wait for ever.
                 table = _table_id(value, place)
@@ -223,11 +244,10 @@ class Tournaments:
         return (contest, value) if value == before else (await self._save(contest, value), value)
 
     async def _result(self, value: Tournament, group: Group) -> Tournament:
+        """Return it with how a table ended, which is level where it is gone, or stands still."""
         table = await self._store.tables.get(group.table)
-        if table is None:
+        if table is None or table.status == "running":
             return value.result(group.table, (), ())
-        if table.status not in ("finished", "aborted"):
-            return value
         results = await self._store.history.results(group.table)
         stayed = {result.seat for result in results if result.user and result.completed}
         if table.status == "finished":
@@ -239,6 +259,11 @@ class Tournaments:
             one for seat, one in enumerate(group.seats) if one is not None and seat not in stayed
         ]
         return value.result(group.table, places, left)
+
+    async def _paused(self, table_id: str) -> bool:
+        """Return whether a table stands still, as one in a locked thread does."""
+        table = await self._store.tables.get(table_id)
+        return table is not None and table.paused is not None
 
     async def _hurry(self, value: Tournament) -> None:
         """Let computers go on for who lets others wait after the round's time is up."""
@@ -258,17 +283,23 @@ class Tournaments:
                 await self._play.go_on(room, seat)
 
     async def _open_tables(self, contest: Contest, value: Tournament) -> None:
-        """Open the tables of the round that are not open yet, each stored as soon as it is."""
-        if value.round is None:
+        """Open the tables of the round that are not open yet, each stored as soon as it is; why
+        that cannot be is stored, too."""
+        groups = value.round.groups if value.round else ()
+        owed = [place for place, group in enumerate(groups) if not (group.ended or group.table)]
+        if not owed:
             return
         people = {one.number: one for one in await self._store.tournaments.entrants(contest.id)}
-        for place, group in enumerate(value.round.groups):
-            if group.ended or group.table:
-                continue
-            self._admission.begin()
-            room = await self._opened(contest, value, place, people)
-            value = value.seated(place, room.table.id)
-            contest = await self._save(contest, value)
+        try:
+            for place in owed:
+                self._admission.begin()
+                room = await self._opened(contest, value, place, people)
+                value = value.seated(place, room.table.id, room.table.channel)
+                contest = await self._save(contest, value)
+        except Refusal as refusal:
+            if value.held != refusal.key:
+                await self._save(contest, replace(value, held=refusal.key))
+            raise
 
     async def _opened(
         self, contest: Contest, value: Tournament, place: int, people: Mapping[int, Entrant]

@@ -25,6 +25,8 @@ class Group:
     """Numbers of people; None: a computer."""
     table: str = ""
     """The table's id; empty until it is opened."""
+    channel: int | None = None
+    """Where the table is, or was."""
     places: tuple[int, ...] = ()
     """By seat, from 1, ties shared; empty as long as it is played, and where it has no result."""
     left: tuple[int, ...] = ()
@@ -72,11 +74,19 @@ class Tournament:
     """Who is drawn no more."""
     rounds: tuple[Round, ...] = ()
     status: Status = "open"
+    held: str = ""
+    """The key of why no table can be opened just now; empty: they can."""
 
     @property
     def present(self) -> tuple[int, ...]:
         """Return who is to be drawn."""
         return tuple(one for one in range(self.entered) if one not in self.out)
+
+    @property
+    def stage(self) -> int:
+        """Return a number that rises once all tables of a round are open, and at the end."""
+        waits = any(not group.table for each in self.rounds[-1:] for group in each.groups)
+        return len(self.rounds) - waits + (self.status in ("over", "cancelled"))
 
     @property
     def round(self) -> Round | None:
@@ -95,10 +105,15 @@ class Tournament:
             None,
         )
 
-    def entering(self) -> Self:
-        """Return it with one person more, whose number is the last."""
+    def demand_open(self) -> None:
+        """Raise Refusal unless people can still enter."""
+        self._running_or_open()
         if self.status != "open":
             raise Refusal("tournament.closed")
+
+    def entering(self) -> Self:
+        """Return it with one person more, whose number is the last."""
+        self.demand_open()
         if self.entered >= MOST:
             raise Refusal("tournament.full", most=MOST)
         return replace(self, entered=self.entered + 1)
@@ -118,11 +133,12 @@ class Tournament:
         if self.round is not None and not self.round.over:
             raise Refusal("tournament.not_over")
         fresh = Round(tuple(groups), now + self.length)
-        return replace(self, rounds=(*self.rounds, fresh), status="running")
+        return replace(self, rounds=(*self.rounds, fresh), status="running", held="")
 
-    def seated(self, place: int, table: str) -> Self:
+    def seated(self, place: int, table: str, channel: int | None = None) -> Self:
         """Return it with the table at which a group of the last round plays."""
-        return self._with(len(self.rounds) - 1, place, table=table)
+        after = self._with(len(self.rounds) - 1, place, table=table, channel=channel)
+        return replace(after, held="")
 
     def result(
         self, table: str, places: Sequence[int], left: Collection[int], by_staff: bool = False
@@ -138,19 +154,21 @@ class Tournament:
         if group.ended and not by_staff:
             return self
         if places and not _fit(places, len(group.seats)):
-            raise Refusal("tournament.places")
+            if by_staff:
+                raise Refusal("tournament.places")
+            places = ()  # not what was drawn was played there
         gone = tuple(one for one in group.people if one in left)
         after = self._with(number, place, places=tuple(places), left=gone, ended=True)
         return after if by_staff else after._without_missing(group.people)
 
     def finished(self) -> Self:
         """Return it after its last round."""
-        return replace(self, status="over")
+        return replace(self, status="over", held="")
 
     def cancelled(self) -> Self:
         """Return it broken off."""
         self._running_or_open()
-        return replace(self, status="cancelled")
+        return replace(self, status="cancelled", held="")
 
     def missed(self, person: int) -> int:
         """Return how many rounds in a row somebody has left, of those that have ended for them."""

@@ -28,18 +28,25 @@ def computer(level: Level, effort: float = 1.0) -> Player:
 
 def play(game: AnyGame, options: Options, players: Sequence[Player], seed: str) -> Outcome:
     """Return the end of a match in which nobody takes any time."""
-    seats = range(len(players))
-    match = start(game, options, len(players), seed, seats).match
+    return play_on(start(game, options, len(players), seed, range(len(players))).match, players)
+
+
+def play_on(match: Match, players: Sequence[Player]) -> Outcome:
+    """Return the end of a match that has begun."""
     while not match.over:
         if match.asked:
             seat = match.asked[0]
-            action = players[seat](match, seat)
-            match = match.play(seat, match.counts[seat + 1], action, match.at).match
+            match = done(match, seat, players[seat](match, seat))
         else:
             match = tick(match, match.at).match
-    outcome = game.outcome(match.state)
+    outcome = match.game.outcome(match.state)
     assert outcome is not None
     return outcome
+
+
+def done(match: Match, seat: Seat, action: Any) -> Match:
+    """Return the match after an asked seat's action."""
+    return match.play(seat, match.counts[seat + 1], action, match.at).match
 
 
 def share(

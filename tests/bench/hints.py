@@ -1,4 +1,7 @@
-"""How well plays who does what hints say, beside the strongest computer, and what a hint takes."""
+"""How well plays who does what hints say, beside the strongest computer, and what a hint takes.
+
+Both are asked the same (`tests/engine/test_hints.py`); only their chance is another.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +14,9 @@ from statistics import fmean, stdev
 from typing import Any
 
 from engine import registry
-from engine.contract import AnyGame, HintedOptions, Seat
+from engine.contract import AnyGame, HintedOptions, Outcome, Seat
 from engine.match import Match
-from tests.bench.contest import Player, computer, play
+from tests.bench.contest import computer, done, play_on
 from tests.bench.report import Row
 from tests.engine.driver import start, tick
 
@@ -49,11 +52,28 @@ def _compared(game: AnyGame, pairs: int) -> Row:
 
 
 def difference(id: str, number: int) -> float:
-    """Return what of a victory is gained in one deal by hints, or lost."""
+    """Return what of a victory is gained in one deal by hints, or lost.
+
+    All chance follows from the seed and the log, so that both ways are one until a hint is another
+    than what the computer does; only from there the deal is played twice.
+    """
     game = games()[id]
     seats = min(4, max(game.seat_counts))
-    by_hints = _won(game, follower, seats, number)
-    return by_hints - _won(game, computer("hard"), seats, number)
+    own, hard = number % seats, computer("hard")
+    players = [hard if seat == own else computer("normal") for seat in range(seats)]
+    match = start(game, game.options_type(), seats, f"hints-{number}", range(seats)).match
+    while not match.over:
+        if not match.asked:
+            match = tick(match, match.at).match
+            continue
+        seat = match.asked[0]
+        action = players[seat](match, seat)
+        if seat == own and (hint := follower(match, seat)) != action:
+            followers = [*players[:own], follower, *players[own + 1 :]]
+            by_hints = _won(play_on(done(match, own, hint), followers), own)
+            return by_hints - _won(play_on(done(match, own, action), players), own)
+        match = done(match, seat, action)
+    return 0.0
 
 
 @cache
@@ -62,12 +82,9 @@ def games() -> Mapping[str, AnyGame]:
     return registry.load()
 
 
-def _won(game: AnyGame, player: Player, seats: int, number: int) -> float:
-    """Return the share of the victory of a player in one deal."""
-    own = number % seats
-    players = [player if seat == own else computer("normal") for seat in range(seats)]
-    winners = play(game, game.options_type(), players, f"hints-{number}").winners
-    return (own in winners) / max(1, len(winners))
+def _won(outcome: Outcome, seat: Seat) -> float:
+    """Return a seat's share of the victory."""
+    return (seat in outcome.winners) / max(1, len(outcome.winners))
 
 
 def _slowest(game: AnyGame, seats: int) -> float:

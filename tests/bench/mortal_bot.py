@@ -22,7 +22,7 @@ from typing import Any
 from PIL import Image
 
 import bot
-from cogs import client
+from cogs import connection, services
 from cogs.client import MonsterBot
 from cogs.line.painter import Painter
 from cogs.shown import boards, emojis, panels
@@ -104,11 +104,11 @@ class Talk:
                 self._connection.guild_ready_timeout = ALONE
                 self.hearing = asyncio.create_task(talk.hear(self))
 
-        _replace(client, Allowance=watched_allowance(points))
+        _replace(connection, Allowance=watched_allowance(points))
         _replace(service, open_store=opened, MonsterBot=MortalBot)
         if hasty:
             hurried(registry.load())
-            _replace(client, Painter=Cheap)
+            _replace(services, Painter=Cheap)
             _replace(service, _painting=lambda settings, orders: nullcontext())
             _replace(boards, APART=0.1, AGAIN=0.0)
             _replace(panels, APART=0.1)

@@ -17,15 +17,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+import pytest_asyncio
 from playwright import sync_api
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, Playwright, async_playwright, expect
 
 from playground import PlaygroundServer, World
 from playground.page.website import STATIC
 from playground.world import posting
 from playground.world.model import EPHEMERAL, File, Message
 from settings import ROOT
+from tests.conftest import leaving_no_task
 
+HERE = Path(__file__).parent
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 FLAGS = (
     "--headless",
@@ -47,7 +50,14 @@ expect.set_options(timeout=PATIENCE)
 sync_api.expect.set_options(timeout=PATIENCE)
 
 
-@pytest.fixture
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let the tests that drive the browser share an event loop, to which its driver belongs."""
+    for item in items:
+        if item.path.parent == HERE and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def address(tmp_path: Path) -> AsyncIterator[str]:
     """Start `python bot.py --playground`; fail when it warns of anything."""
     keep = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD_", "DATABASE_"))}
@@ -111,13 +121,26 @@ def _port(file: Path) -> int:
     raise TimeoutError("the browser does not start")
 
 
-@pytest.fixture
-async def browser(program: str) -> AsyncIterator[Browser]:
-    """Drive the browser; what a test opened in it is closed in the end."""
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def driver() -> AsyncIterator[Playwright]:
+    """Start what drives the browser, which takes longer than most tests: once a process."""
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.connect_over_cdp(program)
-        yield browser
-        await browser.close()
+        yield playwright
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def no_task_left(driver: Playwright, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """Fail when the test, with all its fixtures closed, leaves a task behind."""
+    async with leaving_no_task(monkeypatch):
+        yield
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(driver: Playwright, program: str) -> AsyncIterator[Browser]:
+    """Drive the browser; what a test opened in it is closed in the end."""
+    browser = await driver.chromium.connect_over_cdp(program)
+    yield browser
+    await browser.close()
 
 
 @asynccontextmanager
@@ -135,7 +158,7 @@ async def new_page(browser: Browser, *, quiet: bool = True, **settings: Any) -> 
     assert not faults
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def page(address: str, browser: Browser) -> AsyncIterator[Page]:
     """Open the bot's page as Anna."""
     async with new_page(browser) as page:
@@ -171,7 +194,7 @@ def scripts(script_browser: sync_api.Browser) -> Iterator[sync_api.Page]:
     page.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def server() -> AsyncIterator[PlaygroundServer]:
     """Serve the example world, without a bot."""
     server = PlaygroundServer(World.example())
@@ -186,7 +209,7 @@ def world(server: PlaygroundServer) -> World:
     return server.world
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def anna(browser: Browser, server: PlaygroundServer) -> AsyncIterator[Page]:
     """Open the page as Anna."""
     async with new_page(browser) as page:

@@ -7,6 +7,7 @@ import io
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from PIL import Image
 from playwright.async_api import Browser, Locator, Page, Route, expect
 
@@ -153,7 +154,7 @@ async def test_themes(world: World, anna: Page) -> None:
             await expect(anna.locator(place)).to_have_css("background-color", f"rgb({parts})")
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def board(world: World, anna: Page) -> Message:
     """A message with two embeds whose pictures are marked where they stand on Anna's page."""
     message = post(world, showing(0, 1), file(0, BOARD), file(1, BOARD))

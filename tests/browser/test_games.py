@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from playwright.async_api import Browser, Error, Locator, Page, expect
 
-from cogs import client as bots
+from cogs import services
 from cogs.client import MonsterBot
 from cogs.shown import boards, emojis, panels
 from engine.contract import AnyGame
@@ -75,7 +76,7 @@ CLIENTS = {
 }
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def bot(
     server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[MonsterBot]:
@@ -95,7 +96,7 @@ async def bot(
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     monkeypatch.setattr(panels, "APART", 0.05)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
-    monkeypatch.setattr(bots, "Studio", lambda portfolio: studio())
+    monkeypatch.setattr(services, "Studio", lambda portfolio: studio())
     server.world.rate_limits = False
     async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
         yield bot

@@ -7,26 +7,26 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 from playwright.async_api import Browser, expect
 
-from cogs import client as bots
+from cogs import services
 from cogs.client import MonsterBot
 from cogs.shown import emojis
-from engine import lessons
 from engine.lessons import Place
 from playground import PlaygroundServer
 from screens.frame.lesson import LEARN
 from tests.browser.conftest import PHONE, new_page
-from tests.cogs.party import Party, loaded, running_bot, settings_for, studio
+from tests.cogs.party import Party, learnt, running_bot, settings_for, studio
 from tests.screens.lesson_paths import CATALOGUE, Press, path_to
 
-LESSON = lessons.load(loaded())["meistercoup"]
+LESSON = learnt()["meistercoup"]
 PEOPLE = {"Anna": "de", "Ben": "en-GB"}
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def bot(
     server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[MonsterBot]:
@@ -34,7 +34,7 @@ async def bot(
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
-    monkeypatch.setattr(bots, "Studio", lambda portfolio: studio())
+    monkeypatch.setattr(services, "Studio", lambda portfolio: studio())
     async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
         yield bot
 
@@ -57,6 +57,10 @@ async def test_a_lesson_is_played_on_a_phone(
             for picture in await message.locator(".embed .picture").all():
                 box = await picture.bounding_box()
                 assert box is not None and box["width"] <= 282
+            # What is to be read is on the screen with all that can be pressed.
+            await expect(message.locator(".embed-text").last).to_be_in_viewport(ratio=1)
+            await expect(message.locator("[data-custom-id]").first).to_be_in_viewport(ratio=1)
+            await expect(message.locator("[data-custom-id]").last).to_be_in_viewport(ratio=1)
             assert step.answer is not None
             for press in path_to(LESSON, Place(number), LESSON.action(step.answer)):
                 await message.locator(_control(press)).click()

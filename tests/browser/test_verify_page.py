@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from engine.seal import digest
@@ -19,7 +20,7 @@ from tests.engine.cutting import DIGESTS, cut_match, told_cut
 OWN = "4821337709125540 drei Drachen – 🐉"
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def verifier(browser: Browser) -> AsyncIterator[Page]:
     """Open the page from its file; fail when it asks the network for anything."""
     async with new_page(browser, viewport=PHONE) as page:
@@ -62,27 +63,27 @@ async def test_a_true_file_fits_and_tells_what_it_is_of(verifier: Page, proof: s
     assert f"{DIGESTS[0]} · {DIGESTS[1]} · Computer" in told
 
 
-@pytest.mark.parametrize(
-    ("change", "where"),
-    [
-        (lambda v: v.update(sealed="x"), "seal"),
-        (lambda v: v["header"]["cuts"].reverse(), "cuts"),
-        (lambda v: v["header"].update(id="other"), "header"),
-        (lambda v: v["header"].update(options='{"level":"easy"}'), "header"),
-        (lambda v: v["log"][7]["entry"].update(by="staff"), "log"),
-        (lambda v: v["log"][7]["entry"].update(at=v["log"][7]["entry"]["at"] + 0.001), "log"),
-        (lambda v: v["log"].pop(7), "log"),
-        (lambda v: v["log"][7].update(told=99), "log"),
-    ],
+CHANGES: Sequence[tuple[Callable[[Any], object], str]] = (
+    (lambda v: v.update(sealed="x"), "seal"),
+    (lambda v: v["header"]["cuts"].reverse(), "cuts"),
+    (lambda v: v["header"].update(id="other"), "header"),
+    (lambda v: v["header"].update(options='{"level":"easy"}'), "header"),
+    (lambda v: v["log"][7]["entry"].update(by="staff"), "log"),
+    (lambda v: v["log"][7]["entry"].update(at=v["log"][7]["entry"]["at"] + 0.001), "log"),
+    (lambda v: v["log"].pop(7), "log"),
+    (lambda v: v["log"][7].update(told=99), "log"),
 )
-async def test_what_was_changed_is_named(
-    verifier: Page, proof: str, change: Callable[[Any], object], where: str
-) -> None:
-    values = json.loads(proof)
-    change(values)
-    await drop(verifier, json.dumps(values))
-    await expect(verifier.locator("#verdict")).to_have_text("ES PASST NICHT.")
-    assert where in [name for name, fits in (await holds(verifier)).items() if not fits]
+"""What is done to a true file, and which line says so."""
+
+
+async def test_what_was_changed_is_named(verifier: Page, proof: str) -> None:
+    for change, where in CHANGES:
+        values = json.loads(proof)
+        change(values)
+        await drop(verifier, json.dumps(values))
+        await expect(verifier.locator("#verdict")).to_have_text("ES PASST NICHT.")
+        assert where in [name for name, fits in (await holds(verifier)).items() if not fits]
+        await verifier.reload()
 
 
 async def test_the_own_cut_and_what_was_noted_are_found(verifier: Page) -> None:
@@ -114,11 +115,12 @@ async def test_an_older_file_says_what_is_not_checked_here(verifier: Page) -> No
     assert await holds(verifier) == {"seal": True, "format": True}
 
 
-@pytest.mark.parametrize("text", ["", "nothing", "[]", "{}", '{"format":2}', '{"format":9}'])
-async def test_another_file_is_none(verifier: Page, text: str) -> None:
-    await drop(verifier, text or " ")
-    await expect(verifier.locator("#verdict")).to_have_text("ES PASST NICHT.")
-    assert await holds(verifier) == {"file": False}
+async def test_another_file_is_none(verifier: Page) -> None:
+    for text in (" ", "nothing", "[]", "{}", '{"format":2}', '{"format":9}'):
+        await drop(verifier, text)
+        await expect(verifier.locator("#verdict")).to_have_text("ES PASST NICHT.")
+        assert await holds(verifier) == {"file": False}, text
+        await verifier.reload()
 
 
 async def test_long_and_odd_texts_are_hashed_as_the_program_hashes_them(verifier: Page) -> None:

@@ -13,8 +13,9 @@ import aiohttp
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from cogs import client
-from cogs.client import MonsterBot, point_at
+from cogs import connection
+from cogs.client import MonsterBot
+from cogs.connection import point_at
 from cogs.line.allowance import Allowance
 from screens import screen as screens
 from screens.texts import Catalogue
@@ -22,6 +23,7 @@ from settings import Settings
 from storage.sql import Part
 from storage.store import Store
 from storage.url import open_store
+from tables.room.refusal import Refusal
 from tests.catalogue import catalogue
 from tests.cogs.party import loaded
 from tests.cogs.within import hurried
@@ -30,6 +32,11 @@ QUIET = 0.15
 """Seconds without a store call or a request, after which an operation is over."""
 
 _running: ContextVar[Points | None] = ContextVar("the bot that a task belongs to", default=None)
+
+
+async def dies(*_: Any) -> None:
+    """Stand for a store call at which a bot dies, without a word in the log."""
+    raise Refusal("error.gone")
 
 
 class Points:
@@ -126,7 +133,7 @@ async def watched_bot(
     # discord.py's locks are shared in a process, and a bot that stands still may hold some.
     async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
     store = await open_store(settings.database_url or "")
-    monkeypatch.setattr(client, "Allowance", watched_allowance(points))
+    monkeypatch.setattr(connection, "Allowance", watched_allowance(points))
     point_at(settings)
     bot = MonsterBot(settings, WatchedStore(store, points), *_parts())  # type: ignore[arg-type]
     assert settings.discord_token is not None

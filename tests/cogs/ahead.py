@@ -19,8 +19,4 @@ class Ahead:
     def let_pass(self, bot: MonsterBot, seconds: float) -> None:
         """Put the clock ahead, and have every alarm of the bot ring when its own time comes."""
         self._seconds += seconds
-        alarms = bot.host._alarms
-        for table, timers in alarms._timers.items():
-            for reason, (at, timer) in timers.items():
-                timer.cancel()
-                timers[reason] = (at, alarms._timer(table, reason, at))
+        bot.host._alarms.wind()

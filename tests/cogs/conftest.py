@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,15 +11,20 @@ import pytest
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from cogs import client, server_events
+from cogs import server_events, services
+from cogs.chores import ROUNDS, Chores
 from cogs.client import MonsterBot
 from cogs.gate import answer
+from cogs.line.painter import Painter
 from cogs.server_events import ServerEvents
 from cogs.shown import boards, emojis, panels, whispers
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
 from playground.world.model import Role
 from playground.world.world import World
+from screens.kit.encoding import png
+from screens.kit.palette import Palette
+from screens.page import Picture
 from tables import host
 from tables.lobby import admission
 from tests.cogs import discord_rules
@@ -50,7 +55,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answer, "SOON", LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(server_events, "FIRST", 0.0)
-    monkeypatch.setattr(client, "Studio", lambda portfolio: studio())
+    monkeypatch.setattr(services, "Studio", lambda portfolio: studio())
 
 
 @pytest.fixture
@@ -76,9 +81,30 @@ def brisk(server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let pictures be plain: how they look is tested elsewhere."""
+    palette = Palette.of("meistercoup")
+
+    def paint(painter: Painter, picture: Picture) -> bytes:
+        on = palette.canvas(400, 40)
+        on.putpixel((hash(picture.key) % 400, hash(picture.key) // 400 % 40), 1)
+        return png(on)
+
+    monkeypatch.setattr(Painter, "_paint", paint)
+
+
+@pytest.fixture
 def one_round(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a match of Meister Coup be over after its first round."""
     monkeypatch.setattr(round_end, "ROUNDS", 1)
+
+
+@pytest.fixture
+def rounds_by_hand() -> Iterator[None]:
+    """Let rounds of tournaments be looked at when a bot starts, and else by the tests alone."""
+    Chores.rounds.change_interval(seconds=3600.0)
+    yield
+    Chores.rounds.change_interval(seconds=ROUNDS)
 
 
 @pytest.fixture
@@ -90,20 +116,20 @@ async def bot(
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     monkeypatch.setattr(panels, "APART", 0.05)
     looked, look = asyncio.Event(), ServerEvents._begin
-    swept, forget = asyncio.Event(), MonsterBot._forget
+    swept, forget = asyncio.Event(), Chores.forget
 
     async def looks(events: ServerEvents) -> Any:
         works = await look(events)
         looked.set()
         return works
 
-    async def forgets(bot: MonsterBot) -> None:
-        await forget(bot)
+    async def forgets(chores: Chores) -> None:
+        await forget(chores)
         swept.set()
 
     with monkeypatch.context() as patch:
         patch.setattr(ServerEvents, "_begin", looks)
-        patch.setattr(MonsterBot, "_forget", forgets)
+        patch.setattr(Chores, "forget", forgets)
         async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
             async with asyncio.timeout(60):
                 await asyncio.gather(looked.wait(), swept.wait())

@@ -14,7 +14,7 @@ from playground.world.world import World
 VERBS = (
     *("seat", "words", "rules", "join", "leave", "quit", "add", "remove", "start", "more"),
     *("options", "option", "swap", "cancel", "host", "seat_option", "again", "back", "vote"),
-    *("guests", "door", "invite", "away", "blocks", "cut", "end", "check"),
+    *("guests", "door", "invite", "away", "blocks", "cut", "end", "check", "since"),
     *("turn", "leaders", "play", "take", "place", "push", "card", "pick", "look", "nothing"),
 )
 STAFF_VERBS = (

@@ -32,9 +32,9 @@ def controls(page: Page) -> str:
 
 
 def count(text: str) -> int:
-    """Return how many words a text is; a time that runs out is `in 20 seconds`, and of a number in
-    hex each digit is read for itself."""
-    words = WORD.findall(TIME.sub("in 20 seconds", text))
+    """Return how many words a text is; a time that runs out is `in 20 seconds`, a sign for per cent
+    is read, and of a number in hex each digit for itself."""
+    words = WORD.findall(TIME.sub("in 20 seconds", text).replace("%", " percent "))
     return sum(len(word) if HEX.fullmatch(word) else 1 for word in words)
 
 

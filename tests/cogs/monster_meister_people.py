@@ -49,7 +49,7 @@ async def begin(party: Party, computers: int = 0) -> None:
 async def with_task(party: Party, bot: MonsterBot, task: str) -> None:
     """Begin a game for Anna and Ben in which every task is this one."""
     game = bot.host.games["monster_meister"]
-    bot._services.lessons._sound[game.id] = False  # its lesson has other tasks
+    bot.services.lessons._sound[game.id] = False  # its lesson has other tasks
     cards = [t.model_copy(update={"copies": 10}) for t in game.box.tasks if t.id == task]
     game.box = game.box.model_copy(update={"tasks": tuple(cards)})
     await begin(party)

@@ -9,9 +9,12 @@ from copy import copy
 from functools import cache
 from typing import Any
 
-from cogs.client import MonsterBot, point_at
+from cogs.client import MonsterBot
+from cogs.connection import point_at
 from engine import registry
 from engine.contract import AnyGame
+from engine.lessons import Lesson
+from engine.lessons import load as load_lessons
 from playground.server import PlaygroundServer
 from playground.world.world import World
 from screens import screen as screens
@@ -158,7 +161,7 @@ FRAME = {
     "seat", "words", "rules", "join", "leave", "add", "remove", "start", "more", "options",
     "cancel", "host", "seat_option", "again", "guests", "door", "invite", "away",
     "take_back", "log", "no_tips", "hint", "hindsight", "show_mine", "short", "cut", "end",
-    "summon",
+    "summon", "since",
 }  # fmt: skip
 
 
@@ -225,6 +228,12 @@ def loaded() -> dict[str, AnyGame]:
     for game in games.values():
         game.box = game.box.model_copy()
     return games
+
+
+@cache
+def learnt() -> Mapping[str, Lesson]:
+    """Return the games' lessons, read and played once a process: no test changes them."""
+    return load_lessons(_loaded())
 
 
 @asynccontextmanager

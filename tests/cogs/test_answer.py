@@ -1,4 +1,4 @@
-"""An answer whose first try got through though its own answer did not."""
+"""An answer whose first try got through though its own answer did not, and one that did not."""
 
 from __future__ import annotations
 
@@ -36,3 +36,26 @@ async def test_what_is_sent_again_has_its_files(on_panel: bool) -> None:
     answer = Answer(interaction)
     assert await answer.show(attachments=[discord.File(io.BytesIO(PICTURE), "table.png")]) == 7
     assert sent == [PICTURE, PICTURE]
+
+
+@pytest.mark.parametrize("code", [ACKNOWLEDGED, 10062])
+async def test_only_what_got_through_counts_as_acknowledged(code: int) -> None:
+    shown: list[str] = []
+
+    async def defer(**_: object) -> None:
+        refused: Any = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(refused, {"code": code, "message": "again"})
+
+    async def edit(**content: Any) -> Any:
+        shown.append(content["content"])
+        return SimpleNamespace(id=7)
+
+    response = SimpleNamespace(is_done=lambda: False, defer=defer)
+    interaction: Any = SimpleNamespace(message=None, response=response, edit_original_response=edit)
+    answer = Answer(interaction)
+    if code != ACKNOWLEDGED:
+        with pytest.raises(discord.HTTPException):
+            await answer.think()
+        return
+    await answer.think()
+    assert await answer.show(content="there") == 7 and shown == ["there"]

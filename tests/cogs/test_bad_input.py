@@ -218,6 +218,8 @@ async def test_forged_pages_of_rules(party: Party, bot: MonsterBot) -> None:
     for args in ("", "x", "meistercoup", "meistercoup.x", "meistercoup.-1", "poker.0", "."):
         attempt = await press_forged(party, bot, "Ben", f"mr::0:turn:{args}")
         refused(party, bot, attempt, "Ben", "error.gone")
+    attempt = await press_forged(party, bot, "Ben", "mr::0:nothing:meistercoup.0")
+    refused(party, bot, attempt, "Ben", "error.stray")
     attempt = await press_forged(party, bot, "Ben", "mr::0:turn:meistercoup.999")
     assert "Master Coup" in text(attempt.message)
 

@@ -188,13 +188,13 @@ async def test_nobody_is_called_long_after(
 ) -> None:
     monkeypatch.setattr(calls_module, "TOO_LATE", 0.5 * NUDGE)
     asked = asyncio.Event()
-    show = bot._calls._show
+    show = bot.services.shown.calls._show
 
     async def shown(table: str, seat: int) -> None:
         await show(table, seat)
         asked.set()
 
-    monkeypatch.setattr(bot._calls, "_show", shown)
+    monkeypatch.setattr(bot.services.shown.calls, "_show", shown)
     await start(party, "Ben", computers=1)
     await asyncio.wait_for(asked.wait(), 10)
     assert mentioned(party) == []
@@ -255,18 +255,18 @@ async def test_a_reminder_takes_the_place_of_the_call_once(
     await party.until(lambda: mentioned(party) and bot.idle)
     [call] = await bot.host.store.shown.calls(room.table.id)
     name = mentioned(party)[0]
-    assert "bist du dran, Zeit bis <t:" in calls(party, name)[0]["content"]
+    assert "bist du dran, deine Zeit endet <t:" in calls(party, name)[0]["content"]
     assert "`/bescheid mir`" in calls(party, name)[0]["content"]
     token = room.running.to_act()[call.seat]
     for _ in range(2):
-        bot._calls.call(room, call.seat, token, reminds=True)
+        bot.services.shown.calls.call(room, call.seat, token, reminds=True)
         await party.until(lambda: bot.idle)
         [reminder] = calls(party, name)
         assert "warten alle auf dich" in reminder["content"]
         assert mentioned(party) == [name, name]
     [stored] = await bot.host.store.shown.calls(room.table.id)
     assert stored.reminds and str(stored.message) == reminder["id"] != str(call.message)
-    bot._calls.tidy(room, ())
+    bot.services.shown.calls.tidy(room, ())
     await party.until(lambda: not calls(party, name))
 
 
@@ -313,9 +313,36 @@ async def test_a_turn_is_told_by_direct_message_once_its_call_is_stored_and_only
     await party.until(lambda: letters(party, name) and bot.idle)
     token = room.running.to_act()[call.seat]
     for late in (token - 1, token + 1):
-        bot._services.whispers.turn(room.table.id, call.seat, late, f"late{late}", True)
+        bot.services.shown.whispers.turn(room.table.id, call.seat, late, f"late{late}", True)
         await party.until(lambda: bot.idle)
     assert len(letters(party, name)) == 1
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_direct_message_that_a_crash_left_unsent_comes_after_the_start(
+    server: PlaygroundServer,
+    brisk: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    late: bool,
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        for name in ("Anna", "Ben"):
+            await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True))
+        with monkeypatch.context() as dying:
+            dying.setattr(bot.services.shown.whispers, "turn", lambda *_: None)
+            await slow(party, bot, monkeypatch)
+            await party.until(lambda: mentioned(party) and bot.idle)
+    [name] = mentioned(party)
+    assert not letters(party, name)
+    if late:
+        monkeypatch.setattr(calls_module, "JUST", 0.0)
+    for _ in range(2):
+        async with running_bot(settings) as bot:
+            await party.until(lambda: bot.idle)
+            assert len(letters(party, name)) == (0 if late else 1)
+    assert mentioned(party) == [name]
 
 
 async def test_after_a_move_the_panel_names_the_next_table_that_waits(
@@ -369,13 +396,13 @@ async def test_who_wants_that_is_told_once_a_day_of_all_that_waits(
         await alerts.keep(Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour))
     await slow(party, bot, monkeypatch)
     name = await party.until(lambda: (who_may_move(party) or [None])[0])
-    await bot._roundups.sweep()
+    await bot.services.roundups.sweep()
     letter = (await party.until(lambda: letters(party, name)))[0]
     assert "1 game waits for you" in letter["content"]
     assert f"/{party.channel}/{party.board()['id']}" in letter["content"]
     assert "**Master Coup** on **Monsterrunde**, time until <t:" in letter["content"]
     await party.until(lambda: bot.idle)
-    await bot._roundups.sweep()
+    await bot.services.roundups.sweep()
     await party.until(lambda: bot.idle)
     assert len(letters(party, name)) == 1 and mentioned(party) == []
     assert not letters(party, "Ben" if name == "Anna" else "Anna"), "nothing waits there"
@@ -392,9 +419,29 @@ async def test_who_takes_no_roundup_is_called_again(
     user, alerts = int(id_of(party, name)), bot.host.store.alerts
     party.world.person(name).takes_messages = False
     await alerts.keep(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
-    await bot._roundups.sweep()
+    await bot.services.roundups.sweep()
     await party.until(lambda: bot.idle)
     assert (await alerts.habit(user)).roundup is None and not letters(party, name)
+
+
+@pytest.mark.expects_log("a direct message was refused")
+@pytest.mark.parametrize("status", [400, 403])
+async def test_a_roundup_that_discord_refuses_comes_again_the_next_day(
+    server: PlaygroundServer,
+    party: Party,
+    bot: MonsterBot,
+    monkeypatch: pytest.MonkeyPatch,
+    status: int,
+) -> None:
+    await slow(party, bot, monkeypatch)
+    name = await party.until(lambda: (who_may_move(party) or [None])[0])
+    user, alerts = int(id_of(party, name)), bot.host.store.alerts
+    await alerts.keep(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
+    with server.faults.fail("POST", r"/users/@me/channels$", status) as refused:
+        await bot.services.roundups.sweep()
+        await party.until(lambda: bot.idle)
+    assert refused.struck == 1 and await bot.host.roundups.due(time.time()) == []
+    assert (await alerts.habit(user)).roundup is not None, "that was no fault of theirs"
 
 
 async def test_a_deleted_call_leaves_the_others_standing(party: Party, bot: MonsterBot) -> None:

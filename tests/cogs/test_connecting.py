@@ -9,8 +9,9 @@ import discord
 import pytest
 import yarl
 
-from cogs import client
-from cogs.client import CONNECTING, MonsterBot
+from cogs import connection
+from cogs.client import MonsterBot
+from cogs.connection import CONNECTING
 from playground.server import PlaygroundServer
 from tests.cogs.party import running_bot, settings_for
 
@@ -25,7 +26,7 @@ def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     async def sleep(seconds: float) -> None:
         kept.append(seconds)
 
-    monkeypatch.setattr("cogs.client.asyncio.sleep", sleep)
+    monkeypatch.setattr("cogs.connection.asyncio.sleep", sleep)
     return kept
 
 
@@ -53,7 +54,7 @@ async def test_shards_identify_in_turns(
     server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server.world.max_concurrency, server.world.identify_seconds = 2, 0.0
-    monkeypatch.setattr(client, "IDENTIFY", 0.2)
+    monkeypatch.setattr(connection, "IDENTIFY", 0.2)
     settings = settings_for(server, f"{tmp_path}/x.db", shard_count=3)
     began = time.monotonic()
     async with running_bot(settings) as bot:

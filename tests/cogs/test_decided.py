@@ -10,13 +10,9 @@ from typing import Any
 import pytest
 
 from cogs.client import MonsterBot
-from cogs.line.painter import Painter
 from cogs.presses import decided
 from engine.meistercoup import GAME as Coup
 from playground.server import PlaygroundServer
-from screens.kit.encoding import png
-from screens.kit.palette import Palette
-from screens.page import Picture
 from tables.past.reviews import Review
 from tables.past.study import Drop
 from tests.cogs.clicking import press_forged, refused, result, sentence, start
@@ -27,18 +23,13 @@ from tests.tables.house import GAMES
 from tests.tables.past import finished
 
 COUP = playthrough(GAMES["meistercoup"])
-PALETTE = Palette.of("meistercoup")
+pytestmark = pytest.mark.usefixtures("plain")
 
 
 @pytest.fixture(autouse=True)
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Let pictures be plain, and a later answer always be a better one; return how many answers
-    there were, look by look."""
-
-    def paint(painter: Painter, picture: Picture) -> bytes:
-        on = PALETTE.canvas(400, 40)
-        on.putpixel((hash(picture.key) % 400, hash(picture.key) // 400 % 40), 1)
-        return png(on)
+    """Let a later answer always be a better one; return how many answers there were, look by
+    look."""
 
     def prospects(game: Coup, question: Any, rng: Any) -> Sequence[float]:
         seen.append(len(question.legal))
@@ -46,7 +37,6 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return [(1 + sorted(places).index(place)) / (1 + len(places)) for place in places]
 
     seen: list[int] = []
-    monkeypatch.setattr(Painter, "_paint", paint)
     monkeypatch.setattr(Coup, "prospects", prospects)
     return seen
 
@@ -91,7 +81,7 @@ def custom_id(bot: MonsterBot, put: Message, drop: Drop, which: int) -> str:
     for control in controls(put):
         _, table, token, verb, args = control["custom_id"].split(":")
         assert (table, token) == ("trypast", str(drop.entry))
-        if verb != "decided":
+        if verb not in ("decided", "words"):
             pressed = bot.pages.screens["meistercoup"].press(match.view(seat), verb, args, ())
             if pressed.action == match.legal(seat)[which]:
                 return str(control["custom_id"])
@@ -150,6 +140,23 @@ async def test_each_is_decided_once_more(party: Party, bot: MonsterBot) -> None:
     assert await bot.host.store.tables.entries("past") == log
 
 
+async def test_what_its_pictures_show_is_told_in_words(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    message = await asked(party, bot)
+    drop = (await review(party, bot)).drops[0]
+    await party.press("Anna", message, "decided_try", str(drop.entry))
+    put = party.panel("Anna")
+    [in_words] = verbs(put, "words")
+    anna = party.world.person("Anna").id
+    await party.answered(party.world.press(anna, put["id"], in_words))
+    told = party.panel("Anna")
+    assert not told["attachments"] and sentence(party, bot, "Anna", "decided.title",
+                                                game="Meister Coup") in text(told)  # fmt: skip
+    back = next(c for c in verbs(told, "words") if c.endswith(":back"))
+    await party.answered(party.world.press(anna, told["id"], back))
+    assert text(party.panel("Anna")) == text(put)
+
+
 async def test_it_goes_on_after_a_restart(
     server: PlaygroundServer, brisk: None, tmp_path: Path
 ) -> None:
@@ -190,18 +197,45 @@ async def test_of_a_game_of_memory_or_a_race_it_is_not_told(party: Party, bot: M
 
 
 async def test_who_has_heard_enough_stops_it(
-    party: Party, bot: MonsterBot, held: asyncio.Event
+    server: PlaygroundServer, party: Party, bot: MonsterBot, held: asyncio.Event
 ) -> None:
     await past(party, bot)
     asking = asyncio.create_task(press_forged(party, bot, "Anna", "mr:past:0:decided:"))
     await party.until(lambda: verbs(party.panel("Anna"), "decided_stop"))
-    await party.press("Anna", party.panel("Anna"), "decided_stop")
-    assert sentence(party, bot, "Anna", "decided.stopped") in text(party.panel("Anna"))
+    with server.faults.hold("PATCH", r"/messages/@original$") as edit:
+        await edit.reached()
+        await party.press("Anna", party.panel("Anna"), "decided_stop")
+        assert not bot.host.reviews._works
     await asking
+    await party.until(lambda: not bot._working)
+    assert sentence(party, bot, "Anna", "decided.stopped") in text(party.panel("Anna"))
     assert not bot.host.reviews._works
     held.set()
     await party.press("Anna", party.panel("Anna"), "decided")
     await party.until(lambda: verbs(party.panel("Anna"), "decided_try"))
+
+
+async def test_nobody_is_left_waiting_where_somebody_asks_twice_and_stops_it_once(
+    party: Party, bot: MonsterBot, held: asyncio.Event
+) -> None:
+    await past(party, bot)
+    ids = ["mr:past:0:decided:"] * 2
+    asking = [asyncio.create_task(press_forged(party, bot, "Anna", id)) for id in ids]
+
+    def told(verb: str) -> list[Message]:
+        return [m for m in party.seen("Anna") if m["ephemeral"] and verbs(m, verb)]
+
+    await party.until(lambda: len(told("decided_stop")) == 2)
+    await party.press("Anna", told("decided_stop")[0], "decided_stop")
+    await asyncio.gather(*asking)
+    await party.until(lambda: not bot._working)
+    assert not told("decided_stop") and len(told("decided")) == 2
+
+
+async def test_a_stop_from_before_a_restart_is_answered(party: Party, bot: MonsterBot) -> None:
+    await past(party, bot)
+    await press_forged(party, bot, "Anna", "mr:past:0:decided_stop:")
+    assert sentence(party, bot, "Anna", "decided.stopped") in text(party.panel("Anna"))
 
 
 async def test_who_has_waited_too_long_is_told_so(

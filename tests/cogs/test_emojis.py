@@ -85,7 +85,7 @@ def names(world: World) -> list[str]:
 
 async def complete(party: Party, bot: MonsterBot) -> None:
     """Wait until all art is there, and the bot knows."""
-    await party.until(lambda: len(bot._emojis.of(0)) == ART)
+    await party.until(lambda: len(bot.services.shown.emojis.of(0)) == ART)
 
 
 def add(world: World, name: str) -> Emoji:
@@ -198,7 +198,7 @@ async def test_until_they_are_there_labels_do(
             await begin(party)
             cards = shown(await hand(party))
             assert cards and all(label for label, _ in cards) and not all(id for _, id in cards)
-            assert len(bot._emojis.of(0)) == 2
+            assert len(bot.services.shown.emojis.of(0)) == 2
 
 
 async def test_an_emoji_that_is_gone(
@@ -275,13 +275,13 @@ async def test_another_process_makes_none_and_waits_for_them(
     begin = Emojis.start
     monkeypatch.setattr(Emojis, "start", lambda self: None)
     async with start() as bot:
-        screens, paint, asks = bot._emojis._screens, bot.painter, bot._allowance
+        screens, paint, asks = bot.services.shown.emojis._screens, bot.painter, bot.allowance
         other = Emojis(bot, screens, paint, asks, lambda guild: True, dict, makes=False)
         begin(other)
         try:
             await party.until(lambda: asked(world).count("GET") > 2)
             assert "POST" not in asked(world)
-            begin(bot._emojis)
+            begin(bot.services.shown.emojis)
             await party.until(lambda: len(other.of(0)) == ART)
         finally:
             await other.close()
@@ -335,8 +335,8 @@ async def test_of_several_processes_one_makes_them(
     shards = {"shard_count": count, "shard_ids": str(world.shard_of(guild, count))}
     async with running_bot(settings_for(server, f"{tmp_path}/tables.db", **shards)) as bot:
         await Party(world).until(lambda: len(asked(world)) > 2)
-        assert set(asked(world)) == {"GET"} and not bot._emojis.of(0)
-        for name in bot._emojis._names.values():
+        assert set(asked(world)) == {"GET"} and not bot.services.shown.emojis.of(0)
+        for name in bot.services.shown.emojis._names.values():
             add(world, name)
         await complete(Party(world), bot)
     assert set(asked(world)) == {"GET"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from cogs.client import MonsterBot
 from tests.cogs.clicking import lobby, press_forged, refused, result, start, table_of
 from tests.cogs.party import Message, Party, controls, labels, text, verbs
@@ -32,9 +34,14 @@ async def join(party: Party, name: str, page: Message, custom_id: str) -> Any:
     return await party.answered(party.world.press(id_of(party, name), page["id"], custom_id))
 
 
-async def test_sitting_down_from_the_list_of_another_channel(party: Party, bot: MonsterBot) -> None:
+@pytest.mark.parametrize("digit", "0d")
+async def test_sitting_down_from_the_list_of_another_channel(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, digit: str
+) -> None:
+    monkeypatch.setattr("tables.lobby.lobbies.secrets.token_hex", lambda size: digit * 2 * size)
     await lobby(party)
     table = table_of(party)
+    assert table.startswith(digit)
     page = await tables(party, "Ben", "turnier")
     [button] = joins(page)
     assert "Join: 1 · Master Coup" in labels(page) and "1 · Master Coup" in text(page)
@@ -89,7 +96,7 @@ async def test_who_watches_sits_in_the_next_game(
     table = await start(party, "Ben", computers=1)
     page = (await party.press("Chiara", party.board(), "seat")).message
     page = (await party.press("Chiara", page, "next", "1")).message
-    assert "sitzt du mit am neuen Tisch" in text(page)
+    assert "sitzt du mit am Tisch" in text(page)
     other = (await party.press("Finn", party.board(), "seat")).message
     other = (await party.press("Finn", other, "next", "1")).message
     assert (

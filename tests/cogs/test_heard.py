@@ -8,11 +8,14 @@ from collections import defaultdict
 import pytest
 
 from engine.contract import AnyGame
+from screens.frame.in_words import NUMBERS
+from screens.names import Names, unmarked
 from screens.page import Select
+from screens.screen import Sight, Yours
 from screens.texts import LANGUAGES, Language
 from tests.catalogue import catalogue
 from tests.cogs.hearing import count, heard, spoken
-from tests.cogs.rendering import renderers
+from tests.cogs.rendering import HOST, renderers
 from tests.cogs.rendering import room as table_with
 from tests.engine.facts import known_games
 from tests.engine.walks import walk
@@ -67,6 +70,43 @@ def test_no_numbers_run_together_on_a_page(game: AnyGame, language: Language) ->
     for page in renderer.screens[game.id].rules(renderer.words.within(game.id)):
         for line in heard(page).split("\n"):
             assert not re.search(r"\d\s+\d", DIVIDES.sub(" ", line)), line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
+def test_a_result_is_told_in_sentences_and_the_table_of_points_to_who_asks(
+    game: AnyGame, language: Language
+) -> None:
+    renderer, names = renderers()[language], ("Anna", "Ben", "Chiara", "David")
+    match = walk(game, game.options_type(), 4, seed="result").matches[-1]
+    assert match.over
+    sight = Sight.of(match, None, Names.of(names), renderer.words)
+    sentences = unmarked(renderer.screens[game.id].board(sight).text).split("\n")
+    in_words = renderer.in_words(match, names, 0)
+    for told in map(heard, (renderer.board(match, names), in_words)):
+        assert [line for line in sentences if line not in told] == []
+        assert "  " not in told, "columns of numbers"
+    points = renderer.in_words(match, names, 0, NUMBERS)
+    buttons = [b for row in in_words.rows if not isinstance(row, Select) for b in row]
+    assert "```" in points.text and NUMBERS in [b.args for b in buttons]
+
+
+def test_who_clicks_on_does_not_hear_again_what_others_did() -> None:
+    renderer, game = renderers()["en"], known_games()["maechtige_monster"]
+    names, told = ("Anna", "Ben", "Chiara", "David"), 0
+    for match in walk(game, game.options_type(), 4, seed="recap").moments(12):
+        for seat in match.asked:
+            sight = Sight.of(match, seat, Names.of(names), renderer.words)
+            said = renderer.screens[game.id].recap(sight)
+            first, then = (
+                renderer.pages.panel(table_with(match, names), HOST + seat, look, "en")[0].text
+                for look in ("", "0")
+            )
+            others = [each for each in said if not isinstance(each, Yours) and each in first]
+            assert not [each for each in others if each in then]
+            assert all(each in then for each in said if isinstance(each, Yours))
+            told += len(others)
+    assert told
 
 
 @pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)

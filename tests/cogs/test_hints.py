@@ -19,7 +19,7 @@ from screens.screen import Sight
 from screens.texts import Catalogue
 from tests.cogs import discord_rules
 from tests.cogs.clicking import press_forged, refused, table_of
-from tests.cogs.party import Party, controls, moves, text, verbs
+from tests.cogs.party import Message, Party, controls, moves, text, verbs
 from tests.cogs.rendering import HOST, Renderer, payload, renderers, room
 from tests.cogs.test_limits import LONG, UNSAFE, check_names
 from tests.engine.driver import EFFORT
@@ -41,9 +41,17 @@ async def begin(party: Party, game: str, *others: str, computers: int = 2) -> No
 
 
 async def asked(party: Party) -> Any:
-    """Wait until Anna has something to choose, and return her panel."""
-    await party.until(lambda: verbs(party.panel("Anna"), "hint"), 20)
-    return party.panel("Anna")
+    """Let Anna do what she must until she has something to choose, and return her panel."""
+    while True:
+        panel = await party.until(lambda: _with_a_move(party.panel("Anna")))
+        if verbs(panel, "hint"):
+            return panel
+        _, _, _, verb, args = moves(panel)[0].split(":")
+        await party.press("Anna", panel, verb, args)
+
+
+def _with_a_move(panel: Message) -> Message | None:
+    return panel if moves(panel) else None
 
 
 @pytest.mark.parametrize("game", ["meistercoup", "maechtige_monster", "tueftelmonster"])

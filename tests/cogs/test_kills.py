@@ -8,10 +8,15 @@ tests/bench walks all of them, in all games, with real processes.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    suppress,
+)
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import pytest
 
@@ -86,6 +91,33 @@ class Lives:
         life, points = AsyncExitStack(), Points()
         return life, points, await life.enter_async_context(self._start(points))
 
+    @property
+    def bot(self) -> MonsterBot:
+        """The bot that lives."""
+        return self._bot
+
+    async def rests(self) -> None:
+        """Wait until the bot has nothing left to do."""
+        await self._points.over(lambda: self._bot.idle)
+
+    @asynccontextmanager
+    async def killed(self, point: int | None, act: Awaitable[Any]) -> AsyncIterator[int]:
+        """Kill the bot at one point of what is done, without a point after the last, and begin the
+        next one's life; give how many points were passed."""
+        points, killed = self._points, self._life
+        points.arm(point)
+        acting = asyncio.ensure_future(act)
+        await points.over(lambda: self._bot.idle and acting.done())
+        points.kill()
+        try:
+            self._life, self._points, self._bot = await self._next()
+            yield points.passed
+        finally:
+            acting.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await acting
+            await killed.aclose()
+
     async def end(self, operation: str, game: str, point: int | None) -> int:
         """Kill the bot at one point of an operation and look at what the next one shows.
 
@@ -93,22 +125,11 @@ class Lives:
         """
         prepare, act = OPERATIONS[operation]
         channel = self._world.add_channel(f"{operation}-{point}".replace(" ", "-"))
-        party, inside, points = Party(self._world, channel.id), Within(self._bot), self._points
+        party, inside = Party(self._world, channel.id), Within(self._bot)
         await prepare(party, inside, game)
-        await points.over(lambda: self._bot.idle)
-        points.arm(point)
-        acting = asyncio.ensure_future(act(party, inside, game))
-        await points.over(lambda: self._bot.idle and acting.done())
-        points.kill()
-        killed = self._life
-        try:
-            self._life, self._points, self._bot = await self._next()
+        await self.rests()
+        async with self.killed(point, act(party, inside, game)) as passed:
             faults = await everything_shown(party, Within(self._bot))
-            assert not faults, f"{operation} in {game}, point {point} of {points.passed}: {faults}"
-        finally:
-            acting.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await acting
-            await killed.aclose()
+            assert not faults, f"{operation} in {game}, point {point} of {passed}: {faults}"
         self._world.moderation.delete_channel(channel.id)
-        return points.passed
+        return passed

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from cogs.client import MonsterBot
-from engine import lessons
 from engine.lessons import Place
 from playground.server import PlaygroundServer
 from screens.frame.lesson import LEARN
@@ -28,7 +27,7 @@ from tests.cogs.party import (
     Message,
     Party,
     controls,
-    loaded,
+    learnt,
     running_bot,
     settings_for,
     text,
@@ -36,7 +35,7 @@ from tests.cogs.party import (
 )
 from tests.screens.lesson_paths import Press, path_to
 
-LESSONS = lessons.load(loaded())
+LESSONS = learnt()
 COUP = "meistercoup"
 
 

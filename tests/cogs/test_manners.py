@@ -198,11 +198,11 @@ def aged(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_an_empty_thread_goes(party: Party, bot: MonsterBot, aged: None, may: bool) -> None:
     party.world.moderation.promote_bot(may)
     thread, inside = await thread_of(party)
-    await bot._threads.sweep()
+    await bot.services.shown.threads.sweep()
     assert thread.id in party.world.channels and not thread.archived
     await inside.press("Anna", await inside.more("Anna"), "cancel")
     await inside.until(lambda: not controls(inside.board()))
-    await bot._threads.sweep()
+    await bot.services.shown.threads.sweep()
     assert (thread.id in party.world.channels, thread.archived) == (not may, not may)
 
 
@@ -212,7 +212,7 @@ async def test_a_thread_with_words_of_people_stays(party: Party, bot: MonsterBot
     party.world.say(id_of(party, "Ben"), thread.id, "Gleich!")
     await inside.press("Anna", await inside.more("Anna"), "cancel")
     await inside.until(lambda: not controls(inside.board()))
-    await bot._threads.sweep()
+    await bot.services.shown.threads.sweep()
     assert not thread.archived and thread.auto_archive == threads.DAY
 
 
@@ -220,12 +220,12 @@ async def test_people_can_read_that_a_table_was_closed(party: Party, bot: Monste
     thread, inside = await thread_of(party)
     await inside.press("Anna", await inside.more("Anna"), "cancel")
     await inside.until(lambda: not controls(inside.board()))
-    await bot._threads.sweep()
+    await bot.services.shown.threads.sweep()
     assert not thread.archived and thread.auto_archive == threads.LONGEST
     # What was noted is noted again by the next start.
-    bot._threads._wanted.clear()
-    await bot._threads.start()
-    await bot._threads.sweep()
+    bot.services.shown.threads._wanted.clear()
+    await bot.services.shown.threads.start()
+    await bot.services.shown.threads.sweep()
     assert thread.archived
 
 
@@ -238,10 +238,10 @@ async def test_a_finished_thread_rests_after_a_day_unless_it_goes_on(
         await inside.press(name, inside.board(), "join")
     await inside.press("Anna", inside.board(), "start")
     board = await result(inside, bot, table_of(inside))
-    await bot._threads.sweep()
+    await bot.services.shown.threads.sweep()
     assert not thread.archived and thread.auto_archive == threads.DAY
     await inside.press("Ben", board, "again")
-    await bot._threads.sweep()
+    await bot.services.shown.threads.sweep()
     assert thread.auto_archive == threads.LONGEST
 
 
@@ -260,7 +260,7 @@ async def test_a_thread_that_cannot_be_looked_at_is_tried_again(
 
     monkeypatch.setattr(threads.Threads, "_look_at", fails)
     for _ in range(2):
-        await bot._threads.sweep()
+        await bot.services.shown.threads.sweep()
     assert looks == [int(thread.id)] * (2 if again else 1)
 
 
@@ -274,7 +274,7 @@ async def test_threads_of_others_and_channels_are_left_alone(
     await other.until(other.board)
     for name, where in (("Anna", inside), ("Ben", other)):
         await where.press(name, await where.more(name), "cancel")
-    await bot._threads.sweep()
+    await bot.services.shown.threads.sweep()
     assert not thread.archived and thread.auto_archive == threads.LONGEST
     assert other.channel in party.world.channels
 

@@ -13,11 +13,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.shown import meetings as posts
 from playground.server import PlaygroundServer
+from playground.world import threads
+from screens.frame.listing import DATE
 from storage.meetings import Meeting
+from storage.people import Ban
 from tables.meetings import meeting as of
-from tables.room.refusal import Refusal
 from tables.servers import House
+from tests.cogs.abandoned import dies
 from tests.cogs.clicking import in_direct_messages, press_forged, refused
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import id_of
@@ -133,6 +137,80 @@ async def test_a_reminder_mentions_who_has_a_seat_and_goes(party: Party, bot: Mo
     assert party.channel in text(gathering)
 
 
+async def test_who_is_called_often_is_called_only_when_it_begins(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(posts, "OFTEN", 1)
+    first = await agree(party, bot, "Ben")
+    await party.command("Anna", "plan", game="bugs", when="morgen 21:00")
+    message = await party.until(lambda: "Bugs" in text(shown(party)) and shown(party))
+    for name in ("Ben", "Finn"):
+        await party.press(name, message, "meet_seat")
+    await party.until(lambda: "Dabei: 3 von" in text(shown(party)))
+    [second] = [
+        each
+        for each in await bot.host.meetings.planned(int(party.world.guild_id))
+        if each.id != first.id
+    ]
+    later = time.time() + 5 * 60 * MINUTE
+    for number, meeting in enumerate((first, second), 1):
+        await bot.host.meetings.change(
+            meeting.id, meeting.guild, lambda m: of.move(m, 1, later, time.time())
+        )
+        await party.until(lambda n=number: len(calls(party)) == n)  # type: ignore[misc]
+    called = [{user["username"] for user in call["mentions"]} for call in calls(party)]
+    assert called == [{"anna", "ben"}, {"finn"}], "Anna and Ben were called this hour"
+    await shift(bot, second, time.time() + 10 * MINUTE)
+    await party.until(lambda: len(calls(party)[-1]["mentions"]) == 3)
+
+
+async def test_a_date_in_a_thread_that_sleeps_until_then(party: Party, bot: MonsterBot) -> None:
+    place = threads.open_in(
+        party.world, party.world.channels[party.channel], {"name": "abends", "type": 11}
+    )
+    inside = Party(party.world, place.id, bot)
+    meeting = await agree(inside, bot, "Ben")
+    await inside.until(lambda: bot.idle)
+    party.world.moderation.archive(place.id)
+    await bot.host.meetings.change(
+        meeting.id, meeting.guild, lambda m: of.come(m, 7, "Finn", "maybe")
+    )
+    await shift(bot, meeting, time.time() + 10 * MINUTE)
+    [call] = await inside.until(lambda: calls(inside))
+    assert f"/{place.id}/" in call["content"] and not place.archived, "a message wakes it"
+    await shift(bot, meeting, time.time(), reminded=True)
+    await inside.until(lambda: all(name in text(lobby(inside)) for name in ("Anna", "Ben")))
+    await inside.until(lambda: bot.idle)
+    assert not calls(inside) and await bot.host.store.meetings.owed() == []
+
+
+async def test_dates_stand_among_the_open_tables(party: Party, bot: MonsterBot) -> None:
+    meeting = await agree(party, bot, "Ben", seats=3)
+    await party.command("Deniz", "play", game="bugs")
+    asked = await party.command("Finn", "tables")
+    page = asked.message
+    assert f"<t:{int(meeting.at)}:F>" in text(page) and "2 of 3 coming" in text(page)
+    assert f"/{shown(party)['id']})" in text(page) and meeting.id not in text(page)
+    assert labels(page) == ["Join: 1 · Bugs & Co", "Join: 2 · Master Coup"]
+    custom_id = next(each for each in _ids(page) if f":{DATE}{meeting.id}" in each)
+    attempt = await party.world.press(id_of(party, "Finn"), page["id"], custom_id)
+    await party.until(lambda: "Dabei: 3 von 3\nAnna\nBen\nFinn" in text(shown(party)))
+    assert "You have a seat in the date" in attempt.message["content"]
+    await party.until(lambda: labels(attempt.message) == ["Join: 1 · Bugs & Co"])
+    late = await press_forged(party, bot, "Chiara", custom_id)
+    refused(party, bot, late, "Chiara", "meeting.full", n=3)
+    stored = await bot.host.store.meetings.get(meeting.id)
+    assert stored is not None and len(of.seated(stored)) == 3
+    await bot.host.meetings.change(meeting.id, meeting.guild, lambda m: of.over(m, "gone"))
+    again = await party.command("Finn", "tables")
+    assert "coming" not in text(again.message)
+
+
+def _ids(message: Message) -> list[str]:
+    rows = message["components"]
+    return [control["custom_id"] for row in rows for control in row["components"]]
+
+
 async def test_nobody_is_called_where_staff_wants_none(party: Party, bot: MonsterBot) -> None:
     await bot.host.servers.settle(int(party.world.guild_id), House(quiet=True))
     meeting = await agree(party, bot, "Ben")
@@ -198,6 +276,20 @@ async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot
     assert left.at == pytest.approx(moved.at + 7 * 86400, abs=3600) and after["id"]
 
 
+async def test_who_is_banned_neither_changes_a_meeting_nor_is_called(
+    party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot, "Ben", "Chiara")
+    people = {name: int(id_of(party, name)) for name in ("Anna", "Ben", "Chiara")}
+    for name in ("Anna", "Ben"):
+        await bot.host.store.staff.ban(Ban(meeting.guild, people[name], None, "spam", 1, 1.0))
+    attempt = await party.press("Anna", shown(party), "meet_change")
+    refused(party, bot, attempt, "Anna", "staff.banned", reason="spam")
+    await shift(bot, meeting, time.time() + 10 * MINUTE)
+    [call] = await party.until(lambda: calls(party))
+    assert [user["id"] for user in call["mentions"]] == [str(people["Chiara"])]
+
+
 async def test_forged_presses(
     party: Party, bot: MonsterBot, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -251,10 +343,6 @@ async def test_what_is_owed_is_shown_once_however_often_the_bot_dies(
     server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
-
-    async def dies(*_: Any) -> None:
-        raise Refusal("error.gone")  # without a word in the log
-
     async with running_bot(settings) as bot:
         meeting = await agree(party, bot, "Ben")
         monkeypatch.setattr(bot.host.store.meetings, "post", dies)
@@ -278,6 +366,32 @@ async def test_what_is_owed_is_shown_once_however_often_the_bot_dies(
         assert [m["id"] for m in about] == [gathering["id"]]
         assert not calls(party) and call["id"] not in {m["id"] for m in party.seen("Anna")}
         assert len([m for m in party.seen("Anna") if verbs(m, "join")]) == 1
+
+
+async def test_what_was_posted_before_the_bot_died_says_the_newest(
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    ben = int(id_of(party, "Ben"))
+
+    async with running_bot(settings) as bot:
+        monkeypatch.setattr(bot.host.store.meetings, "post", dies)
+        await party.command("Anna", "plan", game="meistercoup", when="morgen 20:00")
+        await party.until(lambda: shown(party))
+        [meeting] = await bot.host.store.meetings.open(int(party.world.guild_id))
+        await bot.host.meetings.seat(meeting.id, meeting.guild, ben, "Ben")
+        await party.until(lambda: bot.idle)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: "Dabei: 2 von" in text(shown(party)))
+        await party.until(lambda: bot.idle)
+        assert await bot.host.store.meetings.owed() == []
+        monkeypatch.setattr(bot.services.shown.meetings, "_delete", dies)
+        await begin(party, bot, meeting)
+        await party.until(lambda: bot.idle)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: bot.idle)
+        about = [m for m in party.seen("Anna") if "Verabredung" in text(m) and m["embeds"]]
+        assert [m["id"] for m in about] == [shown(party)["id"]], "what stood before is gone"
 
 
 async def test_a_meeting_waits_where_nothing_may_be_written(party: Party, bot: MonsterBot) -> None:

@@ -1,10 +1,12 @@
-"""What Discord's markdown makes of the bot's texts: every line keeps the number it is given."""
+"""What is made of the bot's texts: every line keeps its number, every drawing its place."""
 
 from __future__ import annotations
 
+import discord
 import pytest
 
 from cogs.line.messages import embeds
+from screens.marks import drawn
 from screens.page import Field, Page
 
 
@@ -20,6 +22,16 @@ from screens.page import Field, Page
     ],
 )
 def test_shared_places_keep_their_numbers(text: str, sent: str) -> None:
-    page = Page(title="Result", text=text, fields=[Field("Places", text)])
-    (embed,) = embeds(page)
-    assert embed.description == embed.fields[0].value == sent
+    page = Page(title="Result", text=text, fields=[Field("Places", text)], below=text)
+    embed, below = embeds(page)
+    assert embed.description == embed.fields[0].value == below.description == sent
+
+
+def test_a_drawing_stands_where_it_is_meant_or_words_do() -> None:
+    mark = drawn("crown", "wins")
+    page = Page(title="", text=f"Anna {mark}", fields=[Field("Places", f"1 {mark}")], below=mark)
+    crown = discord.PartialEmoji(name="crown", id=7)
+    for art, shown in (({}, "wins"), ({"crown": crown}, str(crown))):
+        embed, below = embeds(page, art=art)
+        assert embed.description == f"Anna {shown}" and embed.fields[0].value == f"1 {shown}"
+        assert below.description == shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -13,6 +14,7 @@ from engine.rng import Rng
 from screens.kit.studio import Studio
 from screens.orders import Orders
 from screens.page import Page
+from screens.texts import Language
 from tests.cogs.rendering import LANGUAGES, Renderer, payload, renderers
 from tests.engine.facts import half_the_settings, known_games, name
 from tests.engine.walks import walk
@@ -23,12 +25,13 @@ NAMES = ("Anna", "Ben", "Chiara", "Deniz", "Eva", "Finn", "Gül", "Hugo")
 
 
 class Twins(NamedTuple):
-    """A match, another that this viewer cannot tell from it, and who draws them."""
+    """A match, another that this viewer cannot tell from it, and what is seen of each."""
 
     match: Match
     viewer: Seat | None
     other: Match
-    renderer: Renderer
+    language: Language
+    pages: tuple[tuple[Page, int], tuple[Page, int]]
 
 
 @pytest.fixture(scope="module", params=half_the_settings(), ids=name)
@@ -37,10 +40,17 @@ def twins(request: pytest.FixtureRequest) -> list[Twins]:
     game, options, seats = request.param
     walked = walk(game, options, seats, seed="rendered")
     return [
-        Twins(match, viewer, anew(match, viewer), renderers()[LANGUAGES[(number + place) % 2]])
+        twinned(match, viewer, LANGUAGES[(number + place) % 2])
         for number, match in enumerate([*walked.moments(MOMENTS), walked.matches[-1]])
         for place, viewer in enumerate(walked.viewers)
     ]
+
+
+def twinned(match: Match, viewer: Seat | None, language: Language) -> Twins:
+    """Return a match and its twin as they are drawn for a viewer."""
+    other, renderer = anew(match, viewer), renderers()[language]
+    pages = page(renderer, match, viewer), page(renderer, other, viewer)
+    return Twins(match, viewer, other, language, pages)
 
 
 @pytest.fixture(scope="module")
@@ -50,35 +60,43 @@ def studio() -> Studio:
 
 
 async def test_messages_do_not_tell(twins: list[Twins]) -> None:
-    for match, viewer, other, renderer in twins:
-        assert message(renderer, match, viewer) == message(renderer, other, viewer), viewer
+    for each in twins:
+        one, two = (message(*page) for page in each.pages)
+        assert one == two, each.viewer
 
 
 def test_a_redeal_deals_anew(twins: list[Twins]) -> None:
     changed: dict[Seat | None, bool] = {}
-    for match, viewer, other, _ in twins:
+    for match, viewer, other, *_ in twins:
         changed[viewer] = changed.get(viewer, False) or match.state != other.state
     assert all(changed.values()), changed
 
 
 def test_orders_to_paint_do_not_tell(twins: list[Twins]) -> None:
-    for match, viewer, other, renderer in twins:
-        assert ordered(renderer, match, viewer) == ordered(renderer, other, viewer), viewer
+    for each in twins:
+        one, two = (ordered(orders(each.language), page) for page, _ in each.pages)
+        assert one == two, each.viewer
 
 
 @pytest.mark.parametrize("private", [False, True], ids=["board", "panel"])
 def test_pictures_do_not_tell(twins: list[Twins], studio: Studio, private: bool) -> None:
     shown = [each for each in twins if (each.viewer is not None) == private]
-    match, viewer, other, renderer = shown[len(shown) // 2]
-    first, second = (page(renderer, each, viewer)[0].pictures for each in (match, other))
+    middle = shown[len(shown) // 2]
+    first, second = (page.pictures for page, _ in middle.pages)
     for one, two in zip(first, second, strict=True):
-        assert one.paint(studio) == two.paint(studio), viewer
+        assert one.paint(studio) == two.paint(studio), middle.viewer
 
 
-def ordered(renderer: Renderer, match: Match, viewer: Seat | None) -> list[Any]:
-    """Return what the process that paints is told of a viewer's pictures."""
-    orders = Orders(known_games(), renderer.screens, renderer.catalogue)
-    written = [orders.written(each.paint) for each in page(renderer, match, viewer)[0].pictures]
+@cache
+def orders(language: Language) -> Orders:
+    """Return who writes and reads what is to be painted."""
+    renderer = renderers()[language]
+    return Orders(known_games(), renderer.screens, renderer.catalogue)
+
+
+def ordered(orders: Orders, page: Page) -> list[Any]:
+    """Return what the process that paints is told of a page's pictures."""
+    written = [orders.written(each.paint) for each in page.pictures]
     read: list[Any] = [orders.read(order) for order in written if order]
     assert len(read) == len(written)
     return [(paint.func, paint.args, paint.keywords) for paint in read]
@@ -98,8 +116,7 @@ def page(renderer: Renderer, match: Match, viewer: Seat | None) -> tuple[Page, i
     return renderer.panel(match, names, viewer)
 
 
-def message(renderer: Renderer, match: Match, viewer: Seat | None) -> Any:
+def message(shown: Page, token: int) -> Any:
     """Return everything of a message that a viewer could notice but the pictures themselves."""
-    shown, token = page(renderer, match, viewer)
     pictures = [(each.key, repr(each.key), each.alt) for each in shown.pictures]
     return payload(shown, token), token, pictures

@@ -340,11 +340,11 @@ async def test_no_click_wakes_what_is_still_forbidden(party: Party, bot: Monster
     party.world.channels[party.channel].denied = 1 << 10  # unheard of: no event tells the bot
     await show_news(bot, table)
     await party.until(lambda: bot._outbox.parked)
-    before = bot._allowance.refused
+    before = bot.allowance.refused
     for _ in range(5):
         await party.press("Anna", party.board(), "rules")
         await asyncio.sleep(0.1)
-    assert bot._allowance.refused == before and bot._outbox.parked
+    assert bot.allowance.refused == before and bot._outbox.parked
 
 
 async def test_a_click_wakes_only_what_is_allowed_by_now(
@@ -358,12 +358,12 @@ async def test_a_click_wakes_only_what_is_allowed_by_now(
     party.world.channels[party.channel].denied = 1 << 11  # the bot may edit, but not write
     bot.host._port.call(room, seat, room.running.to_act()[seat])
     await party.until(lambda: bot._outbox.parked)
-    before, edits = bot._allowance.refused, len(party.world.requests)
+    before, edits = bot.allowance.refused, len(party.world.requests)
     for _ in range(3):
         await show_news(bot, table)
         await party.press("Chiara", party.board(), "rules")
         await asyncio.sleep(0.05)
-    assert bot._allowance.refused == before, "nobody is called"
+    assert bot.allowance.refused == before, "nobody is called"
     # But it is shown.
     await party.until(lambda: any(r.method == "PATCH" for r in [*party.world.requests][edits:]))
 
@@ -375,7 +375,7 @@ async def test_a_board_is_deleted_where_nothing_else_may_be_asked(
     await party.until(lambda: bot.idle)
     room, board = await bot.host.rooms.get(table), party.board()["id"]
     for _ in range(USUAL):
-        await ask(bot._allowance, Place.of(room.table))
+        await ask(bot.allowance, Place.of(room.table))
     with pytest.raises(Spent):
         await bot.boards._edit(room, int(board), {"content": "x"})
     await bot.boards._delete(room, int(board))
@@ -392,7 +392,7 @@ async def test_a_press_on_a_board_left_behind_is_answered_where_nothing_may_be_a
     assert known is not None and known.record is not None
     known.record = replace(known.record, message=int(old["id"]) + 1)
     for _ in range(allowance.IN_CHANNEL):
-        await ask(bot._allowance, Place.of(room.table), must=True)
+        await ask(bot.allowance, Place.of(room.table), must=True)
     attempt = await party.press("Chiara", old, "rules")
     assert attempt.message["embeds"] and not attempt.followups
 
@@ -405,13 +405,13 @@ async def test_a_healthy_table_is_not_late_beside_a_forbidden_one(
     await turn(party)
     # As in a locked thread: what the bot may do there says nothing of it.
     server.faults.fail("*", rf"^/channels/{party.channel}/messages", 403, times=None)
-    before, board = bot._allowance.refused, party.board()
+    before, board = bot.allowance.refused, party.board()
     await show_news(bot, table)
     for number in range(100):
         await party.press("Chiara", board, "rules")
         if number % 25 == 24:
             assert not await beside.late()
-    assert USUAL <= bot._allowance.refused - before <= allowance.IN_CHANNEL
+    assert USUAL <= bot.allowance.refused - before <= allowance.IN_CHANNEL
 
 
 async def test_what_is_asked_for_once_the_bot_stops_is_left_to_the_next_start() -> None:

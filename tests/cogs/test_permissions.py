@@ -181,11 +181,11 @@ async def test_boards_and_calls_wait_together_for_what_changes_permissions(
     forbid(party)
     bot.boards.publish(table, anew=True)
     await party.until(lambda: bot._outbox.parked)
-    refused_before = bot._allowance.refused
+    refused_before = bot.allowance.refused
     seat = ["Anna", "Ben"].index(name)
     bot.host._port.call(room, seat, room.running.to_act()[seat])
     await asyncio.sleep(0.1)
-    assert bot._allowance.refused == refused_before, "what is forbidden is not asked for again"
+    assert bot.allowance.refused == refused_before, "what is forbidden is not asked for again"
     permit(party)
     await party.until(lambda: party.board()["id"] != old)
     await party.until(lambda: any("<@" in message["content"] for message in party.seen("Ben")))

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
-from cogs.line.painter import Painter
+from cogs.line import outbox
 from cogs.shown import puzzle_line
+from playground.rest import channels
 from playground.server import PlaygroundServer
-from screens.kit.encoding import png
-from screens.kit.palette import Palette
-from screens.page import Picture
+from storage.errors import StoreError
 from storage.people import Ban
 from tables.puzzles import making, puzzles
 from tables.puzzles.choosing import Search
@@ -23,20 +24,8 @@ from tests.cogs.clicking import in_direct_messages, press_forged, refused, sente
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.tables.daily import position, row
 
-PALETTE = Palette.of("meistercoup")
 DAY = 86400.0
-
-
-@pytest.fixture(autouse=True)
-def plain(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let pictures be plain, and the computer think little."""
-
-    def paint(painter: Painter, picture: Picture) -> bytes:
-        on = PALETTE.canvas(400, 40)
-        on.putpixel((hash(picture.key) % 400, hash(picture.key) // 400 % 40), 1)
-        return png(on)
-
-    monkeypatch.setattr(Painter, "_paint", paint)
+pytestmark = pytest.mark.usefixtures("plain")
 
 
 class Clock:
@@ -91,7 +80,7 @@ def answers(bot: MonsterBot, message: Message, number: int) -> dict[int, str]:
     for control in controls(message):
         _, table, token, verb, args = control["custom_id"].split(":")
         assert (table, token) == ("puzzle", str(number))
-        if not verb.startswith("puzzle"):
+        if not verb.startswith(("puzzle", "words")):
             pressed = screen.press(at.match.view(at.seat), verb, args, ())
             found[at.match.legal(at.seat).index(pressed.action)] = control["custom_id"]
     return found
@@ -125,6 +114,8 @@ async def test_it_is_put_answered_and_told_why(
     assert set(answers(bot, message, number)) == set(range(len(at.match.legal(at.seat))))
     shown = text(await press(party, "Anna", message, answers(bot, message, number)[0]))
     assert says(party, bot, "answer", percent=25, deed="§").split("§")[0] in shown
+    *pictured, told = party.panel("Anna")["embeds"]
+    assert pictured and "25" in told["description"] and "image" not in told, "seen on a phone"
     best = sentence(party, bot, "Anna", "decided.best", percent=75, deed="§").split("§")[0]
     assert best in shown and shown.index("25") < shown.index("75")
     assert says(party, bot, "solved", n=0, of=1) in shown
@@ -132,6 +123,24 @@ async def test_it_is_put_answered_and_told_why(
     assert await bot.host.store.tables.due() == [], "there is no table"
     again = await asked(party)
     assert text(again) == shown, "it is told again to who asks again"
+
+
+async def test_all_that_it_shows_is_told_in_words_and_it_waits_meanwhile(
+    party: Party, bot: MonsterBot, number: int
+) -> None:
+    message = await asked(party)
+    [in_words] = verbs(message, "words")
+    told = await press(party, "Anna", message, in_words)
+    hand = sentence(party, bot, "Anna", "meistercoup.parts.hand")
+    labels = {c["label"]: c["custom_id"] for c in controls(told)}
+    assert not told["attachments"] and hand in labels and not verbs(told, "short")
+    one = await press(party, "Anna", told, labels[hand])
+    assert text(one) != text(told) and hand in text(one)
+    back = sentence(party, bot, "Anna", "decided.again_button")
+    again = await press(
+        party, "Anna", one, next(c["custom_id"] for c in controls(one) if c["label"] == back)
+    )
+    assert text(again) == text(message) and again["components"] == message["components"]
 
 
 async def test_the_best_answer_counts_as_right(party: Party, bot: MonsterBot, number: int) -> None:
@@ -228,7 +237,7 @@ async def test_where_there_is_none_yet_that_is_said_and_it_is_made(
 ) -> None:
     go = asyncio.Event()
 
-    def work(search: Search):  # type: ignore[no-untyped-def]
+    def work(search: Search) -> Iterator[None]:
         yield None
         search.found = position()
 
@@ -258,6 +267,21 @@ async def test_where_none_is_found_that_is_said(
     when = f"<t:{(today + 1) * 86400}:R>"
     assert says(party, bot, "none", when=when) in text(message) and not controls(message)
     assert making.SECONDS > 0
+
+
+async def test_one_of_rules_that_come_with_an_update_is_left_to_who_knows_them(
+    party: Party, bot: MonsterBot, today: int
+) -> None:
+    head = puzzles.HEAD.load(row(today).head)
+    newer = replace(row(today), head=puzzles.HEAD.dump(replace(head, version=77)))
+    await bot.host.store.puzzles.add(newer)
+    message = await asked(party)
+    assert says(party, bot, "elsewhere") in text(message)
+    [look] = verbs(message, "puzzle")
+    assert says(party, bot, "elsewhere") in text(await press(party, "Anna", message, look))
+    await switched_on(party, bot)
+    assert await swept(party, bot) == []
+    assert not bot.host.puzzles._making and await bot.host.store.puzzles.of(today) == newer
 
 
 async def test_who_may_not_play_there_has_none(party: Party, bot: MonsterBot, number: int) -> None:
@@ -313,7 +337,7 @@ def lines(party: Party) -> list[Message]:
 
 async def swept(party: Party, bot: MonsterBot) -> list[Message]:
     """Let the bot look once whether a line is due; return what the channel was told so far."""
-    await bot._puzzle_line.sweep()
+    await bot.services.puzzle_line.sweep()
     await party.until(lambda: bot.idle)
     return lines(party)
 
@@ -389,3 +413,66 @@ async def test_where_the_bot_may_not_write_no_line_is_tried_again(
     assert list(told) == [guild]
     await bot.host.servers.settle(guild, house.model_copy(update={"puzzles": int(party.channel)}))
     assert await swept(party, bot) == []
+
+
+@pytest.mark.expects_log("is tried again")
+async def test_a_line_that_only_could_not_be_noted_is_not_posted_again(
+    party: Party, bot: MonsterBot, number: int, monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    await switched_on(party, bot)
+    # Discord has long forgotten what it was sent before.
+    monkeypatch.setattr(channels, "NONCE_SECONDS", 0.0)
+    monkeypatch.setattr(outbox, "PAUSES", (0.01,))
+    tries = [StoreError("away")] * 3
+    note = bot.host.store.settings.set
+
+    async def failing(*what: Any) -> None:
+        if tries:
+            raise tries.pop()
+        await note(*what)
+
+    monkeypatch.setattr(bot.host.store.settings, "set", failing)
+    assert len(await swept(party, bot)) == 1 and not tries
+    told = await bot.host.store.settings.every(puzzle_line.TOLD)
+    assert list(told.values()) == [str(today)]
+
+
+async def test_a_line_that_waits_until_night_is_not_posted_then(
+    party: Party, bot: MonsterBot, number: int, wall: Clock, today: int
+) -> None:
+    await switched_on(party, bot)
+    guild = int(party.world.guild_id)
+    wall.now = (today + 1) * DAY + 1
+    await bot.services.puzzle_line._tell(guild)
+    assert lines(party) == [] and not await bot.host.store.settings.every(puzzle_line.TOLD)
+    wall.now += 12 * 3600
+    assert len(await swept(party, bot)) == 1
+
+
+async def test_who_was_told_is_read_once_a_day(
+    party: Party, bot: MonsterBot, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await switched_on(party, bot)
+    await swept(party, bot)
+    again = puzzle_line.PuzzleLine(
+        bot,
+        bot.host.store.settings,
+        bot.host.servers,
+        bot.host.puzzles,
+        bot.pages,
+        bot._outbox,
+        bot.allowance,
+    )
+    reads: list[str] = []
+    every = bot.host.store.settings.every
+
+    async def noted(key: str) -> dict[int, str]:
+        reads.append(key)
+        return await every(key)
+
+    monkeypatch.setattr(bot.host.store.settings, "every", noted)
+    for _ in range(3):
+        await bot.services.puzzle_line.sweep()
+        await again.sweep()
+    assert reads == [puzzle_line.TOLD], "another process, or after a restart"
+    assert len(lines(party)) == 1

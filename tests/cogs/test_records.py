@@ -107,7 +107,7 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
     rows = [Rating(guild, "meistercoup", 10**17 + n, 50.0 - n, 1.0, 8, 3) for n in range(23)]
     await bot.host.store.history.rate(table, rows)
     message = await asked(party, "Anna", "leaderboard", game="Meister Coup")
-    assert text(message).count("<@") == 10 and f"🥇 <@{10**17}>" in text(message)
+    assert text(message).count("<@") == 10 and f"🥇 **1.** <@{10**17}>" in text(message)
     assert len(party.world.messages[message["id"]].attachments) == 1
     for page, count in ((1, 10), (2, 3)):
         attempt = await party.press("Anna", message, "leaders", f"meistercoup.{page}.ever")
@@ -138,7 +138,7 @@ async def test_the_leaderboard_opens_on_a_game_that_has_one(party: Party, bot: M
     rows = [Rating(int(party.world.guild_id), "tueftelmonster", 10**17, 30.0, 1.0, 8, 3)]
     await bot.host.store.history.rate(table, rows)
     message = await asked(party, "Anna", "leaderboard")
-    assert f"🥇 <@{10**17}>" in text(message) and "Tüftelmonster" in text(message)
+    assert f"🥇 **1.** <@{10**17}>" in text(message) and "Tüftelmonster" in text(message)
 
 
 async def test_equals_share_a_place_also_across_pages(party: Party, bot: MonsterBot) -> None:
@@ -172,7 +172,7 @@ async def test_the_leaderboard_starts_anew_and_the_old_one_stays(
     ]
     await bot.host.store.history.rate(table, rows)
     message = await asked(party, "Anna", "leaderboard", game="Bugs & Co")
-    assert "Juli 2001" in text(message) and f"🥇 <@{anna}>" in text(message)
+    assert "Juli 2001" in text(message) and f"🥇 **1.** <@{anna}>" in text(message)
     assert sentence(party, bot, "Anna", "season.told_over", season="Juli 2001") in text(message)
     now = season_at("month", time.time())
     assert now is not None
@@ -182,12 +182,12 @@ async def test_the_leaderboard_starts_anew_and_the_old_one_stays(
     person = party.world.person("Anna").id
     for key, said in (("2001-Q2", "2. Quartal 2001"), ("ever", "Alle Zeiten")):
         chosen = await party.world.select(person, message["id"], select, [f"bugs.0.{key}"])
-        assert said in text(chosen.message) and f"🥇 <@{ben}>" in text(chosen.message)
+        assert said in text(chosen.message) and f"🥇 **1.** <@{ben}>" in text(chosen.message)
     chosen = await party.world.select(person, message["id"], select, [f"bugs.0.{now.key}"])
     assert sentence(party, bot, "Anna", "leaderboard.none") in text(chosen.message)
     assert f"<t:{int(now.ends)}:R>" in text(chosen.message) and "🥇" not in text(chosen.message)
     typed = await asked(party, "Anna", "leaderboard", game="bugs", season="2. quartal 2001")
-    assert f"🥇 <@{ben}>" in text(typed)
+    assert f"🥇 **1.** <@{ben}>" in text(typed)
     unknown = await party.command("Anna", "leaderboard", game="bugs", season="Sommer")
     refused(party, bot, unknown, "Anna", "error.no_season")
 
@@ -205,7 +205,8 @@ async def test_medals_stand_on_a_persons_page(party: Party, bot: MonsterBot) -> 
     ]
     await bot.host.store.history.rate(table, rows)
     message = await asked(party, "Anna", "stats", person=str(ben))
-    assert "🥈 1×" in text(message) and "🥈 Bugs & Co · Jahr 2001" in text(message)
+    assert "🥈 Platz 2: 1×" in text(message)
+    assert "🥈 **2.** Bugs & Co · Jahr 2001" in text(message)
     assert now.key not in text(message), "what runs is not won"
     assert len(party.world.messages[message["id"]].attachments) == 3
 

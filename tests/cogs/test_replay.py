@@ -32,20 +32,8 @@ from tests.tables.house import GAMES
 from tests.tables.past import finished
 
 COUP = playthrough(GAMES["meistercoup"])
-PALETTE = Palette.of("meistercoup")
 LAST = COUP[-1].match.sequence
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let pictures be plain: how they look is tested elsewhere."""
-
-    def paint(painter: Painter, picture: Picture) -> bytes:
-        on = PALETTE.canvas(400, 40)
-        on.putpixel((hash(picture.key) % 400, hash(picture.key) // 400 % 40), 1)
-        return png(on)
-
-    monkeypatch.setattr(Painter, "_paint", paint)
+pytestmark = pytest.mark.usefixtures("plain")
 
 
 async def past(
@@ -82,6 +70,11 @@ async def choose(
     custom_id = next(c for c in verbs(message, "replay") if c.endswith(f".{tag}"))
     await party.world.select(party.world.person(name).id, message["id"], custom_id, [value])
     return party.panel(name)
+
+
+def alts(message: Message) -> list[str]:
+    """Return what the pictures of a page tell."""
+    return [embed["image"]["description"] for embed in message["embeds"] if "image" in embed]
 
 
 def step(message: Message) -> int:
@@ -138,6 +131,9 @@ async def test_leafing_forward_and_back(party: Party, bot: MonsterBot) -> None:
         assert f"{acted} " in text(panel).split("\n")[3]
     panel = await to(party, panel, "back")
     assert step(panel) == 2
+    differs = alts(panel)
+    whole = alts(await choose(party, panel, "sees", "o"))
+    assert len(differs) == len(whole) and sum(map(len, differs)) < sum(map(len, whole))
     panel = await to(party, panel, "last")
     assert step(panel) == LAST
     assert not [v for v in verbs(panel, "replay") if v.endswith(".forward")]
@@ -383,7 +379,7 @@ async def test_a_game_is_shared_as_a_film(party: Party, bot: MonsterBot) -> None
     words = bot.pages.words_of(int(party.world.guild_id), int(party.channel))
     assert words("replay.filmed", name="Ben") in text(shared)
     assert "attachment://replay.gif" not in text(shared)
-    heard = [embed["image"]["description"] for embed in shared["embeds"] if "image" in embed]
+    heard = alts(shared)
     assert len(heard) == 1 and heard[0].count("\n") > 10, "a line a moment"
 
 
@@ -421,7 +417,7 @@ async def test_stopping_ends_a_film_without_a_word(
     def slow(painter: Painter, picture: Picture) -> bytes:
         painted.set()
         time.sleep(0.2)
-        return png(PALETTE.canvas(10, 10))
+        return png(Palette.of("meistercoup").canvas(10, 10))
 
     server.world.rate_limits = False
     party = Party(server.world)

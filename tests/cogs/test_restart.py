@@ -161,8 +161,8 @@ async def test_no_fault_ends_what_happens_by_itself(
     monkeypatch.setattr(bot.host.timekeeper, "sweep", failing("sweep"))
     monkeypatch.setattr(bot.host.ratings, "settle", failing("settle"))
     monkeypatch.setattr(bot.host.operator, "look", failing("look"))
-    bot._sweep.change_interval(seconds=0.02)
-    bot._look.change_interval(seconds=0.02)
+    bot.chores.sweep.change_interval(seconds=0.02)
+    bot.chores.look.change_interval(seconds=0.02)
     await party.until(lambda: all(seen.count(each) > 1 for each in ("sweep", "settle", "look")))
     monkeypatch.undo()
 

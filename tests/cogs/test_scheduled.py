@@ -13,11 +13,14 @@ from playground.server import PlaygroundServer
 from playground.world import scheduled
 from playground.world.model import ScheduledEvent
 from playground.world.snowflakes import iso
-from storage.meetings import Meeting
+from storage.meetings import Meeting, Poster
+from tables.lobby import lobby as lobbies
+from tables.meetings import meeting as of
+from tests.cogs.abandoned import dies
 from tests.cogs.party import Party, running_bot, settings_for, text
 from tests.cogs.test_meetings import agree, begin, calls, lobby, shift, shown
 
-HOUR = 3600.0
+HOUR, DAY = 3600.0, 86400.0
 
 
 @pytest.fixture
@@ -105,6 +108,41 @@ async def test_who_moves_the_event_moves_the_meeting(
     assert (await stored(bot, meeting)).reason == "cancelled"
 
 
+async def test_who_begins_the_event_early_begins_the_meeting(
+    may: None, party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot, "Ben", when="jeden Freitag 20:00")
+    made = await party.until(lambda: event(party))
+    await party.until(lambda: bot.idle)
+    scheduled.change(party.world, made, {"status": scheduled.ACTIVE})
+    await party.until(lambda: all(name in text(lobby(party)) for name in ("Anna", "Ben")))
+    begun = await stored(bot, meeting)
+    assert begun.stage == "open" and begun.at <= time.time() < meeting.at
+    following = await bot.host.meetings.planned(int(party.world.guild_id))
+    assert [each.at - meeting.at for each in following] == [pytest.approx(7 * DAY, abs=HOUR)]
+    assert following[0].weekly, "the series keeps its hour"
+    await party.until(lambda: bot.idle)
+    assert made.status == scheduled.ACTIVE
+    assert not [r for r in party.world.requests if "scheduled" in r.path and r.status >= 400]
+
+
+async def test_an_event_that_is_begun_where_others_play_says_why_it_waits(
+    may: None, party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(of, "TRY", 0.1)
+    await agree(party, bot, "Ben")
+    made = await party.until(lambda: event(party))
+    await party.command("Finn", "play", game="bugs")
+    await party.until(lambda: lobby(party))
+    await party.until(lambda: bot.idle)
+    scheduled.change(party.world, made, {"status": scheduled.ACTIVE})
+    await party.until(lambda: "noch ein anderer Tisch" in text(shown(party)))
+    room = await bot.host.rooms.at(int(party.channel))
+    assert room is not None
+    await bot.host.lobbies.change(room, lobbies.cancel)
+    await party.until(lambda: "Meister Coup" in text(lobby(party)))
+
+
 async def test_an_echo_of_an_older_time_moves_nothing(
     may: None, party: Party, bot: MonsterBot
 ) -> None:
@@ -157,3 +195,38 @@ async def test_what_was_done_while_the_bot_was_away_is_taken_in(
     scheduled.remove(party.world, made)
     async with running_bot(settings) as bot:
         await party.until(lambda: "Abgesagt" in text(shown(party)))
+
+
+async def test_an_event_is_made_once_though_the_bot_died_before_that_was_stored(
+    server: PlaygroundServer,
+    may: None,
+    brisk: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        meetings = bot.host.store.meetings
+        post = meetings.post
+
+        async def dies_later(poster: Poster) -> None:
+            await (dies() if poster.event else post(poster))
+
+        monkeypatch.setattr(meetings, "post", dies_later)
+        meeting = await agree(party, bot)
+        made = await party.until(lambda: event(party))
+        await party.until(lambda: bot.idle)
+    async with running_bot(settings) as bot:
+        assert await bot.host.store.meetings.owed() == [meeting.id]
+        await party.until(lambda: bot.idle)
+        assert await bot.host.store.meetings.owed() == []
+        await shift(bot, meeting, meeting.at + HOUR)
+        await party.until(lambda: made.start == int(meeting.at + HOUR))
+        assert list(party.world.events.values()) == [made]
+
+
+async def test_with_its_channel_an_event_goes(may: None, party: Party, bot: MonsterBot) -> None:
+    await agree(party, bot)
+    await party.until(lambda: event(party) and bot.idle)
+    party.world.moderation.delete_channel(party.channel)
+    await party.until(lambda: not party.world.events)

@@ -88,14 +88,15 @@ async def test_a_store_that_was_taken_away(server: PlaygroundServer, tmp_path: P
 
 
 async def test_a_press_that_comes_while_the_bot_stops_is_answered(
-    party: Party, bot: MonsterBot, server: PlaygroundServer
+    party: Party, bot: MonsterBot, server: PlaygroundServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(client, "ANSWERING", 60.0)
     await party.open("meistercoup", computers=3)
     with server.faults.hold("POST", r"/callback$") as held:
         pressing = asyncio.create_task(party.press("Ben", party.board(), "join"))
         await held.reached()
         stopping = asyncio.create_task(bot.close())
-        await asyncio.sleep(0.05)
+        await party.until(lambda: not bot.chores.rounds.is_running())
         assert (await party.command("Anna", "help")).message["embeds"]
     await asyncio.gather(pressing, stopping)
     assert "Ben" in text(party.board())

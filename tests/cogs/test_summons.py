@@ -173,9 +173,9 @@ async def test_a_call_of_just_before_a_crash_is_said_to_be_over(
         await lobby(party, "Ben", computers=1)
         room = await bot.host.rooms.get(table_of(party))
         monkeypatch.setattr(bot.host.store.company, "save_summons", dies)
-        monkeypatch.setattr(bot._summonses, "changed", lambda room: None)
+        monkeypatch.setattr(bot.services.shown.summonses, "changed", lambda room: None)
         if not sent:
-            monkeypatch.setattr(bot._summonses, "_send", dies)
+            monkeypatch.setattr(bot.services.shown.summonses, "_send", dies)
         await bot.host.summoning.call(room, int(id_of(party, "Anna")))
         if sent:
             await party.until(lambda: calls(party))

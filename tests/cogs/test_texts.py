@@ -24,7 +24,7 @@ from cogs.commands.staff import StaffCommands
 from cogs.commands.table import TableCommands
 from cogs.gate import permissions
 from engine.contract import AnyGame, HintedOptions
-from screens.texts import LANGUAGES, Buttons, Count
+from screens.texts import LANGUAGES, Buttons, Count, Language
 from settings import ROOT
 from tests.catalogue import catalogue
 from tests.engine.facts import all_settings, known_games
@@ -166,6 +166,33 @@ def test_commands_default_to_their_english_texts() -> None:
         name: CATALOGUE.text("commands", name, "en") for name in CATALOGUE.domains["commands"]
     }
     assert command_texts() == english
+
+
+NAMED, PLAIN = re.compile(r"`/([^`]+)`"), re.compile(r"(?<![\w*<./])/([a-zäöüß-]+)")
+"""A command in a text, and in what shows no markup."""
+
+
+def test_texts_name_commands_as_who_reads_them_finds_them(domain: str) -> None:
+    for language in LANGUAGES:
+        names = {called(name, language) for name in command_texts()}
+        for key, both in CATALOGUE.domains[domain].items():
+            text = both[language]
+            assert set(NAMED.findall(text)) <= names, key
+            plain = PLAIN.findall(NAMED.sub("", re.sub(r"\{[^}]*\}", "", text)))
+            assert set(plain) <= {name.split()[0] for name in names}, key
+
+
+def test_the_playground_s_welcome_names_play_as_its_reader_finds_it() -> None:
+    words = (ROOT / "playground/page/static/words.js").read_text(encoding="utf-8")
+    said = re.findall(r'hintPlay: "/(.+)"', words)
+    assert said == [called("play", language) for language in ("de", "en")]
+
+
+def called(name: str, language: Language) -> str:
+    """Return a command as somebody types it whose client speaks a language."""
+    steps = name.split(".")
+    paths = [".".join(steps[: n + 1]) for n in range(len(steps))]
+    return " ".join(CATALOGUE.text("commands", path, language) for path in paths)
 
 
 @cache

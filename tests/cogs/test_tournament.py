@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
-from cogs import client
 from cogs.client import MonsterBot
+from playground.server import PlaygroundServer
 from playground.world.model import Channel
 from storage.records import Result
+from tests.cogs.abandoned import dies
 from tests.cogs.clicking import refused, sentence
-from tests.cogs.party import Message, Party, labels, text, verbs
+from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
+from tests.cogs.stopwatch import within
 from tests.storage.samples import entry
+
+pytestmark = pytest.mark.usefixtures("rounds_by_hand")
 
 FOUR = ("Anna", "Ben", "Chiara", "Eva")
 
 
-@pytest.fixture(autouse=True)
-def by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let rounds be looked at by the tests alone."""
-    monkeypatch.setattr(client, "ROUNDS", 3600.0)
-
-
 def board(party: Party) -> Message:
-    """Return the message of the tournament."""
-    found = [m for m in party.seen("Anna") if not m["ephemeral"] and verbs(m, "contest")]
-    assert len(found) == 1
-    return found[0]
+    """Return the newest message of the tournament."""
+    return boards(party)[-1]
+
+
+def boards(party: Party) -> list[Message]:
+    """Return the messages of the tournament: while it moves down, the old one too."""
+    return [m for m in party.seen("Anna") if not m["ephemeral"] and verbs(m, "contest")]
 
 
 async def opened(party: Party, bot: MonsterBot, **options: Any) -> str:
@@ -53,7 +56,7 @@ async def begun(party: Party, bot: MonsterBot, *names: str, **options: Any) -> s
         await press(party, name, "enter")
     managed = (await press(party, "Deniz", "staff")).message
     await press(party, "Deniz", "begin", managed)
-    await bot._services.tournaments.sweep()
+    await bot.services.tournaments.sweep()
     return tournament
 
 
@@ -95,7 +98,7 @@ async def test_a_tournament_from_its_opening_to_its_end(party: Party, bot: Monst
     managed = (await press(party, "Deniz", "staff")).message
     await press(party, "Deniz", "begin", managed)
     await shows(party, "Runde 1 von 1")
-    await bot._services.tournaments.sweep()
+    await bot.services.tournaments.sweep()
     [thread] = threads(party)
     await shows(party, f"<#{thread.id}>")
     assert "Runde 1 · Tisch 1" in thread.name
@@ -103,12 +106,12 @@ async def test_a_tournament_from_its_opening_to_its_end(party: Party, bot: Monst
     assert table is not None and {p.name for p in table.players} == set(FOUR)
     await party.until(lambda: thread.messages)
     await finish(bot, table.id, (2, 1, 4, 3))
-    await bot._services.tournaments.sweep()
+    await bot.services.tournaments.sweep()
     await shows(party, "Das Turnier ist zu Ende")
     shown = text(board(party))
     order = [table.players[seat].name for seat in (1, 0, 3, 2)]
     for name, points in zip(order, "3210", strict=True):
-        assert f"{name} · **{points}**" in shown
+        assert f"{name}: **{points}**" in shown
     footer = board(party)["embeds"][-1]["footer"]["text"]
     assert tournament in footer and "ausgelost mit" in footer
     assert party.world.messages[board(party)["id"]].attachments
@@ -130,7 +133,7 @@ async def test_staff_corrects_a_result(party: Party, bot: MonsterBot) -> None:
     table = await bot.host.store.tables.open_table(int(thread.id))
     assert table is not None
     await finish(bot, table.id, (1, 2, 3, 4))
-    await bot._services.tournaments.sweep()
+    await bot.services.tournaments.sweep()
     await shows(party, "Runde 2 von 2")
     managed = (await press(party, "Deniz", "staff")).message
     select = next(v for v in verbs(managed, "contest") if v.endswith(".choose"))
@@ -150,7 +153,7 @@ async def test_staff_corrects_a_result(party: Party, bot: MonsterBot) -> None:
         attempt = await party.world.submit(deniz, asked, values)
         if refusal:
             refused(party, bot, attempt, "Deniz", f"tournament.{refusal}")
-    await shows(party, f"🥇 {table.players[3].name} · **3**")
+    await shows(party, f"🥇 **1.** {table.players[3].name}: **3** Punkte")
     deeds = await bot.host.store.staff.audit(int(party.world.guild_id), 9)
     assert deeds[0].action == "tournament_correct" and "verklickt" in deeds[0].detail
 
@@ -174,17 +177,177 @@ async def test_it_is_broken_off_only_by_who_says_so_twice(party: Party, bot: Mon
 
 async def test_a_message_that_was_deleted_is_posted_anew(party: Party, bot: MonsterBot) -> None:
     await opened(party, bot)
+    await party.until(lambda: bot.idle)
     old = board(party)["id"]
     party.world.moderation.delete_message(old)
-    [contest] = await bot.host.store.tournaments.of(int(party.world.guild_id), 5)
-    await bot._services.tournaments.enter(contest.id, contest.guild, 77, "Zoe")
     await party.until(lambda: [m for m in party.seen("Anna") if verbs(m, "contest")])
-    assert board(party)["id"] != old and "Zoe" in text(board(party))
+    assert board(party)["id"] != old
+    party.world.moderation.delete_message(board(party)["id"])
+    await press_enter(bot, party, 77)
+    await party.until(lambda: "Zoe" in text(board(party)))
 
 
-async def test_where_no_thread_can_be_made_nothing_is_opened(party: Party, bot: MonsterBot) -> None:
-    party.world.moderation.restrict("CREATE_PUBLIC_THREADS")
-    attempt = await party.command("Deniz", "games-admin tournament", game="meistercoup")
-    assert sentence(party, bot, "Deniz", "permission.create_public_threads") in text(
-        attempt.message
-    )
+async def press_enter(bot: MonsterBot, party: Party, user: int) -> None:
+    """Let somebody enter the only tournament there is."""
+    [contest] = await bot.host.store.tournaments.of(int(party.world.guild_id))
+    await bot.services.tournaments.enter(contest.id, contest.guild, user, "Zoe")
+
+
+async def chatted(party: Party, bot: MonsterBot) -> str:
+    """Let somebody write below the tournament; return that message."""
+    return str((await bot.get_partial_messageable(int(party.channel)).send("hi")).id)
+
+
+def below(party: Party, message: str) -> bool:
+    """Return whether the tournament stands below a message."""
+    return int(board(party)["id"]) > int(message)
+
+
+async def test_a_round_and_the_end_are_announced_below_what_was_written(
+    party: Party, bot: MonsterBot
+) -> None:
+    tournament = await opened(party, bot, rounds=2)
+    for name in FOUR:
+        await press(party, name, "enter")
+    for said in ("Runde 1 von 2", "Runde 2 von 2", "Das Turnier ist zu Ende"):
+        await party.until(lambda: bot.idle)
+        written = await chatted(party, bot)
+        if "1" in said:
+            managed = (await press(party, "Deniz", "staff")).message
+            await press(party, "Deniz", "begin", managed)
+        else:
+            _, value = await bot.services.tournaments.get(tournament, int(party.world.guild_id))
+            assert value.round is not None
+            await finish(bot, value.round.groups[0].table, (1, 2, 3, 4))
+        await bot.services.tournaments.sweep()
+        await shows(party, said)
+        await party.until(lambda: bot.idle)
+        assert below(party, written) and len(boards(party)) == 1, "the old one is gone"
+
+
+async def test_people_have_it_posted_anew(party: Party, bot: MonsterBot) -> None:
+    refused(party, bot, await party.command("Anna", "board"), "Anna", "error.no_table")
+    await opened(party, bot)
+    written = await chatted(party, bot)
+    await party.command("Anna", "board")
+    await party.until(lambda: below(party, written))
+    await party.until(lambda: len(boards(party)) == 1)
+
+
+async def test_it_is_shown_once_it_may_be_again(party: Party, bot: MonsterBot) -> None:
+    tournament = await opened(party, bot)
+    party.world.deny(party.channel, "VIEW_CHANNEL")
+    await press_enter(bot, party, 77)
+    await party.until(lambda: tournament in bot._outbox.parked)
+    party.world.allow(party.channel, "VIEW_CHANNEL")
+    await shows(party, "Zoe")
+
+
+async def test_it_stands_once_though_the_bot_died_before_that_was_stored(
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        with monkeypatch.context() as patch:
+            patch.setattr(bot.host.store.tournaments, "show", dies)
+            await opened(party, bot)
+            await press_enter(bot, party, 77)
+            await party.until(lambda: bot.idle)
+    async with running_bot(settings) as bot:
+        await shows(party, "Zoe")
+        assert len(boards(party)) == 1
+        with monkeypatch.context() as patch:
+            patch.setattr(bot.host.store.tournaments, "show", dies)
+            for name in FOUR:
+                await press(party, name, "enter")
+            managed = (await press(party, "Deniz", "staff")).message
+            await press(party, "Deniz", "begin", managed)
+            await party.until(lambda: "Runde 1" in "".join(map(text, party.seen("Anna"))))
+            await party.until(lambda: bot.idle)
+    async with running_bot(settings) as bot:
+        await bot.services.tournaments.sweep()
+        await party.until(lambda: threads(party) and bot.idle)
+        await shows(party, f"<#{threads(party)[0].id}>")
+        assert len(boards(party)) == 1
+        assert await bot.host.store.tournaments.of(int(party.world.guild_id)) != []
+
+
+async def test_it_ends_with_its_channel(party: Party, bot: MonsterBot) -> None:
+    tournament = await begun(party, bot, *FOUR)
+    guild = int(party.world.guild_id)
+    party.world.moderation.delete_channel(party.channel)
+
+    async def cancelled() -> bool:
+        return (await bot.services.tournaments.get(tournament, guild))[1].status == "cancelled"
+
+    async with within(20):
+        while not await cancelled():
+            await asyncio.sleep(0.02)
+
+
+async def test_why_tables_wait_is_said(party: Party, bot: MonsterBot) -> None:
+    await opened(party, bot)
+    party.world.deny(party.channel, "CREATE_PUBLIC_THREADS")
+    for name in FOUR:
+        await press(party, name, "enter")
+    managed = (await press(party, "Deniz", "staff")).message
+    await press(party, "Deniz", "begin", managed)
+    await bot.services.tournaments.sweep()
+    await shows(party, bot.catalogue.text("tournament", "held_back", "de"))
+    party.world.allow(party.channel, "CREATE_PUBLIC_THREADS")
+    await bot.services.tournaments.sweep()
+    [thread] = threads(party)
+    await shows(party, f"<#{thread.id}>")
+    assert "⚠️" not in text(board(party))
+
+
+async def test_no_table_is_read_to_show_how_it_stands(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(party, bot, *FOUR)
+    [contest] = await bot.host.store.tournaments.of(int(party.world.guild_id))
+    monkeypatch.setattr(bot.host.store.tables, "get", dies)
+    shown = await bot.services.contests.shown(contest)
+    assert [str(table.channel) for table in shown.tables] == [each.id for each in threads(party)]
+
+
+async def test_what_is_missing_is_said_before_a_tournament_is_opened(
+    party: Party, bot: MonsterBot
+) -> None:
+    tables = party.world.add_channel("tables")
+    elsewhere = {"EMBED_LINKS", "ATTACH_FILES", "CREATE_PUBLIC_THREADS", "SEND_MESSAGES_IN_THREADS"}
+    for permission in (*elsewhere, "SEND_MESSAGES"):
+        name = sentence(party, bot, "Deniz", f"permission.{permission.lower()}")
+        party.world.deny(party.channel, permission)
+        attempt = await party.command("Deniz", "games-admin tournament", game="meistercoup")
+        refused(party, bot, attempt, "Deniz", "error.permission", names=f"**{name}**")
+        party.world.allow(party.channel, permission)
+        if permission in elsewhere:
+            party.world.deny(tables.id, permission)
+            attempt = await party.command(
+                "Deniz", "games-admin tournament", game="meistercoup", tables=tables.id
+            )
+            said = {"names": f"**{name}**", "channel": f"<#{tables.id}>"}
+            refused(party, bot, attempt, "Deniz", "tournament.permission", **said)
+            party.world.allow(tables.id, permission)
+    assert not await bot.host.store.tournaments.of(int(party.world.guild_id))
+
+
+async def test_the_tables_are_in_threads_of_the_channel_that_staff_names(
+    party: Party, bot: MonsterBot
+) -> None:
+    tables = party.world.add_channel("tables")
+    await begun(party, bot, *FOUR, tables=tables.id)
+    [thread] = threads(party)
+    assert thread.parent is tables
+    await shows(party, f"<#{thread.id}>")
+
+
+async def test_there_is_no_tournament_where_there_are_no_threads(
+    party: Party, bot: MonsterBot
+) -> None:
+    await party.command("Ben", "play", game="meistercoup", thread=True)
+    [thread] = threads(party)
+    inside = Party(party.world, thread.id)
+    attempt = await inside.command("Deniz", "games-admin tournament", game="meistercoup")
+    refused(inside, bot, attempt, "Deniz", "tournament.no_threads")

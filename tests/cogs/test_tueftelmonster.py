@@ -147,7 +147,7 @@ ARM = (STRAIGHT[0], (0, -1), 0), (STRAIGHT[1], (0, -2), 0), (STRAIGHT[2], (0, -3
 
 def begin_with(bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, state: State) -> None:
     """Let games begin in this state, in which the lesson does not."""
-    bot._services.lessons._sound[Tueftelmonster.id] = False
+    bot.services.lessons._sound[Tueftelmonster.id] = False
     monkeypatch.setattr(Tueftelmonster, "setup", lambda *_: Step(state))
 
 

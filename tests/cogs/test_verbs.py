@@ -7,7 +7,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from cogs.presses.dispatch import Dispatch
+from cogs.wiring import Presses
 from engine import registry
 from engine.contract import AnyGame
 from screens.names import Names
@@ -22,7 +22,7 @@ GAMES = registry.load()
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_control_of_a_game_is_the_frames(game: AnyGame) -> None:
-    frame = set(Dispatch(cast(Any, MagicMock()))._verbs)
+    frame = set(Presses(cast(Any, MagicMock())).verbs.at_tables)
     screen, words = load(GAMES)[game.id], catalogue().words("en", game.id)
     found: set[str] = set()
     for options, seats in settings(game)[:1] + settings(game)[-1:]:

@@ -92,13 +92,19 @@ def outer_settings() -> list[tuple[AnyGame, Options, int]]:
 
 
 def half_the_settings() -> list[tuple[AnyGame, Options, int]]:
-    """Return every game with every option set at every other seat count that it fits; two option
-    sets that follow one another have different seat counts."""
+    """Return every game with every option set at every other seat count that it fits, and at every
+    seat count at least once; two option sets that follow one another have different seat counts."""
     chosen = []
     for game in known_games().values():
+        left = dict.fromkeys(game.seat_counts)
         for number, options in enumerate(facts(game.id).options):
             counts = [n for n in game.seat_counts if fits(game, options, n)]
-            chosen += [(game, options, n) for n in counts[number % 2 :: 2] or counts]
+            for seats in counts[number % 2 :: 2] or counts:
+                chosen.append((game, options, seats))
+                left.pop(seats, None)
+        for seats in left:
+            options = next(each for each in facts(game.id).options if fits(game, each, seats))
+            chosen.append((game, options, seats))
     return chosen
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from engine.contract import HintedOptions, Seat
+from engine.contract import Advice, AnyGame, HintedOptions, Question, Seat
 from engine.match import Match
+from engine.rng import Rng
 from tests.engine.driver import EFFORT
 from tests.engine.facts import all_settings, known_games, name
 from tests.engine.test_no_leak import anew
@@ -43,6 +45,26 @@ def test_a_hint_is_a_function_of_what_its_seat_sees(hinted: Walk) -> None:
             other = anew(match, seat, number)
             other = replace(other, header=replace(match.header, seed="another"), chance=99)
             assert other.hint(seat, EFFORT) == advice
+
+
+def test_a_hint_is_asked_as_the_strongest_computer_in_its_seat_is(
+    hinted: Walk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put: list[tuple[Question[Any, Any, Any, Any, Any], Rng]] = []
+
+    def noted(game: AnyGame, question: Question[Any, Any, Any, Any, Any], rng: Rng) -> Advice[Any]:
+        put.append((question, rng))
+        return Advice(question.legal[0])
+
+    for match, seat in asked(hinted):
+        monkeypatch.setattr(type(match.game), "advice", noted)
+        options = match.options.model_copy(update={"level": "hard"})
+        replace(match, options=options).seat_computer(seat).choose(seat, EFFORT)
+        match.seat_person(seat).hint(seat, EFFORT)
+        (computer, one), (hint, other) = put[-2:]
+        assert replace(computer, world=repr) == replace(hint, world=repr)
+        assert computer.world(Rng("world")) == hint.world(Rng("world"))
+        assert one.stream.random() != other.stream.random(), "by other chance alone"
 
 
 def test_whoever_plays_by_memory_or_against_time_is_given_none() -> None:

@@ -101,7 +101,7 @@ async def test_no_order_makes_a_store_on_a_server(schema: str) -> None:
 @pytest.fixture
 async def often(bot: MonsterBot) -> None:
     """Let the bot look for orders often."""
-    bot._look.change_interval(seconds=0.05)
+    bot.chores.look.change_interval(seconds=0.05)
 
 
 @pytest.mark.usefixtures("often")

@@ -6,10 +6,11 @@ import asyncio
 import contextlib
 import os
 import sys
+import time
 from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from playground.server import PlaygroundServer
 from playground.world.model import Guild
@@ -18,7 +19,7 @@ from playground.world.state import RequestRecord
 from playground.world.world import World
 from settings import ROOT
 from storage.url import open_store
-from tests.cogs.party import Party, environment, moves, verbs
+from tests.cogs.party import Message, Party, environment, moves, text, verbs
 from tests.cogs.stopwatch import until, within
 
 COUNT, SERVERS = 3, 12
@@ -34,10 +35,12 @@ QUICK = """
 import sys
 from hosting import tenure
 tenure.LIFE, tenure.BEAT = 2.0, 0.3
+from cogs.chores import Chores
+Chores.rounds.change_interval(seconds=0.3)
 import bot
 sys.exit(bot.main())
 """
-"""The bot, with leases that run out soon."""
+"""The bot, with leases that run out soon, which looks at tournaments often."""
 
 
 @asynccontextmanager
@@ -96,9 +99,8 @@ class Place:
         return cls(Party(world, channel.id), guild, name)
 
     async def begin(self) -> None:
-        """Open a table and begin, once the commands are there."""
+        """Open a table and begin."""
         party = self.party
-        await party.until(lambda: "play" in str(party.world.commands), SECONDS)
         await party.command(self.name, "play", game="meistercoup")
         await party.until(lambda: party.board(self.name), SECONDS)
         for verb in ("add", "add", "start"):
@@ -152,6 +154,77 @@ class Place:
             self.answered.add(question)
 
 
+@dataclass
+class Company:
+    """A server's tournament, and a game that is agreed there for a time, in a channel of theirs."""
+
+    party: Party
+    people: tuple[str, str]
+    """Who takes part; the second is of its staff."""
+
+    @classmethod
+    def at(cls, place: Place) -> Company:
+        """Return that of a server."""
+        world = place.party.world
+        channel = world.add_channel("cup", place.guild)
+        boss = world.add_person(f"Boss of {place.name}", guild=place.guild, moderator=True).name
+        return cls(Party(world, channel.id), (place.name, boss))
+
+    async def begin(self) -> None:
+        """Agree a game for a time, and open a tournament that both enter."""
+        party, boss = self.party, self.people[1]
+        await party.command(boss, "plan", game="meistercoup", when="in 10 Minuten")
+        await party.command(boss, "games-admin tournament", game="meistercoup", seats=3)
+        await party.until(lambda: self._tournament, SECONDS)
+        for name in self.people:
+            await party.press(name, self._tournament, "contest", self._args("enter"))
+        await party.until(lambda: "**2**" in text(self._tournament), SECONDS)
+
+    async def draw(self) -> None:
+        """Let staff begin the tournament."""
+        boss = self.people[1]
+        managed = await self.party.press(boss, self._tournament, "contest", self._args("staff"))
+        await self.party.press(boss, managed.message, "contest", self._args("begin"))
+
+    async def look(self, opened: bool) -> None:
+        """Wait for the one table of the round; the lobby of what was agreed is open or not."""
+        party = self.party
+        await party.until(lambda: self._threads and self._board(self._threads[0]), SECONDS)
+        await party.until(lambda: f"<#{self._threads[0]}>" in text(self._tournament), SECONDS)
+        if opened:
+            await party.until(lambda: self._lobbies, SECONDS)
+        assert len(self._threads) == 1 and len(self._lobbies) == opened
+
+    def _args(self, what: str) -> str:
+        custom_id: str = verbs(self._tournament, "contest")[0]
+        return f"{custom_id.rsplit(':', 1)[1].partition('.')[0]}.{what}"
+
+    def _board(self, thread: str) -> bool:
+        seen = Party(self.party.world, thread).seen(self.people[0])
+        return len([m for m in seen if verbs(m, "seat")]) == 1
+
+    @property
+    def _tournament(self) -> Message:
+        return [m for m in self.party.seen(self.people[0]) if verbs(m, "contest")][-1]
+
+    @property
+    def _lobbies(self) -> list[Message]:
+        return [m for m in self.party.seen(self.people[0]) if verbs(m, "start")]
+
+    @property
+    def _threads(self) -> list[str]:
+        channels = self.party.world.channels.values()
+        return [c.id for c in channels if c.parent and c.parent.id == self.party.channel]
+
+
+async def come_due(url: str) -> None:
+    """Let the time of all that is agreed have come, without a word to the processes."""
+    store, now = await open_store(url), time.time()
+    for meeting in await store.meetings.own():
+        await store.meetings.save(replace(meeting, at=now, reminded=True))
+    await store.close()
+
+
 async def test_one_of_three_processes_is_killed_while_people_click(
     server: PlaygroundServer, schema: str
 ) -> None:
@@ -171,18 +244,24 @@ async def test_one_of_three_processes_is_killed_while_people_click(
     hit = [p for p in places if world.shard_of(p.guild, COUNT) == 1]
     spared = [p for p in places if p not in hit]
     assert len(hit) == SERVERS // COUNT
+    company = [Company.at(hit[0]), Company.at(spared[0])]
     async with within(SECONDS), AsyncExitStack() as stack, asyncio.TaskGroup() as group:
         dying, *_ = await asyncio.gather(
             *(stack.enter_async_context(process(server, schema, n)) for n in (1, 0, 2))
         )
-        await asyncio.gather(*(place.begin() for place in places))
+        await asyncio.gather(*(p.begin() for p in places), *(each.begin() for each in company))
         await asyncio.gather(*(place.play(CLICKS) for place in places))
         clicking = [group.create_task(place.play(CLICKS)) for place in hit]
         for place in spared:
             group.create_task(_until(clicking, place))
+        await asyncio.gather(*(each.draw() for each in company))
         dying.kill()
         await until(world, lambda: 1 not in world.online_shards, 10)
+        await come_due(schema)
         await stack.enter_async_context(process(server, schema, 1))
+        for each, opened in zip(company, (True, False), strict=True):
+            # What another process does when its time has come, it alone does.
+            await each.look(opened)
     assert sum(p.misses for p in spared) == 0 < sum(p.misses for p in hit)
     assert all(len(place.answered) > CLICKS for place in spared)
     assert all(len(place.answered) >= 2 * CLICKS for place in hit)

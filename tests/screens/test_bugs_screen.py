@@ -83,9 +83,14 @@ def buttons(shown: Shown) -> list[Button]:
     return [button for row in shown.rows if not isinstance(row, Select) for button in row]
 
 
+def plays(panel: Panel) -> bool:
+    """Tell whether it is the panel of a seat that plays."""
+    return not panel.view.over and not panel.view.seats[panel.seat].trophy
+
+
 def playing(panels: list[Panel]) -> list[Panel]:
     """Return the panels of seats that play, also those on which it is asked whether to stop."""
-    return [p for p in panels if not p.view.over and not p.view.seats[p.seat].trophy]
+    return list(filter(plays, panels))
 
 
 def slots(shown: Shown) -> dict[tuple[int, int], Button]:
@@ -104,7 +109,7 @@ def test_the_table_stays_put(panels: list[Panel]) -> None:
         assert set(verbs[: high * 5]) == {"pick"}
         assert set(verbs[high * 5 : -lengths[-1]]) == {"show"}
         assert len(shown.pictures) == 1 and len(shown.text.splitlines()) == 4
-    assert all(not p.shown.rows for p in panels if p not in playing(panels))
+    assert all(not p.shown.rows for p in panels if not plays(p))
 
 
 def test_what_cannot_be_taken_back_never_comes_to_stand_where_something_else_stood(

@@ -19,7 +19,7 @@ from screens.frame.ranking import ranking, winners
 from screens.frame.scene import Scene, Sitter
 from screens.kit.studio import Studio
 from screens.names import Names
-from screens.page import Page, Picture, Select
+from screens.page import LABEL, Page, Picture, Select
 from screens.screen import Pressed, Screen, Shown, Sight, Yours, load
 from screens.texts import LANGUAGES, Language, Words
 from tests.catalogue import catalogue
@@ -227,6 +227,15 @@ def test_options_are_the_games_own_first(people: int) -> None:
         WORDS("option.level"),
     ]
     assert (WORDS("options.swap") in titles) == (people > 1)
+
+
+def test_what_is_longer_than_a_choice_may_be_is_clipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choices, "title", lambda name, words: "T" * LABEL)
+    page = options.options(scene("A" * 2 * LABEL, "B"), WORDS)
+    selects = [row for row in page.rows if isinstance(row, Select)]
+    assert len(selects) > 1
+    for select in selects:
+        assert max(len(choice.label) for choice in select.choices) == LABEL
 
 
 def test_a_race_offers_no_clock() -> None:

@@ -81,14 +81,14 @@ def test_a_text_says_what_stands_on_the_table_and_no_number_of_its_own(
         seats = {f"p{seat}" for seat in range(lesson.plan.seats)}
         assert given <= set(fields) <= given | seats, key
         assert not re.search(r"\d", re.sub(r"\{[^}]*\}", "", text)), key
-        assert page(lesson, place, language).text
+        assert page(lesson, place, language).below
 
 
 @pytest.mark.parametrize(("lesson", "language"), CASES)
 def test_a_lesson_is_played_to_its_end_with_its_buttons(lesson: Lesson, language: Language) -> None:
     for number, step in enumerate(lesson.plan.steps):
         shown = page(lesson, Place(number), language)
-        assert len(shown.text) <= LONGEST and shown.text.strip(), step.key
+        assert len(shown.below) <= LONGEST and shown.below.strip(), step.key
         if step.answer is None:
             last = number == lesson.last
             assert deeds(shown) == (["play", "people", "again"] if last else ["on", "skip"])
@@ -101,7 +101,7 @@ def test_a_lesson_is_played_to_its_end_with_its_buttons(lesson: Lesson, language
             assert lesson.action(wrong.answer) in found, (step.key, wrong.key)
             taught = page(lesson, Place(number, i), language)
             assert deeds(taught) == ["undo", "skip"] and not list(presses(taught))
-            assert len(taught.text) <= LONGEST and taught.text != shown.text
+            assert len(taught.below) <= LONGEST and taught.below != shown.below
 
 
 @pytest.mark.parametrize(("lesson", "language"), CASES)
@@ -170,7 +170,7 @@ def test_a_choice_of_several_clicks_says_on_the_way_what_the_game_says(
             look = screen.press(view, press.verb, press.args, press.values).look
             plain = page(lesson, place, language, look)
             asked = frame.page(screen, lesson, place, reader(language), look, choosing=True)
-            assert asked.text.startswith(plain.text) and asked.text != plain.text
+            assert asked.below.startswith(plain.below) and asked.below != plain.below
 
 
 @pytest.mark.parametrize(("lesson", "language"), CASES)

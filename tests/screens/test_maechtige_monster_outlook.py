@@ -124,30 +124,36 @@ def of_back(match: Match, play: Play) -> list[Battle]:
     return list(battles(replace(match.state, guards=every), play.post))
 
 
-SAID = (
-    r"^(\d+): enough for sure",
-    r"^(\d+): strong enough alone",
-    r"^(\d+) (?:alone )?beats (\d+) of (\d+) possible",
-    r"^(\d+) is not enough",
-)
-"""How each kind of outlook begins: the strength, then of how many guards it beats how many."""
+SAID = {
+    "sure": r"^(\d+)(?: alone)?: sure",
+    "chance": r"^(\d+)(?: alone)?: (\d+) %",
+    "never": r"^(\d+)(?: alone)?: too little",
+}
+"""How each kind of outlook begins: the strength, then how many of a hundred guards it beats."""
 
 
 def test_the_list_says_these_figures() -> None:
+    heard = set()
     for match, seat in asked():
         view = match.view(seat)
         wording = Wording(view, names(match), WORDS.within(game.id), box)
         for play in match.legal(seat):
             seen = outlook.outlook(box, view, play.post, after(view, play), seat)
             text = wording.effect(play)
-            (said,) = (found for found in (re.search(each, text) for each in SAID) if found)
-            figures = (seen.total, seen.beats, seen.of)
+            kind = "sure" if seen.sure else "chance" if seen.beats else "never"
+            if kind == "never" and not seen.full:
+                assert text == ""
+                continue
+            said = re.search(SAID[kind], text)
+            assert said is not None
+            figures = (seen.total, 100 * seen.beats // seen.of)
             assert tuple(map(int, said.groups())) == figures[: len(said.groups())]
-            assert ("for sure" in text or "strong enough alone" in text) == seen.sure
             assert ("alone" in text) == (not seen.full)
-            gold = f"; {wording.span(seen.mine)} gold for you" if seen.mine else ""
-            assert text.endswith(gold) and ("gold" in text) == bool(gold)
+            gold = f", you get {wording.span(seen.mine)}" if seen.mine else ""
+            assert text.endswith(gold) and ("you get" in text) == bool(gold)
             assert len(text) <= 100
+            heard.add((kind, seen.full, bool(gold)))
+    assert {kind for kind, _, _ in heard} == set(SAID)
 
 
 @pytest.mark.parametrize("number", range(2))

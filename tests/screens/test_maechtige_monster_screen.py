@@ -116,19 +116,14 @@ def test_price_and_effect_are_said_before_the_click() -> None:
     state = table(ROW, "1:2|0:1|1:1", hands=[(2, 3), (3, 4), (1, 2, 3)])
     panel = screen.panel(sight(state, 0, "1"))
     found = {choice.value: (choice.label, choice.description) for choice in select(panel).choices}
-    assert found["0"] == (
-        "Guard 1, 1 star: free slot",
-        "5 beats 8 of 12 possible; 2 to 3 gold for you",
-    )
-    assert found["0.0"] == (
-        "Guard 1, 1 star: displace Be*n’s 2 (1 gold to the bank)",
-        "3 is not enough alone",
-    )
-    assert found["1.0"][0] == "Guard 2, 2 stars: replace your own 1 (1 gold to the bank)"
-    assert found["2.0"][0] == (
-        "Guard 3, 3 stars: displace Be*n’s 1 (1 gold to the bank, 2 to Be*n)"
-    )
-    assert found["2.0"][1] == "3 is not enough alone"
+    assert found["0"] == ("Guard 1: beside Be*n 2", "5: 66 %, you get 2 to 3")
+    assert found["0.0"] == ("Guard 1: over Be*n 2 for 1 gold", None)
+    assert found["1"][0] == "Guard 2: beside your 1"
+    assert found["1.0"][0] == "Guard 2: over your 1 for 1 gold"
+    assert found["2.0"][0] == "Guard 3: over Be*n 1 for 3 gold (2 to Be*n)"
+    alone = table(ROW, "||", hands=[(2, 5), (3, 4), (1, 2, 3)])
+    entries = select(screen.panel(sight(alone, 0, "1"))).choices
+    assert (entries[0].label, entries[0].description) == ("Guard 1: empty", "5 alone: 66 %")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -136,42 +131,61 @@ def test_the_longest_name_leaves_room_for_the_price(language: Language) -> None:
     state = table(ROW, "1:2|0:1|1:1", hands=[(2, 3), (3, 4), (1, 2, 3)])
     names = Names.of(["Anna", "W" * 32, "Cem"])
     panel = screen.panel(replace(sight(state, 0, "1", language=language), names=names))
-    dear = [choice.label for choice in select(panel).choices if "W" * 8 in choice.label]
-    assert len(dear) == 2 and all(label.endswith(")") for label in dear)
+    long = [choice.label for choice in select(panel).choices if "W" * 8 in choice.label]
+    dear = [label for label in long if "Gold" in label or "gold" in label]
+    assert len(long) == 4 and len(dear) == 2
     assert dear[1].count("W" * 8) == 2, "whom it displaces, and who is paid"
 
 
 @pytest.mark.parametrize(
-    ("lying", "card", "signs"),
+    ("lying", "card", "shield", "lock"),
     [
-        ("1:2||", 0, []),
-        ("1:2||", 1, ["chance"]),
-        ("1:4||", 2, ["sure"]),
-        ("1:3 2:3|2:4|", 2, ["chance", "closed"]),
+        ("1:2||", 0, False, False),
+        ("1:2||", 1, False, False),
+        ("1:4||", 2, True, False),
+        ("1:3 2:3|2:4|", 2, False, True),
     ],
 )
 def test_the_signs_at_the_guards_are_explained_where_they_stand_and_no_others(
-    lying: str, card: int, signs: list[str]
+    lying: str, card: int, shield: bool, lock: bool
 ) -> None:
     state = table(ROW, lying, hands=[(1, 3, 4), (1, 2), (1, 5)])
     seen = sight(state, 0, str(card))
     text = screen.panel(seen).text
-    told = [
-        sign for sign in ("sure", "chance", "closed") if seen.words(f"panel.sign.{sign}") in text
-    ]
-    assert told == signs
+    assert (seen.words("panel.sign.sure") in text, "🔒" in text) == (shield, lock)
 
 
 def test_why_a_monster_cannot_be_displaced_can_be_read() -> None:
     lying = "1:3 2:3|2:4|2:1"
     state = table(ROW, lying, hands=[(1, 2, 4), (1, 2), (5,)], gold=[2, 8, 8])
     text = screen.panel(sight(state, 0, "2")).text
-    assert "Enough strength lies there already: Guard 1: Be\\*n 3, Guard 1: Cem 3" in text
-    assert "You don’t have the gold for: Guard 3: Cem 1" in text
-    assert "can be displaced" not in text, "that it has to be stronger is known"
+    assert "🔒 Enough lies at guard 1: no displacing." in text
+    assert "You lack the gold to displace: at guard 3." in text
+    assert "guard 2" not in text, "that it has to be stronger is known"
     short = screen.panel(replace(sight(state, 0, "2"), brief=True)).text
-    assert "Enough strength" not in short
+    assert "Enough lies" not in short
     assert "🔒" not in screen.panel(sight(state, 0)).text
+
+
+def test_who_chooses_a_card_hears_who_stands_where_and_what_no_button_says() -> None:
+    state = table(ROW, "1:2 2:5||0:4", hands=[(1, 3), (1, 3), (1, 2, 3)])
+    told = screen.panel(sight(state, 0)).pictures[0].alt
+    assert told.splitlines()[:3] == ["Guard 1: Be*n 2 + Cem 5", "Guard 2: empty", "Guard 3: Anna 4"]
+    assert "Your hand" not in told, "buttons say it"
+    short = screen.panel(replace(sight(state, 0), brief=True)).pictures[0].alt
+    assert "Guard" not in short and short
+    assert "Guard" not in screen.panel(sight(state, 1)).pictures[0].alt, "what others change"
+    barred = table(ROW, "||", hands=[(1, 3, 4), (1, 2), (1, 5)], tile="no_ones")
+    assert "Your hand: 1, 3, 4" in screen.panel(sight(barred, 0)).pictures[0].alt
+
+
+def test_who_has_chosen_a_card_has_heard_who_was_displaced() -> None:
+    state = table(ROW, "1:2||", hands=[(1, 3, 4), (1, 3), (1, 2, 3)])
+    step = act(state, Play(4, 0, 0))
+    first, then = (
+        screen.panel(sight(step.state, 1, look, since=step.events)).text for look in ("", "0")
+    )
+    assert "displaced your 2" in first and "displaced your 2" not in then
 
 
 @pytest.mark.parametrize(("guard", "gold"), [(0, ""), (1, "you got 1 gold"), (2, "you got 2 gold")])

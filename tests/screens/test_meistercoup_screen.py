@@ -61,11 +61,12 @@ def test_what_was_taken_last_is_marked_until_the_next_trick_is_divided() -> None
     assert fresh(game.view(later, None)) == frozenset(cs("v12 v6 v10"))
 
 
-def test_who_takes_hears_the_trick_and_what_they_have_and_once_who_wins() -> None:
+def test_who_takes_hears_its_diamonds_and_what_they_have_and_once_who_wins() -> None:
     state = played(table(HANDS), "v10 v11 v12 v6")
     shown = screen.panel(sight(state, 2))
     (picture,) = shown.pictures
-    assert "Cem violet 12" in picture.alt and "Has taken nothing yet" in picture.alt
+    assert "Diamonds: 1 on violet 12, violet 6\nHas taken nothing yet" in picture.alt
+    assert "Cem" not in picture.alt, "the buttons name the cards"
     assert "green 1" not in picture.alt, "the picture does not show the hand"
     assert "wins the trick" not in picture.alt and "You win the trick" in shown.text
 

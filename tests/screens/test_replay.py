@@ -25,7 +25,7 @@ from screens.names import unmarked
 from screens.page import Page, Picture, Select
 from screens.screen import Screen, Sight
 from screens.texts import LANGUAGES
-from screens.wording import ALT, WHOLE
+from screens.wording import WHOLE
 from tests.catalogue import catalogue
 from tests.engine.playthrough import playthrough
 
@@ -92,11 +92,12 @@ def test_the_open_page_tells_what_is_hidden(game: str) -> None:
 
 
 @EACH
-def test_where_all_is_open_all_that_the_board_says_is_told(game: str) -> None:
+@pytest.mark.parametrize("sees", ["o", "b", 0])
+def test_all_that_the_board_says_is_told_with_whosever_eyes(game: str, sees: Sees) -> None:
     for match in some(game, 3):
         sight = Sight.of(match, None, scene_of(match).names, WORDS)
-        shown = SCREENS[game].open(match, sight)
-        alts = [picture.alt for picture in page_of(match, "o").pictures]
+        shown = SCREENS[game].open(match, sight) if sees == "o" else SCREENS[game].board(sight)
+        alts = [picture.alt for picture in page_of(match, sees).pictures]
         texts = (shown.text, *(f"{field.name}: {field.value}" for field in shown.fields))
         lines = [unmarked(line) for text in texts for line in text.split("\n") if "<t:" not in line]
         assert not [line for line in lines if line not in "\n".join(alts)]
@@ -104,27 +105,34 @@ def test_where_all_is_open_all_that_the_board_says_is_told(game: str) -> None:
 
 
 @EACH
-def test_who_steps_on_hears_what_is_new_and_whose_it_is(game: str) -> None:
+def test_who_steps_on_or_back_hears_what_differs_and_whose_it_is(game: str) -> None:
     played, pictures, shorter = playthrough(GAMES[game]), 0, 0
     for one, two in pairwise(each.match for each in played[3:30]):
-        before, after = page_of(one, "o").pictures, page_of(two, "o").pictures
-        if two.over or SCREENS[game].story(
-            two.happened, Sight.of(two, None, scene_of(two).names, WORDS)
-        ):
-            continue
-        moment, scene = replay.Moment(match=two, last=len(played)), scene_of(two)
-        came = replay.Moment(match=one, last=len(played))
-        page = replay.panel(scene, SCREENS[game], moment, WORDS, came)
-        known = {line for picture in before for line in picture.alt.split("\n")}
-        for whole, new in zip(after, page.pictures, strict=True):
-            lines = [line for line in whole.alt.split("\n") if line not in known]
-            said = new.alt.split("\n")
-            assert set(lines) <= set(said) or (not lines and said == [WORDS("replay.same")])
-            assert new.key == whole.key and len(new.alt) <= max(len(whole.alt), 30)
-            pictures += 1
-            shorter += len(new.alt) < len(whole.alt)
-        assert replay.panel(scene, SCREENS[game], moment, WORDS).pictures[0].alt == after[0].alt
+        for came, match in ((one, two), (two, one)):
+            if match.over or told_apart(match):
+                continue
+            moment, scene = replay.Moment(match=match, last=len(played)), scene_of(match)
+            page = replay.panel(
+                scene, SCREENS[game], moment, WORDS, replay.Moment(match=came, last=len(played))
+            )
+            every = page_of(match, "o").pictures
+            alts = [picture.alt for picture in page_of(came, "o").pictures]
+            known = {line for alt in alts for line in alt.split("\n")}
+            for whole, new in zip(every, page.pictures, strict=True):
+                lines = [line for line in whole.alt.split("\n") if line not in known]
+                said = new.alt.split("\n")
+                assert set(lines) <= set(said) or (not lines and said == [WORDS("replay.same")])
+                assert new.key == whole.key and len(new.alt) <= max(len(whole.alt), 30)
+                pictures += 1
+                shorter += len(new.alt) < len(whole.alt)
+            assert replay.panel(scene, SCREENS[game], moment, WORDS).pictures[0].alt == every[0].alt
     assert shorter > pictures / 2, (shorter, pictures)
+
+
+def told_apart(match: Match) -> bool:
+    """Return whether pictures of their own tell what happened last."""
+    sight = Sight.of(match, None, scene_of(match).names, WORDS)
+    return bool(SCREENS[match.game.id].story(match.happened, sight))
 
 
 def test_a_line_that_is_new_stands_below_whose_it_is() -> None:
@@ -166,8 +174,7 @@ def test_every_step_has_a_page_for_everybody(game: str) -> None:
     for each in played:
         sees: Any = chance.choice(["o", "b", *range(len(each.match.header.seats))])
         page = page_of(each.match, sees, actor=0)
-        longest = WHOLE if sees == "o" else ALT
-        assert page.pictures and all(len(each.alt) <= longest for each in page.pictures)
+        assert page.pictures and all(len(each.alt) <= WHOLE for each in page.pictures)
         assert all(len(button.label) <= 80 for row in page.rows for button in _buttons(row))
         assert all(len(_buttons(row)) <= ROW for row in page.rows)
 

@@ -159,7 +159,7 @@ def beside(renderer: Renderer) -> Iterator[Picture]:
         id="c1", game="bugs", status="over", size=4, slow=False, number=3, planned=3, due=0.0,
         people=LONG, rows=lines, tables=(),
     )  # fmt: skip
-    yield from tournament.picture(shown, lines, screens["bugs"])
+    yield from tournament.picture(shown, lines, screens["bugs"], words)
     played = [
         Played(game=[*screens][n % 5], ended=0.0, winners=LONG[:4], others=(), link="")
         for n in range(PER_PAGE)

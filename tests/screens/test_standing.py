@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
-from screens.frame.standing import Line, Standing, Vote, on_board, on_panel
+from screens.frame.standing import Line, Standing, Vote, heard_beside, on_board, on_panel
 from screens.names import Names
 from screens.page import Button, Page, Select
+from screens.texts import LANGUAGES, Language
+from screens.wording import countdown, days
 from tests.catalogue import catalogue
+from tests.cogs.hearing import heard
 
 WORDS = catalogue().words("en")
 NAMES = Names.of(["*Anna*", "Ben", "C" * 90])
@@ -71,3 +76,40 @@ def test_what_has_ended_keeps_its_last_line() -> None:
     page = on_board(PAGE, ended, WORDS)
     assert page.text == f"{WORDS('note.idle')}\nWaiting for Ben." and page.rows == PAGE.rows
     assert on_panel(PAGE, ended, 0, WORDS) == PAGE
+
+
+DAYS = (86400.0, 5 * 86400.0)
+SAID: dict[str, tuple[Any, str, Mapping[str, object], str]] = {
+    "paused": (True, "pause.line", {}, "board seat words"),
+    "away": ((1,), "away.line", {"name": "Ben"}, "board words"),
+    "vacations": (((1, *DAYS),), "company.vacation.line", {"name": "Ben", **days(*DAYS)},
+                  "board words"),
+    "lines": ((Line("note.idle"),), "note.idle", {}, "board words"),
+    "votes": ((Vote(1, 7, 1, 2),), "vote.button", {"name": "Ben", "votes": 1, "needed": 2},
+              "board"),
+    "ending": ((1, 3), "end.button", {"votes": 1, "needed": 3}, "board"),
+    "due": (1234.0, "clock.left", {"when": countdown(1234.0)}, "board seat"),
+}  # fmt: skip
+"""By field of how a table stands: a value, the text it is heard as, and where it is heard."""
+
+
+def test_every_field_of_how_a_table_stands_is_heard() -> None:
+    assert {field.name for field in fields(Standing)} == {*SAID, "names", "running"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("field", SAID)
+def test_how_a_table_stands_is_heard_on_its_board_at_a_seat_and_in_words(
+    field: str, language: Language
+) -> None:
+    value, key, values, where = SAID[field]
+    words, standing = catalogue().words(language), replace(STANDING, **{field: value})
+    pages = {
+        "board": on_board(PAGE, standing, words),
+        "seat": on_panel(PAGE, standing, 0, words),
+        "words": heard_beside(PAGE, standing, words),
+    }
+    told = heard(Page(title="", text=words.named(key, **values)))
+    for place, page in pages.items():
+        assert (told in heard(page)) == (place in where), (place, heard(page))
+    assert PAGE.text in heard(pages["words"]), "nothing else is lost"

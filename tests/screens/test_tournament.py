@@ -11,10 +11,14 @@ from screens.frame import tournament
 from screens.frame.tournament import Line, Shown, Table, halves
 from screens.page import Select
 from screens.texts import LANGUAGES, Language
+from tests.cogs.hearing import heard, spoken
 from tests.cogs.rendering import renderers
 
 NAME = "_" * 32
-TABLES = [Table(f"{n:08}", 10**17 + n, [NAME] * 8, n % 2 == 0) for n in range(32)]
+TABLES = [
+    Table(f"{n:08}", 10**17 + n, [NAME] * 8, n % 2 == 0, 15, n + 1, [*range(1, 9)])
+    for n in range(32)
+]
 FULL = Shown(
     id="0123abcd",
     game="meistercoup",
@@ -43,7 +47,8 @@ def test_a_tournament_of_256_fits_a_message(
     for page in (
         tournament.public(shown, screen, words),
         tournament.standings(shown, screen, 99, words),
-        tournament.staff(shown, screen, words),
+        tournament.staff(shown, screen, 0, words),
+        tournament.sure(shown, screen, words),
         tournament.correcting(shown, screen, TABLES[0], words),
     ):
         assert len(page.text) <= 4096 and len(page.text) + len(page.footer) < 5900
@@ -70,6 +75,68 @@ def test_the_last_page_of_standings_has_who_is_last() -> None:
     assert not isinstance(turns, Select)
     back, on = turns
     assert on.disabled and back.args == "0123abcd.rows.24"
+
+
+def test_places_and_points_have_words_and_the_seal_is_short_while_rounds_are_played() -> None:
+    """A medal and a bare number are silent, and a seal is read digit by digit."""
+    renderer = renderers()["en"]
+    screen, words = renderer.screens["meistercoup"], renderer.words
+    rows = [Line(1, "Ada", 3.5, 2.0, 3), Line(2, "Bob", 1, 3.5, 0)]
+    here = replace(FULL, rows=rows)
+    told = spoken(heard(tournament.public(here, screen, words)))
+    assert "1 Ada 3½ points 2 Bob 1 point " in f"{told} "
+    assert "5" * 13 not in told and "5" * 12 in told
+    full = spoken(heard(tournament.standings(here, screen, 0, words)))
+    assert "5" * 32 in full and full.index("Ada") < full.index("seats are drawn"), "rules last"
+    assert "5" * 32 in spoken(heard(tournament.public(replace(here, status="open"), screen, words)))
+
+
+def test_before_a_table_has_ended_nobody_stands_anywhere() -> None:
+    renderer = renderers()["en"]
+    screen, words = renderer.screens["meistercoup"], renderer.words
+    first = replace(FULL, number=1, ended=())
+    for page in (
+        tournament.public(first, screen, words),
+        tournament.standings(first, screen, 0, words),
+    ):
+        assert not page.pictures and "🥇" not in page.text
+    assert "No table has ended yet" in page.text
+
+
+def test_averages_are_written_as_people_write_them() -> None:
+    for language, written in zip(LANGUAGES, ("7,3", "7.3"), strict=True):
+        renderer = renderers()[language]
+        shown = replace(FULL, rows=[Line(1, "Ada", 3.5, 7.26, 1)])
+        page = tournament.standings(shown, renderer.screens["meistercoup"], 0, renderer.words)
+        assert f" {written}" in page.text
+
+
+def test_staff_reaches_every_table_that_has_ended() -> None:
+    renderer = renderers()["en"]
+    screen, words = renderer.screens["meistercoup"], renderer.words
+    found = set[str]()
+    for number in range(6):
+        select, _, turns = tournament.staff(FULL, screen, number, words).rows
+        assert isinstance(select, Select) and not isinstance(turns, Select)
+        assert turns[1].disabled == (number == 5)
+        found |= {choice.value for choice in select.choices}
+    assert found == {f"0123abcd.correct.{table.id}" for table in TABLES}
+    text = tournament.correcting(FULL, screen, TABLES[3], words).text
+    assert "Round 15, table 4" in text and "place 8 so far" in text
+
+
+@pytest.mark.parametrize("status", ["open", "running"])
+def test_nothing_that_ends_it_stands_where_another_control_stood(
+    status: Literal["open", "running"],
+) -> None:
+    renderer = renderers()["en"]
+    screen, words = renderer.screens["meistercoup"], renderer.words
+    shown = replace(FULL, status=status, ended=())
+    [staff] = tournament.staff(shown, screen, 0, words).rows
+    [sure] = tournament.sure(shown, screen, words).rows
+    assert not isinstance(staff, Select) and not isinstance(sure, Select)
+    dangerous = [[n for n, b in enumerate(row) if b.style == "danger"] for row in (staff, sure)]
+    assert dangerous == [[1], [2]] and staff[0].disabled == (status == "running")
 
 
 def test_points_have_halves() -> None:

@@ -304,11 +304,39 @@ def test_a_theft_says_where_the_part_lies_and_what_it_tears_off(
     shown = screen.panel(sight(match, words))
     reward = f"{words('hint.reward', name='Ben', n=1)} {words('hint.waiting', n=29)}"
     assert reward in shown.text
-    said, told = labels(shown), shown.pictures[0].alt
-    near, far = (f"({words('place.up', n=n)})" for n in (1, 2))
-    assert f"{near}: {words('hint.torn', n=1)}" in said and far in said
-    assert f"1: {words('hint.ends', opens=2, closes=0)}" in told
-    assert f"2: {words('hint.ends', opens=1, closes=1)}" in told
+    torn = f"{words('hint.more', n=2)}, {words('hint.torn', n=1)}"
+    said = [button.label for button in shown.rows[0]]  # type: ignore[union-attr]
+    assert said == [f"1 · {named(words, STRAIGHT[0])}: {torn}", f"2 · {named(words, BENT[0])}"]
+    near, far = shown.pictures[0].alt.splitlines()[1:]
+    for told, n, card in ((near, 1, STRAIGHT[0]), (far, 2, BENT[0])):
+        eyes = BOX.parts[card].eyes
+        assert told.startswith(f"{n}: {words('place.up', n=n)}")
+        assert (words("feature.eyes", n=eyes) in told) == (eyes > 0)
+    short = screen.panel(replace(sight(match, words), brief=True)).pictures[0].alt
+    assert short.splitlines()[1:] == [f"{n}: {words('place.up', n=n)}" for n in (1, 2)]
+
+
+def test_bolts_say_what_they_secure_and_where(screen: Screen, words: Words) -> None:
+    own = monster((STRAIGHT[0], NORTH, 0), (STRAIGHT[1], (0, -2), 0))
+    match = at(table(own, monster(body=1), phase="bolt", loose=(1, 0), deadline=99.0))
+    shown = screen.panel(sight(match, words))
+    one, other = (words(f"kind.{BOX.parts[card].kind}") for card in STRAIGHT[:2])
+    both = words("hint.and", one=one, other=other)
+    assert {f"1 · {both}", f"2 · {one}"} == {b.label for b in shown.rows[0]}  # type: ignore[union-attr]
+    near, far = (words("part.at", part=words("colour.red"), where=words("place.up", n=n))
+                 for n in (1, 2))  # fmt: skip
+    assert shown.pictures[0].alt.splitlines() == ["Anna", f"1: {near}, {far}", f"2: {near}"]
+
+
+def test_no_two_bolts_are_told_alike(screen: Screen, words: Words) -> None:
+    """A part that hangs at two secured ones is secured at either edge, which is said."""
+    square = ((BENT[0], NORTH, 1), (BENT[1], EAST, 3), (BENT[2], (1, -1), 2))
+    own = monster(*square, bolts=[(0, -1, "S"), (0, 0, "E")])
+    match = at(table(own, monster(body=1), phase="bolt", loose=(1, 0), deadline=99.0))
+    told = [line.partition(": ")[2] for line in
+            screen.panel(sight(match, words)).pictures[0].alt.splitlines()[1:]]  # fmt: skip
+    sides = [words("lies.bolted", sides=words(f"side.{side}")) for side in "sw"]
+    assert len(told) == 2 and all(any(s in line for line in told) for s in sides), told
 
 
 def test_more_than_a_select_holds_goes_in_several_of_them(screen: Screen, words: Words) -> None:
@@ -342,8 +370,12 @@ def test_a_part_at_anothers_monster_is_turned_and_placed_with_one_click(
     match = attaching(BENT[0], ONE[3], own=monster((STRAIGHT[0], NORTH, 0)))
     held = match.state.hands[0].index(BENT[0])
     told = labels(screen.panel(sight(match, words, f"{held}.1")))
-    for how in ("1a →↓", "1b ↓←"):
-        assert f"{how} · {words('place.up', n=1)}" in told
+    for how, sides in (("1a", "es"), ("1b", "sw")):
+        ends = words("lies.ends", sides=", ".join(words(f"side.{side}") for side in sides))
+        assert f"{how} · {ends}" in told
+    alt = screen.panel(sight(match, words, f"{held}.1")).pictures[0].alt.splitlines()
+    body = f"{words('side.s')} {words('kind.body')}"
+    assert alt[1] == f"1a: {words('place.up', n=1)}; {body}" and alt[2].startswith("2a: ")
 
 
 def test_robbed_and_robber_read_what_the_table_waits_for(screen: Screen, words: Words) -> None:
@@ -355,7 +387,7 @@ def test_robbed_and_robber_read_what_the_table_waits_for(screen: Screen, words: 
     part = words("part", kind=kind, colour=words("colour.red"))
     own = labels(screen.panel(seen_by(match, 1, words)))
     assert part in own and words("place.up", n=2) in own and "<t:160:R>" in own
-    assert words("theft.you", robber="Anna", part=part, where=words("place.up", n=2), n=2) in own
+    assert words("theft.you", robber="Anna", part=part, where=words("place.up", n=2)) in own
     public = screen.board(seen_by(match, None, words))
     assert part in public.text and public.ask == words("ask.bolt")
 

@@ -46,6 +46,8 @@ class Contract:
         assert await store.tables.open_table(20) is None
         await store.tables.add(table("t2"))
         assert await store.tables.open_table(20) == table("t2")
+        assert await store.tables.going(["t1", "t2", "t3"]) == {"t2"}
+        assert await store.tables.going([]) == set()
 
     async def test_a_table_is_replaced_whole(self, store: Store) -> None:
         await store.tables.add(table())

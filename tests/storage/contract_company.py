@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from storage.errors import Conflict
+from storage.errors import ChannelTaken, Conflict
 from storage.people import Alert, Habit, Vacation
-from storage.records import Summons
+from storage.records import Player, Summons
 from storage.store import Store
 from tests.storage.samples import given_out, table
 
@@ -64,8 +65,11 @@ class CompanyContract:
         assert await store.company.waiting("t1") == [(2, "P2")]
         for user, at in ((1, 30.0), (3, 10.0)):
             await store.company.wait("t1", user, f"P{user}", at)
-        await store.tables.add(table("t3", 22))
-        await store.company.wait_on("t1", "t3", [3, 9])
+        following = replace(table("t3", 22), players=(Player(3, "P3"), Player(9, "P9")))
+        with pytest.raises(ChannelTaken):
+            await store.tables.add(replace(following, channel=21), before="t1")
+        assert await store.company.waiting("t1") == [(3, "P3"), (2, "P2"), (1, "P1")]
+        await store.tables.add(following, before="t1")
         assert await store.company.waiting("t1") == []
         assert await store.company.waiting("t3") == [(2, "P2"), (1, "P1")]
         await store.company.wait_no_more("t3", [1, 2])
@@ -122,6 +126,25 @@ class CompanyContract:
         assert await store.alerts.zones([]) == {}
         await store.privacy.purge(10)
         assert await store.alerts.of(10) == [] and await store.alerts.habit(1) == tokyo
+
+    async def test_the_last_table_at_which_somebody_waits_is_found(self, store: Store) -> None:
+        every: list[dict[str, Any]] = [
+            {"status": "finished", "updated": 100.0},
+            {"status": "aborted", "updated": 200.0},
+            {"status": "finished", "updated": 300.0},
+            {"status": "finished", "updated": 400.0, "channel": 21},
+            {"status": "finished", "updated": 400.0, "game": "bugs"},
+            {"status": "running", "updated": 400.0},
+        ]
+        for number, changes in enumerate(every):
+            await store.tables.add(table(f"t{number}", **changes))
+            if number != 2:
+                await store.company.wait(f"t{number}", 1, "P1", 50.0)
+        waited_at = store.company.waited_at
+        assert await waited_at(20, "meister", 150.0) == "t1"
+        assert await waited_at(20, "meister", 200.0) is None
+        assert await waited_at(21, "meister", 0.0) == "t3"
+        assert await waited_at(20, "bugs", 0.0) == "t4"
 
     async def test_a_person_has_one_vacation_that_is_not_over(self, store: Store) -> None:
         kept = store.vacations

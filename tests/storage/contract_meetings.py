@@ -59,6 +59,16 @@ class MeetingsContract:
             await store.meetings.save(meeting("none"))
         assert await store.meetings.get("m1") == stored
 
+    async def test_it_is_known_how_often_a_person_was_called(self, store: Store) -> None:
+        people = (Guest(1, "Anna", "seat"), Guest(2, "Ben", "maybe"), Guest(3, "Cem", "here"))
+        for number, at in enumerate((100.0, 200.0, 300.0)):
+            await store.meetings.add(meeting(f"m{number}", called=at, guests=people))
+        await store.meetings.add(meeting("over", called=250.0, stage="over", guests=people[:1]))
+        called = store.meetings.called
+        assert await called([1, 2, 3, 4], 100.0, "m2") == {1: 2, 3: 1}
+        assert await called([1], 0.0, "none") == {1: 4} and await called([], 0.0, "") == {}
+        assert await called([1], 300.0, "none") == {}
+
     async def test_what_is_not_shown_is_owed(self, store: Store) -> None:
         await store.meetings.add(meeting())
         assert await store.meetings.owed() == ["m1"]

@@ -174,10 +174,9 @@ class MannersContract:
 
     async def test_guests_are_invited_or_sent_away(self, store: Store) -> None:
         await store.tables.add(table("t1"))
-        await store.tables.add(table("t2", 21))
+        await store.tables.add(table("t2", 21), invited=[ADA])
         await store.manners.send_away("t1", ADA)
         await store.manners.invite("t1", [BOB, STAFF])
-        await store.manners.invite("t2", [ADA])
         assert await store.manners.guests("t1") == {ADA: False, BOB: True, STAFF: True}
         await store.manners.invite("t1", [ADA])
         assert await store.manners.guests("t1") == {ADA: True}
@@ -486,6 +485,15 @@ class HistoryContract:
         second = replace(first, mu=27.5, games=2)
         await store.history.rate("t1", [second])
         assert await store.history.ratings(10, "meister", [ADA]) == {ADA: second}
+
+    async def test_a_persons_ratings_of_all_times_are_read_at_once(self, store: Store) -> None:
+        await finished(store, "t1")
+        ever = Rating(10, "meister", ADA, 26.5, 8.0, 1)
+        bugs = replace(ever, game="bugs", mu=20.0)
+        others = replace(ever, season="2026-10"), replace(ever, user=BOB), replace(ever, guild=11)
+        await store.history.rate("t1", [ever, bugs, *others])
+        assert await store.history.rated(10, ADA) == {"meister": ever, "bugs": bugs}
+        assert await store.history.rated(12, ADA) == {}
 
     async def test_the_leaderboard_is_read_by_pages(self, store: Store) -> None:
         await finished(store, "t1")

@@ -38,8 +38,8 @@ class TournamentsContract:
         assert [(one.number, one.user) for one in people] == [(0, ADA), (1, BOB)]
         assert await store.tournaments.entrants("c2") == []
         await store.tournaments.save(replace(contest, state="{}", going=False))
-        await store.tournaments.show("c1", 77, 3)
-        ended = Contest("c1", 10, 20, 21, ADA, "{}", False, 3, 77, 3)
+        await store.tournaments.show("c1", 77, 3, 2)
+        ended = Contest("c1", 10, 20, 21, ADA, "{}", False, 3, 77, 3, 2)
         assert await store.tournaments.get("c1") == ended
 
     async def test_of_two_writes_one_counts_whole(self, store: Store) -> None:
@@ -59,14 +59,14 @@ class TournamentsContract:
         contest = await entered(store, ADA)
         other = replace(CONTEST, id="c0", guild=11, going=False, version=4, shown=4)
         await store.tournaments.add(other)
-        assert await store.tournaments.due() == [contest]
+        assert await store.tournaments.due() == await store.tournaments.of(10) == [contest]
         await store.tournaments.save(replace(contest, going=False))
         [ended] = await store.tournaments.due()
         assert not ended.going and ended.version == 2
-        await store.tournaments.show("c1", 5, 2)
-        assert await store.tournaments.due() == []
-        assert [each.id for each in await store.tournaments.of(11, 5)] == ["c0"]
-        assert await store.tournaments.of(12, 5) == []
+        assert await store.tournaments.of(10) == [ended]
+        assert await store.tournaments.of(11) == []
+        await store.tournaments.show("c1", 5, 2, 0)
+        assert await store.tournaments.due() == await store.tournaments.of(10) == []
 
     async def test_who_is_forgotten_stays_a_number(self, store: Store) -> None:
         await entered(store, ADA, BOB)

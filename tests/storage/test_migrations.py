@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,18 @@ import pytest
 
 from storage.errors import StoreError
 from storage.postgres import migrate as postgres
-from storage.sqlite import migrate
+from storage.sqlite import database, migrate
 from storage.url import open_store
+
+MAKE = database._make
+
+
+@pytest.fixture(scope="module", autouse=True)
+def made_once() -> Iterator[None]:
+    """Make each new file from nothing."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(database, "_make", MAKE)
+        yield
 
 
 def pragma(path: Path, name: str) -> Any:

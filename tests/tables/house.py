@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,16 +13,21 @@ import pytest
 
 from engine import registry
 from engine.contract import AnyGame, Event, Seat
+from engine.errors import RuleError
 from engine.match import Match
 from storage.errors import StoreError
 from storage.records import Entry
 from storage.store import Store
 from tables.host import Host
 from tables.lobby import lobby
+from tables.match.clocks import Clocks
 from tables.match.plan import Pace
+from tables.restrictions import Restrictions
 from tables.room.cache import Rooms
+from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.servers import Servers
 
 GUILD, CHANNEL = 1, 2
 AT_ONCE = Pace(nudge=60.0, pause=0.0)
@@ -82,12 +87,46 @@ class Listener:
         return [item[1:] for item in self.told if item[0] == kind]
 
 
+class Everybody:
+    """Nobody ever leaves, and nothing is locked."""
+
+    async def there(self, guild: int, user: int) -> bool:
+        return True
+
+    async def locked(self, guild: int, channel: int) -> bool:
+        return False
+
+    async def sees(self, guild: int, channel: int, user: int) -> bool:
+        return True
+
+    async def seeing(
+        self, guild: int, channel: int, users: Sequence[int], most: int
+    ) -> Collection[int]:
+        return users[:most]
+
+
 class House(Host):
     """All tables of one process, and what people do at them."""
 
-    async def lobby(self, game: str, *users: int, computers: int = 0) -> Room:
+    def __init__(
+        self, store: Store, games: Mapping[str, AnyGame], rooms: Rooms, port: Port, pace: Pace
+    ) -> None:
+        servers, restrictions = Servers(store.settings), Restrictions(store.staff)
+        running = Clocks(time.time())
+        super().__init__(
+            store, games, rooms, port, pace, servers, running, Everybody(), restrictions
+        )
+
+    async def lobby(
+        self,
+        game: str,
+        *users: int,
+        computers: int = 0,
+        guild: int = GUILD,
+        channel: int = CHANNEL,
+    ) -> Room:
         """Open a lobby for these people, the first as host, with so many computers."""
-        room = await self.lobbies.open(game, GUILD, CHANNEL, users[0], f"Person {users[0]}")
+        room = await self.lobbies.open(game, guild, channel, users[0], f"Person {users[0]}")
         for user in users[1:]:
             await self.join(room, user)
         for number in range(computers):
@@ -107,6 +146,17 @@ class House(Host):
         room = await self.lobby(game, *users, computers=computers)
         async with room.lock:
             await self.play.begin(room)
+        return room
+
+    async def waiting(self, channel: int, *users: int, until: int, guild: int = GUILD) -> Room:
+        """Begin a game of these people over days, and let them act until it waits for one."""
+        room = await self.lobby("meistercoup", *users, guild=guild, channel=channel)
+        rules = self.games["meistercoup"]
+        await self.change(room, lambda t: lobby.set_option(t, rules, "clock", "slow"))
+        async with room.lock:
+            await self.play.begin(room)
+        while people_asked(room) != [room.seat_of(until)]:
+            await self.act(room, people_asked(room)[0])
         return room
 
     async def change(self, room: Room, change: Callable[[Any], Any]) -> None:
@@ -159,11 +209,12 @@ def people_asked(room: Room) -> list[Seat]:
     return [seat for seat in running(room).asked if room.person(seat) is not None]
 
 
-async def refused(doing: Awaitable[object], key: str) -> None:
-    """Assert that something is refused with this sentence."""
-    with pytest.raises(Refusal) as caught:
+async def refused(doing: Awaitable[object], key: str, **values: object) -> None:
+    """Assert that something is refused with this sentence, which says this where any is named."""
+    with pytest.raises((Refusal, RuleError)) as caught:
         await doing
-    assert caught.value.key == key
+    assert isinstance(caught.value, Refusal | RuleError) and caught.value.key == key
+    assert not values or caught.value.values == values
 
 
 async def until(check: Callable[[], Any], seconds: float = 10.0) -> None:

@@ -76,9 +76,11 @@ async def test_of_what_is_no_open_lobby_nobody_is_told(house: House, wall: Wall)
     assert await due(house, room) == []
     await house.change(room, lambda table: replace(table, private=False))
     assert await due(house, room) == [BEN]
-    wall.now += alerting.FRESH + 1
+    wall.now = room.table.created + alerting.FRESH
+    assert await due(house, room) == [BEN]
+    wall.now += 1
     assert await due(house, room) == [], "it was opened long ago"
-    wall.now -= alerting.FRESH
+    wall.now -= alerting.FRESH + 1
     for name in "abc":
         await house.add_computer(room, name)
     assert await due(house, room) == [], "there is no seat"

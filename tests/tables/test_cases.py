@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Sequence
 
 import pytest
 
@@ -13,7 +12,7 @@ from tables.servers import House as Settings
 from tables.staff.cases import detail_of, mentioning
 from tables.staff.standing import Person, Standing
 from tests.tables import house as tables
-from tests.tables.house import CHANNEL, GUILD, House, Listener, people_asked, refused
+from tests.tables.house import CHANNEL, GUILD, Everybody, House, Listener, people_asked, refused
 
 ANNA, BEN, CEM = 100, 200, 300
 BOSS = Person(900, "Boss", Standing.MANAGER)
@@ -124,28 +123,40 @@ async def test_a_second_ban_and_a_seat_that_is_taken_end_what_was_before(house: 
     assert (anna.closed, ben.closed) == (None, sit.number) and not sit.owed
 
 
+async def test_a_case_ends_those_of_its_own_person_or_table_alone(house: House) -> None:
+    rooms = [await house.waiting(channel, ANNA, BEN, CEM, until=ANNA) for channel in (CHANNEL, 50)]
+    for room in rooms:
+        await house.staff.pause(room, BOSS)
+    await house.staff.resume(rooms[0], BOSS)
+    for user in (500, 600):
+        await house.staff.ban(GUILD, BOSS, Person(user), None, "", lambda room: "Blobb")
+    one, other, going_on, *bans = await deeds(house)
+    assert (one.closed, other.closed) == (going_on.number, None)
+    assert [case.closed for case in bans] == [None, None]
+    assert "reason" not in detail_of(going_on) and "reason" not in detail_of(bans[0])
+
+
+async def test_a_reason_names_who_sits_at_the_table(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.staff.export(room, BOSS)
+    await house.staff.settle(GUILD, BOSS, Settings(quiet=True))
+    await house.staff.end(room, BOSS, reason="Person 200 hat genug")
+    *others, case = await deeds(house)
+    assert detail_of(case)["reason"] == f"<@{BEN}> hat genug"
+    assert not any("reason" in detail_of(other) for other in others) and len(others) == 2
+
+
 async def test_nobody_goes_on_in_a_locked_thread(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     await house.staff.pause(room, BOSS)
     places: list[tuple[int, int]] = []
 
-    class Members:
-        async def there(self, guild: int, user: int) -> bool:
-            return True
-
+    class Locked(Everybody):
         async def locked(self, guild: int, channel: int) -> bool:
             places.append((guild, channel))
             return True
 
-        async def sees(self, guild: int, channel: int, user: int) -> bool:
-            return True
-
-        async def seeing(
-            self, guild: int, channel: int, users: Sequence[int], most: int
-        ) -> Collection[int]:
-            return users
-
-    house.staff._members = Members()
+    house.staff._members = Locked()
     await refused(house.staff.resume(room, BOSS), "staff.locked")
     assert room.table.paused is not None and places == [(GUILD, CHANNEL)]
     await house.staff.resume(room, None, "lock")
@@ -165,8 +176,9 @@ async def test_nobody_goes_on_in_a_locked_thread(house: House) -> None:
         ("wieder 123456789012345678!", "wieder <@123456789012345678>!"),
         ("<@!7> und <@8> in <#123456789012345678>", "<@7> und <@8> in <#123456789012345678>"),
         ("12345678901234567890 und 2024", "12345678901234567890 und 2024"),
+        ("Ben der Große, Ben", "<@9>, <@2>"),
     ],
 )
 def test_names_in_reasons_are_told_apart(typed: str, kept: str) -> None:
-    people = {2: "Ben", 3: "Bennet", 4: "Zoë", 5: "a.b+c", 6: " "}
+    people = {2: "Ben", 3: "Bennet", 4: "Zoë", 5: "a.b+c", 6: " ", 9: "Ben der Große"}
     assert mentioning(typed, people) == kept

@@ -58,7 +58,7 @@ def test_the_best_answer_is_ahead_in_95_of_100_reseeds(
     judging: Callable[..., Counter[int]], ahead: int, taken: bool
 ) -> None:
     # The first look is one of those in which it is ahead.
-    judging(lambda number: 0.6 if number < ahead else 0.4)
+    judging(lambda number: 0.6 if number % 100 < ahead else 0.4)
     position = found()
     assert (position is not None) == taken
     if position is not None:
@@ -66,6 +66,20 @@ def test_the_best_answer_is_ahead_in_95_of_100_reseeds(
         others = [0.5] * (len(position.chances) - 1)
         assert position.best == 0 and position.chances == (pytest.approx(mean), *others)
         assert len(position.match.legal(position.seat)) == len(position.chances) >= 3
+
+
+@pytest.mark.parametrize(("again", "taken"), [(95, True), (94, False)])
+def test_what_may_have_been_luck_has_to_come_again(
+    judging: Callable[..., Counter[int]], again: int, taken: bool
+) -> None:
+    judging(lambda number: 0.4 if number == 99 or number - 100 >= again else 0.6)
+    assert (found() is not None) == taken
+
+
+def test_who_is_ahead_each_time_is_judged_once(judging: Callable[..., Counter[int]]) -> None:
+    looks = judging(lambda number: 0.6)
+    assert found() is not None
+    assert set(looks.values()) == {100}
 
 
 @pytest.mark.parametrize(("level", "taken"), [(5, True), (6, False)])

@@ -13,6 +13,7 @@ from engine.match import restore
 from storage.records import Table
 from tables import host
 from tables.lobby import lobby
+from tables.lobby.lobbies import DIGITS
 from tables.room import cuts
 from tables.room.refusal import Refusal
 from tables.room.room import Room, header_of
@@ -56,6 +57,16 @@ async def test_words_come_behind_the_number_and_go_again(house: House) -> None:
     assert cut_of(room.table, BEN) == number
     with pytest.raises(Refusal):
         await house.lobbies.cut(room, CEM, "mine")
+
+
+async def test_everybody_is_told_who_has_cut(house: House) -> None:
+    room = await seated(house, ANNA, BEN)
+    await house.lobbies.cut(room, BEN, "words")
+    [note] = room.notes.standing()
+    digest = cuts.digest(room.table, room.table.players[1])[:DIGITS]
+    assert (note.key, note.values) == (
+        "cut.note", {"name": room.table.players[1].name, "digest": digest}
+    )  # fmt: skip
 
 
 async def test_who_leaves_takes_theirs_along_and_gets_another(house: House) -> None:

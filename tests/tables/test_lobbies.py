@@ -5,30 +5,21 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
-from collections.abc import Awaitable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from engine.errors import RuleError
+from engine.errors import Malformed
 from storage.errors import ChannelTaken
 from storage.records import Entry, Player, Result
 from tables.lobby import lobby
 from tables.room.cache import Rooms
-from tables.room.refusal import Refusal
 from tables.room.room import Room
-from tests.tables.house import CHANNEL, GAMES, GUILD, House, Listener
+from tests.tables.house import CHANNEL, GAMES, GUILD, House, Listener, refused
 
 ANNA, BEN, CHIARA = 100, 200, 300
 COUP = GAMES["meistercoup"]
-
-
-async def refused(doing: Awaitable[object], key: str) -> None:
-    """Assert that something is refused with this sentence."""
-    with pytest.raises((Refusal, RuleError)) as caught:
-        await doing
-    assert isinstance(caught.value, Refusal | RuleError) and caught.value.key == key
 
 
 async def test_a_channel_has_one_table(house: House) -> None:
@@ -53,9 +44,53 @@ async def test_nobody_sits_twice_and_no_seat_is_made(house: House) -> None:
 
 async def test_who_may_do_what(house: House) -> None:
     room = await house.lobby("meistercoup", ANNA, BEN)
-    await refused(house.change(room, lambda t: lobby.hosted(t, BEN)), "error.host_only")
+    await refused(
+        house.change(room, lambda t: lobby.hosted(t, BEN)), "error.host_only", name="Person 100"
+    )
     await refused(house.change(room, lambda t: lobby.seated(t, CHIARA)), "error.join_first")
     await refused(house.change(room, lambda t: lobby.leave(t, CHIARA)), "error.not_seated")
+
+
+async def test_the_last_computer_goes_wherever_it_sits(house: House) -> None:
+    room = await house.lobby("meistercoup", ANNA, computers=2)
+    await house.join(room, BEN)
+    for left in ([ANNA, None, BEN], [ANNA, BEN]):
+        await house.change(room, lobby.remove_computer)
+        assert [p.user for p in room.table.players] == left
+    assert [p.name for p in room.table.players] == ["Person 100", "Person 200"]
+    await refused(house.change(room, lobby.remove_computer), "error.no_computer")
+
+
+async def test_each_chooses_for_their_own_seat_what_is_left(house: House) -> None:
+    room, game = await house.lobby("maechtige_monster", ANNA, BEN), GAMES["maechtige_monster"]
+
+    async def choose(user: int, name: str, value: object) -> None:
+        await house.change(room, lambda t: lobby.choose(t, game, user, name, str(value)))
+
+    def chosen() -> list[Any]:
+        load = game.codecs.seat_options.load
+        return [load(player.options).people for player in room.table.players]
+
+    offered = [v for v in game.seat_choices([game.seat_options_type()] * 2, 0)["people"] if v]
+    await choose(BEN, "people", offered[0])
+    assert chosen() == [None, offered[0]]
+    await refused(choose(ANNA, "people", offered[0]), "error.not_offered")
+    await choose(ANNA, "people", offered[1])
+    assert chosen() == [offered[1], offered[0]]
+    await choose(BEN, "people", None)
+    assert chosen() == [offered[1], None]
+    await refused(choose(ANNA, "nothing", offered[0]), "error.not_offered")
+    await refused(choose(CHIARA, "people", offered[0]), "error.join_first")
+    assert [player.user for player in room.table.players] == [ANNA, BEN]
+
+
+async def test_a_door_is_shut_by_name(house: House) -> None:
+    table = (await house.lobby("meistercoup", ANNA)).table
+    for on in (True, False):
+        assert lobby.shut(table, "private", on) == replace(table, private=on)
+        assert lobby.shut(table, "reliable", on) == replace(table, reliable=on)
+    with pytest.raises(Malformed):
+        lobby.shut(table, "host", True)
 
 
 async def test_the_next_person_hosts_and_the_last_closes(house: House) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from storage.errors import StoreError
 from storage.people import Fared
 from storage.records import Entry, Player, Result, Table
 from tables.lobby import admission, lobby
@@ -17,7 +18,7 @@ from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tests.tables.house import CHANNEL, GUILD, House, refused
+from tests.tables.house import CHANNEL, GUILD, House, fails, refused
 
 ANNA, BEN, CEM, DORA = 100, 200, 300, 400
 
@@ -47,6 +48,20 @@ async def test_whom_the_host_sends_away_stays_away_until_invited(house: House) -
     await house.lobbies.invite(room, ANNA, [BEN])
     await sit(house, room, BEN)
     assert people(room) == [ANNA, CEM, BEN]
+
+
+async def test_who_cannot_be_kept_away_keeps_the_seat(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN, CEM)
+    shown = lobby.roster(room.table)
+    for part, name in ((house.store.manners, "send_away"), (house.store.tables, "save")):
+        with monkeypatch.context() as broken, pytest.raises(StoreError):
+            broken.setattr(part, name, fails)
+            await house.lobbies.send_away(room, ANNA, 1, shown)
+        assert people(room) == [ANNA, BEN, CEM] and not room.notes.standing()
+    await house.lobbies.send_away(room, ANNA, 1, shown)
+    await refused(sit(house, room, BEN), "manners.not_here")
 
 
 async def test_nobody_is_sent_away_from_a_game(house: House) -> None:
@@ -155,8 +170,8 @@ async def test_a_host_has_few_tables(house: House) -> None:
     for channel in range(10, 13):
         await house.admission._brake(wish())
         await house.lobbies.open("bugs", GUILD, channel, ANNA, "Anna")
-    await refused(house.admission.open(wish()), "staff.own")
-    await refused(house.admission.host(GUILD, ANNA), "staff.heir")
+    await refused(house.admission.open(wish()), "staff.own", most=3, links="<#10> <#11> <#12>")
+    await refused(house.admission.host(GUILD, ANNA), "staff.heir", most=3)
     await house.admission.host(GUILD, BEN)
     await house.admission.open(wish(BEN))
     await house.admission.open(wish(ANNA, GUILD + 1))
@@ -175,7 +190,8 @@ async def test_of_these_few_are_played(house: House) -> None:
             await house.add_computer(room, name)
         async with room.lock:
             await house.play.begin(room)
-    await refused(house.admission.start(rooms[2].table), "staff.own_running")
+    doing, links = house.admission.start(rooms[2].table), "<#10> <#11>"
+    await refused(doing, "staff.own_running", most=2, links=links)
     await house.servers.settle(GUILD, Settings(own_running=3))
     await house.admission.start(rooms[2].table)
 
@@ -183,7 +199,7 @@ async def test_of_these_few_are_played(house: House) -> None:
 async def test_who_opens_and_cancels_waits_longer_each_time(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    waits, now = [], time.time()
+    waits, now, closed = [], time.time(), list[float]()
     monkeypatch.setattr(time, "time", lambda: now)
     for _ in range(9):
         waited = 0
@@ -192,11 +208,17 @@ async def test_who_opens_and_cancels_waits_longer_each_time(
                 await house.admission._brake(wish())
                 break
             except Refusal as braked:
-                assert braked.key == "staff.brake"
+                since = [at for at in closed if at > now - admission.GIVEN_UP]
+                pause = admission.BRAKE[min(len(since), len(admission.BRAKE) - 1)]
+                until = f"<t:{int(closed[-1] + pause * 60) + 1}:R>"
+                assert (braked.key, braked.values) == (
+                    "staff.brake", {"n": len(since), "until": until}
+                )  # fmt: skip
                 waited, now = waited + 1, now + 60
         waits.append(waited)
         room = await house.lobbies.open("bugs", GUILD, CHANNEL, ANNA, "Anna")
         await house.change(room, lobby.cancel)
+        closed.append(now)
     assert waits[:6] == [0, 0, 1, 2, 4, 8]
     await house.admission._brake(wish(BEN))
     await house.admission._brake(wish(ANNA, GUILD + 1))

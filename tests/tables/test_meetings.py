@@ -359,7 +359,7 @@ async def test_channels_and_servers_that_are_gone(house: House, wall: Wall) -> N
 
 
 def alarms(house: House) -> dict[str, float]:
-    timers = house.meetings._alarms._timers
+    timers = house.meetings.alarms._timers
     return {id: at for id, reasons in timers.items() for at, _ in reasons.values()}
 
 
@@ -396,8 +396,8 @@ async def test_a_lobby_that_ended_while_the_bot_was_away(
 async def test_alarms_ring(house: House, wall: Wall) -> None:
     made = await agreed(house, wall, BEN, ahead=of.REMIND + HOUR)
     wall.now = made.at
-    house.meetings._alarms._ring(made.id, meetings.LOOK)
-    for task in list(house.meetings._alarms._tasks):
+    house.meetings.alarms._ring(made.id, meetings.LOOK)
+    for task in list(house.meetings.alarms._tasks):
         await task
     assert (await current(house, made)).stage == "open"
 

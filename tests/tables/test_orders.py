@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -29,6 +30,17 @@ async def block(house: House, guild: int, user: int) -> None:
 
 def wish(user: int) -> Wish:
     return Wish(GUILD, user, "meistercoup", [CHANNEL + 1])
+
+
+async def test_the_host_s_log_says_whether_new_tables_are_off(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "tables")
+    for halted in (True, False):
+        await house.store.staff.halt(halted)
+        await look(house)
+    told = [line for line in caplog.messages if "new tables" in line]
+    assert told == ["new tables: off", "new tables: on"]
 
 
 async def test_no_game_begins_until_it_is_allowed_again(house: House, port: Listener) -> None:
@@ -87,6 +99,19 @@ async def test_a_blocked_person_is_followed_by_computers_everywhere(house: House
     await house.admission.admit(GUILD, ANNA)
 
 
+async def test_who_leaves_just_then_is_blocked_all_the_same(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.lobby("meistercoup", ANNA, BEN)
+
+    async def late(*_: object) -> None:
+        raise Refusal("staff.not_seated")
+
+    monkeypatch.setattr(house.staff, "remove", late)
+    await block(house, 0, BEN)
+    await refused(house.admission.admit(GUILD, BEN), "staff.blocked")
+
+
 async def test_a_block_is_carried_out_anew_after_it_was_taken_back(house: House) -> None:
     await block(house, 0, ANNA)
     await house.store.staff.unban(0, ANNA)
@@ -129,6 +154,16 @@ async def test_who_is_forgotten_elsewhere_is_followed_by_computers(
     await house.store.tables.save(replace(room.table, host=CEM))
     await house.operator.take_in()
     assert room.table.host == CEM
+
+
+async def test_what_another_process_wrote_to_a_lobby_is_not_taken_in(
+    house: House, port: Listener
+) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN)
+    await house.store.tables.save(replace(room.table, host=BEN))
+    port.told.clear()
+    await house.operator.take_in()
+    assert room.table.host == ANNA and not port.told, "who changes it next finds it out"
 
 
 async def test_what_servers_of_other_shards_left_behind_is_not_ours(house: House) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -37,7 +37,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Let a search take three slices and find a position; return what days were made."""
     days: list[int] = []
 
-    def work(search: Search):  # type: ignore[no-untyped-def]
+    def work(search: Search) -> Iterator[None]:
         yield from (None,) * 3
         days.append(int(search._at // DAY))
         search.found = position()
@@ -56,8 +56,13 @@ def today(wall: Wall) -> int:
 async def ready(these: Puzzles) -> Puzzle:
     """Return today's puzzle once it is made."""
     await until(lambda: not these._making)
+    return await put(these)
+
+
+async def put(these: Puzzles) -> Puzzle:
+    """Return today's puzzle, which is there."""
     found = await these.today()
-    assert found is not None
+    assert isinstance(found, Puzzle)
     return found
 
 
@@ -65,11 +70,11 @@ async def test_who_asks_first_has_it_made_and_all_get_the_same(
     store: Store, made: list[int], today: int
 ) -> None:
     these = puzzles_of(store)
-    assert await these.today() is None and await these.today() is None
+    assert [await these.today(), await these.today()] == ["making", "making"]
     puzzle = await ready(these)
     assert made == [today] and puzzle.day == today and puzzle.over == (today + 1) * DAY
-    put, at = puzzle.position, position()
-    assert put.match.legal(put.seat) == at.match.legal(at.seat) and put.chances == at.chances
+    here, at = puzzle.position, position()
+    assert here.match.legal(here.seat) == at.match.legal(at.seat) and here.chances == at.chances
     after = await puzzles_of(store).today()
     assert after == puzzle and made == [today], "another process, or after a restart"
 
@@ -93,7 +98,7 @@ async def test_it_is_made_ahead_once_it_is_calm(
         await until(lambda: not these._making)
     assert made == [today, today + 1]
     wall.now += DAY
-    assert (await these.today()) is not None and made == [today, today + 1]
+    assert await put(these) and made == [today, today + 1]
 
 
 async def test_nothing_is_made_while_a_table_waits(
@@ -102,7 +107,7 @@ async def test_nothing_is_made_while_a_table_waits(
     thinking = Thinking()
     these = Puzzles(store.puzzles, GAMES, thinking, 1.0)
     async with thinking.soon():
-        assert await these.today() is None
+        assert await these.today() == "making"
         for _ in range(50):
             await asyncio.sleep(0)
         assert not made and these._making
@@ -116,7 +121,7 @@ async def test_who_waits_makes_it_hurry(
     monkeypatch.setattr(making, "PAUSES", 1e9)
     await these.ahead()
     await until(lambda: these._maker._spent > 0)
-    assert await these.today() is None
+    assert await these.today() == "making"
     await ready(these)
     assert not these._maker._waited_for.is_set()
     await these.ahead()  # tomorrow's takes its time again
@@ -130,7 +135,7 @@ async def test_it_costs_so_much_a_day_at_most(
 ) -> None:
     games: list[str] = []
 
-    def endless(search: Search):  # type: ignore[no-untyped-def]
+    def endless(search: Search) -> Iterator[None]:
         games.append(search._game.id)
         yield from (None,) * 4
 
@@ -139,15 +144,16 @@ async def test_it_costs_so_much_a_day_at_most(
     monkeypatch.setattr(making, "PAUSES", 0.0)
     monkeypatch.setattr(time, "thread_time", lambda: float(next(seconds)))
     these = puzzles_of(store, effort=0.5)
-    assert await these.today() is None and not these.tired
+    assert await these.today() == "making"
     await until(lambda: not these._making)
-    assert these.tired and await these.today() is None and not these._making
+    assert await these.today() == "none" and not these._making
+    assert not these._maker._waited_for.is_set(), "the next day's takes its time"
     assert these._maker._spent == 0.5 * making.SECONDS
     assert games[:4] == [sorted(judged())[(today + turn) % 3] for turn in range(4)]
     await these.ahead()
     assert not these._making
     wall.now += DAY
-    assert not these.tired
+    assert not these._maker.tired
     assert Maker(GAMES, Thinking(), 1e-3)._most == making.SMALLEST * making.SECONDS
     assert Maker({}, Thinking(), 1.0).tired
 
@@ -167,7 +173,7 @@ async def test_a_stop_in_the_middle_leaves_nothing_half_done(
     assert not these._making and await store.puzzles.of(today) is None
     go.set()
     again = puzzles_of(store)
-    assert await again.today() is None
+    assert await again.today() == "making"
     await ready(again)
 
 
@@ -184,20 +190,31 @@ async def test_what_cannot_be_stored_is_made_again(
     await these.today()
     await until(lambda: not these._making)
     monkeypatch.setattr(store.puzzles, "add", add)
-    assert await these.today() is None
+    assert await these.today() == "making"
     await ready(these)
     assert len(made) == 2
 
 
-async def unknown_rules(store: Store, today: int) -> None:
-    head = puzzles.HEAD.load(row(today).head)
-    await store.puzzles.add(
-        replace(row(today), head=puzzles.HEAD.dump(replace(head, version=77)), number=5)
-    )
+async def newer_rules(store: Store, today: int) -> None:
+    await begun_under(store, today, version=77)
 
 
-async def no_such_game(store: Store, today: int) -> None:
+async def other_data(store: Store, today: int) -> None:
+    await begun_under(store, today, data="0" * 16)
+
+
+async def new_game(store: Store, today: int) -> None:
     await store.puzzles.add(replace(row(today), game="noughts", number=5))
+
+
+async def dropped_rules(store: Store, today: int) -> None:
+    await begun_under(store, today, version=0)
+
+
+async def begun_under(store: Store, today: int, **changes: Any) -> None:
+    """Put a puzzle that began under other rules or data."""
+    head = replace(puzzles.HEAD.load(row(today).head), **changes)
+    await store.puzzles.add(replace(row(today), head=puzzles.HEAD.dump(head), number=5))
 
 
 async def other_state(store: Store, today: int) -> None:
@@ -208,7 +225,7 @@ async def other_answers(store: Store, today: int) -> None:
     await store.puzzles.add(replace(row(today), chances="[0.5]", number=5))
 
 
-@pytest.mark.parametrize("damage", [unknown_rules, no_such_game, other_state, other_answers])
+@pytest.mark.parametrize("damage", [dropped_rules, other_state, other_answers])
 async def test_what_cannot_be_played_any_more_is_replaced(
     store: Store,
     made: list[int],
@@ -217,10 +234,47 @@ async def test_what_cannot_be_played_any_more_is_replaced(
 ) -> None:
     await damage(store, today)
     these = puzzles_of(store)
-    assert await these.today() is None
+    assert await these.today() == "making"
     puzzle = await ready(these)
     assert puzzle.number != 5 and made == [today]
     assert await store.puzzles.of(today) == puzzle.row
+
+
+@pytest.mark.parametrize("newer", [newer_rules, other_data, new_game])
+async def test_what_a_newer_bot_may_have_put_is_left_to_it(
+    store: Store,
+    made: list[int],
+    today: int,
+    newer: Callable[[Store, int], Awaitable[None]],
+) -> None:
+    await newer(store, today)
+    before = await store.puzzles.of(today)
+    these = puzzles_of(store)
+    assert await these.today() == "elsewhere" and await these.of(today) is None
+    assert await these.numbered(5) is None and not these._making
+    await these.ahead()
+    await until(lambda: not these._making)
+    assert made == [today + 1] and await store.puzzles.of(today) == before
+    assert not these._maker._waited_for.is_set()
+
+
+@pytest.mark.parametrize("newer", [newer_rules, new_game])
+async def test_what_a_newer_bot_puts_meanwhile_is_left_to_it(
+    store: Store,
+    made: list[int],
+    today: int,
+    monkeypatch: pytest.MonkeyPatch,
+    newer: Callable[[Store, int], Awaitable[None]],
+) -> None:
+    go = held_up(monkeypatch)
+    these = puzzles_of(store)
+    assert await these.today() == "making"
+    await newer(store, today)
+    go.set()
+    await until(lambda: not these._making)
+    assert await these.today() == "elsewhere"
+    left = await store.puzzles.of(today)
+    assert left is not None and left.number == 5
 
 
 async def test_rules_that_were_replaced_are_still_played(
@@ -230,15 +284,14 @@ async def test_rules_that_were_replaced_are_still_played(
     older = Coup.version
     monkeypatch.setattr(Coup, "version", older + 1)
     monkeypatch.setattr(Coup, "replaced", {older: None})
-    puzzle = await puzzles_of(store).today()
-    assert puzzle is not None and puzzle.position.match.game.version == older
+    puzzle = await put(puzzles_of(store))
+    assert puzzle.position.match.game.version == older
 
 
 async def test_a_puzzle_is_answered_once(store: Store, today: int) -> None:
     await store.puzzles.add(row(today))
     these = puzzles_of(store)
-    puzzle = await these.today()
-    assert puzzle is not None
+    puzzle = await put(these)
     assert await these.fared(ANNA, puzzle) == Fared()
     assert await these.answer(ANNA, puzzle, 0) == Fared(1, 1, 0, 0)
     assert await these.answer(ANNA, puzzle, 1) == Fared(1, 1, 0, 0)
@@ -264,8 +317,7 @@ async def test_a_streak_lasts_until_a_day_is_left_out(store: Store, wall: Wall, 
 async def test_one_that_was_replaced_counts_as_that_days(store: Store, today: int) -> None:
     await store.puzzles.add(row(today))
     these = puzzles_of(store)
-    puzzle = await these.today()
-    assert puzzle is not None
+    puzzle = await put(these)
     await these.answer(ANNA, puzzle, 0)
     other = replace(puzzle, row=replace(puzzle.row, number=puzzle.number + 1))
     assert await these.fared(ANNA, other) == Fared(1, 1, 0, None)
@@ -298,8 +350,7 @@ async def test_the_computer_says_why(
 ) -> None:
     await store.puzzles.add(row(today))
     these = puzzles_of(store, effort=0.01)
-    puzzle = await these.today()
-    assert puzzle is not None
+    puzzle = await put(these)
     at, hints = puzzle.position, list[Advice[Any]]()
     best, other = at.match.legal(at.seat)[1], at.match.legal(at.seat)[0]
     monkeypatch.setattr(Match, "hint", lambda match, seat, effort: hints.pop())
@@ -311,13 +362,32 @@ async def test_the_computer_says_why(
     assert await again.advice(puzzle) == Advice(best), "what is best does not change"
 
 
+async def test_all_who_answer_at_once_wait_for_one_thought(
+    store: Store, monkeypatch: pytest.MonkeyPatch, today: int
+) -> None:
+    await store.puzzles.add(row(today))
+    go = held_up(monkeypatch)
+    these = puzzles_of(store)
+    puzzle, thoughts = await put(these), list[int]()
+    best = puzzle.position.match.legal(puzzle.position.seat)[1]
+
+    def hint(match: Match, seat: int, effort: float) -> Advice[Any]:
+        thoughts.append(seat)
+        return Advice(best, Reason("first"))
+
+    monkeypatch.setattr(Match, "hint", hint)
+    waiting = [asyncio.create_task(these.advice(puzzle)) for _ in range(20)]
+    go.set()
+    assert await asyncio.gather(*waiting) == [Advice(best, Reason("first"))] * 20
+    assert len(thoughts) == 1
+
+
 async def test_where_tables_need_all_there_is_it_says_no_reason(
     store: Store, monkeypatch: pytest.MonkeyPatch, today: int
 ) -> None:
     await store.puzzles.add(row(today))
     these = puzzles_of(store)
-    puzzle = await these.today()
-    assert puzzle is not None
+    puzzle = await put(these)
     held_up(monkeypatch)
     monkeypatch.setattr(puzzles, "PATIENCE", 0.01)
     advice = await these.advice(puzzle)

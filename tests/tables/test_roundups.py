@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
+import pytest
+
+from storage.errors import Damaged
 from storage.people import Habit
+from storage.records import Table
 from storage.store import Store
-from tables.lobby import lobby
-from tables.room.room import Room
 from tables.roundups import APART
 from tests.tables.house import GUILD, House, Listener, people_asked
 from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, bot
 from tests.tables.test_slow_calls import HOUR, at, everybody, slow
 from tests.tables.wall import Wall
 
+PEOPLE = (ANNA, BEN, CEM)
+
 
 async def due(house: House, wall: Wall) -> list[int]:
     return [habit.user for habit in await house.roundups.due(wall.now)]
-
-
-async def table(house: House, channel: int, guild: int, user: int) -> Room:
-    """Begin a game over days, and let the others act until it waits for this person."""
-    room = await house.lobbies.open("meistercoup", guild, channel, ANNA, "Anna")
-    for other in (BEN, CEM):
-        await house.join(room, other)
-    rules = house.games["meistercoup"]
-    await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "slow"))
-    async with room.lock:
-        await house.play.begin(room)
-    while people_asked(room) != [room.seat_of(user)]:
-        await house.act(room, people_asked(room)[0])
-    return room
 
 
 async def test_a_person_is_told_at_their_hour_once_a_day(
@@ -59,13 +49,11 @@ async def test_all_tables_are_named_that_wait_whichever_process_has_them(
 ) -> None:
     wall.now = at("2026-05-04 12:00")
     async with bot(store, wall, port) as house:
-        first = await table(house, 50, GUILD, ANNA)
+        first = await house.waiting(50, *PEOPLE, until=ANNA)
         wall.now += HOUR
-        second = await table(house, 60, GUILD + 1, ANNA)
-        await table(house, 70, GUILD, BEN)
-        live = await house.lobbies.open("meistercoup", GUILD, 80, ANNA, "Anna")
-        for user in (BEN, CEM):
-            await house.join(live, user)
+        second = await house.waiting(60, *PEOPLE, until=ANNA, guild=GUILD + 1)
+        await house.waiting(70, *PEOPLE, until=BEN)
+        live = await house.lobby("meistercoup", *PEOPLE, channel=80)
         async with live.lock:
             await house.play.begin(live)
         house.rooms.forget(second.table.id)
@@ -80,6 +68,25 @@ async def test_all_tables_are_named_that_wait_whichever_process_has_them(
         assert [w.table.id for w in await house.roundups.of(ANNA, wall.now)] == [second.table.id]
         await house.vacations.take(ANNA, "4.5.", "5.5.", "UTC")
         assert await house.roundups.of(ANNA, wall.now) == []
+
+
+async def test_a_damaged_table_holds_up_no_other(
+    store: Store, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bot(store, wall, port) as house:
+        damaged = await house.waiting(50, *PEOPLE, until=ANNA)
+        whole = await house.waiting(60, *PEOPLE, until=ANNA)
+        house.rooms.forget(damaged.table.id)
+        found = store.tables.get
+
+        async def get(table: str) -> Table | None:
+            if table == damaged.table.id:
+                raise Damaged("its row")
+            return await found(table)
+
+        monkeypatch.setattr(store.tables, "get", get)
+        waiting = await house.roundups.of(ANNA, wall.now)
+        assert [w.table.id for w in waiting] == [whole.table.id]
 
 
 async def test_who_is_told_once_a_day_is_called_to_no_slow_table(

@@ -16,7 +16,7 @@ from tables import hours
 from tables.match.plan import TURN
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tests.tables.house import GUILD, House, Listener, people_asked
+from tests.tables.house import GUILD, Everybody, House, Listener, people_asked
 from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.wall import Wall
 
@@ -76,12 +76,12 @@ async def test_who_was_called_and_reminded_is_not_again_as_others_move(
     async with slow(store, wall, port, "2026-05-04 15:00") as (house, room, seat):
         asked: list[int] = []
 
-        class Members:
+        class Asked(Everybody):
             async def there(self, guild: int, user: int) -> bool:
                 asked.append(user)
                 return True
 
-        house.members = Members()  # type: ignore[assignment]
+        house.members = Asked()
         await wall.turn(house, 0.8 * SLOW)
         told = (port.heard("call"), port.heard("remind"))
         assert len(asked) == 2

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import random
 import time
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,7 +18,7 @@ from engine.contract import CLOCK
 from engine.meistercoup.values import Confirm
 from engine.tueftelmonster.values import Bolt, Steal
 from storage.errors import StoreError
-from storage.people import Deed
+from storage.people import Ban, Deed
 from tables.lobby import lobby
 from tables.lobby.admission import Wish
 from tables.match.alarms import Reason
@@ -58,6 +60,19 @@ async def test_end(house: House, port: Listener) -> None:
     assert {user for (user,) in port.heard("panel")} >= {ANNA, BEN, CEM}
     await refused(house.staff.end(room, BOSS), "error.ended")
     assert len(await deeds(house)) == 1 and lines(room) == ["staff.note.end_staff"]
+
+
+@pytest.mark.parametrize("why", ["gone", "removed", "staff"])
+async def test_a_table_that_can_be_shown_nowhere_owes_nothing(
+    house: House, port: Listener, why: str
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    port.told.clear()
+    await house.staff.end(room, None, why)
+    shown = why == "staff"
+    assert bool(port.heard("board")) == shown
+    assert (room.table.id in await house.store.shown.owed()) == shown
+    assert await house.servers.unmarked(GUILD) == ([room.table.id] if why == "removed" else [])
 
 
 @pytest.mark.parametrize("act", ["end", "remove", "follow"])
@@ -261,7 +276,23 @@ async def test_skip_decides_once(house: House) -> None:
     await house.staff.skip(room, BOSS, Person(user))
     [entry] = await house.log(room)
     assert (entry.seat, entry.by) == (seat, "staff")
-    assert room.person(seat) == user and lines(room) == ["staff.note.skip"]
+    [note] = room.notes.standing()
+    assert (note.key, note.values) == ("staff.note.skip", {"name": f"Person {user}"})
+    assert room.person(seat) == user
+
+
+async def test_who_decides_meanwhile_is_not_skipped(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+
+    async def late(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(house.computers, "decide", late)
+    person = Person(room.person(people_asked(room)[0]) or 0)
+    await refused(house.staff.skip(room, BOSS, person), "error.stale")
+    assert lines(room) == [] and await deeds(house) == []
 
 
 async def test_pause_and_resume(house: House) -> None:
@@ -291,15 +322,31 @@ async def test_who_is_banned_sits_down_nowhere(house: House) -> None:
     until = time.time() + 100
     assert await ban(house, ANNA, until) == [room]
     assert room.seat_of(ANNA) is None
-    await refused(house.admission.admit(GUILD, ANNA), "staff.banned_until")
+    told = f"<t:{int(until)}:R>"
+    await refused(house.admission.admit(GUILD, ANNA), "staff.banned_until", reason="–", until=told)
     await house.admission.admit(GUILD + 1, ANNA)
     await refused(house.admission.open(wish(ANNA)), "staff.banned_until")
     await house.staff.unban(GUILD, BOSS, Person(ANNA))
     await house.admission.admit(GUILD, ANNA)
     await refused(house.staff.unban(GUILD, BOSS, Person(ANNA)), "staff.not_banned")
     await ban(house, BEN)
-    await refused(house.admission.admit(GUILD, BEN), "staff.banned")
+    await refused(house.admission.admit(GUILD, BEN), "staff.banned", reason="–")
+    await house.store.staff.ban(Ban(GUILD, CEM, None, "grob", BOSS.id, 1.0))
+    await refused(house.admission.admit(GUILD, CEM), "staff.banned", reason="grob")
     assert [deed.action for deed in await deeds(house)] == ["ban", "unban", "ban"]
+
+
+async def test_who_leaves_just_then_is_banned_all_the_same(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await house.lobby("meistercoup", ANNA, BEN)
+
+    async def late(*_: object) -> None:
+        raise Refusal("staff.not_seated")
+
+    monkeypatch.setattr(house.staff, "_take", late)
+    await ban(house, BEN)
+    assert [ban.user for ban in await house.store.staff.bans(GUILD, time.time())] == [BEN]
 
 
 async def ban(house: House, user: int, until: float | None = None) -> Sequence[Room]:
@@ -350,6 +397,21 @@ async def test_what_everybody_has_seen_of_a_running_table(house: House) -> None:
     assert whole["status"] == "aborted"
 
 
+async def test_a_lobby_is_given_out_as_it_is(house: House) -> None:
+    room = await house.lobbies.open("meistercoup", GUILD, CHANNEL, ANNA, "Zoë")
+    text = await house.staff.export(room, BOSS)
+    assert json.loads(text) == {
+        "table": room.table.id,
+        "game": "meistercoup",
+        "rules": room.table.rules,
+        "status": "lobby",
+        "options": json.loads(room.table.options),
+        "players": ["Zoë"],
+        "started": None,
+    }
+    assert "Zoë" in text, "it is read by people"
+
+
 @pytest.mark.parametrize("game", ["bugs", "tueftelmonster"])
 async def test_what_only_one_seat_has_seen_is_not_given_out(
     house: House, port: Listener, game: str
@@ -381,7 +443,16 @@ async def test_a_finished_table_is_given_out_whole(house: House) -> None:
             await asyncio.sleep(0)
     whole = json.loads(await house.staff.export(room, BOSS))
     assert whole["seed"] == room.table.seed
-    assert [e["sequence"] for e in whole["entries"]] == list(range(1, running_count(room) + 1))
+    assert whole["cuts"] == json.loads(room.table.cuts)
+    assert whole["seats"] == [json.loads(player.options) for player in room.table.players]
+    log = [
+        {"sequence": e.sequence, "seat": e.seat, "at": e.at, "by": e.by}
+        | {"action": json.loads(e.action)}
+        for e in await house.log(room)
+    ]
+    assert whole["entries"] == log and len(log) == running_count(room)
+    room.table = replace(room.table, cuts="")  # of before everybody cut
+    assert json.loads(await house.staff.export(room, BOSS))["cuts"] == []
 
 
 def running_count(room: Room) -> int:
@@ -415,7 +486,10 @@ async def test_a_table_that_cannot_be_closed_holds_up_no_other(
     assert await house.store.staff.open_tables(GUILD) == []
 
 
-async def test_purge_leaves_nothing_but_that_it_happened(house: House) -> None:
+async def test_purge_leaves_nothing_but_that_it_happened(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "tables")
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     await house.staff.settle(GUILD, BOSS, Settings(most=1))
     assert await house.staff.close_all(GUILD) == [room.table.id]
@@ -423,6 +497,7 @@ async def test_purge_leaves_nothing_but_that_it_happened(house: House) -> None:
     assert await house.store.tables.get(room.table.id) is None
     [deed] = await deeds(house)
     assert (deed.action, deed.actor) == ("purge", BOSS.id)
+    assert f"server {GUILD}: all its data were deleted by {BOSS.id}" in caplog.messages
     assert house.servers.of(GUILD) == Settings()
     assert await house.store.settings.every("house") == {}
 
@@ -432,18 +507,20 @@ def wish(user: int, **values: object) -> Wish:
 
 
 @pytest.mark.parametrize(
-    ("settings", "key"),
+    ("settings", "key", "values"),
     [
-        (Settings(channels=(77,)), "staff.channels"),
-        (Settings(games=("meistercoup",)), "staff.games"),
-        (Settings(openers=5), "staff.openers"),
-        (Settings(most=1), "staff.most"),
+        (Settings(channels=(77, 78)), "staff.channels", {"links": "<#77> <#78>"}),
+        (Settings(games=("meistercoup",)), "staff.games", {}),
+        (Settings(openers=5), "staff.openers", {"role": "<@&5>"}),
+        (Settings(most=1), "staff.most", {"most": 1}),
     ],
 )
-async def test_refusals_name_the_setting(house: House, settings: Settings, key: str) -> None:
+async def test_refusals_name_the_setting(
+    house: House, settings: Settings, key: str, values: dict[str, object]
+) -> None:
     await house.table("meistercoup", BEN, 1, 2)
     await house.servers.settle(GUILD, settings)
-    await refused(house.admission.open(wish(ANNA)), key)
+    await refused(house.admission.open(wish(ANNA)), key, **values)
     await house.admission.open(wish(ANNA, guild=GUILD + 1))
 
 

@@ -11,7 +11,7 @@ import pytest
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tables.staff.standing import Person, Standing
+from tables.staff.standing import Person, Standing, demand
 from tests.tables.house import GUILD, House, people_asked
 
 MEMBER, STAFF, MANAGER, OWNER = Standing
@@ -141,6 +141,17 @@ async def test_a_ban_is_lifted_by_nobody_who_stands_below(
     assert bool(await house.store.staff.bans(GUILD, time.time())) == (lifts < by)
     bare = house.staff.unban(GUILD, Person(901, "", lifts), Person(BEN))
     assert await outcome(bare) == ("not_banned" if lifts >= by else "set_higher")
+
+
+@pytest.mark.parametrize("actor", Standing)
+@pytest.mark.parametrize("least", [STAFF, MANAGER])
+def test_what_is_for_staff_says_for_whom_it_is(actor: Standing, least: Standing) -> None:
+    if actor >= least:
+        demand(Person(900, "", actor), least)
+        return
+    with pytest.raises(Refusal) as refused:
+        demand(Person(900, "", actor), least)
+    assert refused.value.key == {STAFF: "staff.not_staff", MANAGER: "staff.manager_only"}[least]
 
 
 async def test_the_bot_itself_follows_the_operator_s_orders(house: House, room: Room) -> None:

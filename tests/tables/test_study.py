@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from statistics import fmean
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -128,6 +129,25 @@ def test_what_is_certain_is_looked_at_once() -> None:
     cast(Any, decision.before.game).prospects = noted
     assert studied([decision]).drops[0].chances == (0.2, 0.6)
     assert len(looks) == 2
+
+
+def test_what_was_found_best_is_priced_by_other_chance() -> None:
+    rows: list[tuple[str, list[int], Sequence[float]]] = []
+    decision = guessed([0.3, *[0.5] * 4], 0.1)
+    prospects = decision.before.game.prospects
+
+    def noted(question: Any, rng: Rng) -> Sequence[float]:
+        row = prospects(question, rng)
+        rows.append((rng._key, list(question.legal), row))
+        return row
+
+    cast(Any, decision.before.game).prospects = noted
+    [drop] = studied([decision]).drops
+    assert len({key for key, _, _ in rows}) == len(rows), "never by the same chance twice"
+    priced = [row for _, legal, row in rows if legal == [drop.played, drop.best]]
+    assert len(priced) == studies.LOOKS[2]
+    means = [fmean(column) for column in zip(*priced, strict=True)]
+    assert [drop.chances[i] for i in (drop.played, drop.best)] == pytest.approx(means, abs=1e-4)
 
 
 def test_a_small_host_looks_less_often() -> None:

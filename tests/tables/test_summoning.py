@@ -30,9 +30,14 @@ async def lobby(house: House, wall: Wall, *users: int, settings: Settings = NAME
     return room
 
 
-async def uncalled(house: House, room: Room, user: int, key: str) -> None:
+async def uncalled(house: House, room: Room, user: int, key: str, **values: object) -> None:
     for attempt in (house.summoning.check, house.summoning.call):
-        await refused(attempt(room, user), key)
+        await refused(attempt(room, user), key, **values)
+
+
+def after(at: float) -> str:
+    """Return the first moment at which it is allowed, as Discord counts down to it."""
+    return f"<t:{int(at) + 1}:R>"
 
 
 async def test_the_host_calls_once(house: House, port: Listener, wall: Wall) -> None:
@@ -54,7 +59,7 @@ async def test_a_table_waits_a_little_before_it_calls(house: House, wall: Wall) 
     await house.servers.settle(GUILD, NAMED)
     room = await house.lobby("meistercoup", ANNA)
     wall.now += 5 * 60 - 1
-    await uncalled(house, room, ANNA, "company.early")
+    await uncalled(house, room, ANNA, "company.early", when=after(wall.now + 1))
     wall.now += 1
     await house.summoning.call(room, ANNA)
 
@@ -66,7 +71,8 @@ async def test_a_server_hears_one_call_an_hour(house: House, wall: Wall) -> None
     elsewhere = await house.lobbies.open("bugs", GUILD + 1, CHANNEL + 2, CEM, "Cem")
     wall.now += 5 * 60
     await house.summoning.call(room, ANNA)
-    await uncalled(house, other, BEN, "company.early")
+    later = after(wall.now + summoning.APART)
+    await uncalled(house, other, BEN, "company.early", when=later)
     await house.summoning.call(elsewhere, CEM)
     wall.now += summoning.APART - 1
     await uncalled(house, other, BEN, "company.early")

@@ -223,3 +223,10 @@ def test_an_evening_with_a_tenth_absent_ends_and_finds_who_plays_best(
         assert len(drawn) == len(set(drawn)) >= 0.7 * people
         for one, other in combinations(each.groups, 2):
             assert abs(len(one.people) - len(other.people)) <= 1
+
+
+def test_a_table_at_which_something_else_was_played_counts_as_level() -> None:
+    for places in ((1, 2, 3), (1, 2, 3, 4, 5), (2, 3, 4, 5), (0, 0, 0, 0)):
+        tournament = opened(4).drawn([Group((0, 1, 2, 3))], 0.0).seated(0, "t")
+        [group] = tournament.result("t", places, ()).rounds[0].groups
+        assert group.ended and group.places == ()

@@ -235,6 +235,91 @@ async def test_where_no_table_can_be_opened_the_round_ends_all_the_same(
     assert value.status == "over" and {row.points for row in standings(value)} == {1.5}
 
 
+async def test_a_table_that_stands_still_holds_a_round_up_for_a_while_only(
+    still: House, ground: Field, wall: Wall
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 4, planned=1)
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    room = await still.rooms.get(group.table)
+    async with room.lock:
+        await still.play.pause(room, time.time())
+    wall.now += 2 * LENGTHS["live"] - 1
+    await tournaments.sweep()
+    assert (await value_of(tournaments, tournament)).status == "running"
+    wall.now += 2
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    assert value.status == "over" and {row.points for row in standings(value)} == {1.5}
+
+
+async def test_why_no_table_can_be_opened_is_stored_until_one_is(
+    still: House, ground: Field
+) -> None:
+    tournaments, ground.most = of(still, ground), 1
+    tournament = await begun(tournaments, 8)
+    for _ in range(2):
+        await tournaments.sweep()
+    contest, value = await tournaments.get(tournament, GUILD)
+    assert value.held == "error.threads_full"
+    await tournaments.sweep()
+    assert (await tournaments.get(tournament, GUILD))[0].version == contest.version, "said once"
+    ground.most = 9
+    await tournaments.sweep()
+    assert (await value_of(tournaments, tournament)).held == ""
+
+
+async def test_where_nobody_is_any_more_a_tournament_is_broken_off(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    names = [await begun(tournaments, 4) for _ in range(3)]
+    await tournaments.end(GUILD, 21)
+    assert (await value_of(tournaments, names[0])).status == "running", "it stands elsewhere"
+    await tournaments.left([GUILD])
+    assert (await value_of(tournaments, names[1])).status == "running"
+    await tournaments.end(GUILD, 20)
+    assert {(await value_of(tournaments, name)).status for name in names} == {"cancelled"}
+    another = await begun(tournaments, 4)
+    await tournaments.left([GUILD + 1])
+    assert (await value_of(tournaments, another)).status == "cancelled"
+    await refused(tournaments.enter(another, GUILD, 200, "Zoe"), "tournament.over")
+    await refused(tournaments.begin(another, GUILD, BOSS), "tournament.over")
+
+
+async def test_what_cannot_be_shown_is_not_asked_for_at_each_look(
+    still: House, ground: Field
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 4)
+    await tournaments.sweep()  # which opens its table
+    ground.shown.clear()
+    for _ in range(3):
+        await tournaments.sweep()
+    assert ground.shown == [tournament]
+    await tournaments.leave(tournament, GUILD, 100)
+    await of(still, ground).sweep()
+    assert ground.shown == [tournament] * 3, "as it has changed, and after a start"
+
+
+async def test_a_round_that_is_played_is_looked_at_with_one_question(
+    still: House, ground: Field, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 24)
+    await tournaments.sweep()
+    asked, read = list[str](), still.store.tables._read
+
+    async def counted(query: str, *values: object) -> list[object]:
+        asked.append(query)
+        return await read(query, *values)
+
+    monkeypatch.setattr(still.store.tables, "_read", counted)
+    await tournaments.go_on(tournament, GUILD)
+    assert len(asked) == 1
+
+
 async def test_nobody_comes_and_the_round_is_played_by_computers(
     store: Store, ground: Field, port: Listener, wall: Wall, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from tables.lobby import lobby
 from tables.match.turns import Turns, waits
-from tables.room.room import Room
 from tests.tables.house import GUILD, House, people_asked, running
 from tests.tables.wall import Wall
 
-ANNA, BEN, CEM = 100, 200, 300
-
-
-async def table(house: House, channel: int, guild: int = GUILD) -> Room:
-    """Begin a match over days, and let the others act until it waits for Anna."""
-    room = await house.lobbies.open("meistercoup", guild, channel, ANNA, "Anna")
-    for user in (BEN, CEM):
-        await house.join(room, user)
-    rules = house.games["meistercoup"]
-    await house.change(room, lambda t: lobby.set_option(t, rules, "clock", "slow"))
-    async with room.lock:
-        await house.play.begin(room)
-    while room.person(people_asked(room)[0]) != ANNA:
-        await house.act(room, people_asked(room)[0])
-    return room
+PEOPLE = ANNA, BEN, _ = 100, 200, 300
 
 
 async def test_the_next_table_is_the_one_that_has_waited_longest(house: House, wall: Wall) -> None:
     turns, rooms = Turns(house.store.staff, house.rooms), []
     for number in (2, 0, 1):
-        rooms.append(await table(house, 50 + number))
+        rooms.append(await house.waiting(50 + number, *PEOPLE, until=ANNA))
         wall.now += 60
-    elsewhere = await table(house, 60, GUILD + 1)
+    elsewhere = await house.waiting(60, *PEOPLE, until=ANNA, guild=GUILD + 1)
     assert all(waits(room, ANNA) and not waits(room, BEN) for room in rooms)
     assert await turns.next(GUILD, ANNA, "") is rooms[0]
     assert await turns.next(GUILD, ANNA, rooms[0].table.id) is rooms[1]

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Any
 
+import pytest
+
+from storage.errors import StoreError
 from storage.people import Ban
+from storage.sql import Statement
+from tables.lobby import lobbies
 from tables.room.room import Room
 from tests.tables.house import House, refused
 
@@ -65,6 +71,53 @@ async def test_who_finds_no_seat_waits_for_the_game_after_it(house: House) -> No
     assert people(await again(house, fresh, ANNA)) == [ANNA, GITA]
 
 
+async def anew(house: House, room: Room, user: int, **changes: Any) -> Room:
+    """End a game, and let somebody open a table by themselves."""
+    if room.table.status == "running":
+        async with room.lock:
+            await house.play.abort(room)
+    table = replace(room.table, **changes)
+    return await house.lobbies.open(
+        table.game, table.guild, table.channel, user, f"Person {user}", follows=True
+    )
+
+
+async def test_a_new_table_in_the_channel_is_the_next_game_too(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, computers=3)
+    await wait(house, room, BEN, CEM)
+    await house.store.manners.block(CEM, [DORA], 1.0)
+    fresh = await anew(house, room, DORA)
+    assert people(fresh) == [DORA, BEN], "no computers, and nobody who may not sit there"
+    async with fresh.lock:
+        await house.play.abort(fresh)
+    assert people(await anew(house, fresh, CEM)) == [CEM], "who waits for it opens it, once"
+
+
+@pytest.mark.parametrize("changes", [{"channel": 77}, {"game": "bugs"}])
+async def test_another_game_or_channel_is_not_the_next_one(
+    house: House, changes: dict[str, Any]
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await wait(house, room, DORA)
+    other = await anew(house, room, ANNA, **changes)
+    assert people(other) == [ANNA]
+    async with other.lock:
+        await house.play.abort(other)
+    assert people(await anew(house, room, ANNA)) == [ANNA, DORA]
+
+
+async def test_a_table_that_is_opened_long_after_is_not_the_next_one(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await wait(house, room, DORA)
+    async with room.lock:
+        await house.play.abort(room)
+    later = time.time() + lobbies.NEXT
+    monkeypatch.setattr(time, "time", lambda: later + 1)
+    assert people(await anew(house, room, ANNA)) == [ANNA]
+
+
 async def test_who_is_invited_to_a_private_table_may_wait_for_its_next_game(house: House) -> None:
     room = await house.lobby("meistercoup", ANNA, BEN, CEM)
     await house.change(room, lambda table: replace(table, private=True))
@@ -79,6 +132,34 @@ async def test_who_is_invited_to_a_private_table_may_wait_for_its_next_game(hous
     await refused(house.lobbies.sit_down(fresh, FRED, "Fred"), "manners.private")
     await house.store.staff.unban(1, EMIL)
     await house.lobbies.sit_down(fresh, EMIL, "Emil")
+
+
+async def test_the_next_lobby_is_stored_with_all_that_it_takes_over(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN, computers=4)
+    await house.change(room, lambda table: replace(table, private=True))
+    await house.lobbies.invite(room, ANNA, [CEM, DORA, EMIL, FRED, GITA])
+    async with room.lock:
+        await house.play.begin(room)
+    await wait(house, room, CEM, DORA, EMIL, FRED, GITA)
+    write = house.store.tables._write
+    writes: list[tuple[Statement, ...]] = []
+
+    async def once(*statements: Statement) -> None:
+        if writes:
+            raise StoreError("The bot has died.")
+        writes.append(statements)
+        await write(*statements)
+
+    async with room.lock:
+        await house.play.abort(room)
+    for part in (house.store.tables, house.store.manners, house.store.company):
+        monkeypatch.setattr(part, "_write", once)
+    fresh = await again(house, room, BEN)
+    assert people(fresh) == [BEN, CEM, DORA, EMIL, FRED, GITA]
+    assert sorted(await house.lobbies.invited(fresh)) == [ANNA, BEN, CEM, DORA, EMIL, FRED, GITA]
+    assert await house.store.company.waiting(room.table.id) == []
 
 
 async def test_who_opens_the_next_game_sits_there_once(house: House) -> None:

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from tables.match.alarms import Reason
 from tests.tables.house import House
 
 
@@ -32,7 +33,7 @@ class Wall:
         self.now = end
 
 
-def _next(house: House):  # type: ignore[no-untyped-def]
+def _next(house: House) -> tuple[float, str, Reason, asyncio.TimerHandle] | None:
     timers = house._alarms._timers
     return min(
         (

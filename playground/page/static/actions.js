@@ -72,6 +72,11 @@ export class Actions {
     await this.#try("moderate", { user: this.app.me, act, target, ...more });
   }
 
+  /** Let so many seconds pass in no time. */
+  async letPass(seconds) {
+    await this.#try("time", { seconds });
+  }
+
   /** Let the current person speak another language. */
   async setLocale(locale) {
     const { session } = this.app;

@@ -2,6 +2,7 @@
 import { Actions } from "./actions.js";
 import { Announcer } from "./announcer.js";
 import { openLive } from "./api.js";
+import { drawClock, takeTime } from "./clock.js";
 import { Composer, composerParts } from "./composer.js";
 import { makeContext } from "./context.js";
 import { byId, drawBanner, drawNotices, drawPeople, drawSides, drawWords } from "./furniture.js";
@@ -97,6 +98,7 @@ export class App {
     this.moderation.refresh();
     session.markRead(channelId);
     drawWords(this);
+    drawClock(this);
     drawSides(this);
     this.timeline.show(session.messagesOf(channelId), this.ctx);
     this.announcer.reset(this.timeline.views);
@@ -129,8 +131,12 @@ export class App {
 
   #take(session, frame) {
     if (frame.op === "locale") return this.#takeLocale(session, frame);
+    if (frame.op === "time") return session === this.session && takeTime(this, frame.time);
     // Whoever chose a language before this stream was open was not heard on it.
-    if (frame.op === "state") this.#takeLocale(session, frame);
+    if (frame.op === "state") {
+      this.#takeLocale(session, frame);
+      takeTime(this, frame.time);
+    }
     const before = this.channelId;
     session.apply(frame, this.#watched(session));
     if (session !== this.session) return drawPeople(this);

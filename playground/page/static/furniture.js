@@ -107,9 +107,10 @@ function drawHint(app) {
   byId("composer").addEventListener("focus", leave, { once: true });
   const press = (event) => event.target.closest("[data-custom-id]") && leave();
   byId("messages").addEventListener("click", press);
+  const command = t("hintPlay");
   const go = () => {
     leave();
-    app.composer.type("/play");
+    app.composer.type(command);
   };
   const button = (style, name, click, label) =>
     h("button", { type: "button", class: `button ${style}`, data: { hint: name }, on: { click } }, label);
@@ -119,7 +120,7 @@ function drawHint(app) {
     h(
       "div",
       { class: "hint-bar" },
-      button("primary", "play", go, t("hintGo")),
+      button("primary", "play", go, t("hintGo", { command })),
       button("secondary", "close", leave, t("hintClose")),
     ),
   );

@@ -1,6 +1,7 @@
 /** Starts the page: waits for the server's world, then draws it. */
 import { fetchWorld } from "./api.js";
 import { App } from "./app.js";
+import { keepClockLive } from "./clock.js";
 import { byId } from "./furniture.js";
 import { wireKeys } from "./keys.js";
 import { startLooks } from "./look.js";
@@ -42,3 +43,4 @@ const [world] = await Promise.all([loadWorld(), loadEmojis()]);
 const app = new App(world);
 wireKeys(app);
 app.start();
+keepClockLive(app);

@@ -19,8 +19,11 @@ const UNITS = [
 ];
 const DISCORD_EPOCH = 1420070400000n;
 
+/** Give what time it is in the playground, in milliseconds: its clock may be ahead of the real one. */
+export const now = () => Date.now() + 1000 * Number(document.documentElement.dataset.ahead ?? 0);
+
 function relative(seconds, locale) {
-  const away = seconds - Date.now() / 1000;
+  const away = (seconds * 1000 - now()) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? UNITS.at(-1);
   return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.round(away / size), unit);
 }
@@ -54,7 +57,7 @@ export function sentTime(message, locale) {
   const sent = message.timestamp
     ? new Date(message.timestamp)
     : new Date(Number((BigInt(message.id) >> 22n) + DISCORD_EPOCH));
-  const today = sent.toDateString() === new Date().toDateString();
+  const today = sent.toDateString() === new Date(now()).toDateString();
   const style = today ? STYLES.t : { dateStyle: "short", timeStyle: "short" };
   const text = new Intl.DateTimeFormat(locale, style).format(sent);
   const title = new Intl.DateTimeFormat(locale, STYLES.F).format(sent);

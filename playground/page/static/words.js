@@ -41,7 +41,14 @@ const WORDS = {
     notMember: "{name} ist nicht auf diesem Server.",
     disconnected: "Die Verbindung zum Playground ist weg. Neuer Versuch läuft …",
     unreachable: "Der Playground antwortet nicht.",
-    restarted: "Der Playground wurde neu gestartet. Was vorher an den Tischen lag, ist weg.",
+    restarted:
+      "Der Playground wurde neu gestartet. Was vorher an den Tischen lag, ist weg, und die Uhr geht wie deine.",
+    letPass: "Zeit vergehen lassen",
+    letPassHint:
+      "Der Bot geht nach dieser Uhr. Private Nachrichten ändert er wie in Discord nur 15 Minuten lang.",
+    ahead: "(geht {time} vor)",
+    notAhead: "(die wirkliche Zeit)",
+    timeIs: "Es ist jetzt {time}.",
     toPeople: "Zu den Leuten",
     toComposer: "Zum Schreiben",
     empty: "Hier ist noch nichts los. Tippe /, um die Befehle zu sehen.",
@@ -49,7 +56,8 @@ const WORDS = {
     hint:
       "Hier spielst du die Monsterrunde-Spiele ganz ohne Discord: ein Server mit erfundenen Leuten, " +
       "und du bist sie alle. Wähle eine Person über ihr Bild und tippe Befehle wie in einem echten Kanal.",
-    hintGo: "/play für mich tippen",
+    hintPlay: "/spielen",
+    hintGo: "{command} für mich tippen",
     hintClose: "Verstanden",
     commands: "Befehle",
     loading: "Einen Moment …",
@@ -142,7 +150,13 @@ const WORDS = {
     notMember: "{name} is not on this server.",
     disconnected: "The connection to the playground is gone. Trying again …",
     unreachable: "The playground does not answer.",
-    restarted: "The playground was started anew. What was on its tables before is gone.",
+    restarted: "The playground was started anew. What was on its tables before is gone, and its clock is like yours.",
+    letPass: "Let time pass",
+    letPassHint:
+      "The bot goes by this clock. As in Discord, it changes private messages for 15 minutes only.",
+    ahead: "({time} ahead)",
+    notAhead: "(the real time)",
+    timeIs: "It is {time} now.",
     toPeople: "Go to the people",
     toComposer: "Go to the message box",
     empty: "Nothing here yet. Type / to see the commands.",
@@ -150,7 +164,8 @@ const WORDS = {
     hint:
       "Play the Monsterrunde games here without Discord: a server with invented people, and you are " +
       "all of them. Pick a person by their avatar and type commands as in a real channel.",
-    hintGo: "Type /play for me",
+    hintPlay: "/play",
+    hintGo: "Type {command} for me",
     hintClose: "Got it",
     commands: "Commands",
     loading: "One moment …",

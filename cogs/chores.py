@@ -1,0 +1,118 @@
+"""What the bot sees to by itself now and then."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
+
+import discord
+from discord.ext import tasks
+
+from cogs.presses.offers import Offers
+from cogs.services import Services
+from engine.errors import RuleError
+from settings import Settings
+from storage.errors import Lost, StoreError
+from storage.store import Store
+from tables.room.refusal import Refusal
+
+log = logging.getLogger(__name__)
+
+LOOK = 3.0
+"""Seconds between two looks at what the operator orders."""
+ROUNDS = 10.0
+"""Seconds between two looks whether a round of a tournament has ended."""
+
+
+class Bot(Protocol):
+    """Whose chores they are."""
+
+    @property
+    def guilds(self) -> Sequence[discord.Guild]: ...
+
+    def lose(self, error: Lost) -> None: ...
+
+
+class Chores:
+    """Comes again and again: nothing that goes wrong with one ends it, or another."""
+
+    def __init__(
+        self, bot: Bot, parts: Services, offers: Offers, store: Store, settings: Settings
+    ) -> None:
+        self._bot, self._parts, self._host = bot, parts, parts.host
+        self._offers, self._store = offers, store
+        self._log_days, self._shards = settings.log_days, settings.shards
+        self._seeing = asyncio.Lock()
+        """Held while it is seen to what may be a minute late."""
+
+    def start(self) -> None:
+        """See to everything now, and from now on."""
+        for chore in (self.sweep, self.look, self.rounds):
+            chore.start()
+
+    def close(self) -> None:
+        """See to nothing any more."""
+        for chore in (self.sweep, self.look, self.rounds):
+            chore.cancel()
+
+    @tasks.loop(minutes=1)
+    async def sweep(self) -> None:
+        """See to what may be a minute late."""
+        parts, host = self._parts, self._host
+        async with self._seeing:
+            for work in (
+                self._private,
+                self._store.check,
+                host.timekeeper.sweep,
+                *((parts.roundups.sweep,) if self._shards.first else ()),
+                self._offers.sweep,
+                parts.shown.threads.sweep,
+                host.ratings.settle,
+                self.forget,
+                self._puzzles,
+                host.meetings.sweep,
+            ):
+                await self._tried(work)
+
+    @tasks.loop(seconds=ROUNDS)
+    async def rounds(self) -> None:
+        """See to the rounds of tournaments."""
+        await self._tried(self._parts.tournaments.sweep)
+
+    @tasks.loop(seconds=LOOK)
+    async def look(self) -> None:
+        """See to what the operator orders."""
+        await self._tried(self._obey)
+
+    async def forget(self) -> None:
+        """Forget what was kept long enough."""
+        here = [guild.id for guild in self._bot.guilds]
+        await self._host.forgetting.sweep(time.time(), self._log_days, here)
+
+    async def _private(self) -> None:
+        self._parts.sweep()
+
+    async def _puzzles(self) -> None:
+        if self._shards.first:
+            await self._host.puzzles.ahead()
+        await self._parts.puzzle_line.sweep()
+
+    async def _obey(self) -> None:
+        await self._host.operator.look(self._parts.pages.computer_name)
+        if not self._shards.whole:
+            await self._host.operator.take_in()
+
+    async def _tried(self, work: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await work()
+        except Lost as error:
+            self._bot.lose(error)
+        except StoreError as error:
+            log.warning("the store does not answer: %s", error)
+        except (Refusal, RuleError) as late:
+            log.info("it is tried again: %s", late)
+        except Exception:
+            log.exception("what is done now and then failed; it is tried again")

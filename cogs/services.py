@@ -1,0 +1,259 @@
+"""The parts of one bot, and how they are put together."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+
+import discord
+
+from cogs.connection import Connection
+from cogs.gate.roles import Roles
+from cogs.line.allowance import Allowance
+from cogs.line.attached import Keeping
+from cogs.line.outbox import Outbox
+from cogs.line.painter import Painter
+from cogs.line.workshop import Workshop
+from cogs.membership import Membership
+from cogs.shown.boards import Boards
+from cogs.shown.calls import Calls
+from cogs.shown.cases import CaseBook, CaseFeed
+from cogs.shown.emojis import Emojis
+from cogs.shown.guide import Guide
+from cogs.shown.in_words import InWords
+from cogs.shown.lessons import LessonPages
+from cogs.shown.lobby_pages import LobbyPages
+from cogs.shown.meetings import MeetingPosts
+from cogs.shown.pages import Pages
+from cogs.shown.panels import Panels
+from cogs.shown.port import ChannelPort
+from cogs.shown.private_pages import PrivatePages
+from cogs.shown.puzzle_line import PuzzleLine
+from cogs.shown.refusals import Refusals
+from cogs.shown.replay import ReplayPanel
+from cogs.shown.roundups import DailyRoundups
+from cogs.shown.rulebook import Rulebook
+from cogs.shown.scheduled import ScheduledEvents
+from cogs.shown.summonses import Summonses
+from cogs.shown.threads import Threads
+from cogs.shown.tournaments import TournamentBoards
+from cogs.shown.whispers import Whispers
+from engine import lessons
+from engine.contract import AnyGame
+from screens.kit.raster import Portfolio
+from screens.kit.studio import Studio
+from screens.screen import Screen
+from screens.texts import Catalogue
+from settings import Settings
+from storage.store import Store
+from tables.host import Host
+from tables.lessons import Lessons
+from tables.match.clocks import Clocks
+from tables.match.plan import Pace
+from tables.past.readers import Readers
+from tables.past.tips import Tips
+from tables.restrictions import Restrictions
+from tables.room.cache import Rooms
+from tables.room.room import Room
+from tables.servers import UNSET, Servers
+from tables.tournament.tournaments import Tournaments
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a bot is given: the way to Discord, the store, and what is played and read there."""
+
+    client: Connection
+    outbox: Outbox
+    allowance: Allowance
+    settings: Settings
+    store: Store
+    games: Mapping[str, AnyGame]
+    screens: Mapping[str, Screen]
+    catalogue: Catalogue
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What stands in channels and private messages, and is brought up to date there."""
+
+    boards: Boards
+    panels: Panels
+    words: PrivatePages
+    lobbies: PrivatePages
+    refusals: Refusals
+    emojis: Emojis
+    calls: Calls
+    cases: CaseFeed
+    threads: Threads
+    summonses: Summonses
+    whispers: Whispers
+    meetings: MeetingPosts
+    events: ScheduledEvents
+
+    def port(self, pages: Pages) -> ChannelPort:
+        """Return how tables tell people what has happened."""
+        return ChannelPort(
+            self.boards,
+            self.panels,
+            (self.words, self.lobbies, self.refusals),
+            self.calls,
+            self.cases,
+            self.threads,
+            self.summonses,
+            self.whispers,
+            self.meetings,
+            pages,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services:
+    """The parts that commands and presses are made of."""
+
+    host: Host
+    pages: Pages
+    shown: Shown
+    painter: Painter
+    in_words: InWords
+    lobby_pages: LobbyPages
+    rulebook: Rulebook
+    guide: Guide
+    roles: Roles
+    lessons: Lessons
+    lesson_pages: LessonPages
+    replays: ReplayPanel
+    contests: TournamentBoards
+    tournaments: Tournaments
+    roundups: DailyRoundups
+    puzzle_line: PuzzleLine
+
+    async def start(self, webhook: Callable[[str], discord.Webhook]) -> None:
+        """Wake the tables, and go on with all that was to be shown when the bot stopped."""
+        shown, host = self.shown, self.host
+        await shown.calls.start()
+        shown.events.start(host.meetings, host.admission)
+        await shown.meetings.start(host.meetings, host.servers)
+        await self.contests.start(self.tournaments)
+        await host.start()
+        await shown.cases.start()
+        await shown.threads.start()
+        await shown.summonses.start()
+        await shown.whispers.start(host.alerting)
+        await shown.boards.start()
+        await shown.panels.start(webhook)
+        await self.in_words.start(webhook)
+        await self.lobby_pages.start(webhook)
+        shown.emojis.start()
+
+    def withdraw(self, room: Room) -> None:
+        """Take away what must be forgotten at a table where nothing can be changed any more."""
+        if self.pages.forgets(room.table):
+            for part in (self.shown.boards, self.shown.panels, self.in_words.open):
+                part.withdraw(room.table.id)
+
+    def sweep(self) -> None:
+        """Take away the private messages that can soon no longer be reached."""
+        for private in (self.shown.panels, self.in_words.open, self.lobby_pages.standing):
+            private.sweep()
+
+
+def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
+    """Put the parts of a bot together; with a workshop its pictures are painted there."""
+    client, outbox, allowance = ground.client, ground.outbox, ground.allowance
+    settings, store, games = ground.settings, ground.store, ground.games
+    servers, restrictions = Servers(store.settings), Restrictions(store.staff)
+    running, rooms, readers = Clocks(time.time()), Rooms(store, games), Readers(store.readers)
+    painter, keeping = Painter(Studio(portfolio=Portfolio(settings.drawings)), workshop), Keeping()
+    pages = _pages(ground, servers, running, restrictions)
+    shown = _shown(ground, servers, rooms, pages, painter, keeping, readers)
+    port, roles = shown.port(pages), Roles(client, allowance)
+    pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
+    members = Membership(client, roles, allowance)
+    host = Host(store, games, rooms, port, pace, servers, running, members, restrictions)
+    learning = Lessons(lessons.load(games), store.lessons)
+    contests = TournamentBoards(client, store, pages, painter, outbox, allowance)
+    return Services(
+        host=host,
+        pages=pages,
+        shown=shown,
+        painter=painter,
+        in_words=InWords(pages, shown.words, readers),
+        lobby_pages=LobbyPages(pages, host.lobbies, shown.lobbies, learning.wanted),
+        rulebook=Rulebook(ground.screens, pages.private, painter, learning.wanted),
+        guide=Guide(ground.screens, painter, pages.words, learning.wanted),
+        roles=roles,
+        lessons=learning,
+        lesson_pages=LessonPages(ground.screens, painter, shown.emojis, keeping, pages.words),
+        replays=ReplayPanel(host.replays, pages, painter, ground.catalogue),
+        contests=contests,
+        tournaments=Tournaments(
+            store, games, rooms, host.play, host.admission, host.cases, contests
+        ),
+        roundups=DailyRoundups(host.roundups, store.alerts, shown.whispers, outbox),
+        puzzle_line=PuzzleLine(
+            client, store.settings, servers, host.puzzles, pages, outbox, allowance
+        ),
+    )
+
+
+def _pages(ground: Ground, servers: Servers, running: Clocks, restrictions: Restrictions) -> Pages:
+    return Pages(
+        ground.games,
+        ground.screens,
+        ground.catalogue,
+        partial(_language, ground.client, servers),
+        running,
+        halted=lambda: restrictions.halted,
+        takes_back=servers.takes_back,
+        calls=lambda table: servers.of(table.guild).calls,
+    )
+
+
+def _shown(
+    ground: Ground,
+    servers: Servers,
+    rooms: Rooms,
+    pages: Pages,
+    painter: Painter,
+    keeping: Keeping,
+    readers: Readers,
+) -> Shown:
+    client, outbox, allowance = ground.client, ground.outbox, ground.allowance
+    store, own = ground.store, ground.store.shown
+    art, makes = partial(_shows_art, servers), ground.settings.shards.first
+    emojis = Emojis(client, ground.screens, painter, allowance, art, rooms.played, makes)
+    tips, book = Tips(store.tips), CaseBook(store, ground.games)
+    boards = Boards(client, rooms, store, painter, pages, outbox, allowance, keeping)
+    panels = Panels(painter, own, pages, rooms, outbox, emojis, keeping, tips, readers)
+    boards.on_posted = panels.follow
+    whispers = Whispers(client, store, ground.catalogue, rooms, outbox, allowance)
+    events = ScheduledEvents(client, store, allowance)
+    return Shown(
+        boards=boards,
+        panels=panels,
+        words=PrivatePages("words", own, rooms, outbox, emojis),
+        lobbies=PrivatePages("lobby", own, rooms, outbox, emojis),
+        refusals=Refusals(outbox),
+        emojis=emojis,
+        calls=Calls(client, own, pages, rooms, outbox, allowance, whispers),
+        cases=CaseFeed(client, store, book, pages, outbox, allowance, servers.of),
+        threads=Threads(client, store, allowance),
+        summonses=Summonses(client, store, pages, rooms, outbox, allowance),
+        whispers=whispers,
+        meetings=MeetingPosts(client, store, pages, outbox, allowance, events),
+        events=events,
+    )
+
+
+def _shows_art(servers: Servers, guild: int) -> bool:
+    return servers.of(guild).art
+
+
+def _language(client: Connection, servers: Servers, guild_id: int, channel_id: int) -> str:
+    """Return the locale in which a channel is addressed."""
+    guild = client.get_guild(guild_id)
+    chosen = servers.of(guild_id).chosen(str(guild.preferred_locale) if guild else UNSET)
+    return chosen or servers.spoken(guild_id, channel_id)

@@ -1,0 +1,94 @@
+"""Puts presses together; each takes the parts it needs."""
+
+from __future__ import annotations
+
+from cogs.presses.blocking import Blocking
+from cogs.presses.cutting import Cutting
+from cogs.presses.decided import TRIAL, Decided
+from cogs.presses.dispatch import Dispatch
+from cogs.presses.leaderboard import Leaderboard
+from cogs.presses.lessons import LessonPresses
+from cogs.presses.lobby import LobbyPresses
+from cogs.presses.match import MatchPresses
+from cogs.presses.meetings import MeetingPresses
+from cogs.presses.notifying import Notifying
+from cogs.presses.opening import Opening
+from cogs.presses.privacy import PrivacyPresses
+from cogs.presses.puzzle import PuzzlePresses
+from cogs.presses.result import RecordPresses
+from cogs.presses.sharing import Sharing
+from cogs.presses.stats import Stats
+from cogs.presses.tournament import TournamentPresses
+from cogs.presses.verbs import Verbs
+from cogs.services import Services
+from cogs.shown.puzzle_line import PLACE
+from cogs.shown.since import SincePages
+from cogs.shown.trials import Trials
+from screens.frame.lesson import LEARN
+from screens.frame.match import SHOW
+from screens.frame.records import ACCURACY
+from screens.frame.tournament import VERB as CONTEST
+from tables.past.lookback import Lookback
+
+
+class Presses:
+    """What carries out presses, one part for each kind; commands share it."""
+
+    def __init__(self, parts: Services) -> None:
+        host, pages, words = parts.host, parts.pages, parts.pages.words
+        boards, panels, painter = parts.shown.boards, parts.shown.panels, parts.painter
+        replays, trials = parts.replays, Trials(painter, panels.emojis)
+        self.cutting = Cutting(host.rooms, host.lobbies, pages, parts.lobby_pages)
+        self.match = MatchPresses(host, pages, boards, panels, parts.in_words, parts.rulebook)
+        self.decided = Decided(host, replays, pages, trials)
+        self.puzzle = PuzzlePresses(host.puzzles, host.admission, pages, trials)
+        self.leaderboard = Leaderboard(host.records, pages.screens, painter, words)
+        self.stats = Stats(host.records, host.store.readers, pages, painter)
+        self.sharing = Sharing(replays, pages, painter)
+        self.blocking = Blocking(host.store.manners, words)
+        self.since = SincePages(Lookback(host.store.tables), pages, painter)
+        self.opening = Opening(host, pages, boards, panels)
+        self.lessons = LessonPresses(
+            parts.lessons, pages.screens, parts.lesson_pages, self.opening, words
+        )
+        self.meetings = MeetingPresses(host, pages, parts.shown.meetings)
+        self.tournament = TournamentPresses(
+            host, parts.tournaments, parts.contests, pages, painter, parts.roles
+        )
+        self.notifying = Notifying(host, pages, parts.roles, parts.shown.whispers)
+        self.verbs = self._verbs(parts)
+        self.dispatch = Dispatch(host.rooms, host.meetings, boards, words, self.verbs)
+
+    def _verbs(self, parts: Services) -> Verbs:
+        host, pages = parts.host, parts.pages
+        lobby = LobbyPresses(
+            host, pages, parts.lobby_pages, parts.shown.panels, self.cutting, parts.roles
+        )
+        return Verbs(
+            at_tables={
+                **lobby.verbs,
+                **self.match.verbs,
+                **self.since.verbs,
+                **RecordPresses(host, parts.replays, pages).verbs,
+                **self.decided.verbs,
+                SHOW: self.sharing.keepsake,
+                LEARN: self.lessons.below,
+            },
+            act=self.match.act,
+            elsewhere={
+                **self.notifying.verbs,
+                **dict.fromkeys(self.meetings.verbs, self.meetings.press),
+                CONTEST: self.tournament.press,
+                ACCURACY: self.stats.turn,
+                LEARN: self.lessons.turn,
+                "leaders": self.leaderboard.turn,
+                "help": parts.guide.turn,
+                "turn": parts.rulebook.turn,
+                "blocks": self.blocking.choose,
+                "forget": PrivacyPresses(host.forgetting, pages).forget,
+                "replay": parts.replays.turn,
+                "replay_share": self.sharing.step,
+                "replay_film": self.sharing.film,
+            },
+            trials={PLACE: self.puzzle.press, TRIAL: self.decided.trial},
+        )
