@@ -18,7 +18,7 @@ from screens.page import Button, Choice, Page, Select
 from screens.screen import Sight
 from screens.texts import Catalogue
 from tests.cogs import discord_rules
-from tests.cogs.clicking import press_forged, refused, table_of
+from tests.cogs.clicking import forward, press_forged, refused, table_of
 from tests.cogs.party import Message, Party, controls, moves, text, verbs
 from tests.cogs.rendering import HOST, Renderer, payload, renderers, room
 from tests.cogs.test_limits import LONG, UNSAFE, check_names
@@ -40,18 +40,14 @@ async def begin(party: Party, game: str, *others: str, computers: int = 2) -> No
     await party.seat("Anna")
 
 
-async def asked(party: Party) -> Any:
+async def asked(party: Party, bot: MonsterBot) -> Message:
     """Let Anna do what she must until she has something to choose, and return her panel."""
-    while True:
-        panel = await party.until(lambda: _with_a_move(party.panel("Anna")))
-        if verbs(panel, "hint"):
-            return panel
-        _, _, _, verb, args = moves(panel)[0].split(":")
-        await party.press("Anna", panel, verb, args)
-
-
-def _with_a_move(panel: Message) -> Message | None:
-    return panel if moves(panel) else None
+    room = await bot.host.rooms.get(table_of(party))
+    seat = room.seat_of(int(party.world.person("Anna").id))
+    assert seat is not None
+    await forward(bot, room.table.id, lambda state: room.hintable(seat))
+    await party.until(lambda: verbs(party.panel("Anna"), "hint"))
+    return party.panel("Anna")
 
 
 @pytest.mark.parametrize("game", ["meistercoup", "maechtige_monster", "tueftelmonster"])
@@ -59,7 +55,7 @@ async def test_a_hint_stands_on_the_panel_until_its_question_is_answered(
     party: Party, bot: MonsterBot, game: str
 ) -> None:
     await begin(party, game)
-    panel = await asked(party)
+    panel = await asked(party, bot)
     before, token = moves(panel), verbs(panel, "hint")[0].split(":")[2]
     assert HINT not in text(panel)
     await party.press("Anna", panel, "hint")
@@ -71,12 +67,12 @@ async def test_a_hint_stands_on_the_panel_until_its_question_is_answered(
 
 async def test_a_hint_of_an_answered_question_is_gone(party: Party, bot: MonsterBot) -> None:
     await begin(party, "meistercoup")
-    await party.press("Anna", await asked(party), "hint")
+    await party.press("Anna", await asked(party, bot), "hint")
     panel = party.panel("Anna")
     token = moves(panel)[0].split(":")[2]
     await party.press("Anna", panel, "play")
     await party.until(lambda: HINT not in text(party.panel("Anna")))
-    panel = await asked(party)
+    panel = await asked(party, bot)
     assert verbs(panel, "hint")[0].split(":")[2] > token and HINT not in text(panel)
     log = await bot.host.store.tables.entries(table_of(party))
     assert "hint" not in "".join(entry.action for entry in log)
@@ -108,7 +104,7 @@ async def test_a_table_with_hints_says_that_it_is_not_rated(party: Party, bot: M
 
 async def test_a_hint_marks_the_control_that_does_it(party: Party, bot: MonsterBot) -> None:
     await begin(party, "meistercoup")
-    panel = await asked(party)
+    panel = await asked(party, bot)
     assert not [c for c in controls(panel) if c.get("style") == PRIMARY]
     await party.press("Anna", panel, "hint")
     panel = party.panel("Anna")
@@ -129,7 +125,7 @@ async def test_a_long_thought_is_acknowledged_first(
 
     monkeypatch.setattr(Match, "hint", held)
     await begin(party, "maechtige_monster")
-    attempt = await party.press("Anna", await asked(party), "hint")
+    attempt = await party.press("Anna", await asked(party, bot), "hint")
     assert attempt.acknowledged and HINT not in text(party.panel("Anna"))
     go.set()
     await party.until(lambda: HINT in text(party.panel("Anna")))
