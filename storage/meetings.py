@@ -132,13 +132,13 @@ class Meetings(Part):
         """Return the own servers' meetings that are not over."""
         return await self._where(f"{_OPEN} AND {self._database.shards.condition}")
 
-    async def owed(self) -> list[str]:
-        """Return the own servers' meetings of which the messages or events show less than is
-        stored."""
-        query = f"""SELECT id FROM meetings LEFT JOIN posters ON meeting = id
+    async def owed(self) -> dict[str, int]:
+        """Return the versions of the own servers' meetings of which the messages or events show
+        less than is stored."""
+        query = f"""SELECT id, meetings.version FROM meetings LEFT JOIN posters ON meeting = id
         WHERE {self._database.shards.condition} AND (posters.version IS NULL
         OR posters.version <> meetings.version OR posters.calls <> meetings.calls)"""
-        return [meeting for (meeting,) in await self._read(query)]
+        return dict(await self._read(query))
 
     async def of_event(self, event: int) -> Meeting | None:
         """Return the meeting of a scheduled event, or None."""

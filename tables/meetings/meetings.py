@@ -23,6 +23,7 @@ from tables.meetings import meeting as of
 from tables.meetings.when import When
 from tables.room.cache import Rooms
 from tables.room.one_by_one import one_by_one
+from tables.room.owed import Owed
 from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
@@ -54,6 +55,7 @@ class Meetings:
         self.alarms = Alarms(self._wake)
         """When meetings need the bot by themselves."""
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._owed = Owed()
         self._gathering: dict[str, str] = {}
         """The meetings of the lobbies for whose people is waited, by the tables."""
 
@@ -190,7 +192,7 @@ class Meetings:
 
     async def sweep(self) -> None:
         """Show what others have written."""
-        for id in await self._store.owed():
+        for id in self._owed.fresh(await self._store.owed()):
             self._port.meeting(id)
 
     def ended(self, table: str) -> None:

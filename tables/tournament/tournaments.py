@@ -26,6 +26,7 @@ from tables.match.play import Play
 from tables.room import cuts
 from tables.room.cache import Rooms
 from tables.room.one_by_one import one_by_one
+from tables.room.owed import Owed
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.staff.cases import Cases
@@ -74,7 +75,7 @@ class Tournaments:
         self._admission, self._cases, self._ground = admission, cases, ground
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Each held while a tournament is looked at or changed: no table gets two threads."""
-        self._unshown: Mapping[str, int] = {}
+        self._owed = Owed()
         """The versions that were not shown at the last look."""
 
     async def open(
@@ -189,11 +190,9 @@ class Tournaments:
     async def sweep(self) -> None:
         """See to all tournaments that go on; one that fails holds up no other."""
         due = await self._store.tournaments.due()
-        # What Discord has refused for good is not asked for again until it has changed.
-        unshown = {each.id: each.version for each in due if each.shown < each.version}
-        for tournament in dict(unshown.items() - self._unshown.items()):
+        owed = {each.id: each.version for each in due if each.shown < each.version}
+        for tournament in self._owed.fresh(owed):
             self._ground.shows(tournament)
-        self._unshown = unshown
         await asyncio.gather(*(self._tried(contest) for contest in due))
 
     async def _tried(self, contest: Contest) -> None:

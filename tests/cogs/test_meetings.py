@@ -181,7 +181,7 @@ async def test_a_date_in_a_thread_that_sleeps_until_then(party: Party, bot: Mons
     await shift(bot, meeting, time.time(), reminded=True)
     await inside.until(lambda: all(name in text(lobby(inside)) for name in ("Anna", "Ben")))
     await inside.until(lambda: bot.idle)
-    assert not calls(inside) and await bot.host.store.meetings.owed() == []
+    assert not calls(inside) and await bot.host.store.meetings.owed() == {}
 
 
 async def test_dates_stand_among_the_open_tables(party: Party, bot: MonsterBot) -> None:
@@ -218,7 +218,7 @@ async def test_nobody_is_called_where_staff_wants_none(party: Party, bot: Monste
     await party.until(lambda: bot.idle)
     stored = await bot.host.store.meetings.get(meeting.id)
     assert stored is not None and stored.call == "remind"
-    assert not calls(party) and await bot.host.store.meetings.owed() == []
+    assert not calls(party) and await bot.host.store.meetings.owed() == {}
 
 
 async def test_who_does_not_appear_is_replaced(party: Party, bot: MonsterBot) -> None:
@@ -336,7 +336,7 @@ async def test_in_a_deleted_channel_nothing_is_agreed_any_more(
     async with asyncio.timeout(30):
         while not await gone(meeting):
             await asyncio.sleep(0.05)
-    assert await bot.host.store.meetings.owed() in ([], [meeting.id])
+    assert list(await bot.host.store.meetings.owed()) in ([], [meeting.id])
 
 
 async def test_what_is_owed_is_shown_once_however_often_the_bot_dies(
@@ -360,7 +360,7 @@ async def test_what_is_owed_is_shown_once_however_often_the_bot_dies(
         gathering = shown(party)
     async with running_bot(settings) as bot:
         await party.until(lambda: bot.idle)
-        assert await bot.host.store.meetings.owed() == []
+        assert await bot.host.store.meetings.owed() == {}
         assert shown(party)["id"] == gathering["id"], "the same nonce"
         about = [m for m in party.seen("Anna") if "Verabredung" in text(m) and m["embeds"]]
         assert [m["id"] for m in about] == [gathering["id"]]
@@ -384,7 +384,7 @@ async def test_what_was_posted_before_the_bot_died_says_the_newest(
     async with running_bot(settings) as bot:
         await party.until(lambda: "Dabei: 2 von" in text(shown(party)))
         await party.until(lambda: bot.idle)
-        assert await bot.host.store.meetings.owed() == []
+        assert await bot.host.store.meetings.owed() == {}
         monkeypatch.setattr(bot.services.shown.meetings, "_delete", dies)
         await begin(party, bot, meeting)
         await party.until(lambda: bot.idle)

@@ -86,7 +86,7 @@ async def test_a_permission_that_is_lost_harms_nothing(
     await party.until(lambda: bot.idle)
     refused = [r for r in party.world.requests if "scheduled" in r.path and r.status == 403]
     assert len(refused) <= 2, "once for each change"
-    assert await bot.host.store.meetings.owed() == []
+    assert await bot.host.store.meetings.owed() == {}
 
 
 async def test_who_moves_the_event_moves_the_meeting(
@@ -217,9 +217,9 @@ async def test_an_event_is_made_once_though_the_bot_died_before_that_was_stored(
         made = await party.until(lambda: event(party))
         await party.until(lambda: bot.idle)
     async with running_bot(settings) as bot:
-        assert await bot.host.store.meetings.owed() == [meeting.id]
+        assert list(await bot.host.store.meetings.owed()) == [meeting.id]
         await party.until(lambda: bot.idle)
-        assert await bot.host.store.meetings.owed() == []
+        assert await bot.host.store.meetings.owed() == {}
         await shift(bot, meeting, meeting.at + HOUR)
         await party.until(lambda: made.start == int(meeting.at + HOUR))
         assert list(party.world.events.values()) == [made]
@@ -230,3 +230,33 @@ async def test_with_its_channel_an_event_goes(may: None, party: Party, bot: Mons
     await party.until(lambda: event(party) and bot.idle)
     party.world.moderation.delete_channel(party.channel)
     await party.until(lambda: not party.world.events)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/scheduled-events$",
+        pytest.param("/messages$", marks=pytest.mark.expects_log("meeting at table")),
+    ],
+)
+async def test_what_is_refused_for_good_is_asked_for_again_once_the_meeting_has_changed(
+    server: PlaygroundServer, may: None, party: Party, bot: MonsterBot, path: str
+) -> None:
+    async def looked_at() -> int:
+        """Return how often it was asked for, after a few minutes."""
+        for _ in range(3):
+            await bot.host.meetings.sweep()
+            await party.until(lambda: bot.idle)
+        return fault.struck
+
+    with server.faults.fail("POST", path, 400, times=None) as fault:
+        await party.command("Anna", "plan", game="meistercoup", when="morgen 20:00")
+        await fault.reached()
+        asked = await looked_at()
+        assert asked <= 2 and await looked_at() == asked
+        [meeting] = await bot.host.meetings.planned(int(party.world.guild_id))
+        await shift(bot, meeting, meeting.at + HOUR)
+        await fault.reached(asked + 1)
+    await shift(bot, meeting, meeting.at + 2 * HOUR)
+    made = await party.until(lambda: event(party))
+    assert made.start == int(meeting.at + 2 * HOUR) and shown(party)

@@ -71,20 +71,20 @@ class MeetingsContract:
 
     async def test_what_is_not_shown_is_owed(self, store: Store) -> None:
         await store.meetings.add(meeting())
-        assert await store.meetings.owed() == ["m1"]
+        assert await store.meetings.owed() == {"m1": 0}
         assert await store.meetings.poster("m1") == Poster("m1")
         shown = Poster("m1", 55, "planned", 0, event=77)
         await store.meetings.post(shown)
-        assert await store.meetings.poster("m1") == shown and await store.meetings.owed() == []
+        assert await store.meetings.poster("m1") == shown and await store.meetings.owed() == {}
         found = await store.meetings.of_event(77)
         assert found is not None and found.id == "m1"
         assert await store.meetings.of_event(78) is None
         stored = await store.meetings.save(meeting(calls=1))
-        assert await store.meetings.owed() == ["m1"]
+        assert await store.meetings.owed() == {"m1": 1}
         await store.meetings.post(replace(shown, version=stored.version))
-        assert await store.meetings.owed() == ["m1"]
+        assert await store.meetings.owed() == {"m1": 1}
         await store.meetings.post(replace(shown, version=stored.version, calls=1))
-        assert await store.meetings.owed() == []
+        assert await store.meetings.owed() == {}
         with pytest.raises(Conflict):
             await store.meetings.post(Poster("none"))
 
