@@ -11,17 +11,17 @@ from storage import sql
 from storage.sql import Part, Statement
 
 Stage = Literal["planned", "open", "choosing", "over"]
-Coming = Literal["seat", "maybe", "here"]
+Coming = Literal["seat", "maybe", "here", "away"]
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """Somebody who has said that they come."""
+    """Somebody who has said whether they come."""
 
     user: int
     name: str
     coming: Coming
-    """For sure, perhaps, or there already."""
+    """For sure, perhaps, there already, or no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Meeting:
     version: int = 0
     """How often the row was written; the store counts and refuses an older one."""
     guests: tuple[Guest, ...] = ()
-    """Who comes, who said so first before others."""
+    """Who has said whether they come, who said so first before others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class Meetings(Part):
         if not users:
             return {}
         query = f"""SELECT "user", count(*) FROM meeting_guests JOIN meetings ON id = meeting
-        WHERE "user" IN ({sql.marks(len(users))}) AND coming <> 'maybe' AND called > ? AND id <> ?
+        WHERE "user" IN ({sql.marks(len(users))}) AND coming IN ('seat', 'here') AND called > ? AND id <> ?
         GROUP BY 1"""
         return dict(await self._read(query, *users, since, but))
 

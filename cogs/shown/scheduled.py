@@ -6,12 +6,12 @@ import contextlib
 import logging
 import time
 import zlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Protocol
+from typing import Protocol, get_args
 
 import discord
 
@@ -19,7 +19,7 @@ from cogs.line.allowance import Allowance, Place
 from cogs.line.unreachable import unreachable
 from screens.names import visible
 from screens.texts import Words
-from storage.meetings import Meeting, Poster
+from storage.meetings import Coming, Meeting, Poster
 from storage.store import Store
 from tables.lobby.admission import Admission
 from tables.meetings import meeting as of
@@ -88,7 +88,7 @@ class ScheduledEvents:
                 await self.gone(poster.event)
                 continue
             for person in people:
-                await self.interested(poster.event, person.id, True)
+                await self._comes(meeting, person.id, unless=get_args(Coming))
 
     async def changed(self, event: discord.ScheduledEvent) -> None:
         """Move the meeting of an event that others have moved, begin it where they have begun the
@@ -127,20 +127,23 @@ class ScheduledEvents:
         meeting = await self._store.meetings.of_event(event)
         if meeting is None or meeting.stage != "planned":
             return
-        known = next((guest for guest in meeting.guests if guest.user == user), None)
-        if not on:
-            if known is not None and known.coming == "maybe":
-                away = partial(of.without, users=[user])
-                await self._meetings.change(meeting.id, meeting.guild, away)
+        if on:
+            await self._comes(meeting, user, unless=("seat", "maybe", "here"))
+        elif _answer(meeting, user) == "maybe":
+            away = partial(of.without, users=[user])
+            await self._meetings.change(meeting.id, meeting.guild, away)
+
+    async def _comes(self, meeting: Meeting, user: int, unless: Collection[Coming]) -> None:
+        """Let somebody come perhaps who has not said one of these."""
+        if _answer(meeting, user) in unless:
             return
-        name = await self._name(meeting.guild, user) if known is None else None
+        name = await self._name(meeting.guild, user)
         if name is None:
             return
+        perhaps = partial(_perhaps, user=user, name=name, unless=unless)
         try:
             await self._admission.admit(meeting.guild, user)
-            await self._meetings.change(
-                meeting.id, meeting.guild, partial(_perhaps, user=user, name=name)
-            )
+            await self._meetings.change(meeting.id, meeting.guild, perhaps)
         except Refusal as refused:
             log.debug("meeting %s: %s", meeting.id, refused)
 
@@ -212,11 +215,15 @@ class ScheduledEvents:
             yield
 
 
-def _perhaps(meeting: Meeting, user: int, name: str) -> Meeting:
-    """Let somebody come perhaps who has not said that they come; who has a seat keeps it."""
-    if any(guest.user == user for guest in meeting.guests):
+def _perhaps(meeting: Meeting, user: int, name: str, unless: Collection[Coming]) -> Meeting:
+    if _answer(meeting, user) in unless:
         return meeting
     return of.come(meeting, user, name, "maybe")
+
+
+def _answer(meeting: Meeting, user: int) -> Coming | None:
+    """Return what somebody has said about whether they come."""
+    return next((guest.coming for guest in meeting.guests if guest.user == user), None)
 
 
 def _phase(meeting: Meeting) -> str:

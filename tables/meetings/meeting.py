@@ -48,9 +48,11 @@ def come(meeting: Meeting, user: int, name: str, coming: Coming) -> Meeting:
 
 def stay_away(meeting: Meeting, user: int) -> Meeting:
     """Let somebody give up their seat, or come no more; raise Refusal for who did not come."""
-    if _guest(planned(meeting), user) is None:
+    known = _guest(planned(meeting), user)
+    if known is None or known.coming == "away":
         raise Refusal("meeting.not_coming")
-    return without(meeting, [user])
+    # It stays known: who is interested in the meeting's event has answered all the same.
+    return come(meeting, user, known.name, "away")
 
 
 def without(meeting: Meeting, users: Collection[int]) -> Meeting:
@@ -146,7 +148,7 @@ def next_one(meeting: Meeting, id: str, now: float) -> Meeting | None:
 
 def seated(meeting: Meeting) -> list[Guest]:
     """Return those who have a seat, also those who are there already."""
-    return [guest for guest in meeting.guests if guest.coming != "maybe"]
+    return [guest for guest in meeting.guests if guest.coming in ("seat", "here")]
 
 
 def here(meeting: Meeting) -> list[Guest]:

@@ -192,6 +192,15 @@ async def test_what_was_done_while_the_bot_was_away_is_taken_in(
             "Finn": "maybe",
         }
         await party.until(lambda: bot.idle)
+        await party.press("Finn", shown(party), "meet_away")
+        await party.until(lambda: "Vielleicht: 1" not in text(shown(party)))
+    scheduled.interest(party.world, made, party.world.person("Chiara"), True)
+    async with running_bot(settings) as bot:
+        await party.until(lambda: "Vielleicht: 1\nChiara" in text(shown(party)))
+        assert coming(await stored(bot, meeting))["Finn"] == "away", "that was the answer"
+        scheduled.interest(party.world, made, party.world.person("Finn"), True)
+        await party.until(lambda: "Vielleicht: 2\nChiara\nFinn" in text(shown(party)))
+        await party.until(lambda: bot.idle)
     scheduled.remove(party.world, made)
     async with running_bot(settings) as bot:
         await party.until(lambda: "Abgesagt" in text(shown(party)))

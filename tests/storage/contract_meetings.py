@@ -49,7 +49,7 @@ class MeetingsContract:
 
     async def test_of_two_who_write_at_once_one_does(self, store: Store) -> None:
         await store.meetings.add(meeting())
-        guests = (Guest(3, "Cem", "seat"), Guest(ZOE, "Zoë", "here"))
+        guests = (Guest(3, "Cem", "seat"), Guest(ZOE, "Zoë", "here"), Guest(4, "Ida", "away"))
         stored = await store.meetings.save(meeting(stage="open", guests=guests))
         assert stored == meeting(stage="open", guests=guests, version=1)
         assert await store.meetings.get("m1") == stored
@@ -61,6 +61,7 @@ class MeetingsContract:
 
     async def test_it_is_known_how_often_a_person_was_called(self, store: Store) -> None:
         people = (Guest(1, "Anna", "seat"), Guest(2, "Ben", "maybe"), Guest(3, "Cem", "here"))
+        people += (Guest(4, "Ida", "away"),)
         for number, at in enumerate((100.0, 200.0, 300.0)):
             await store.meetings.add(meeting(f"m{number}", called=at, guests=people))
         await store.meetings.add(meeting("over", called=250.0, stage="over", guests=people[:1]))

@@ -80,7 +80,8 @@ async def test_people_come_perhaps_and_stay_away(house: House, wall: Wall) -> No
     await house.meetings.seat(made.id, GUILD, DENIZ, "Deniz")
     await refused(house.meetings.seat(made.id, GUILD, CEM, "Cem"), "meeting.full")
     left = await house.meetings.change(made.id, GUILD, lambda m: of.stay_away(m, BEN))
-    assert coming(left) == {ANNA: "seat", CEM: "maybe", DENIZ: "seat"}
+    assert coming(left) == {ANNA: "seat", CEM: "maybe", DENIZ: "seat", BEN: "away"}
+    assert [guest.user for guest in of.seated(left)] == [ANNA, DENIZ]
     away = house.meetings.change(made.id, GUILD, lambda m: of.stay_away(m, BEN))
     await refused(away, "meeting.not_coming")
     await house.meetings.seat(made.id, GUILD, CEM, "Cem")
