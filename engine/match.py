@@ -471,12 +471,14 @@ def replay(match: Match, entries: Iterable[Entry]) -> Match:
 
 
 def turns(
-    game: AnyGame, header: Header, entries: Iterable[Entry], seat: Seat
+    game: AnyGame, header: Header, entries: Sequence[Entry], seat: Seat, since: int = 0
 ) -> Iterator[tuple[Question[Any, Any, Any, Any, Any], Any]]:
-    """Give what the person in a seat was asked in the match of this log, with all that a hard
-    computer would have remembered by then, and what they did."""
+    """Give what the person who has a seat since an entry was asked in the match of this log, with
+    all that a hard computer would have remembered by then, and what they did."""
     match = begin(game, header, [seat]).match
-    for entry in entries:
+    if since:
+        match = replay(match, entries[:since]).seat_computer(seat)
+    for entry in entries[since:]:
         action = game.codecs.action.load(entry.action)
         if entry.seat == seat and entry.by == "person" and not isinstance(action, TakeBack):
             yield _by_the_strongest(match.question(seat)), action

@@ -23,6 +23,8 @@ class Player:
     """Since when it does."""
     late: bool = False
     """Whether this person took the seat over in a game that others had begun."""
+    since: int | None = None
+    """After which entry they did; None where that was not noted."""
     cut: str = ""
     """What this person adds to the chance of the game: a number, and words of their own."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from math import exp
 from operator import add, sub
 from typing import TypeAlias
@@ -50,6 +51,8 @@ class Judge:
         self._scored = variant == "full"
         self._silver = silver
         self._first = len(box.colours) + 2
+        # Most of what is compared differs in little: the same counts come again and again.
+        self._shares = cache(_shares)
         covered = len(box.silver) - len(silver)
         chance = min(1.0, TO_COME / covered) if covered else 0.0
         self._prizes = [
@@ -113,25 +116,25 @@ class Judge:
         plain = tally[: self._first - 2]
         return max(plain) + multi, sum(map(bool, plain)) + multi
 
-    def parts(self, standing: Standing) -> Iterator[tuple[str, list[float]]]:
+    def parts(self, standing: Standing) -> Iterator[tuple[str, Sequence[float]]]:
         """Give what counts at the end, each part of it with what each seat can hope for: the main
         colour, each prize by its name."""
         colours = [self._colours(tally) for tally, _ in standing]
         yield "colour", [float(main) for main, _ in colours]
-        yield "colourful", _shares([many for _, many in colours], GOLD, REACH)
-        compact = [-tally[self._first - 1] for tally, _ in standing]
-        yield "compact", _shares(compact, GOLD, 2 * REACH)
-        yield "finished", _shares([-ends for _, ends in standing], GOLD, 2 * REACH)
-        for number, (prize, worth, unit) in enumerate(self._prizes, self._first):
-            counts = [tally[number] for tally, _ in standing]
-            yield prize, _shares(counts, worth, REACH * unit)
+        yield "colourful", self._shares(tuple([many for _, many in colours]), GOLD, REACH)
+        columns = list(zip(*[tally for tally, _ in standing], strict=True))
+        compact = tuple([-cards for cards in columns[self._first - 1]])
+        yield "compact", self._shares(compact, GOLD, 2 * REACH)
+        finished = tuple([-ends for _, ends in standing])
+        yield "finished", self._shares(finished, GOLD, 2 * REACH)
+        for counts, (prize, worth, unit) in zip(columns[self._first :], self._prizes, strict=True):
+            yield prize, self._shares(counts, worth, REACH * unit)
 
     def _hopes(self, standing: Standing) -> list[float]:
         """Return what each seat can hope for at the end."""
         hopes = [0.0] * len(standing)
         for _, shares in self.parts(standing):
-            for seat, share in enumerate(shares):
-                hopes[seat] += share
+            hopes = list(map(add, hopes, shares))
         return hopes
 
     def _chance(self, points: Sequence[float], scale: float) -> float:
@@ -168,7 +171,7 @@ def _award(points: list[float], counts: Sequence[int], worth: float) -> None:
             points[seat] += worth
 
 
-def _shares(counts: Sequence[int], worth: float, scale: float) -> list[float]:
+def _shares(counts: tuple[int, ...], worth: float, scale: float) -> Sequence[float]:
     """Return what each seat may get of a prize."""
     shares = []
     for seat, count in enumerate(counts):

@@ -230,7 +230,8 @@ class Play:
 
     async def sit_down(self, room: Room, seat: Seat, user: int, name: str) -> None:
         """Give a computer's seat to a person."""
-        await self._seat(room, lambda table: seats.person(table, seat, user, name))
+        since = room.running.sequence
+        await self._seat(room, lambda table: seats.person(table, seat, user, name, since))
 
     async def break_off(self, room: Room) -> None:
         """End a match as all who are still there want to; who had left it before has lost it."""

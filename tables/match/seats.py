@@ -29,13 +29,14 @@ def computer(table: Table, seat: Seat, name: str) -> Table:
     return _hosted(_with(table, seat, player))
 
 
-def person(table: Table, seat: Seat, user: int, name: str) -> Table:
-    """Return the table with a person in a computer's seat; raise Refusal where that cannot be."""
+def person(table: Table, seat: Seat, user: int, name: str, since: int) -> Table:
+    """Return the table with a person in a computer's seat after this entry; raise Refusal where
+    that cannot be."""
     if any(player.user == user for player in table.players):
         raise Refusal("error.seated")
     if not 0 <= seat < len(table.players) or table.players[seat].user is not None:
         raise Refusal("error.seat_taken")
-    player = replace(table.players[seat], user=user, name=name, late=True)
+    player = replace(table.players[seat], user=user, name=name, late=True, since=since)
     return _hosted(_with(table, seat, player))
 
 

@@ -26,5 +26,5 @@ class Hindsight:
 
 
 def _looked_back(replay: Replay, seat: Seat) -> Sequence[Reason]:
-    game = replay.frames[0].game
-    return game.hindsight(matches.turns(game, header_of(replay.table), replay.entries, seat))
+    game, header = replay.frames[0].game, header_of(replay.table)
+    return game.hindsight(matches.turns(game, header, replay.entries, seat, replay.before(seat)))

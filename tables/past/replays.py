@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine import match as matches
-from engine.contract import AnyGame
+from engine.contract import AnyGame, Seat
 from engine.errors import RuleError
 from engine.match import Entry, Match
 from storage.errors import Damaged
@@ -63,6 +63,13 @@ class Replay:
         apart = _apart(self.last)
         frame = self.frames[number // apart]
         return matches.replay(frame, self.entries[frame.sequence : number])
+
+    def before(self, seat: Seat) -> int:
+        """Return the last entry of the time before this seat's person sat there; where they came
+        later and it was not noted when, that of the log: nothing is known to be theirs."""
+        player = self.table.players[seat]
+        since = player.since if player.late else 0
+        return self.last if since is None else since
 
     async def walk(self) -> AsyncIterator[tuple[Match, Match]]:
         """Yield the match before and after each entry; others have their turn meanwhile."""

@@ -146,7 +146,7 @@ class Reviews:
 
     async def _made(self, replay: Replay, seat: Seat, user: int, work: _Work) -> Review:
         table = replay.table
-        found = await decisions(replay.walk(), replay.entries, seat)
+        found = await decisions(replay.walk(), replay.entries, seat, replay.before(seat))
         study = Study(found, self._effort, table.id)
         slices = study.work()
         while (done := await self._thinking.later(lambda: next(slices, None))) is not None:

@@ -219,10 +219,10 @@ class Study:
 
 
 async def decisions(
-    steps: AsyncIterator[tuple[Match, Match]], entries: Sequence[Entry], seat: Seat
+    steps: AsyncIterator[tuple[Match, Match]], entries: Sequence[Entry], seat: Seat, since: int = 0
 ) -> list[Decision]:
-    """Return a person's decisions in this seat, from the match before and after each entry:
-    where there was a choice, and but for what was taken back."""
+    """Return the decisions of the person who has this seat since an entry, from the match before
+    and after each entry: where there was a choice, and but for what was taken back."""
     found: list[Decision] = []
     last = 0
     async for before, after in steps:
@@ -232,7 +232,7 @@ async def decisions(
         action = before.game.codecs.action.load(entry.action)
         if isinstance(action, TakeBack):
             found = [each for each in found if each.entry != last]
-        elif entry.by == "person":
+        elif entry.by == "person" and entry.sequence > since:
             legal = list(before.legal(seat))
             if len(legal) > 1 and action in legal:
                 found.append(Decision(before, seat, legal.index(action)))

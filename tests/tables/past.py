@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
+from engine.contract import Seat
 from engine.match import Played
 from storage.records import Entry, Player, Result, Table
 from storage.store import Store
@@ -19,17 +21,19 @@ async def finished(
     channel: int = CHANNEL,
     guild: int = GUILD,
     people: Sequence[int] = (),
+    late: Mapping[Seat, int | None] = MappingProxyType({}),
 ) -> Table:
     """Store a match, given from its set-up on, as a table that has ended; return it.
 
-    These people had the first seats, inventions the others.
+    These people had the first seats, inventions the others; some came late, after an entry or at
+    a time that was not noted.
     """
     first, last = played[0].match, played[-1].match
     header, outcome = first.header, last.game.outcome(last.state)
     assert outcome is not None
     users = [*people, *range(100 + len(people), 100 + len(header.seats))]
     players = [
-        Player(user, f"Person {seat}", options)
+        Player(user, f"Person {seat}", options, late=seat in late, since=late.get(seat))
         for seat, (user, options) in enumerate(zip(users, header.seats, strict=True))
     ]
     lobby = Table(

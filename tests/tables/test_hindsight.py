@@ -63,6 +63,20 @@ def test_a_look_back_is_a_fold_of_what_the_seat_was_asked(game: str) -> None:
         assert action in question.legal
 
 
+@EACH
+async def test_who_came_late_is_told_what_they_saw_themselves(store: Store, game: str) -> None:
+    walked = walk(GAMES[game], GAMES[game].options_type(), 2)
+    entries = [each.entry for each in walked.played if each.entry is not None]
+    header, since = walked.matches[0].header, len(entries) // 2
+    asked = list(turns(GAMES[game], header, entries, 0, since))
+    assert len(asked) == sum(entry.seat == 0 for entry in entries[since:]) > 0
+    whole = list(turns(GAMES[game], header, entries, 0))[-len(asked) :]
+    assert asked[0][0].view == whole[0][0].view and asked[0][0].memory != whole[0][0].memory
+    await finished(store, walked.played, late={0: since})
+    told = await Hindsight(Replays(store.tables, GAMES)).of("past", 0)
+    assert list(told) == list(GAMES[game].hindsight(iter(asked)))
+
+
 def test_what_was_not_used_is_what_another_choice_would_have_brought() -> None:
     """By another reckoning: of counted cards the best sum that the choice leaves within reach."""
     game = GAMES["monster_meister"]

@@ -71,6 +71,20 @@ async def test_a_review_is_made_once_and_known_after_a_restart(
     assert kept == pytest.approx(review.kept) and games == 1
 
 
+async def test_who_came_late_is_judged_by_what_they_did_themselves(
+    store: Store, looks: list[int]
+) -> None:
+    played = playthrough(COUP)
+    await finished(store, played, "whole")
+    await finished(store, played, "half", late={0: len(played) // 2})
+    await finished(store, played, "unknown", late={0: None})
+    reviews = reviews_of(store)
+    whole, half, unknown = [await reviews.of(name, ANNA) for name in ("whole", "half", "unknown")]
+    assert whole.decisions > half.decisions > 0 and whole.kept != half.kept
+    assert all(drop.entry > len(played) // 2 for drop in half.drops)
+    assert unknown.decisions == 0 and unknown.kept is None and not unknown.drops
+
+
 async def test_who_asks_twice_at_once_waits_for_one(store: Store, looks: list[int]) -> None:
     await finished(store, playthrough(COUP))
     reviews = reviews_of(store)

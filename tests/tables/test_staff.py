@@ -258,11 +258,14 @@ async def test_the_last_who_is_removed_ends_the_table(house: House) -> None:
 
 async def test_a_named_person_takes_the_seat(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.act(room, people_asked(room)[0])
     seat = await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
     await refused(house.staff.sit_down(room, seat, Person(ANNA, "Anna")), "error.seated")
     await refused(house.staff.sit_down(room, 2, Person(400, "Dora")), "error.seat_taken")
     await house.staff.sit_down(room, seat, Person(400, "Dora"))
     assert room.person(seat) == 400 and seat not in running(room).minds
+    player = room.table.players[seat]
+    assert player.late and player.since == running(room).sequence > 0
     await refused(house.staff.sit_down(room, seat, Person(500, "Emil")), "error.seat_taken")
 
 

@@ -185,8 +185,8 @@ def played(act: Callable[[Match], Any], count: int) -> tuple[list[Any], list[Ent
     return pairs, entries
 
 
-def found(pairs: Any, entries: Any, seat: int) -> list[Decision]:
-    return asyncio.run(decisions(steps(pairs), entries, seat))
+def found(pairs: Any, entries: Any, seat: int, since: int = 0) -> list[Decision]:
+    return asyncio.run(decisions(steps(pairs), entries, seat, since))
 
 
 def test_a_decision_is_a_persons_own_where_there_was_a_choice() -> None:
@@ -203,6 +203,17 @@ def test_a_decision_is_a_persons_own_where_there_was_a_choice() -> None:
     ]
     assert own and all(each.played == 0 for each in own)
     assert found(pairs, entries, 2) == []
+
+
+def test_what_others_did_before_in_a_seat_is_nobody_elses_decision() -> None:
+    def act(match: Match) -> Any:
+        return match.asked[0], match.legal(match.asked[0])[0], "person"
+
+    pairs, entries = played(act, 40)
+    every = [each.entry for each in found(pairs, entries, 1)]
+    for since in (every[0], every[1] - 1, every[1], len(entries)):
+        later = [each.entry for each in found(pairs, entries, 1, since)]
+        assert later == [entry for entry in every if entry > since] != every
 
 
 def test_what_was_taken_back_is_no_decision() -> None:
