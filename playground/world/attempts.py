@@ -48,7 +48,8 @@ def complete(
     option = option_of(entry, focused)
     if not option.get("autocomplete"):
         raise NotVisible(f"{focused} of /{name} has no completion")
-    others = {key: value for key, value in options.items() if key != focused}
+    # What is still empty is not sent: a bot completes one option before the next is typed.
+    others = {key: value for key, value in options.items() if key != focused and value != ""}
     filled, resolved = fill(world, place, entry, others)
     typed = str(options.get(focused, ""))
     filled.append({"name": focused, "type": option["type"], "value": typed, "focused": True})

@@ -129,11 +129,13 @@ async def test_modal(app: RawApp, world: World, anna: str, ben: str) -> None:
 async def test_autocomplete(app: RawApp, world: World, anna: str) -> None:
     await app.register(PLAY)
     body = {"user": anna, "channel_id": app.channel, "name": "play", "focused": "tone"}
-    asked = asyncio.create_task(act(app, "autocomplete", **body, options={"tone": "lo"}))
-    await world.until(lambda: app.opened)
+    typed = {"game": "", "tone": "lo"}
+    asked = asyncio.create_task(act(app, "autocomplete", **body, options=typed))
+    await world.until(lambda: app.opened or asked.done())
     event = app.opened[-1][1]
     assert event["type"] == 4
-    assert event["data"]["options"][-1]["focused"] is True
+    sent = {"name": "tone", "type": 3, "value": "lo", "focused": True}
+    assert event["data"]["options"] == [sent]
     await app.respond(event, 8, {"choices": [{"name": "Loud", "value": "loud"}]})
     assert await asked == (200, {"choices": [{"name": "Loud", "value": "loud"}]})
 
