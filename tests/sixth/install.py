@@ -12,6 +12,7 @@ GAME = Path(__file__).resolve().parent / "game"
 FOLDERS = (
     "cogs",
     "engine",
+    "hosting",
     "lessons",
     "playground",
     "screens",

@@ -59,6 +59,18 @@ def test_the_sixth_game_is_played_like_the_five(project: Path) -> None:
     assert run.returncode == 0, run.stdout + run.stderr
 
 
+def test_the_playground_starts_with_the_sixth_game(project: Path) -> None:
+    command = (sys.executable, "bot.py", "--playground", "--port", "0")
+    keep = {key: value for key, value in os.environ.items() if not key.startswith("DISCORD_")}
+    with subprocess.Popen(
+        command, env=keep, cwd=project, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        process.terminate()
+    assert "http://127.0.0.1:" in said
+
+
 def test_the_registry_says_all_that_is_missing(incomplete: Path) -> None:
     run = checked(incomplete, "tests/engine/test_registry.py")
     assert run.returncode == 1
