@@ -210,11 +210,13 @@ def _open(shown: Shown, words: Words) -> list[str]:
     )
     names = _fitting([escape(name[:NAME]) for name in shown.people])
     more = len(shown.people) - len(names)
-    named = ", ".join(names) or "–"
+    named = ", ".join(names)
     return [
         words.named("tournament.open", size=shown.size, rounds=rounds, pace=pace),
         "",
-        words.named("tournament.entered_by", n=len(shown.people), names=named),
+        words.named("tournament.entered_by", n=len(shown.people), names=named)
+        if shown.people
+        else words.named("tournament.entered_none"),
         *([words.named("tournament.more", n=more)] if more else []),
         "",
         words.named("tournament.rules"),
@@ -254,8 +256,18 @@ def _fitting(lines: Sequence[str]) -> Sequence[str]:
 
 
 def _over(shown: Shown, words: Words) -> list[str]:
-    key = "tournament.is_over" if shown.status == "over" else "tournament.is_cancelled"
-    return [words.named(key), *_best(shown, words)]
+    end = _won(shown, words) if shown.status == "over" else words.named("tournament.is_cancelled")
+    return [end, *_best(shown, words)]
+
+
+def _won(shown: Shown, words: Words) -> str:
+    first = [row for row in shown.rows if row.place == 1] if shown.ended else []
+    if not first:
+        return words.named("tournament.is_over")
+    names = ", ".join(_called(row) for row in first[:FIRST])
+    more = len(first) - FIRST
+    names += " " + words.named("tournament.more", n=more) if more > 0 else ""
+    return words.named(f"tournament.won_{min(len(first), 2)}", names=names)
 
 
 def _best(shown: Shown, words: Words) -> list[str]:
@@ -265,7 +277,7 @@ def _best(shown: Shown, words: Words) -> list[str]:
 def _row(row: Line, words: Words, full: bool = False) -> str:
     values: dict[str, object] = {
         "rank": ranked(row.place),
-        "name": escape(row.name[:NAME]) or "–",
+        "name": _called(row),
         "points": halves(row.points),
         "p": 1 if row.points == 1 else 2,
     }
@@ -273,6 +285,10 @@ def _row(row: Line, words: Words, full: bool = False) -> str:
         return words.named("tournament.row", **values)
     rivals = _average(row.rivals, words)
     return words.named("tournament.row_full", rivals=rivals, n=row.wins, **values)
+
+
+def _called(row: Line) -> str:
+    return escape(row.name[:NAME]) or "–"
 
 
 def _average(points: float, words: Words) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 
@@ -101,6 +101,28 @@ def test_before_a_table_has_ended_nobody_stands_anywhere() -> None:
     ):
         assert not page.pictures and "🥇" not in page.text
     assert "No table has ended yet" in page.text
+
+
+def test_at_the_end_it_is_said_who_won() -> None:
+    renderer = renderers()["en"]
+    screen, words = renderer.screens["meistercoup"], renderer.words
+
+    def said(*places: int, **changed: Any) -> str:
+        rows = [Line(place, f"*{n}", 2, 1, 1) for n, place in enumerate(places)]
+        over = replace(FULL, status="over", rows=rows, **changed)
+        return tournament.public(over, screen, words).text.split("\n")[0]
+
+    assert said(1, 2, 2) == "**\\*0** wins the tournament!"
+    assert said(1, 1, 3) == "**\\*0, \\*1** win the tournament together!"
+    assert said(*[1] * 12).endswith("\\*9 … and 2 more** win the tournament together!")
+    assert said(1, 2, ended=()) == "The tournament is over, and no table has a result."
+
+
+def test_before_anybody_has_entered_nobody_is_counted() -> None:
+    renderer = renderers()["en"]
+    nobody = replace(FULL, status="open", number=0, people=())
+    page = tournament.public(nobody, renderer.screens["meistercoup"], renderer.words)
+    assert "Nobody has entered yet." in page.text
 
 
 def test_averages_are_written_as_people_write_them() -> None:
