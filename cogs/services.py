@@ -43,6 +43,7 @@ from cogs.shown.whispers import Whispers
 from engine import lessons
 from engine.contract import AnyGame
 from screens.kit.raster import Portfolio
+from screens.kit.shelf import Cabinet
 from screens.kit.studio import Studio
 from screens.screen import Screen
 from screens.texts import Catalogue
@@ -166,7 +167,8 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     settings, store, games = ground.settings, ground.store, ground.games
     servers, restrictions = Servers(store.settings), Restrictions(store.staff)
     running, rooms, readers = Clocks(time.time()), Rooms(store, games), Readers(store.readers)
-    painter, keeping = Painter(Studio(portfolio=Portfolio(settings.drawings)), workshop), Keeping()
+    drawings = Studio(shelf=Cabinet(settings.drawings), portfolio=Portfolio(settings.drawings))
+    painter, keeping = Painter(drawings, workshop), Keeping()
     pages = _pages(ground, servers, running, restrictions)
     shown = _shown(ground, servers, rooms, pages, painter, keeping, readers)
     port, roles = shown.port(pages), Roles(client, allowance)

@@ -21,6 +21,7 @@ from typing import BinaryIO
 from engine import registry
 from screens import screen as screens
 from screens.kit.raster import Portfolio
+from screens.kit.shelf import Cabinet
 from screens.kit.studio import Studio
 from screens.orders import Orders
 from screens.texts import Catalogue
@@ -58,7 +59,8 @@ def main(folder: str) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # nothing else may get between the frames
     games = registry.load()
     orders = Orders(games, screens.load(games), Catalogue())
-    studio = Studio(STAMPS_BYTES, PARTS_BYTES, portfolio=Portfolio(Path(folder)))
+    kept = Path(folder)
+    studio = Studio(STAMPS_BYTES, PARTS_BYTES, Cabinet(kept), Portfolio(kept))
     gc.freeze()
     with contextlib.suppress(BrokenPipeError):  # the bot was killed
         out.write(framed(b""))

@@ -8,9 +8,9 @@ import zlib
 from PIL import Image
 
 try:
-    from isal.isal_zlib import compress
+    from isal import isal_zlib as deflate
 except ImportError:  # there is no wheel of it for this machine
-    from zlib import compress
+    import zlib as deflate
 
 SQUEEZED = 1
 """How hard a picture is compressed: by isal as much as by zlib's 2, and 3 takes three times as
@@ -38,7 +38,7 @@ def png(picture: Image.Image) -> bytes:
             SIGNATURE,
             _chunk(b"IHDR", header),
             _chunk(b"PLTE", bytes(picture.getpalette() or ())),
-            _chunk(b"IDAT", compress(rows, SQUEEZED)),
+            _chunk(b"IDAT", deflate.compress(rows, SQUEEZED)),
             _chunk(b"IEND", b""),
         )
     )

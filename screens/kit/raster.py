@@ -37,19 +37,21 @@ class Portfolio:
             return _opened(file.read_bytes())
         except (OSError, SyntaxError, ValueError):  # not there yet, or damaged
             png = drawn(svg, width)
-            self._keep(file, png)
+            with contextlib.suppress(OSError):
+                write(file, png)
             return _opened(png)
 
     @cached_property
     def _by(self) -> str:
         return version("resvg_py")
 
-    def _keep(self, file: Path, png: bytes) -> None:
-        with contextlib.suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            part = file.with_suffix(f".{secrets.token_hex(4)}")
-            part.write_bytes(png)
-            os.replace(part, file)
+
+def write(file: Path, content: bytes) -> None:
+    """Write a file whole or not at all, and the folder it is in."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    part = file.with_suffix(f".{secrets.token_hex(4)}")
+    part.write_bytes(content)
+    os.replace(part, file)
 
 
 def digest(*parts: object) -> str:

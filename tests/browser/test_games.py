@@ -96,7 +96,7 @@ async def bot(
     monkeypatch.setattr(boards, "AGAIN", 0.0)
     monkeypatch.setattr(panels, "APART", 0.05)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
-    monkeypatch.setattr(services, "Studio", lambda portfolio: studio())
+    monkeypatch.setattr(services, "Studio", lambda **kept: studio())
     server.world.rate_limits = False
     async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
         yield bot

@@ -34,7 +34,7 @@ async def bot(
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
-    monkeypatch.setattr(services, "Studio", lambda portfolio: studio())
+    monkeypatch.setattr(services, "Studio", lambda **kept: studio())
     async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
         yield bot
 

@@ -55,7 +55,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(answer, "SOON", LATE)
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(server_events, "FIRST", 0.0)
-    monkeypatch.setattr(services, "Studio", lambda portfolio: studio())
+    monkeypatch.setattr(services, "Studio", lambda **kept: studio())
 
 
 @pytest.fixture

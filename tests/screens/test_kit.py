@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+import importlib
 import io
 import random
+import re
+from collections.abc import Hashable
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from screens.kit import drawing, encoding, lettering, raster
+from screens.kit import drawing, encoding, lettering, raster, shelf
 from screens.kit.palette import Palette
 from screens.kit.raster import Portfolio, rasterise
-from screens.kit.shelf import Shelf
+from screens.kit.shelf import Cabinet, Shelf
 from screens.kit.studio import Studio
 
 SVG = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20">'
     '<circle cx="{}" cy="9" r="4"/></svg>'
 )
+
+
+GAMES = sorted(path.parent.name for path in shelf.SCREENS.glob("*/samples.py"))
 
 
 @pytest.fixture(scope="module")
@@ -93,20 +99,88 @@ def test_a_folder_that_cannot_be_written_is_no_fault(tmp_path: Path) -> None:
     assert portfolio.picture(SVG.format(5), 30).size == (30, 60)
 
 
+def red() -> Image.Image:
+    return Image.new("RGB", (9, 4), "red")
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "RGB", "P"])
+def test_the_next_start_finds_finished_drawings(tmp_path: Path, mode: str) -> None:
+    picture, key = rasterise(SVG.format(5), 30).convert("RGB").convert(mode), ("stamp", 1)
+    Cabinet(tmp_path / "new").put(key, picture)
+    again = Cabinet(tmp_path / "new").take(key)
+    assert again == picture and again is not picture
+    assert Cabinet(tmp_path / "new").take(("stamp", 2)) is None
+
+
+def test_what_would_be_drawn_otherwise_now_goes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Portfolio(tmp_path).picture(SVG.format(5), 30)
+    (tmp_path / "else").mkdir()
+    Cabinet(tmp_path).put("red", red())
+    before = set(tmp_path.iterdir())
+    monkeypatch.setattr(shelf, "LIBRARIES", (*shelf.LIBRARIES, "discord.py"))
+    assert Cabinet(tmp_path).take("red") is None
+    [gone] = before - set(tmp_path.iterdir())
+    assert gone.name.startswith("stamps-")
+
+
+def test_a_damaged_finished_drawing_is_made_anew(tmp_path: Path) -> None:
+    Cabinet(tmp_path).put("red", red())
+    [file] = tmp_path.glob("*/*")
+    whole = file.read_bytes()
+    for damaged in (b"", b"no picture", whole[:-5], whole[:-20] + bytes(20)):
+        file.write_bytes(damaged)
+        assert Cabinet(tmp_path).take("red") is None
+        studio = Studio(shelf=Cabinet(tmp_path))
+        assert studio.stamp("red", red) == Cabinet(tmp_path).take("red") == red()
+
+
+def test_where_the_folder_cannot_be_written_finished_drawings_lie_on_a_shelf(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").touch()
+    cabinet = Cabinet(tmp_path / "file" / "drawings")
+    cabinet.put("red", red())
+    assert cabinet.take("red") == red()
+
+
+def test_a_full_folder_begins_anew(tmp_path: Path) -> None:
+    chance = random.Random(1)
+    pictures = [Image.frombytes("L", (30, 30), chance.randbytes(900)) for _ in range(4)]
+    for i, picture in enumerate(pictures):
+        Cabinet(tmp_path, room=3 * 930).put(i, picture)
+    found = [Cabinet(tmp_path).take(i) for i in range(4)]
+    assert found == [None, None, None, pictures[3]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_finished_drawing_is_kept_by_reads_alike_everywhere(game: str) -> None:
+    samples, keys = importlib.import_module(f"screens.{game}.samples"), list[str]()
+
+    class Noting(Shelf):
+        def put(self, key: Hashable, picture: Image.Image) -> None:
+            keys.append(repr(key))
+
+    list(samples.art_of(Studio(shelf=Noting())))
+    assert keys
+    assert not [key for key in keys if re.search(r" at 0x|set\(|\{", key)]
+
+
 def test_a_full_shelf_begins_anew() -> None:
     chance, pictures = random.Random(1), list[Image.Image]()
     for _ in range(4):
         pictures.append(Image.frombytes("L", (30, 30), chance.randbytes(900)))
-    shelf = Shelf(room=3 * 930)
+    kept = Shelf(room=3 * 930)
     for i, picture in enumerate(pictures):
-        shelf.put(i, picture)
-    found = [shelf.take(i) for i in range(4)]
+        kept.put(i, picture)
+    found = [kept.take(i) for i in range(4)]
     assert found[:3] == [None] * 3
     assert found[3] is not None and found[3].tobytes() == pictures[3].tobytes()
-    shelf.put("more", pictures[0])
-    again = shelf.take("more")
+    kept.put("more", pictures[0])
+    again = kept.take("more")
     assert again is not None and again.tobytes() == pictures[0].tobytes()
-    assert shelf.take(3) == pictures[3]
+    assert kept.take(3) == pictures[3]
 
 
 def test_a_drawing_that_has_no_room_is_made_each_time() -> None:
@@ -122,7 +196,7 @@ def test_a_drawing_that_has_no_room_is_made_each_time() -> None:
 
 
 def test_a_full_disk_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    shelf = Shelf()
+    kept = Shelf()
 
     class Full:
         def seek(self, place: int) -> None: ...
@@ -130,9 +204,9 @@ def test_a_full_disk_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
         def write(self, packed: bytes) -> int:
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(shelf, "_file", Full())
-    shelf.put("red", Image.new("RGB", (5, 5), "red"))
-    assert shelf.take("red") is None
+    monkeypatch.setattr(kept, "_file", Full())
+    kept.put("red", red())
+    assert kept.take("red") is None
 
 
 @pytest.mark.parametrize(
@@ -206,8 +280,7 @@ def test_equal_pictures_give_equal_small_files(studio: Studio) -> None:
 def test_a_file_shows_the_picture_wherever_it_was_compressed(
     module: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    compress = pytest.importorskip(module).compress
-    monkeypatch.setattr("screens.kit.encoding.compress", compress)
+    monkeypatch.setattr("screens.kit.encoding.deflate", pytest.importorskip(module))
     palette = Palette.of("bugs")
     on = palette.canvas(333, 70)
     on.putdata([value % 200 for value in random.Random(1).randbytes(333 * 70)])
