@@ -73,6 +73,7 @@ class Presses:
                 **self.decided.verbs,
                 SHOW: self.sharing.keepsake,
                 LEARN: self.lessons.below,
+                CONTEST: self.tournament.at_table,
             },
             act=self.match.act,
             elsewhere={

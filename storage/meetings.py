@@ -151,8 +151,8 @@ class Meetings(Part):
         if not users:
             return {}
         query = f"""SELECT "user", count(*) FROM meeting_guests JOIN meetings ON id = meeting
-        WHERE "user" IN ({sql.marks(len(users))}) AND coming IN ('seat', 'here') AND called > ? AND id <> ?
-        GROUP BY 1"""
+        WHERE "user" IN ({sql.marks(len(users))}) AND coming IN ('seat', 'here')
+        AND called > ? AND id <> ? GROUP BY 1"""
         return dict(await self._read(query, *users, since, but))
 
     async def poster(self, meeting: str) -> Poster:

@@ -64,6 +64,8 @@ class Table:
     in matches from before everybody cut."""
     head: str = ""
     """The fingerprint of what the match began with, as it was then."""
+    tournament: str = ""
+    """The tournament in a round of which it is played; empty for most."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from screens.page import Page
 from storage.tournaments import Contest
 from tables.host import Host
 from tables.room.refusal import Refusal
+from tables.room.room import Room
 from tables.staff.cases import LONGEST
 from tables.staff.standing import Person
 from tables.tournament.tournaments import Tournaments
@@ -69,6 +70,10 @@ class TournamentPresses:
             raise Refusal("error.gone")
         contest, _ = await self._tournaments.get(tournament, _guild(answer))
         await self._verbs[what](answer, contest, more)
+
+    async def at_table(self, answer: Answer, press: Press, room: Room) -> None:
+        """Carry out a press at one of its tables; raise Refusal."""
+        await self.press(answer, press)
 
     async def open(
         self,

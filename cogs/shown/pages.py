@@ -14,7 +14,7 @@ from engine.codec import Codec
 from engine.contract import AnyGame, Event, Seat, heard
 from engine.match import Happened, Match
 from engine.seal import seal
-from screens.frame import computers, door, leaving, lobby, match, more, options, since
+from screens.frame import computers, door, leaving, lobby, match, more, options, since, tournament
 from screens.frame.in_words import in_words
 from screens.frame.record import Record, on_record, whole
 from screens.frame.scene import Scene, Sitter
@@ -109,7 +109,8 @@ class Pages:
 
     def board(self, room: Room) -> Page:
         """Return the public message of a table."""
-        return on_record(self._board(room), self._record(room), self.public(room.table))
+        page = on_record(self._board(room), self._record(room), self.public(room.table))
+        return self._linked(page, room.table)
 
     def _board(self, room: Room) -> Page:
         scene, screen, words = self.scene(room.table), self.screen(room), self.public(room.table)
@@ -159,7 +160,14 @@ class Pages:
             return ()
         scene, screen, words = self.scene(room.table), self.screen(room), self.public(room.table)
         sight = Sight.of(room.match, None, scene.names, words)
-        return match.story(scene, screen, sight, heard(events, None))
+        steps = match.story(scene, screen, sight, heard(events, None))
+        return [self._linked(step, room.table) for step in steps]
+
+    def _linked(self, page: Page, table: Table) -> Page:
+        """Return a table's public page, which leads back to its tournament where it has one."""
+        if not table.tournament:
+            return page
+        return tournament.linked(page, table.tournament, self.public(table))
 
     def panel(
         self,

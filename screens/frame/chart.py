@@ -52,6 +52,8 @@ class Bar:
     part: float
     """Of the longest bar, from 0 to 1."""
     value: str
+    medal: bool = True
+    """Whether the first places have medals."""
 
 
 def of_person(
@@ -210,7 +212,7 @@ def _bars(studio: Studio, screen: Screen, rows: Sequence[Bar]) -> Image.Image:
         top = EDGE + number * (SLIM + GAP)
         middle = top + SLIM // 2
         drawing.panel(studio, on, (EDGE, top, WIDTH - EDGE, top + SLIM), radius=12)
-        fill, ink = MEDALS.get(row.place, (drawing.QUIET, TEXT))
+        fill, ink = MEDALS.get(row.place * row.medal, (drawing.QUIET, TEXT))
         drawing.badge(studio, on, EDGE + 40, middle, str(row.place), 50, fill, ink)
         name = studio.drawable(visible(row.name)) or "–"
         write(studio, on, EDGE + 84, middle, name, 36, bold=True, room=NAME)

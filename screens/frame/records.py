@@ -175,9 +175,9 @@ def leaderboard(
     )
 
 
-def ranked(place: int) -> str:
-    """Return a place in a list, with its medal where it has one."""
-    return f"{MEDALS.get(place, '')} **{place}.**".lstrip()
+def ranked(place: int, medals: bool = True) -> str:
+    """Return a place in a list, with its medal where there are `medals` and it has one."""
+    return f"{MEDALS.get(place, '') if medals else ''} **{place}.**".lstrip()
 
 
 def _other_games(leaders: Leaders, games: Sequence[str], words: Words) -> Select:

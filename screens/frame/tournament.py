@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Literal
 
+from screens import keypad
 from screens.frame import chart
 from screens.frame.chart import Bar
 from screens.frame.record import DIGITS
@@ -87,6 +88,11 @@ class Shown:
     seed: str = ""
     """What the draws followed from; empty as long as it is secret."""
 
+    @property
+    def scored(self) -> bool:
+        """Whether anybody has a point: without one all share the first place, and no medal."""
+        return any(row.points for row in self.rows)
+
 
 def public(shown: Shown, screen: Screen, words: Words) -> Page:
     """Return the public message of a tournament."""
@@ -107,8 +113,7 @@ def standings(shown: Shown, screen: Screen, number: int, words: Words) -> Page:
     last = max(0, (len(listed) - 1) // FIRST)
     number = min(number, last)
     rows = listed[number * FIRST : (number + 1) * FIRST]
-    text = [_row(row, words, full=True) for row in rows]
-    text = text or [words.named("tournament.no_result")]
+    text = _listed(shown, rows, words, full=True) or [words.named("tournament.no_result")]
     return Page(
         title=_title(shown, words),
         text="\n".join([*text, "", words.named("tournament.rules")]),
@@ -178,6 +183,14 @@ def correcting(shown: Shown, screen: Screen, table: Table, words: Words) -> Page
     )
 
 
+def linked(page: Page, tournament: str, words: Words) -> Page:
+    """Return the board of a tournament's table with a button that leads to the standings."""
+    button = Button(words.named("tournament.to_standings"), VERB, f"{tournament}.rows.0")
+    last = page.rows[-1] if page.rows else ()
+    beside = "" if isinstance(last, Select) or not last else last[0].verb
+    return replace(page, rows=keypad.joined(page.rows, button, beside=beside))
+
+
 def picture(shown: Shown, rows: Sequence[Line], screen: Screen, words: Words) -> Sequence[Picture]:
     """Return the picture of these rows of the standings, which the page tells as well; none where
     there are none."""
@@ -185,7 +198,8 @@ def picture(shown: Shown, rows: Sequence[Line], screen: Screen, words: Words) ->
         return ()
     most = max(shown.rows[0].points, 0.5)
     bars = [
-        Bar(row.place, row.name, max(row.points, 0.0) / most, halves(row.points)) for row in rows
+        Bar(row.place, row.name, row.points / most, halves(row.points), shown.scored)
+        for row in rows
     ]
     key = ("tournament", shown.game, repr(bars))
     return (chart.bars(screen, key, bars, words.named("tournament.bars")),)
@@ -261,7 +275,7 @@ def _over(shown: Shown, words: Words) -> list[str]:
 
 
 def _won(shown: Shown, words: Words) -> str:
-    first = [row for row in shown.rows if row.place == 1] if shown.ended else []
+    first = [row for row in shown.rows if row.place == 1] if shown.ended and shown.scored else []
     if not first:
         return words.named("tournament.is_over")
     names = ", ".join(_called(row) for row in first[:FIRST])
@@ -271,12 +285,18 @@ def _won(shown: Shown, words: Words) -> str:
 
 
 def _best(shown: Shown, words: Words) -> list[str]:
-    return ["", *(_row(row, words) for row in shown.rows[:FIRST])] if shown.ended else []
+    return ["", *_listed(shown, shown.rows[:FIRST], words)] if shown.ended else []
 
 
-def _row(row: Line, words: Words, full: bool = False) -> str:
+def _listed(shown: Shown, rows: Sequence[Line], words: Words, full: bool = False) -> list[str]:
+    """Return these rows of the standings; they have no medals where nobody has a point."""
+    found = [_row(row, words, shown.scored, full) for row in rows]
+    return found if shown.scored or not rows else [words.named("tournament.no_point"), *found]
+
+
+def _row(row: Line, words: Words, medals: bool, full: bool) -> str:
     values: dict[str, object] = {
-        "rank": ranked(row.place),
+        "rank": ranked(row.place, medals),
         "name": _called(row),
         "points": halves(row.points),
         "p": 1 if row.points == 1 else 2,

@@ -107,6 +107,7 @@ class Lobbies:
             version=0,
             cuts="",
             head="",
+            tournament="",
         )
         try:
             return True, await self._again(fresh, old)

@@ -366,6 +366,7 @@ class Tournaments:
             status="lobby",
             created=now,
             updated=now,
+            tournament=contest.id,
         )
 
     async def _without_absent(self, contest: Contest, value: Tournament) -> Tournament:

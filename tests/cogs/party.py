@@ -161,7 +161,7 @@ FRAME = {
     "seat", "words", "rules", "join", "leave", "add", "remove", "start", "more", "options",
     "cancel", "host", "seat_option", "again", "guests", "door", "invite", "away",
     "take_back", "log", "no_tips", "hint", "hindsight", "show_mine", "short", "cut", "end",
-    "summon", "since",
+    "summon", "since", "contest",
 }  # fmt: skip
 
 

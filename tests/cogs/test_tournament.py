@@ -119,6 +119,23 @@ async def test_a_tournament_from_its_opening_to_its_end(party: Party, bot: Monst
     assert rows["ephemeral"] and "tables won" in text(rows)
 
 
+async def test_its_tables_lead_back_to_the_standings(party: Party, bot: MonsterBot) -> None:
+    await begun(party, bot, *FOUR, rounds=1)
+    [thread] = threads(party)
+    table = await bot.host.store.tables.open_table(int(thread.id))
+    assert table is not None
+    inside = Party(party.world, thread.id)
+    await party.until(lambda: verbs(inside.board(), "seat"))
+    assert labels(inside.board())[-1] == "Turnierstand"
+    rows = (await press(party, "Finn", "rows", inside.board())).message
+    assert rows["ephemeral"] and "No table has ended yet." in text(rows)
+    again, room = await bot.host.lobbies.reopen(replace(table, channel=int(party.channel)), 1, "A")
+    assert again and room.table.tournament == "", "another game like it is none of the tournament"
+    await bot.host.staff.end(await bot.host.rooms.get(table.id), None, "staff")
+    await party.until(lambda: not verbs(inside.board(), "seat"))
+    assert labels(inside.board())[-1] == "Turnierstand"
+
+
 async def test_only_staff_manages(party: Party, bot: MonsterBot) -> None:
     await opened(party, bot)
     refused(party, bot, await press(party, "Anna", "staff"), "Anna", "staff.not_staff")

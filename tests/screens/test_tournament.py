@@ -6,9 +6,12 @@ from dataclasses import replace
 from typing import Any, Literal
 
 import pytest
+from PIL import ImageColor
 
 from screens.frame import tournament
+from screens.frame.chart import MEDALS
 from screens.frame.tournament import Line, Shown, Table, halves
+from screens.kit.studio import Studio
 from screens.page import Select
 from screens.texts import LANGUAGES, Language
 from tests.cogs.hearing import heard, spoken
@@ -163,3 +166,28 @@ def test_nothing_that_ends_it_stands_where_another_control_stood(
 
 def test_points_have_halves() -> None:
     assert [halves(points) for points in (0.0, 0.5, 1.0, 10.5)] == ["0", "½", "1", "10½"]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("de", "keine Medaillen"), ("en", "there are no medals")]
+)
+def test_where_nobody_has_a_point_there_are_no_medals(language: Language, said: str) -> None:
+    renderer = renderers()[language]
+    screen, words = renderer.screens["meistercoup"], renderer.words
+    rows = [Line(1, "Ada", 0.0, 0.0, 0), Line(1, "Bob", 0.0, 0.0, 0)]
+    nobody = replace(FULL, status="over", rows=rows)
+    some = replace(nobody, rows=[replace(rows[0], points=0.5), replace(rows[1], place=2)])
+    for make in (
+        tournament.public,
+        lambda shown, screen, words: tournament.standings(shown, screen, 0, words),
+    ):
+        page, other = make(nobody, screen, words), make(some, screen, words)
+        assert said in page.text and "🥇" not in page.text and "**1.** Ada" in page.text
+        assert said not in other.text and "🥇" in other.text and "🥈" in other.text
+    assert tournament.public(nobody, screen, words).text.startswith(
+        words.named("tournament.is_over")
+    )
+    [plain], [golden] = page.pictures, other.pictures
+    gold, badge = ImageColor.getrgb(MEDALS[1][0]), (40, 50)
+    assert plain.paint(Studio()).getpixel(badge) != gold
+    assert golden.paint(Studio()).getpixel(badge) == gold

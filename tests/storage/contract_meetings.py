@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from storage.errors import Conflict
-from storage.meetings import Guest, Meeting, Poster
+from storage.meetings import Coming, Guest, Meeting, Poster
 from storage.store import Store
 from tests.storage.samples import given_out
 
@@ -60,8 +60,8 @@ class MeetingsContract:
         assert await store.meetings.get("m1") == stored
 
     async def test_it_is_known_how_often_a_person_was_called(self, store: Store) -> None:
-        people = (Guest(1, "Anna", "seat"), Guest(2, "Ben", "maybe"), Guest(3, "Cem", "here"))
-        people += (Guest(4, "Ida", "away"),)
+        answers: list[Coming] = ["seat", "maybe", "here", "away"]
+        people = tuple(Guest(user, "Ida", coming) for user, coming in enumerate(answers, 1))
         for number, at in enumerate((100.0, 200.0, 300.0)):
             await store.meetings.add(meeting(f"m{number}", called=at, guests=people))
         await store.meetings.add(meeting("over", called=250.0, stage="over", guests=people[:1]))
