@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import struct
 import zlib
+from importlib import import_module
+from types import ModuleType
 
 from PIL import Image
 
 try:
-    from isal import isal_zlib as deflate
+    deflate: ModuleType = import_module("isal.isal_zlib")
 except ImportError:  # there is no wheel of it for this machine
-    import zlib as deflate
+    deflate = zlib
 
 SQUEEZED = 1
 """How hard a picture is compressed: by isal as much as by zlib's 2, and 3 takes three times as

@@ -125,7 +125,8 @@ def _edition() -> str:
 def _packed(picture: Image.Image) -> bytes:
     palette = bytes(picture.getpalette() or ()) if picture.mode == "P" else b""
     head = _HEAD.pack(picture.mode.encode(), *picture.size, len(palette))
-    return head + palette + deflate.compress(picture.tobytes(), 1)
+    packed: bytes = deflate.compress(picture.tobytes(), 1)
+    return head + palette + packed
 
 
 def _unpacked(packed: bytes) -> Image.Image:
