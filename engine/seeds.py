@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -25,6 +26,13 @@ class Box(BaseModel):
     """Base of the models that describe data files; unknown keys are faults."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy; what has followed from the values until now follows anew from its own."""
+        copied = super().model_copy(update=update, deep=deep)
+        for followed in copied.__dict__.keys() - type(self).model_fields.keys():
+            del copied.__dict__[followed]
+        return copied
 
 
 B = TypeVar("B", bound=Box)

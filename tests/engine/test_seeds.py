@@ -9,6 +9,7 @@ import pytest
 from engine import seeds
 from engine.meistercoup import GAME
 from engine.meistercoup.box import CoupBox
+from engine.monster_meister.box import MeisterBox
 from engine.seeds import SeedsError
 
 
@@ -24,6 +25,13 @@ def test_a_file_is_read_as_its_model() -> None:
     box = seeds.load(CoupBox, "meistercoup")
     assert box.diamonds == (3, 2, 2, 1, 2, 1, 1, 0, 1, 0, 0, 1)
     assert box.entry_seconds == 60
+
+
+def test_what_follows_from_a_box_follows_anew_in_its_copy() -> None:
+    box = seeds.load(MeisterBox, "monster_meister")
+    assert len(box.task_cards) > 1
+    assert box.model_copy(update={"tasks": box.tasks[:1]}).task_cards == box.task_cards[:1]
+    assert box.model_copy() == box
 
 
 def test_all_faults_of_a_file_are_reported(tmp_path: Path) -> None:
