@@ -9,6 +9,7 @@ import itertools
 import logging
 import os
 import random
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -29,7 +30,7 @@ from storage.sqlite import database
 from tables.lobby import lobbies
 from tables.match import play
 from tables.meetings import meetings
-from tables.puzzles import puzzles
+from tables.puzzles import making, puzzles
 from tables.room import cuts
 from tables.tournament import tournaments
 
@@ -50,6 +51,11 @@ class Ear(logging.Handler):
         """Keep a record as text, with its traceback if there is one."""
         trace = logging.Formatter().formatException(record.exc_info) if record.exc_info else ""
         self.heard.append(f"{record.levelname} {record.name}: {record.getMessage()}\n{trace}")
+
+
+# A run starts the bot some sixty times, which need not be compiled each time.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -171,7 +177,7 @@ def dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     dealer = SimpleNamespace(
         token_hex=lambda size: drawn.randbytes(size).hex(), randbelow=drawn.randrange
     )
-    for maker in (cuts, lobbies, meetings, play, puzzles, tournaments):
+    for maker in (cuts, lobbies, making, meetings, play, puzzles, tournaments):
         monkeypatch.setattr(maker, "secrets", dealer)
 
 

@@ -124,9 +124,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--tests", nargs="+", help="what is run instead of the tests that matter")
     asked = parser.parse_args()
-    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     tests = asked.tests or sorted({test for module in asked.modules for test in _mattering(module)})
-    table(tested(asked.modules, asked.most, asked.seed, tests))
+    with tempfile.TemporaryDirectory() as compiled:
+        os.environ["PYTHONPYCACHEPREFIX"] = compiled
+        table(tested(asked.modules, asked.most, asked.seed, tests))
 
 
 def _mattering(module: str) -> Sequence[str]:

@@ -46,6 +46,8 @@ PHONE = {"width": 390, "height": 780}
 DESKTOP = {"width": 1280, "height": 900}
 PATIENCE = 20_000
 """Milliseconds to wait for anything on the page."""
+STARTING = 120.0
+"""Seconds to wait for a program: a bot or a browser is a lot to load on a machine that is busy."""
 expect.set_options(timeout=PATIENCE)
 sync_api.expect.set_options(timeout=PATIENCE)
 
@@ -76,13 +78,13 @@ async def address(tmp_path: Path) -> AsyncIterator[str]:
         )
         assert process.stdout is not None
         try:
-            line = await asyncio.wait_for(process.stdout.readline(), 20)
+            line = await asyncio.wait_for(process.stdout.readline(), STARTING)
             found = re.search(rb"http://127\.0\.0\.1:\d+", line)
             assert found, line
             yield found[0].decode()
             process.terminate()
-            logged = await asyncio.wait_for(process.stdout.read(), 20)
-            assert await asyncio.wait_for(process.wait(), 20) == 0
+            logged = await asyncio.wait_for(process.stdout.read(), STARTING)
+            assert await asyncio.wait_for(process.wait(), STARTING) == 0
             assert not logged, logged.decode()
         finally:
             if process.returncode is None:
@@ -113,7 +115,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def _port(file: Path) -> int:
     """Return the port that a browser writes into a file once it can be driven."""
-    late = time.monotonic() + PATIENCE / 1000
+    late = time.monotonic() + STARTING
     while time.monotonic() < late:
         with contextlib.suppress(OSError, IndexError):
             return int(file.read_text().splitlines()[0])
@@ -138,7 +140,7 @@ async def no_task_left(driver: Playwright, monkeypatch: pytest.MonkeyPatch) -> A
 @pytest_asyncio.fixture(loop_scope="session")
 async def browser(driver: Playwright, program: str) -> AsyncIterator[Browser]:
     """Drive the browser; what a test opened in it is closed in the end."""
-    browser = await driver.chromium.connect_over_cdp(program)
+    browser = await driver.chromium.connect_over_cdp(program, timeout=1000 * STARTING)
     yield browser
     await browser.close()
 
@@ -170,7 +172,7 @@ async def page(address: str, browser: Browser) -> AsyncIterator[Page]:
 def script_browser(program: str) -> Iterator[sync_api.Browser]:
     """Drive the browser for all tests of a module that try single scripts."""
     with sync_api.sync_playwright() as playwright:
-        browser = playwright.chromium.connect_over_cdp(program)
+        browser = playwright.chromium.connect_over_cdp(program, timeout=1000 * STARTING)
         yield browser
         browser.close()
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
+from discord.app_commands import CommandTree
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from cogs import server_events, services
 from cogs.chores import ROUNDS, Chores
 from cogs.client import MonsterBot
+from cogs.commands import translation
 from cogs.gate import answer
 from cogs.line.painter import Painter
 from cogs.server_events import ServerEvents
@@ -29,11 +33,29 @@ from tables import host
 from tables.lobby import admission
 from tests.cogs import discord_rules
 from tests.cogs.ahead import Ahead
-from tests.cogs.party import Party, running_bot, settings_for, studio
+from tests.cogs.party import Party, running_bot, settings_for, studio, taught
 
+Tree = CommandTree[Any]
 LATE = 8.0
 """Seconds after which an answer is acknowledged first: so many that a busy machine needs no more.
 The tests that are about that set their own."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def translated_once() -> Iterator[None]:
+    """Translate the commands once a process: each bot has the same."""
+    translated, done = translation._translated, dict[str, str]()
+
+    async def once(tree: Tree, guild: discord.Object | None) -> list[dict[str, Any]]:
+        said = json.dumps([command.to_dict(tree) for command in tree.get_commands(guild=guild)])
+        if said not in done:
+            done[said] = json.dumps(await translated(tree, guild))
+        payload: list[dict[str, Any]] = json.loads(done[said])
+        return payload
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(translation, "_translated", once)
+        yield
 
 
 @pytest.fixture
@@ -56,6 +78,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(server_events, "FIRST", 0.0)
     monkeypatch.setattr(services, "Studio", lambda **kept: studio())
+    monkeypatch.setattr(services.lessons, "load", taught)
 
 
 @pytest.fixture

@@ -236,6 +236,11 @@ def learnt() -> Mapping[str, Lesson]:
     return load_lessons(_loaded())
 
 
+def taught(games: Mapping[str, AnyGame]) -> Mapping[str, Lesson]:
+    """Return lessons of one bot's own games by the data that is read once a process."""
+    return {id: Lesson(games[id], lesson.plan) for id, lesson in learnt().items()}
+
+
 @asynccontextmanager
 async def running_bot(settings: Settings) -> AsyncIterator[MonsterBot]:
     """Run a bot in this process until the block ends."""

@@ -17,7 +17,16 @@ from tests.cogs.clicking import press_forged, refused, result, sentence, start, 
 from tests.cogs.party import Message, Party, text, verbs
 from tests.storage.contract_people import finished
 
+HOUR = 3600.0
 pytestmark = pytest.mark.usefixtures("one_round")
+
+
+@pytest.fixture
+def amid_a_season(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no season end while a test runs."""
+    real = time.time
+    if season_at("month", real()) != season_at("month", real() + HOUR):
+        monkeypatch.setattr(time, "time", lambda: real() + HOUR)
 
 
 async def asked(party: Party, name: str, command: str, **options: Any) -> Message:
@@ -159,6 +168,7 @@ async def test_a_single_page_has_no_buttons_to_turn(party: Party, bot: MonsterBo
     assert [row["components"][0]["type"] for row in message["components"]] == [3, 3]
 
 
+@pytest.mark.usefixtures("amid_a_season")
 async def test_the_leaderboard_starts_anew_and_the_old_one_stays(
     party: Party, bot: MonsterBot
 ) -> None:
@@ -192,6 +202,7 @@ async def test_the_leaderboard_starts_anew_and_the_old_one_stays(
     refused(party, bot, unknown, "Anna", "error.no_season")
 
 
+@pytest.mark.usefixtures("amid_a_season")
 async def test_medals_stand_on_a_persons_page(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
     await result(party, bot, table)
