@@ -26,6 +26,7 @@ from storage.url import open_store
 from tables.room.refusal import Refusal
 from tests.catalogue import catalogue
 from tests.cogs.party import loaded
+from tests.cogs.stopwatch import within
 from tests.cogs.within import hurried
 
 QUIET = 0.15
@@ -72,7 +73,7 @@ class Points:
 
     async def over(self, done: Callable[[], bool]) -> None:
         """Wait until the bot is dead or has nothing left to do, which `done` knows too."""
-        async with asyncio.timeout(20):
+        async with within(20):
             while not self.dead.is_set():
                 if done() and asyncio.get_running_loop().time() > self._last + QUIET:
                     return
@@ -141,7 +142,7 @@ async def watched_bot(
     running = asyncio.create_task(bot.connect())
     _running.reset(token)
     try:
-        async with asyncio.timeout(10):
+        async with within(10):
             while not bot.guilds:
                 await asyncio.sleep(0.01)
         yield bot

@@ -34,6 +34,7 @@ from tables.lobby import admission
 from tests.cogs import discord_rules
 from tests.cogs.ahead import Ahead
 from tests.cogs.party import Party, running_bot, settings_for, studio, taught
+from tests.cogs.stopwatch import within
 
 Tree = CommandTree[Any]
 LATE = 8.0
@@ -154,7 +155,7 @@ async def bot(
         patch.setattr(ServerEvents, "_begin", looks)
         patch.setattr(Chores, "forget", forgets)
         async with running_bot(settings_for(server, str(tmp_path / "tables.db"))) as bot:
-            async with asyncio.timeout(60):
+            async with within(60):
                 await asyncio.gather(looked.wait(), swept.wait())
                 while bot._working:
                     await asyncio.sleep(0)

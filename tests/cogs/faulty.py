@@ -14,6 +14,7 @@ from tests.cogs.as_stored import everything_shown
 from tests.cogs.healthy import Healthy
 from tests.cogs.operations import OPERATIONS
 from tests.cogs.party import Party
+from tests.cogs.stopwatch import within
 from tests.cogs.within import Inside
 
 KINDS: dict[str, Callable[[Faults, int, str], Fault]] = {
@@ -124,7 +125,7 @@ async def _played(
     fault = begin()
     # What a person misses because of the fault they do not press.
     with suppress(AssertionError, IndexError, StopIteration, TimeoutError):
-        async with asyncio.timeout(OVER):
+        async with within(OVER):
             await act(party, inside, game)
     await end(fault)
     await _quiet(inside)
@@ -134,7 +135,7 @@ async def _played(
 async def _quiet(inside: Inside) -> None:
     """Wait until nothing has been left to show for a while."""
     calm = 0.0
-    async with asyncio.timeout(OVER):
+    async with within(OVER):
         while calm < QUIET:
             await asyncio.sleep(STEP)
             calm = calm + STEP if await inside.idle() else 0.0

@@ -125,7 +125,7 @@ async def settle(party: Party, bot: MonsterBot, room: Room) -> None:
             for message, wanted in ((party.board(), board), (party.panel(name), panel))
         )
 
-    async with asyncio.timeout(10):
+    async with within(10):
         while not done():
             await asyncio.sleep(0.02)
 

@@ -22,7 +22,7 @@ from screens.kit.studio import Studio
 from settings import Settings
 from storage.url import open_store
 from tests.catalogue import catalogue
-from tests.cogs.stopwatch import until
+from tests.cogs.stopwatch import until, within
 
 DEFERRED = 6
 """The type of an answer that leaves the pressed message as it is for now."""
@@ -252,7 +252,8 @@ async def running_bot(settings: Settings) -> AsyncIterator[MonsterBot]:
         running = asyncio.create_task(bot.start(settings.discord_token.get_secret_value()))
         try:
             # Discord's READY ends discord.py's own wait; the server is known from then on.
-            await asyncio.wait_for(_known(bot), 10)
+            async with within(10):
+                await _known(bot)
             yield bot
         finally:
             await bot.close()

@@ -137,7 +137,7 @@ async def test_a_whole_game_by_clicks(party: Party, bot: MonsterBot) -> None:
     def late(turn: int) -> bool:
         return time.monotonic() > until + turn / 4
 
-    async with asyncio.timeout(20):
+    async with within(20):
         await asyncio.gather(
             *(
                 play(party, name, random.Random(name), partial(late, turn), attempts)

@@ -29,6 +29,7 @@ from tables.room.room import Room
 from tables.servers import House
 from tests.cogs.clicking import lobby, start, table_of
 from tests.cogs.party import Message, Party, moves, running_bot, settings_for, text, verbs
+from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_notify import letters
 from tests.cogs.test_staff import id_of
@@ -196,7 +197,8 @@ async def test_nobody_is_called_long_after(
 
     monkeypatch.setattr(bot.services.shown.calls, "_show", shown)
     await start(party, "Ben", computers=1)
-    await asyncio.wait_for(asked.wait(), 10)
+    async with within(10):
+        await asked.wait()
     assert mentioned(party) == []
 
 
@@ -305,7 +307,8 @@ async def test_a_turn_is_told_by_direct_message_once_its_call_is_stored_and_only
 
     monkeypatch.setattr(bot.host.store.alerts, "habit", habit)
     room = await slow(party, bot, monkeypatch)
-    await asyncio.wait_for(asked.wait(), 10)
+    async with within(10):
+        await asked.wait()
     [call] = await bot.host.store.shown.calls(room.table.id)
     assert call.message is not None, "a crash now mentions nobody twice"
     go_on.set()

@@ -14,6 +14,7 @@ from storage.errors import Away
 from tables.room.room import Room
 from tests.cogs.clicking import table_of
 from tests.cogs.party import Party, verbs
+from tests.cogs.stopwatch import within
 from tests.cogs.test_taken_away import becomes, status
 
 
@@ -105,7 +106,8 @@ async def test_a_thread_that_was_locked_while_the_bot_looked_away(
     heard = asyncio.create_task(bot.wait_for(kind, check=lambda told: told == "GUILD_CREATE"))
     await asyncio.sleep(0)
     party.world.publish("guild_create", place(inside).guild)  # all there is, as after a start
-    await asyncio.wait_for(heard, 10)
+    async with within(10):
+        await heard
     events = bot.get_cog("ServerEvents")
     await events._do(events._begin)  # type: ignore[union-attr]
     await inside.until(lambda: not shown(inside))

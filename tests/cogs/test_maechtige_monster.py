@@ -174,7 +174,8 @@ async def test_a_fight_is_told_before_the_next_round_is_shown(
                     await turn(party, name, chooser)
             await asyncio.sleep(0.05)
 
-    await asyncio.wait_for(play(), 60)
+    async with within(60):
+        await play()
     assert len(steps) >= 2, "guard by guard, then the healing"
     assert "Wächter 1 besiegt: " in steps[0] or "Wächter 1 ist zu stark" in steps[0]
 

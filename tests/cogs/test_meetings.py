@@ -24,6 +24,7 @@ from tables.servers import House
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import in_direct_messages, press_forged, refused
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
+from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import id_of
 
 MINUTE = 60.0
@@ -333,7 +334,7 @@ async def test_in_a_deleted_channel_nothing_is_agreed_any_more(
         return stored is not None and stored.reason == "gone"
 
     party.world.moderation.delete_channel(party.channel)
-    async with asyncio.timeout(30):
+    async with within(30):
         while not await gone(meeting):
             await asyncio.sleep(0.05)
     assert list(await bot.host.store.meetings.owed()) in ([], [meeting.id])

@@ -15,6 +15,7 @@ from playground.world.outcomes import Attempt
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, text
+from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import audit, id_of, let_in, seated, staff
 
 OWNER, MANAGER, HELPER, MEMBER = "Deniz", "Gül", "Eva", "Finn"
@@ -142,7 +143,7 @@ async def direct(party: Party, name: str) -> list[Message]:
 
 async def told(bot: MonsterBot) -> None:
     """Wait until every case was told."""
-    async with asyncio.timeout(10):
+    async with within(10):
         while await bot.host.store.staff.untold():
             await asyncio.sleep(0.01)
 

@@ -20,6 +20,7 @@ from tests.cogs.monster_meister_people import (
     with_task,
 )
 from tests.cogs.party import Party, labels, moves, text, verbs
+from tests.cogs.stopwatch import within
 
 
 async def test_whole_game_by_clicks(
@@ -127,7 +128,7 @@ async def test_who_leaves_is_followed_by_a_computer(
     await party.leave("Ben")
     room = await room_of(party, bot)
     chooser = random.Random(1)
-    async with asyncio.timeout(20):
+    async with within(20):
         while state(room).round == 1:
             if not await act(party, "Anna", chooser):
                 await asyncio.sleep(0.005)

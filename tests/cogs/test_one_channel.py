@@ -22,6 +22,7 @@ from playground.server import PlaygroundServer
 from tests.cogs.clicking import show_news, start
 from tests.cogs.healthy import Healthy
 from tests.cogs.party import Party
+from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import turn
 
 HERE, NEXT_DOOR, ELSEWHERE = Place(1, 1), Place(1, 2), Place(2, 3)
@@ -51,12 +52,12 @@ async def test_who_has_less_patience_is_shown_first(monkeypatch: pytest.MonkeyPa
     show, done, free = outbox(), list[str](), asyncio.Event()
     show.ask(("busy", "table"), lambda: _until(free))
     await asyncio.sleep(0)
-    for name, within in (("waits", 1.5), ("board", 0.75), ("asked", 0.0)):
+    for name, seconds in (("waits", 1.5), ("board", 0.75), ("asked", 0.0)):
 
         async def work(name: str = name) -> None:
             done.append(name)
 
-        show.ask((name, name), work, within=within)
+        show.ask((name, name), work, within=seconds)
     await asyncio.sleep(0)
     free.set()
     await idle(show)
@@ -69,13 +70,13 @@ async def _until(free: asyncio.Event) -> None:
 
 async def parked(show: Outbox) -> None:
     """Wait until everything is parked."""
-    async with asyncio.timeout(5):
+    async with within(5):
         while not all(item.parked for item in show._items.values()):
             await asyncio.sleep(0.005)
 
 
 async def idle(show: Outbox, seconds: float = 10.0) -> None:
-    async with asyncio.timeout(seconds):
+    async with within(seconds):
         while not show.idle:
             await asyncio.sleep(0.005)
 
@@ -173,7 +174,8 @@ async def test_what_has_to_wait_lets_others_pass(monkeypatch: pytest.MonkeyPatch
         show.ask(("board", str(table)), waits)
     await asyncio.sleep(0.05)
     show.ask(("board", "healthy"), passes)
-    await asyncio.wait_for(shown.wait(), 10)
+    async with within(10):
+        await shown.wait()
     await show.close(0)
 
 
@@ -193,7 +195,8 @@ async def test_a_table_whose_requests_hang_leaves_room_for_others() -> None:
     await asyncio.sleep(0.05)
     assert hung == [3 * line.AT_A_TABLE]
     show.ask(("board", "healthy"), passes)
-    await asyncio.wait_for(shown.wait(), 10)
+    async with within(10):
+        await shown.wait()
     await show.close(0)
 
 
@@ -233,7 +236,8 @@ async def test_what_is_always_urgent_keeps_nothing_from_being_shown(
         show.ask(("board", name), partial(forgets, name), urgent=True)
     await asyncio.sleep(0)
     show.ask(("board", "c"), keeps)
-    await asyncio.wait_for(shown.wait(), 5)
+    async with within(5):
+        await shown.wait()
     assert urgent > 2
     await show.close(0)
 
@@ -249,7 +253,7 @@ async def test_what_is_forbidden_is_tried_ever_more_rarely_however_often_somebod
         raise refusal()
 
     show.ask(("board", "a"), forbidden)
-    async with asyncio.timeout(5):
+    async with within(5):
         while len(tries) < 5:
             show.wake("a")
             await asyncio.sleep(0.005)
@@ -274,7 +278,7 @@ async def test_what_was_not_even_tried_rests_as_long_as_what_was_forbidden(
     show.ask(("call", "a"), forbidden)
     await parked(show)
     show.wake("a")
-    async with asyncio.timeout(5):
+    async with within(5):
         while len(tries) < 2:
             await asyncio.sleep(0.005)
     assert tries[1] - tries[0] >= 0.3

@@ -18,6 +18,7 @@ from playground.server import PlaygroundServer
 from tables.room.room import Room
 from tests.cogs.clicking import press_forged, record, refused, start
 from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
+from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
 from tests.tables.house import running
 
@@ -26,7 +27,7 @@ async def play_until_asked(party: Party, bot: MonsterBot, table: str, wanted: st
     """Let the other person act until the table waits for the one that is wanted."""
     room = await bot.host.rooms.get(table)
     seat = ["Anna", "Ben"].index(wanted)
-    async with asyncio.timeout(10):
+    async with within(10):
         while seat not in running(room).to_act():
             name = "Ben" if wanted == "Anna" else "Anna"
             panel = await party.seat(name)
@@ -86,7 +87,7 @@ def refused_edits(party: Party) -> list[int]:
 
 async def until_refused(party: Party) -> None:
     """Wait until an edit was refused, which changes nothing that could be seen."""
-    async with asyncio.timeout(10):
+    async with within(10):
         while not any(refused_edits(party)):
             await asyncio.sleep(0.02)
 
@@ -122,11 +123,12 @@ async def test_a_turn_that_comes_while_the_panel_opens(
 
     monkeypatch.setattr(Panels, "_content", slow)
     opening = asyncio.create_task(party.press(other, party.board(), "seat"))
-    await asyncio.wait_for(drawn.wait(), 10)
+    async with within(10):
+        await drawn.wait()
     try:
         room = await bot.host.rooms.get(table)
         seat = ["Anna", "Ben"].index(other)
-        async with asyncio.timeout(5):
+        async with within(5):
             while seat not in (match := running(room)).to_act():
                 asked = next(iter(match.to_act()))
                 async with room.lock:

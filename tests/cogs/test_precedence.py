@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from cogs.line.precedence import Precedence
+from tests.cogs.stopwatch import within
 
 
 class Queue:
@@ -63,7 +64,7 @@ async def test_who_was_cancelled_does_not_work_and_holds_up_nobody(given: bool) 
     if given:
         # The turn is the second's from now on, but it has not taken it yet.
         second.cancel()
-    async with asyncio.timeout(5):
+    async with within(5):
         await asyncio.gather(second, third, return_exceptions=True)
         assert queue.worked == [3] and second.cancelled()
         await (await queue.started(4))[0]

@@ -30,7 +30,7 @@ from tests.cogs.party import (
     text,
     verbs,
 )
-from tests.cogs.stopwatch import until
+from tests.cogs.stopwatch import until, within
 
 
 @asynccontextmanager
@@ -217,4 +217,5 @@ async def test_a_server_that_is_only_named_is_waited_for(
     await asyncio.sleep(0.1)
     assert not waiting.done()
     guild.unavailable = False
-    await asyncio.wait_for(waiting, 10)
+    async with within(10):
+        await waiting

@@ -19,6 +19,7 @@ from storage.url import open_store
 from tables.past.forgetting import LEFT
 from tests.cogs.clicking import show_news, start
 from tests.cogs.party import Party, running_bot, settings_for, text, verbs
+from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import stored
 
 
@@ -70,14 +71,14 @@ async def becomes(party: Party, bot: MonsterBot, table: str, wanted: str) -> Non
 
 async def settled(bot: MonsterBot) -> None:
     """Wait until nothing is to be shown any more."""
-    async with asyncio.timeout(10):
+    async with within(10):
         while await bot.host.store.shown.owed():
             await asyncio.sleep(0.02)
 
 
 async def noted(bot: MonsterBot, world: World) -> Deed:
     """Wait for the one deed in the audit, which comes after what was done."""
-    async with asyncio.timeout(10):
+    async with within(10):
         while not (deeds := await bot.host.store.staff.audit(int(world.guild_id), 9)):
             await asyncio.sleep(0.02)
     [deed] = deeds
@@ -251,7 +252,7 @@ async def test_a_bot_that_comes_back_says_which_tables_have_ended(
     party.world.moderation.invite_bot()
     await party.until(lambda: "geschlossen" in text(party.board()))
     assert party.board()["id"] == board and not verbs(party.board(), "seat")
-    async with asyncio.timeout(10):
+    async with within(10):
         while await bot.host.servers.unmarked(int(party.world.guild_id)):
             await asyncio.sleep(0.02)
 

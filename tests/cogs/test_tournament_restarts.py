@@ -21,6 +21,7 @@ from tables.tournament.values import Group, Tournament
 from tests.cogs.abandoned import watched_bot
 from tests.cogs.clicking import forward
 from tests.cogs.party import Party, running_bot, settings_for, text, verbs
+from tests.cogs.stopwatch import within
 from tests.cogs.test_kills import Lives
 
 pytestmark = pytest.mark.usefixtures("rounds_by_hand")
@@ -47,7 +48,7 @@ async def value_of(bot: MonsterBot, tournament: str) -> Tournament:
 
 async def opened(bot: MonsterBot, tournament: str) -> Tournament:
     """Return the tournament once all tables of its round are open."""
-    async with asyncio.timeout(20):
+    async with within(20):
         while True:
             await bot.services.tournaments.sweep()
             value = await value_of(bot, tournament)

@@ -166,7 +166,7 @@ async def robbing(
 
 async def placed(party: Party) -> None:
     """Wait until the bolts are placed, so that Anna is asked to attach, and the board says so."""
-    async with asyncio.timeout(20):
+    async with within(20):
         while not moves(await party.seat("Anna")):
             await asyncio.sleep(0.05)
     await party.until(lambda: "⏳ Wir warten auf **Anna**" in text(party.board()))

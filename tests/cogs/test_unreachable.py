@@ -22,6 +22,7 @@ from storage.records import Board
 from tests.cogs.as_stored import everything_shown
 from tests.cogs.clicking import show_news, start
 from tests.cogs.party import Party, moves
+from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.within import Within
 
@@ -151,7 +152,7 @@ async def test_no_update_is_lost_and_the_newest_wins() -> None:
         shown.append(now)
 
     show.ask(("board", 1), work)
-    async with asyncio.timeout(5):
+    async with within(5):
         while not shown or not show.idle:
             await asyncio.sleep(0.01)
     assert shown == [3]

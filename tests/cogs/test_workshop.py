@@ -23,6 +23,7 @@ from screens.kit.studio import Studio
 from screens.orders import Orders
 from screens.page import Picture
 from tests.cogs.rendering import renderers
+from tests.cogs.stopwatch import within
 from tests.engine.facts import known_games
 
 STAND_IN = """
@@ -65,7 +66,7 @@ async def stand_in(does: str) -> AsyncIterator[Workshop]:
 
 async def opened(shop: Workshop, other_than: int | None = None) -> int:
     """Wait until a process paints, other than one that was before; return its id."""
-    async with asyncio.timeout(60):
+    async with within(60):
         while shop.pid in (None, other_than):
             await asyncio.sleep(0.01)
     assert shop.pid is not None
@@ -139,7 +140,7 @@ async def test_nobody_waits_for_a_process_that_ends_at_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(module, "STARTS", 3600.0)
-    async with starting("raise SystemExit") as shop, asyncio.timeout(60):
+    async with starting("raise SystemExit") as shop, within(60):
         with pytest.raises(Elsewhere):
             await shop.png(picture(1).paint)
         while "has ended" not in caplog.text:

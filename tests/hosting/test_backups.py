@@ -17,6 +17,7 @@ from storage.copying import restore
 from storage.errors import StoreError
 from storage.url import open_store
 from tests.cogs.party import Party, moves, verbs
+from tests.cogs.stopwatch import within
 from tests.cogs.test_restart import bot_process
 
 
@@ -64,7 +65,7 @@ async def test_the_running_bot_makes_one_when_the_newest_is_old_enough(
         await asyncio.sleep(0.3)
         assert {*folder.iterdir()} == {old, fresh}, "the newest is not an hour old"
     os.utime(fresh, (0.0, 0.0))
-    async with scheduled(url, folder, 1.0, 2), asyncio.timeout(10):
+    async with scheduled(url, folder, 1.0, 2), within(10):
         while "now" not in caplog.text:
             await asyncio.sleep(0.02)
     assert len([*folder.iterdir()]) == 2 and not old.exists()
@@ -77,7 +78,7 @@ async def test_a_backup_that_fails_is_said_and_made_later(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backups, "AGAIN", 0.05)
-    async with scheduled(url, tmp_path / "b", 1.0, 2), asyncio.timeout(10):
+    async with scheduled(url, tmp_path / "b", 1.0, 2), within(10):
         await asyncio.sleep(0.2)
         await (await open_store(url)).close()
         while not [*tmp_path.glob("b/*.db")]:

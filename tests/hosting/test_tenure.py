@@ -131,7 +131,8 @@ async def test_who_lost_the_lease_stops(server: PlaygroundServer, tmp_path: Path
         store = await open_store(f"sqlite:///{database}")
         later = time.time() + 100
         assert await store.leases.take("another", (0,), 1, later, later + 100)
-        output, _ = await asyncio.wait_for(old.communicate(), 20)
+        async with within(20):
+            output, _ = await old.communicate()
         assert old.returncode == 1
         assert "Another process" in output.decode() and "Traceback" not in output.decode()
         assert [lease.owner for lease in await store.leases.all()] == ["another"]
@@ -147,6 +148,7 @@ async def test_who_waits_can_be_stopped(server: PlaygroundServer, tmp_path: Path
         await says(port, "waiting")
         assert not server.world.bot_online
         waiting.terminate()
-        assert await asyncio.wait_for(waiting.wait(), 10) == 0
+        async with within(10):
+            assert await waiting.wait() == 0
     assert [lease.owner for lease in await store.leases.all()] == ["another"]
     await store.close()

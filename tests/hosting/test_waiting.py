@@ -71,7 +71,8 @@ async def test_a_start_with_the_server_of_the_store_away_waits(tmp_path: Path) -
         assert "Nothing answers where DATABASE_URL says" in line and "secret" not in line
         assert await says(port, "waiting for the store") == 503
         waiting.terminate()
-        assert await asyncio.wait_for(waiting.wait(), 5) == 0
+        async with within(5):
+            assert await waiting.wait() == 0
 
 
 async def test_a_start_with_discord_away_waits(tmp_path: Path) -> None:
@@ -85,7 +86,8 @@ async def test_a_start_with_discord_away_waits(tmp_path: Path) -> None:
             assert await says(port, "working") == 200
             assert server.world.bot_online and server.world.commands
             waiting.terminate()
-            assert await asyncio.wait_for(waiting.wait(), 5) == 0
+            async with within(5):
+                assert await waiting.wait() == 0
         finally:
             await server.close()
 
