@@ -22,6 +22,7 @@ from cogs.gate import answer
 from cogs.line.painter import Painter
 from cogs.server_events import ServerEvents
 from cogs.shown import boards, emojis, panels, whispers
+from engine import lessons
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
 from playground.world.model import Role
@@ -79,7 +80,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(emojis, "SOON", 3600.0)
     monkeypatch.setattr(server_events, "FIRST", 0.0)
     monkeypatch.setattr(services, "Studio", lambda **kept: studio())
-    monkeypatch.setattr(services.lessons, "load", taught)
+    monkeypatch.setattr(lessons, "load", taught)
 
 
 @pytest.fixture

@@ -207,6 +207,7 @@ async def test_laying_back_and_picking_up_in_one_click(party: Party) -> None:
     assert "Bereich **A** · 6" in text(shown)
 
 
+@pytest.mark.parametrize("clocks", [SHORT | {"calm": LONG}])
 async def test_to_stop_is_asked_and_the_question_uses_up_no_time_of_the_calm_pace(
     party: Party, bot: MonsterBot
 ) -> None:
