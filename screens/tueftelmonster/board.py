@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from PIL import Image
 
 from screens.kit import drawing, seats
@@ -21,6 +24,8 @@ COVERED = 104
 """The size of the draw pile."""
 STEP = 250
 """Between two display piles."""
+BEFORE = 10
+"""From where a display pile has room to its card."""
 PILES = 196
 HEAD = 56
 """The height of what stands over the prizes."""
@@ -33,8 +38,7 @@ def board(studio: Studio, table: Table) -> Image.Image:
     """Return piles, dice and prizes, 1000 wide."""
     prizes = _prizes_height(table)
     sheet = Sheet(studio, PALETTE, WIDTH, PILES + prizes)
-    key = ("tm piles", table.piles, table.draw, table.drawn, table.faces)
-    sheet.part(key, (0, 0, WIDTH, PILES), lambda on: _piles(studio, on, table))
+    lay_piles(studio, sheet, PILES, table.piles, table.draw, table.drawn, faces=table.faces)
     if prizes:
         sheet.part(
             ("tm prizes", table.prizes, table.finish, table.people),
@@ -47,12 +51,37 @@ def board(studio: Studio, table: Table) -> Image.Image:
 # Piles and dice
 
 
-def _piles(studio: Studio, on: Image.Image, table: Table) -> None:
-    draw_pile(studio, on, EDGE, 24, table.draw, table.drawn)
-    for i, pile in enumerate(table.piles):
-        display(studio, on, EDGE + COVERED + 36 + i * STEP, 24, pile, i + 1)
-    x = WIDTH - EDGE
-    for i, face in enumerate(reversed(table.faces[-3:])):
+def lay_piles(
+    studio: Studio, sheet: Sheet, height: int, piles: Sequence[Pile], draw: int,
+    drawn: Person | None = None, chosen: int | None = None, faces: Sequence[str] = (),
+) -> None:  # fmt: skip
+    """Lay the draw pile and the others in a line of this height at the top of a sheet, the chosen
+    one ringed, with the die over the end of the last."""
+    first = (0, 0, EDGE + COVERED + 36 - BEFORE, height)
+    sheet.part(
+        ("tm draw", draw, drawn),
+        first,
+        lambda on: draw_pile(studio, on, EDGE, 24, draw, drawn),
+    )
+    left = first[2]
+    for i, pile in enumerate(piles):
+        last = i == len(piles) - 1
+        right, dice = (WIDTH, tuple(faces[-3:])) if last else (left + STEP, ())
+        key = ("tm pile", i, pile, i == chosen, dice)
+        paint = partial(_pile, studio, pile, i + 1, i == chosen, dice)
+        sheet.part(key, (left, 0, right, height), paint)
+        left = right
+
+
+def _pile(
+    studio: Studio, pile: Pile, number: int, chosen: bool, dice: Sequence[str], on: Image.Image
+) -> None:
+    if chosen:
+        box = (0, 2, BEFORE + CARD + 10, 24 + CARD + 12)
+        drawing.panel(studio, on, box, drawing.PAPER, 18, drawing.GOLD, 6)
+    display(studio, on, BEFORE, 24, pile, number)
+    x = on.width - EDGE
+    for i, face in enumerate(reversed(dice)):
         die = icons.die(studio, face, 56 if i else 88)
         drawing.put(on, die, x - die.width, 94 if not i else 26)
         if not i:

@@ -12,10 +12,9 @@ from screens.kit import drawing
 from screens.kit.drawing import Box
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
-from screens.tueftelmonster import monster
 from screens.tueftelmonster.board import PALETTE
 from screens.tueftelmonster.scene import Fact, SeatFacts
-from screens.tueftelmonster.spotlight import counted, frame_of_seat
+from screens.tueftelmonster.spotlight import counted, frame_of_seat, grown, grown_key
 from screens.tueftelmonster.tokens import SPACE, WIDTH, nameplate
 
 HEIGHT = 400
@@ -38,7 +37,7 @@ def gallery(studio: Studio, seats: Sequence[SeatFacts], height: int = HEIGHT) ->
     """Return monsters beside each other, 1000 wide."""
     sheet = Sheet(studio, PALETTE, WIDTH, height)
     for facts, box in zip(seats, boxes(len(seats), height), strict=True):
-        sheet.part(("tm tile", facts), box, partial(_tile, studio, facts))
+        _tile(studio, sheet, facts, box)
     return sheet.picture
 
 
@@ -51,25 +50,42 @@ def boxes(tiles: int, height: int) -> Sequence[Box]:
     return [(x, y, x + wide - SPACE, y + high - SPACE) for x, y in corners]
 
 
-def _tile(studio: Studio, facts: SeatFacts, on: Image.Image) -> None:
-    fill = frame_of_seat(studio, on, (0, 0, on.width, on.height), facts)
-    beside = on.width > 2 * on.height
-    column = BESIDE * on.width // 480 if beside else on.width - 2 * PAD
-    color = drawing.GOLD if facts.turn else drawing.TEXT
-    nameplate(studio, on, PAD, PAD + 24, facts.person, column, color)
+def _tile(studio: Studio, sheet: Sheet, facts: SeatFacts, box: Box) -> None:
+    """Lay a seat's tile into its box: name and counts, and beside or below them the monster."""
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    beside = width > 2 * height
+    column = BESIDE * width // 480 if beside else width - 2 * PAD
     lines = _lines(studio, facts.facts, column)
+    x, y = (PAD + column, 0) if beside else (0, PAD + 48 + len(lines) * LINE)
+    sheet.part(
+        ("tm tile counts", facts.person, facts.facts, facts.turn, facts.waited, beside),
+        (left, top, left + x, bottom) if beside else (left, top, right, min(top + y, bottom)),
+        partial(_counts, studio, facts, (0, 0, width, height), column, lines),
+    )
+    if y >= height:  # so many counts leave a low tile no room
+        return
+    around, room = (-x, -y, width - x, height - y), (0, PAD, width - x - PAD, height - PAD)
+    if not beside:
+        room = (PAD, PAD, width - PAD, height - y - PAD)
+    sheet.part(
+        ("tm tile", *grown_key(facts), beside),
+        (left + x, top + y, right, bottom),
+        partial(grown, studio, facts, around, room, LARGEST),
+    )
+
+
+def _counts(
+    studio: Studio, facts: SeatFacts, around: Box, room: int, lines: Sequence[Sequence[Fact]],
+    on: Image.Image,
+) -> None:  # fmt: skip
+    fill = frame_of_seat(studio, on, around, facts)
+    color = drawing.GOLD if facts.turn else drawing.TEXT
+    nameplate(studio, on, PAD, PAD + 24, facts.person, room, color)
     for i, line in enumerate(lines):
         x = PAD
         for fact in line:
             x += 20 + counted(studio, on, x, PAD + 70 + i * LINE, fact, fill, 40)
-    top = PAD if beside else 2 * PAD + 48 + len(lines) * LINE
-    left = PAD + column if beside else PAD
-    room = (on.width - left - PAD, on.height - top - PAD)
-    shown = monster.frame(facts.monster, *room, LARGEST)
-    x, y = left + (room[0] - shown.width) // 2, top + (room[1] - shown.height) // 2
-    monster.paint(studio, on, facts.monster, shown, x, y)
-    if facts.newest:
-        monster.mark_newest(studio, on, facts.newest, shown, x, y)
 
 
 def _lines(studio: Studio, facts: Sequence[Fact], room: int) -> list[list[Fact]]:

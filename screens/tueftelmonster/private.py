@@ -85,8 +85,7 @@ def piles(
     """Return all piles, the chosen one ringed, over a hand, numbered or not, 1000 wide."""
     top = board.PILES + SPACE
     sheet = Sheet(studio, PALETTE, WIDTH, top + HAND)
-    key = ("tm piles held", tuple(shown), draw, chosen)
-    sheet.part(key, (0, 0, WIDTH, top), partial(_piles, studio, shown, draw, chosen))
+    board.lay_piles(studio, sheet, top, shown, draw, chosen=chosen)
     box = (0, top, WIDTH, top + HAND)
     sheet.part("tm hand", box, lambda on: drawing.panel(studio, on, (0, 0, *on.size)))
     for i, part in enumerate(hand):
@@ -96,18 +95,6 @@ def piles(
         paint = partial(_card, studio, part, HELD, number, False)
         sheet.part(("tm in hand", part, number), box, paint, drawing.PANEL)
     return sheet.picture
-
-
-def _piles(
-    studio: Studio, shown: Sequence[Pile], draw: int, chosen: int | None, on: Image.Image
-) -> None:
-    board.draw_pile(studio, on, EDGE, 24, draw)
-    for i, pile in enumerate(shown):
-        x = EDGE + board.COVERED + 36 + i * board.STEP
-        if i == chosen:
-            box = (x - 10, 2, x + board.CARD + 10, 24 + board.CARD + 12)
-            drawing.panel(studio, on, box, drawing.PAPER, 18, drawing.GOLD, 6)
-        board.display(studio, on, x, 24, pile, i + 1)
 
 
 def places(

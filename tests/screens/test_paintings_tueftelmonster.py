@@ -246,6 +246,21 @@ def test_the_newest_move_shows_where_it_was_made_and_by_whom(touched: str) -> No
     assert len(pictures) == 3
 
 
+@pytest.mark.parametrize("cell", [(0, -1), (1, 0), (0, 1), (-1, 0)])
+def test_the_sign_of_a_theft_lies_within_its_panel_and_on_no_count(cell: tuple[int, int]) -> None:
+    studio, bare = Studio(), replace(seats(1)[0], monster=crowded(1), newest=None)
+    robbed = replace(bare, newest=Newest(PEOPLE[2], stolen=cell))
+    before, after = (gallery.gallery(studio, [facts] * 3) for facts in (bare, robbed))
+    width = gallery.boxes(3, gallery.HEIGHT)[0][2]
+    for box in (
+        (0, 0, width, 150),
+        (0, 150, 12, gallery.HEIGHT),
+        (width - 12, 150, width, gallery.HEIGHT),
+    ):
+        assert before.crop(box).tobytes() == after.crop(box).tobytes()
+    assert before.tobytes() != after.tobytes()
+
+
 def painted(shown: Monster, size: int = 66) -> tuple[Image.Image, monster.Frame]:
     frame = replace(monster.frame(shown, 4000, 4000), size=size)
     on = drawing.canvas(frame.width, frame.height)
