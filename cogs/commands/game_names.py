@@ -28,8 +28,9 @@ def offered(
 
 def known(games: Iterable[str], catalogue: Catalogue, typed: str) -> str:
     """Return the id of the game that is meant, by id or title; raise Refusal for none."""
-    titles = {catalogue.words(locale, id)("title"): id for id in games for locale in LANGUAGES}
-    for title, id in titles.items():
-        if typed.casefold() in (id, title.casefold()):
+    titles = {id: [catalogue.words(each, id)("title") for each in LANGUAGES] for id in games}
+    for id, names in titles.items():
+        if typed.casefold() in (id, *(name.casefold() for name in names)):
             return id
-    raise Refusal("error.no_game", games=", ".join(titles))
+    listed = (" / ".join(dict.fromkeys(names)) for names in titles.values())
+    raise Refusal("error.no_game", games=", ".join(listed))

@@ -26,6 +26,7 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
     players, free = _players(scene, chosen, words), words("lobby.free")
     hint = words("lobby.choose") if scene.game.seat_options_type.model_fields else ""
     goal = screen.goal(scene.options, len(scene.sitters))
+    full = len(scene.sitters) == max(scene.game.seat_counts)
     return Page(
         title=words("lobby.title", game=own("title")),
         text=f"{own('blurb')}\n🎯 {own(goal)}",
@@ -51,7 +52,7 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
                 _missing(scene, words),
                 _options(scene, words),
                 *_door(scene, words),
-                words("lobby.text"),
+                words("lobby.all_here" if full else "lobby.text"),
                 hint,
             )
             if part

@@ -222,7 +222,7 @@ def _open(shown: Shown, words: Words) -> list[str]:
         if shown.planned
         else words.named("tournament.rounds_needed")
     )
-    names = _fitting([escape(name[:NAME]) for name in shown.people])
+    names = _fitting([escape(_short(name)) for name in shown.people])
     more = len(shown.people) - len(names)
     named = ", ".join(names)
     return [
@@ -308,7 +308,11 @@ def _row(row: Line, words: Words, medals: bool, full: bool) -> str:
 
 
 def _called(row: Line) -> str:
-    return escape(row.name[:NAME]) or "–"
+    return escape(_short(row.name)) or "–"
+
+
+def _short(name: str) -> str:
+    return name[:NAME].rstrip()
 
 
 def _average(points: float, words: Words) -> str:
@@ -324,7 +328,7 @@ def _table(table: Table, words: Words) -> str:
 
 def _named(table: Table, words: Words) -> str:
     computer = words.named("tournament.computer")
-    return ", ".join(name[:NAME] or computer for name in table.names)
+    return ", ".join(_short(name) or computer for name in table.names)
 
 
 def _controls(shown: Shown, words: Words) -> Sequence[Row]:

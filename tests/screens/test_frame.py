@@ -178,6 +178,13 @@ def test_the_lobby_says_in_words_who_sits_where() -> None:
     assert r"1. \*Anna\* 👑" in page.instead, "here formatting would show"
 
 
+def test_nobody_is_asked_to_sit_down_where_all_seats_are_taken() -> None:
+    for seats, asked in ((5, True), (6, False)):
+        below = lobby.lobby(sat_at(COUP, seats), Stub(COUP), WORDS).below
+        assert (WORDS("lobby.text") in below) is asked
+        assert (WORDS("lobby.all_here") in below) is not asked
+
+
 def test_a_lobby_without_its_picture_has_no_blank_lines() -> None:
     page = invited(scene("Anna", "Ben"))[0].without_pictures()
     lines = [*page.text.split("\n"), *page.below.split("\n")]

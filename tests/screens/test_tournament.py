@@ -69,6 +69,17 @@ def test_what_has_no_room_is_counted() -> None:
     assert f"… and {256 - named} more" in text and named > 20
 
 
+def test_a_name_that_is_cut_between_words_ends_with_a_letter() -> None:
+    renderer = renderers()["en"]
+    long = "Ada the Great of Lovely Somewhere"
+    table = replace(TABLES[0], names=[long, "Bob"])
+    shown = replace(FULL, people=[long, "Bob"], tables=[table])
+    screen, words = renderer.screens["meistercoup"], renderer.words
+    for status in ("open", "running"):
+        text = tournament.public(replace(shown, status=status), screen, words).text
+        assert "Ada the Great of Lovely, Bob" in text
+
+
 def test_the_last_page_of_standings_has_who_is_last() -> None:
     renderer = renderers()["de"]
     screen, words = renderer.screens["meistercoup"], renderer.words
