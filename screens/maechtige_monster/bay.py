@@ -56,9 +56,18 @@ def plaque(
     studio: Studio, on: Image.Image, plan: Plan, post: int, guard: GuardOnBoard, focus: bool
 ) -> None:
     """Draw the strip over a bay: place, stars, strength and loot as they are in force."""
-    edge = drawing.GOLD if focus else art.DARK
     note(on, f"plaque.{post}", (2, 2, plan.bay - 2, plan.plaque))
-    drawing.panel(studio, on, (2, 2, plan.bay - 2, plan.plaque), edge, 14)
+    values = _strength(guard), _loot(guard)
+    strip = studio.part(
+        ("plaque", plan, post, guard.level, values, focus),
+        lambda: _strip(studio, plan, post, guard, focus),
+    )
+    drawing.put(on, strip, 2, 2)
+
+
+def _strip(studio: Studio, plan: Plan, post: int, guard: GuardOnBoard, focus: bool) -> Image.Image:
+    edge = drawing.GOLD if focus else art.DARK
+    on = drawing.canvas(plan.bay, plan.plaque, edge)
     inner = (7, 7, plan.bay - 7, plan.plaque - 5)
     drawing.panel(studio, on, inner, tokens.PARCHMENT, 10)
     y = PLAQUE // 2 + 1
@@ -68,6 +77,7 @@ def plaque(
     x, y = plan.bay - 14, plan.plaque - PLAQUE // 2 - 1
     x = _value(studio, on, x, y, *_loot(guard), art.coin(studio, 34)) - 4
     _value(studio, on, x, y, *_strength(guard), art.blade(studio, 35))
+    return drawing.cut_round(studio, on.crop((2, 2, plan.bay - 2, plan.plaque)), 14)
 
 
 def _strength(guard: GuardOnBoard) -> tuple[Range, bool]:
