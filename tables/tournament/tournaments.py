@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Protocol
 from weakref import WeakValueDictionary
 
-from engine import seal
+from engine import ranking, seal
 from engine.contract import AnyGame, Clock
 from storage.errors import ChannelTaken, Conflict
 from storage.records import Player, Table
@@ -248,9 +248,12 @@ class Tournaments:
         if table is None or table.status == "running":
             return value.result(group.table, (), ())
         results = await self._store.history.results(group.table)
-        stayed = {result.seat for result in results if result.user and result.completed}
         if table.status == "finished":
-            places = tuple(result.place for result in results)
+            # In a race nobody is waited for: who never did anything was not there, either.
+            acted = await self._store.tables.acted(group.table)
+            stayed = {r.seat for r in results if r.user and r.completed and r.seat in acted}
+            here = [not r.user or r.seat in stayed for r in results]
+            places = ranking.places([(h, -r.place) for h, r in zip(here, results, strict=True)])
         else:
             places = ()
             stayed = {seat for seat, p in enumerate(table.players) if p.user and not p.away}

@@ -18,7 +18,7 @@ from tests.cogs.abandoned import dies
 from tests.cogs.clicking import refused, sentence
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
-from tests.storage.samples import entry
+from tests.storage.samples import play_to_the_end
 
 pytestmark = pytest.mark.usefixtures("rounds_by_hand")
 
@@ -77,9 +77,7 @@ async def finish(bot: MonsterBot, table_id: str, order: tuple[int, ...]) -> None
         Result(seat, p.user, p.name, place, "{}", time.time())
         for seat, (p, place) in enumerate(zip(table.players, order, strict=True))
     ]
-    ended = replace(table, status="finished", updated=time.time())
-    last = len(await store.tables.entries(table_id))
-    await store.tables.finish(ended, entry(last + 1), None, results)
+    await play_to_the_end(store, table, results)
     bot.host.rooms.forget(table_id)
 
 

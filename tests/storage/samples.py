@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from copy import copy
+from dataclasses import replace
 from typing import Any
 
 from storage.privacy import Rows
@@ -39,6 +41,19 @@ def table(table_id: str = "t1", channel: int = 20, **changes: Any) -> Table:
 def entry(sequence: int, due: float | None = None) -> Entry:
     """Return an entry of the person in seat 0."""
     return Entry(sequence, 0, '{"verb":"draw"}', 2000.5 + sequence, "person", due)
+
+
+async def play_to_the_end(
+    store: Store, table: Table, fared: Sequence[Result], idle: Collection[int] = ()
+) -> None:
+    """Store the end of a running table, at which who stayed has acted, but for the idle."""
+    last = len(await store.tables.entries(table.id))
+    stayed = [one.seat for one in fared if one.completed and one.seat not in idle] or [0]
+    *before, final = [replace(entry(last + n), seat=seat) for n, seat in enumerate(stayed, 1)]
+    for each in before:
+        await store.tables.append(table.id, each)
+    ended = replace(table, status="finished", updated=time.time())
+    await store.tables.finish(ended, final, None, fared)
 
 
 def results() -> list[Result]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -22,7 +22,7 @@ from tables.staff.standing import Person, Standing
 from tables.tournament.standings import standings
 from tables.tournament.tournaments import LENGTHS, PATIENCE, Tournaments
 from tables.tournament.values import Group, Tournament
-from tests.storage.samples import entry
+from tests.storage.samples import play_to_the_end
 from tests.tables.evenings import by_skill
 from tests.tables.house import GAMES, GUILD, House, Listener, opened, refused
 from tests.tables.wall import Wall
@@ -76,9 +76,11 @@ def of(house: House, ground: Field) -> Tournaments:
     return Tournaments(house.store, GAMES, *parts)
 
 
-async def begun(tournaments: Tournaments, people: int, size: int = 4, planned: int = 0) -> str:
+async def begun(
+    tournaments: Tournaments, people: int, size: int = 4, planned: int = 0, game: str = GAME
+) -> str:
     """Return a tournament that so many people have entered, with its first round drawn."""
-    contest = await tournaments.open(BOSS, GUILD, 20, 21, GAME, size, planned)
+    contest = await tournaments.open(BOSS, GUILD, 20, 21, game, size, planned)
     for number in range(people):
         await tournaments.enter(contest.id, GUILD, 100 + number, f"Person {number}")
     await tournaments.begin(contest.id, GUILD, BOSS)
@@ -102,9 +104,7 @@ async def play_out(house: House, value: Tournament, chance: random.Random) -> No
             Result(seat, p.user, p.name, places[seat], "{}", time.time(), one not in absent)
             for seat, (one, p) in enumerate(zip(group.seats, table.players, strict=True))
         ]
-        last = len(await house.store.tables.entries(table.id))
-        ended = replace(table, status="finished", updated=time.time())
-        await house.store.tables.finish(ended, entry(last + 1), None, results)
+        await play_to_the_end(house.store, table, results)
         house.rooms.forget(table.id)
 
 
@@ -356,6 +356,29 @@ async def test_who_left_the_last_round_is_played_for_from_the_start_of_the_next(
         assert table is not None
         for person, player in zip(group.seats, table.players, strict=True):
             assert player.away == (person in gone)
+
+
+async def test_who_does_nothing_in_a_race_was_not_there(still: House, ground: Field) -> None:
+    """There nobody is waited for, and who turns up nothing may have more points than others."""
+    tournaments = of(still, ground)
+    tournament = await begun(tournaments, 3, size=3, planned=2, game="bugs")
+    await tournaments.sweep()
+    [group] = await groups(tournaments, tournament)
+    table = await still.store.tables.get(group.table)
+    assert table is not None
+    [idle, best, last] = range(3)
+    fared = [
+        Result(seat, p.user, p.name, place, "{}", time.time())
+        for seat, (p, place) in enumerate(zip(table.players, (1, 2, 3), strict=True))
+    ]
+    await play_to_the_end(still.store, table, fared, idle=[idle])
+    still.rooms.forget(table.id)
+    await tournaments.sweep()
+    value = await value_of(tournaments, tournament)
+    group = value.rounds[0].groups[0]
+    assert group.left == (group.seats[idle],) and group.places == (3, 1, 2)
+    points = {row.person: row.points for row in standings(value)}
+    assert [points[group.people[seat]] for seat in (idle, best, last)] == [0.0, 2.0, 1.0]
 
 
 async def test_entering_and_leaving(still: House, ground: Field) -> None:
