@@ -116,14 +116,14 @@ def test_price_and_effect_are_said_before_the_click() -> None:
     state = table(ROW, "1:2|0:1|1:1", hands=[(2, 3), (3, 4), (1, 2, 3)])
     panel = screen.panel(sight(state, 0, "1"))
     found = {choice.value: (choice.label, choice.description) for choice in select(panel).choices}
-    assert found["0"] == ("Guard 1: beside Be*n 2", "5: 66 %, you get 2 to 3")
+    assert found["0"] == ("Guard 1: beside Be*n 2", "5: 66%, you get 2 to 3")
     assert found["0.0"] == ("Guard 1: over Be*n 2 for 1 gold", None)
     assert found["1"][0] == "Guard 2: beside your 1"
     assert found["1.0"][0] == "Guard 2: over your 1 for 1 gold"
     assert found["2.0"][0] == "Guard 3: over Be*n 1 for 3 gold (2 to Be*n)"
     alone = table(ROW, "||", hands=[(2, 5), (3, 4), (1, 2, 3)])
     entries = select(screen.panel(sight(alone, 0, "1"))).choices
-    assert (entries[0].label, entries[0].description) == ("Guard 1: empty", "5 alone: 66 %")
+    assert (entries[0].label, entries[0].description) == ("Guard 1: empty", "5 alone: 66%")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
