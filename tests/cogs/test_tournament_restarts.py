@@ -67,7 +67,8 @@ async def faults(bot: MonsterBot, world: World, channel: str, tournament: str) -
     value, party = await opened(bot, tournament), Party(world, channel)
     await party.until(lambda: bot.idle)
     found = list[str]()
-    if sorted(each.name[-1] for each in threads(world, channel)) != ["1", "2"]:
+    named = sorted(each.name.rpartition(" · ")[0] for each in threads(world, channel))
+    if named != ["Runde 1 · Tisch 1", "Runde 1 · Tisch 2"]:
         found.append(f"threads {[each.name for each in threads(world, channel)]}")
     assert value.round is not None and len(value.rounds) == 1
     for group in value.round.groups:
