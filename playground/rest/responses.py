@@ -141,6 +141,8 @@ def _metadata(item: Interaction, original: Message | None = None) -> Body:
         shape["name"] = item.label
     if item.kind == COMPONENT and item.message is not None:
         shape["interacted_message_id"] = item.message.id
+    if item.opener is not None:
+        shape["triggering_interaction_metadata"] = _metadata(item.opener)
     if original is not None:
         shape["original_response_message_id"] = original.id
     return shape

@@ -252,13 +252,14 @@ async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot
     refused(party, bot, attempt, "Ben", "meeting.not_yours")
     panel = await party.filled(await party.press("Deniz", shown(party), "meet_change"))
     opened = await party.press("Deniz", panel, "meet_move")
-    submitted = await party.world.submit(id_of(party, "Deniz"), opened, {"when": "gar nicht"})
+    await party.world.submit(id_of(party, "Deniz"), opened, {"when": "gar nicht"})
     await party.until(lambda: "fehlt die Uhrzeit" in party.seen("Deniz")[-1]["content"])
     opened = await party.press("Deniz", panel, "meet_move")
-    submitted = await party.world.submit(
-        id_of(party, "Deniz"), opened, {"when": "übermorgen 19:30"}
+    submitted = await party.answered(
+        party.world.submit(id_of(party, "Deniz"), opened, {"when": "übermorgen 19:30"})
     )
-    assert submitted
+    assert submitted.message["id"] == panel["id"], "the page that has asked says it"
+    assert "ist jetzt am" in submitted.message["content"] and not submitted.message["components"]
     [call] = await party.until(lambda: calls(party))
     assert {u["id"] for u in call["mentions"]} == {id_of(party, n) for n in ("Anna", "Ben")}
     moved = await bot.host.store.meetings.get(meeting.id)

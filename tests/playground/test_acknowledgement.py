@@ -227,8 +227,39 @@ async def test_modal_can_be_sent_once(
     assert sent["data"]["components"][0]["components"][0]["value"] == "hello"
     assert sent["message"]["id"] == event["message"]["id"]
     assert (await app.respond(sent, 9, MODAL))[1]["code"] == 50035
+    messages = len(world.seen(anna, app.channel))
     assert (await app.respond(sent, 7, {"content": "filled"}))[0] == 200
-    assert (await submit).message["content"] == "filled"
+    filled = (await submit).message
+    assert (filled["content"], filled["id"]) == ("filled", event["message"]["id"])
+    assert len(world.seen(anna, app.channel)) == messages, "the pressed message is edited"
+
+
+async def test_a_modal_of_a_command_has_no_message_to_edit(
+    app: RawApp, world: World, anna: str
+) -> None:
+    await app.register({"name": "go", "description": "Go"})
+    task, event = await app.opens(world.command(anna, app.channel, "go"))
+    await app.respond(event, 9, MODAL)
+    submit, sent = await app.opens(world.submit(anna, await task, {"text": "hello"}))
+    assert "message" not in sent
+    for kind in (6, 7):
+        assert (await app.respond(sent, kind, {"content": "x"}))[1]["code"] == 50035
+    assert (await app.respond(sent, 4, {"content": "new"}))[0] == 200
+    assert (await submit).message["content"] == "new"
+
+
+async def test_a_modal_that_is_submitted_tells_what_opened_it(
+    app: RawApp, world: World, anna: str, pressed: Pressed
+) -> None:
+    task, event = pressed
+    await app.respond(event, 9, MODAL)
+    submit, sent = await app.opens(world.submit(anna, await task, {"text": "hello"}))
+    await app.respond(sent, 4, {"content": "new"})
+    told = (await submit).message["interaction_metadata"]
+    assert (told["id"], told["type"]) == (sent["id"], 5)
+    opened = told["triggering_interaction_metadata"]
+    assert (opened["id"], opened["type"]) == (event["id"], 3)
+    assert opened["interacted_message_id"] == event["message"]["id"]
 
 
 async def test_interaction_carries_everything(
