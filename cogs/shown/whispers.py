@@ -82,7 +82,7 @@ class Whispers:
     async def confirm(self, alert: Alert) -> bool:
         """Show a person where they will be told; return whether they take direct messages."""
         words = self._words(alert)
-        text = words.named("company.alert.first", server=self._server(alert))
+        text = words.named("company.alert.first", server=self._server(alert.guild, words))
         return await self._whisper(alert, text, secrets.token_hex(8))
 
     def turn(self, table: str, seat: Seat, token: int, nonce: str, reminds: bool) -> None:
@@ -101,10 +101,9 @@ class Whispers:
             return
         words = self._catalogue.words(habit.locale)
         board = await self._store.shown.board(table.id)
-        server = self._client.get_guild(table.guild)
         text = words.named(
             "company.turn.left" if reminds else "company.turn.told",
-            server=server.name if server else "–",
+            server=self._server(table.guild, words),
             game=words.within(table.game)("title"),
             link=link_to(table, board.message if board else None),
         )
@@ -126,10 +125,9 @@ class Whispers:
     async def _line(self, waiting: Waiting, words: Words) -> str:
         table = waiting.table
         board = await self._store.shown.board(table.id)
-        server = self._client.get_guild(table.guild)
         values = {
             "game": words.within(table.game)("title"),
-            "server": server.name if server else "–",
+            "server": self._server(table.guild, words),
             "link": link_to(table, board.message if board else None),
         }
         if waiting.until is None:
@@ -160,7 +158,7 @@ class Whispers:
         board = await self._store.shown.board(table.id)
         text = words.named(
             "company.alert.told",
-            server=self._server(alert),
+            server=self._server(alert.guild, words),
             game=words.within(table.game)("title"),
             link=link_to(table, board.message if board else None),
         )
@@ -195,6 +193,7 @@ class Whispers:
     def _words(self, alert: Alert) -> Words:
         return self._catalogue.words(alert.locale)
 
-    def _server(self, alert: Alert) -> str:
-        server = self._client.get_guild(alert.guild)
-        return server.name if server else "–"
+    def _server(self, guild: int, words: Words) -> str:
+        """Return what a server is called; what another process has is not known by its name."""
+        server = self._client.get_guild(guild)
+        return server.name if server else words.named("company.elsewhere")

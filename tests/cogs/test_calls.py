@@ -478,3 +478,16 @@ async def test_how_late_a_call_may_come(
     now, seat = room.running.at + 60 * minutes, min(room.to_call)
     monkeypatch.setattr(calls_module, "time", SimpleNamespace(time=lambda: now))
     assert calls_module._waits(room, seat, room.running.to_act()[seat]) is comes
+
+
+async def test_what_waits_on_a_server_of_another_process_is_named_plainly(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await slow(party, bot, monkeypatch)
+    name = await party.until(lambda: (who_may_move(party) or [None])[0])
+    habit = Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour)
+    await bot.host.store.alerts.keep(habit)
+    monkeypatch.setattr(bot, "get_guild", lambda guild: None)
+    await bot.services.roundups.sweep()
+    letter = (await party.until(lambda: letters(party, name)))[0]
+    assert "**Master Coup** on **another of your servers**, time until <t:" in letter["content"]
