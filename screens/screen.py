@@ -20,6 +20,7 @@ from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Field, Page, Picture, Row
 from screens.texts import Words
+from screens.wording import BETWEEN
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,7 +231,7 @@ class Screen(ABC):
         happened; nothing that lies hidden again by then. The sight is what the reader's seat sees
         now; its `since` is what happened in the entry, as far as the seat was shown it. Here words
         alone, those of the recap."""
-        return (Shown(ask=" · ".join(self.recap(sight))),)
+        return (Shown(ask=BETWEEN.join(self.recap(sight))),)
 
     def own(self, sight: Sight) -> Sequence[Part]:
         """Return what only this seat may know and its panel does not always tell, in words."""

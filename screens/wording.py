@@ -17,6 +17,8 @@ BUTTON = 32
 """Characters that a button without an emoji shows on a phone 390 wide."""
 FEW = 8
 """Characters of a name that a button keeps in any case."""
+BETWEEN = "; "
+"""Stands between two things that happened: heard as a pause, as a dot between them is not."""
 NOON = 12 * 3600.0
 """Seconds from a day's begin to its noon."""
 

@@ -47,12 +47,13 @@ def _monsters(wording: Wording, box: BugsBox) -> str:
 
 def _page(name: str, words: Words, colour: int, paints: Sequence[Paint], told: str) -> Page:
     said = words(f"rules.{name}").strip()
+    alts = words(f"rules.{name}.alt") if paints else "", words.within("frame")("rules.further")
     return Page(
         title=words(f"rules.{name}.title"),
         text=f"{said}\n{told}" if told else said,
         pictures=tuple(
-            Picture(("bugs.rules", name, n), words(f"rules.{name}.alt"), paint)
-            for n, paint in enumerate(paints)
+            Picture(("bugs.rules", name, n), alt, paint)
+            for n, (alt, paint) in enumerate(zip(alts, paints, strict=False))
         ),
         colour=colour,
     )

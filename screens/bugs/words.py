@@ -44,13 +44,14 @@ class Wording:
         return f"{left}, {stopped}" if facts.trophy else left
 
     def faces(self, area: int, faces: Sequence[Face | None]) -> str:
-        """Return what lies in an area that is laid open."""
+        """Return what lies in an area that is laid open, a line each: of those a replay tells the
+        new."""
         lies = (
             f"{spot_label(Spot(area, place))}: {self.face(face)}"
             for place, face in enumerate(faces)
             if face is not None
         )
-        return "; ".join(lies)
+        return "\n".join(lies)
 
     def time(self) -> str:
         """Return what the clock is running for, with the time that is left."""
@@ -109,9 +110,10 @@ class Wording:
         return "\n".join((*two, self._left(left), shown))
 
     def _holds(self, held: Held) -> tuple[str, str]:
-        """Return the tile in the own hand, in two lines."""
+        """Return the tile in the own hand, in two lines; where all have as many eyes, not those."""
         shape = self._box.images[held.face.image]
-        said = [self._words(f"feature.{name}.{getattr(shape, name)}") for name in FEATURES]
+        told = FEATURES[1:] if len(self._view.eyes) == 1 else FEATURES
+        said = [self._words(f"feature.{name}.{getattr(shape, name)}") for name in told]
         spot, half = spot_label(held.spot), len(FEATURES) // 2
         first = self._words("hand.holds", spot=spot, tile=", ".join(said[:half]))
         return first, ", ".join((*said[half:], self._colour(held.face)))
@@ -125,7 +127,7 @@ class Wording:
 
     def _left(self, n: int) -> str:
         left, needed = self._words("hand.left", n=n), self._view.needed
-        return f"{left} · {self._words('hand.needed', n=needed)}" if n < needed else left
+        return f"{left}, {self._words('hand.needed', n=needed)}" if n < needed else left
 
     def face(self, face: Face) -> str:
         """Return a tile by its features, the colour last."""

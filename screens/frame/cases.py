@@ -106,8 +106,8 @@ def one(case: Case, now: float, words: Words) -> str:
     actor = f"<@{case.actor}>" if case.actor else words.named("staff.audit.bot")
     person = f"<@{case.target}>" if case.target else words.named("staff.audit.nobody")
     done = words.named(f"staff.audit.{case.action}", person=person)
-    head = f"**#{case.number}** · <t:{int(case.at)}:f> · {actor} {done}"
-    return " · ".join([head, *_where(case, words), *_about(case, words), *_end(case, now, words)])
+    head = f"**#{case.number}**: <t:{int(case.at)}:f>, {actor} {done}"
+    return "; ".join([head, *_where(case, words), *_about(case, words), *_end(case, now, words)])
 
 
 def told(case: Case, server: str, words: Words) -> Page:
@@ -139,7 +139,7 @@ def _ban(ban: Banned, number: int, words: Words) -> str:
         parts.append(words.named("staff.case.reason", reason=reason(ban.reason, words)))
     who = f"<@{ban.by}>" if ban.by else words.named("staff.audit.nobody")
     parts.append(words.named("staff.bans.by", person=who, at=f"<t:{int(ban.at)}:d>"))
-    return " · ".join([*parts, f"#{ban.case}"] if ban.case else parts)
+    return "; ".join([*parts, f"#{ban.case}"] if ban.case else parts)
 
 
 def _where(case: Case, words: Words) -> list[str]:

@@ -73,9 +73,9 @@ def _entry(entry: Entry, words: Words) -> str:
     since = {"since": countdown(entry.since), "at": moment(entry.since)}
     values = {**since, "names": names, "n": taken, "most": most}
     state = words.named(f"staff.list.{entry.status}", **values)
-    number = f"{entry.number} · " if entry.number else ""
+    number = f"{entry.number}: " if entry.number else ""
     title = f"{number}{words.within(entry.game)('title')}"
     date = entry.status == "planned"
     link = f"[{words.named('staff.list.date' if date else 'staff.list.link')}]({entry.link})"
-    id = "" if date else f" · `{entry.table}`"
-    return f"**{title}** · {state}\n<#{entry.channel}> · {link}{id}"
+    id = "" if date else f", `{entry.table}`"
+    return f"**{title}**: {state}\n<#{entry.channel}>, {link}{id}"

@@ -115,7 +115,7 @@ def _players(scene: Scene, chosen: Sequence[str], words: Words) -> str:
     for seat, sitter in enumerate(scene.sitters):
         marks = "👑" * sitter.host + "🤖" * sitter.computer
         team = " " + words("lobby.team", team=TEAMS[teams[seat]]) if teams else ""
-        own = f" · {chosen[seat]}" if chosen[seat] else ""
+        own = f", {chosen[seat]}" if chosen[seat] else ""
         lines.append(f"{seat + 1}. {escape(sitter.name)} {marks}{team}{own}")
     return "\n".join(lines)
 
@@ -137,4 +137,4 @@ def _options(scene: Scene, words: Words) -> str:
         f"{choices.title(name, own)}: **{choices.value(name, chosen[name], own)}**"
         for name in scene.offered
     ]
-    return f"⚙️ {' · '.join(lines)}" if lines else ""
+    return f"⚙️ {', '.join(lines)}" if lines else ""

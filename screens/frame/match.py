@@ -17,7 +17,7 @@ from screens.names import escape, unmarked
 from screens.page import LABEL, Button, Page, Picture, Row, Select
 from screens.screen import Screen, Shown, Sight, Yours
 from screens.texts import Words
-from screens.wording import WHOLE, alt_text, joined
+from screens.wording import BETWEEN, WHOLE, alt_text, joined
 
 SHOW = "show_mine"
 """The verb of posting what one has made."""
@@ -35,8 +35,6 @@ Control: TypeAlias = tuple[str, str, tuple[str, ...]]
 """What a press carries: verb, arguments, values."""
 RECAP = 80
 """Characters of what others did: two lines of a phone 390 wide."""
-BETWEEN = " · "
-"""Stands between two things that happened."""
 
 
 def board(scene: Scene, screen: Screen, sight: Sight) -> Page:

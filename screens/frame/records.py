@@ -210,7 +210,7 @@ def _medals(medals: Sequence[Medal], words: Words) -> str:
     """Return how many medals of each kind somebody has, and what the newest are for."""
     counts = Counter(medal.place for medal in medals)
     lines = [
-        " · ".join(
+        ", ".join(
             f"{MEDALS[place]} {words('stats.place', place=place, n=n)}"
             for place, n in sorted(counts.items())
         )
@@ -260,7 +260,7 @@ def _fared(fared: Fared, words: Words) -> str:
     lines = [words("stats.games", n=games, wins=fared.places.get(1, 0))]
     if games:
         lines.append(
-            " · ".join(
+            ", ".join(
                 words("stats.place", place=place, n=n) for place, n in sorted(fared.places.items())
             )
         )

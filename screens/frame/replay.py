@@ -191,7 +191,7 @@ def _news(told: str, known: Set[str], names: Sequence[str]) -> Iterator[str]:
     """Give the lines that are not known, below the one that says whose they are."""
     head = ""
     for line in told.split("\n"):
-        if any(line == name or line.startswith(f"{name}:") for name in names):
+        if any(line == name or line.startswith((f"{name}:", f"{name},")) for name in names):
             head = line
         if line not in known:
             if head and head != line:

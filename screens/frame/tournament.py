@@ -172,7 +172,7 @@ def correcting(shown: Shown, screen: Screen, table: Table, words: Words) -> Page
     lines = [f"{seat}. {escape(name) or computer}" for seat, name in enumerate(table.names, 1)]
     if table.places:
         said = [words.named("tournament.correct_place", place=place) for place in table.places]
-        lines = [f"{line} · {place}" for line, place in zip(lines, said, strict=True)]
+        lines = [f"{line}: {place}" for line, place in zip(lines, said, strict=True)]
     ask = Button(words.named("tournament.correct_button"), VERB, f"{shown.id}.{ASK}.{table.id}")
     head = words.named("tournament.correct_text", round=table.round, table=table.number)
     return Page(

@@ -10,7 +10,6 @@ from screens.maechtige_monster.scene import Figures
 from screens.maechtige_monster.words import spanned
 from screens.page import Page, Picture
 from screens.texts import Words
-from screens.wording import alt_text
 
 PAGES = (
     "castle", "displace", "fight", "healing", "known", "signs", "peoples", "accounts", "variants",
@@ -35,7 +34,7 @@ def _page(name: str, words: Words, colour: int, figures: Figures) -> Page:
         told = _told(name, words)
         key = ("maechtige_monster.rules", name, words.language)
         paint = partial(painting.legend, page=name, texts=told)
-        pictures = (Picture(key, alt_text("\n".join(told)), paint),)
+        pictures = (Picture(key, words.within("frame")("rules.listed"), paint),)
         text = "\n".join((text.strip(), "", *(f"{n}. {line}" for n, line in enumerate(told, 1))))
     text = "\n\n".join(filter(None, (text.strip(), _figures(name, words, figures))))
     return Page(title=title, text=text, pictures=pictures, colour=colour)

@@ -347,7 +347,7 @@ class Wording:
             place=place,
             name=self._names[seat],
             gold=account.gold,
-            parts=" · ".join(part for part in (start, self.account(account)) if part),
+            parts=", ".join(part for part in (start, self.account(account)) if part),
         )
 
     def account(self, account: Account) -> str:
@@ -360,7 +360,7 @@ class Wording:
             ("healing", -account.healing),
         )
         parts = [f"{self._words(f'column.{name}')} {gold:+d}" for name, gold in moved if gold]
-        return " · ".join(parts).replace("-", "−")
+        return ", ".join(parts).replace("-", "−")
 
 
 def displacing(since: Sequence[Event], seat: Seat) -> Played | None:

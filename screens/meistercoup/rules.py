@@ -11,7 +11,6 @@ from screens.kit.studio import Studio
 from screens.meistercoup import painting
 from screens.page import Page, Picture
 from screens.texts import Words
-from screens.wording import alt_text
 
 PAGES = ("aim", "trick", "division", "coup", "team")
 """The pages in order; each has a text `rules.<page>` and a diagram of that name. Then the signs."""
@@ -46,6 +45,6 @@ def _signs(words: Words, colour: int) -> Page:
     return Page(
         title=words("rules.signs.title"),
         text="\n".join((words("rules.signs"), *told)),
-        pictures=(Picture(key, alt_text("\n".join(told)), paint),),
+        pictures=(Picture(key, words.within("frame")("rules.listed"), paint),),
         colour=colour,
     )

@@ -12,7 +12,6 @@ from screens.kit.studio import Studio
 from screens.monster_meister import diagrams, legend
 from screens.page import Page, Picture
 from screens.texts import Words
-from screens.wording import alt_text
 
 PAGES = ("aim", "cards", "round", "tasks", "roles", "contest", "end")
 """The pages in order; each has a text `rules.<page>`, some a diagram. Then the signs."""
@@ -42,7 +41,7 @@ def _signs(words: Words, colour: int) -> Page:
     return Page(
         title=words("rules.signs.title"),
         text="\n".join((words("rules.signs"), *told)),
-        pictures=(Picture(key, alt_text("\n".join(told)), paint),),
+        pictures=(Picture(key, words.within("frame")("rules.listed"), paint),),
         colour=colour,
     )
 
@@ -50,13 +49,14 @@ def _signs(words: Words, colour: int) -> Page:
 def _page(
     name: str, words: Words, colour: int, paints: Sequence[Paint], told: Sequence[str]
 ) -> Page:
+    alts = words(f"rules.{name}.alt") if paints else "", words.within("frame")("rules.further")
     listed = (f"{number}. {line}" for number, line in enumerate(told, 1))
     return Page(
         title=words(f"rules.{name}.title"),
         text="\n".join((words(f"rules.{name}"), *listed)),
         pictures=tuple(
-            Picture(("monster_meister.rules", name, n), words(f"rules.{name}.alt"), paint)
-            for n, paint in enumerate(paints)
+            Picture(("monster_meister.rules", name, n), alt, paint)
+            for n, (alt, paint) in enumerate(zip(alts, paints, strict=False))
         ),
         colour=colour,
     )

@@ -34,7 +34,7 @@ from screens.monster_meister.words import ASKS, DOTS, Wording
 from screens.page import Button, Page, Picture, Row
 from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
-from screens.wording import ALT, WHOLE, alt_text
+from screens.wording import ALT, WHOLE, alt_text, joined
 
 PAIR = 2
 """Displays in a picture."""
@@ -226,13 +226,19 @@ def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
     roles = seat in view.memorisers, seat in view.muddlers
     shown = view.displays[seat], gone, view.free, view.drawn, view.drawn_backs[seat]
     key = ("monster_meister.display", *shown, side, roles, view.to_turn[seat], view.task)
-    up = wording.up(seat)
+    alt = _lying(view, seat, wording, words)
+    return Picture(key, alt_text(alt), partial(own.panel, view=view, points=side))
+
+
+def _lying(view: View, seat: Seat, wording: Wording, words: Words) -> str:
+    """Return what lies open before a seat, and what it has given away just now."""
+    if view.phase == "remove" and seat in view.waiting:
+        return joined(words("picture.display.choice"), wording.foreign(seat))
+    up, removed = wording.up(seat), wording.removed(seat)
     # How many lie open is said above while cards are turned up.
     shown_as = up if view.phase == "turn" else words("picture.display", cards=up)
-    alt = shown_as if up else words("picture.display.down")
-    if view.phase == "remove" and seat in view.waiting:
-        alt = words("picture.display.choice")
-    return Picture(key, alt_text(alt), partial(own.panel, view=view, points=side))
+    lying = shown_as if up else words("picture.display.down")
+    return f"{lying}\n{words('removed', card=removed)}" if removed else lying
 
 
 def _lines(

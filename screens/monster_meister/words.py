@@ -140,13 +140,13 @@ class Wording:
 
     def seat(self, seat: Seat) -> str:
         """Return what everybody can see of a seat, line by line."""
-        return "\n".join((f"**{self._names[seat]}**", *self._whole(seat)))
+        return "\n".join((self.brief(seat), *self._cards(seat)))
 
     def brief(self, seat: Seat) -> str:
-        """Return a seat's back, role and how far it is: `Anna, moon: 2 points · 1 more card`."""
-        told = [*self._roles(seat), *filter(None, [self.progress(seat)])]
+        """Return a seat's back, role and how far it is: `Anna, moon: 2 points, 1 more card`."""
         head = f"{self._names[seat]}, {self.back(seat)}"
-        return f"{head}: {', '.join(told)}" if told else head
+        told = ", ".join(self._now(seat))
+        return f"{head}: {told}" if told else head
 
     def parts(self) -> list[Part]:
         """Return what is told to who asks: every display, past rounds, how places are named."""
@@ -154,7 +154,7 @@ class Wording:
             Part(
                 f"seat{seat}",
                 self._words("parts.seat", name=name),
-                "\n".join(self._whole(seat)),
+                "\n".join((*self._now(seat), *self._cards(seat))),
                 forgets=True,
             )
             for seat, name in enumerate(self._names.plain)
@@ -163,20 +163,25 @@ class Wording:
             parts.append(Part("rounds", self._words("parts.rounds"), self._history()))
         return [*parts, Part("names", self._words("parts.names"), self._words("names.explained"))]
 
-    def laid_open(self, seat: Seat, fronts: Mapping[Cell, Front]) -> str:
-        """Return a seat's cards that lie face down, once they are laid open."""
-        cards = ", ".join(self.at(cell, front) for cell, front in fronts.items())
-        return f"{self._names[seat]}: {cards}"
+    def laid_open(self, seat: Seat, down: Mapping[Cell, Front]) -> str:
+        """Return all cards of a seat once those are laid open that lie face down: in every step
+        of a round the same."""
+        shown = ((s.cell, s.front or down[s.cell]) for s in self._view.displays[seat])
+        cards = ", ".join(self.at(cell, front) for cell, front in shown)
+        return self._words("laid_open", name=self._names[seat], cards=cards)
 
     def _roles(self, seat: Seat) -> list[str]:
         view = self._view
         roles = [("memoriser", view.memorisers), ("muddler", view.muddlers)]
         return [self._words(f"role.{role}") for role, having in roles if seat in having]
 
-    def _whole(self, seat: Seat) -> list[str]:
+    def _now(self, seat: Seat) -> list[str]:
+        """Return a seat's role, and how far it is."""
+        return [*self._roles(seat), *filter(None, [self.progress(seat)])]
+
+    def _cards(self, seat: Seat) -> list[str]:
         view, words = self._view, self._words
-        lines = [*self._roles(seat), self.progress(seat), self._backs(seat), self._strays(seat)]
-        lines.append(self._cells(seat))
+        lines = [self._backs(seat), self._strays(seat), self._cells(seat)]
         if up := self.up(seat):
             lines.append(words("up", cards=up))
         if removed := self.removed(seat):
@@ -191,6 +196,12 @@ class Wording:
         spots = [spot for spot in self._view.displays[seat] if spot.back != seat]
         told = ", ".join(f"{cell_label(s.cell)}{JOINT}{self.back(s.back)}" for s in spots)
         return self._words("backs.others", cells=told) if told else ""
+
+    def foreign(self, seat: Seat) -> str:
+        """Return in short, to who gives a card away, which have another back than their own."""
+        spots = [spot for spot in self._view.displays[seat] if spot.back != seat]
+        cells = ", ".join(cell_label(spot.cell) for spot in spots)
+        return self._words("backs.foreign", cells=cells) if cells else ""
 
     def _cells(self, seat: Seat) -> str:
         """Return which places of the beginning are empty, and which others have cards."""
@@ -214,7 +225,7 @@ class Wording:
             parts += [words("turn.open", n=n), self.to_turn(seat)]
         if seat in view.looked:
             parts.append(words("has_looked"))
-        return " · ".join(parts)
+        return ", ".join(parts)
 
     def points(self, seat: Seat) -> str:
         """Return a seat's points in this round; nothing in a contest."""

@@ -71,7 +71,7 @@ class Desk:
     def part_button(self, number: int, card: Card, way: Way, label: str = "") -> Button:
         """Return the button of a part that has this number in the picture."""
         dot = DOTS[self.box.parts[card].colour]
-        label = f"{number} · {label or self.wording.part(card)}"
+        label = f"{number}: {label or self.wording.part(card)}"
         return self.keys.button(label, way, dot, part_art(card))
 
     def monsters_row(self) -> Row:

@@ -32,7 +32,7 @@ class Entry(NamedTuple):
     @property
     def number(self) -> str:
         """What tells the entry in the picture: the label begins with it."""
-        return self.label.partition(" ")[0]
+        return self.label.partition(":")[0]
 
 
 class Keys:
@@ -100,5 +100,5 @@ def _placeholder(label: str, part: Sequence[Choice], parts: Sequence[Sequence[Ch
     """Return what stands on a select: of several each says where it begins and ends."""
     if len(parts) == 1:
         return label[:100]
-    first, last = (choice.label.partition(" ")[0] for choice in (part[0], part[-1]))
+    first, last = (choice.label.partition(":")[0] for choice in (part[0], part[-1]))
     return f"{label[:80]} {first}–{last}"

@@ -62,7 +62,7 @@ def what(desk: Desk) -> Shown:
         number, laid = len(entries) + 1, plane.card_at(monster, action.cell)
         assert laid is not None
         does, features = desk.hints.theft(action), desk.wording.counted(laid.card)
-        label = f"{number} · {desk.wording.part(laid.card)}" + (does and f": {does}")
+        label = f"{number}: {desk.wording.part(laid.card)}" + (does and f"; {does}")
         told = "; ".join(filter(None, (desk.wording.where(action.cell), features)))
         entries.append(Entry(label, told, way, part_art(laid.card)))
         numbers[way] = action.cell, number
@@ -86,7 +86,7 @@ def bolt(desk: Desk) -> Shown:
     places = [desk.hints.bolted(action) for _, action in bolts]
     entries = [
         Entry(
-            f"{number} · {desk.hints.bolt(action)}",
+            f"{number}: {desk.hints.bolt(action)}",
             place if places.count(place) == 1 else f"{place}; {desk.hints.at_side(action)}",
             way,
         )
@@ -210,7 +210,7 @@ def _entry(
     if turn is not None:
         first = number.endswith(LETTERS[0])
         where, beside = wording.lying(action.card, turn), f"{where}; {beside}" if first else ""
-    label = f"{number} · {where}" if hint == usual else f"{number} · {where}: {hint}"
+    label = f"{number}: {where}" if hint == usual else f"{number}: {where}; {hint}"
     return Entry(label, beside, way)
 
 
@@ -236,7 +236,7 @@ def turn(desk: Desk) -> Shown:
     held, seat, gap = desk.way
     monster, card = desk.view.monsters[seat], desk.view.hand[held]
     cell, quarters = monster.gaps[gap].cell, choices.following_of(desk.ways, desk.way)
-    labels = [f"{n} · {desk.wording.lying(card, turn)}" for n, turn in enumerate(quarters, 1)]
+    labels = [f"{n}: {desk.wording.lying(card, turn)}" for n, turn in enumerate(quarters, 1)]
     buttons = [
         desk.keys.button(label, (*desk.way, turn))
         for label, turn in zip(labels, quarters, strict=True)

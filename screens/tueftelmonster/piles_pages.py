@@ -74,7 +74,7 @@ def open_pile(desk: Desk) -> Shown:
     view, lays = desk.view, desk.view.phase == "lay"
     first = choices.LAID if lays else 0
     entries = [
-        Entry(f"{n + 1} · {desk.wording.part(card)}", desk.wording.marks(card), (n + first,),
+        Entry(f"{n + 1}: {desk.wording.part(card)}", desk.wording.marks(card), (n + first,),
               part_art(card))
         for n, card in enumerate(view.looked_at)
     ]  # fmt: skip

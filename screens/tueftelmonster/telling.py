@@ -14,6 +14,7 @@ from screens.screen import Yours
 from screens.texts import Words
 from screens.tueftelmonster import shown
 from screens.tueftelmonster.words import Wording
+from screens.wording import BETWEEN
 
 
 class Telling:
@@ -36,7 +37,7 @@ class Telling:
         got = [card for event in news if isinstance(event, events.Got) for card in event.cards]
         told = [self._got(got)] if got else []
         prizes = [e for e in news if isinstance(e, events.SilverTurned) and e not in since]
-        return " · ".join([*told, *filter(None, map(self._happened, news)), *self.all(prizes)])
+        return BETWEEN.join([*told, *filter(None, map(self._happened, news)), *self.all(prizes)])
 
     def _happened(self, event: Event) -> str:
         words, own = self._words, self._view.seat
@@ -90,6 +91,7 @@ class Telling:
                     name=names[seat],
                     other=names[owner],
                     part=self._lying(event),
+                    **({"where": self._wording.where(event.cell)} if owner == own else {}),
                 )
                 yield (3, Yours(said)) if owner == own else (1, said)
             case events.Skipped(seat=seat) if seat != own:

@@ -49,34 +49,36 @@ class Wording:
         return self._words("part", kind=self._kind(card), colour=colour)
 
     def printed(self, card: Card) -> str:
-        """Return all that is printed on a part: `red head · straight · 4 eyes`; in short
+        """Return all that is printed on a part: `red head, straight, 4 eyes`; in short
         words without what is only counted."""
-        return f"{self.part(card)} · {self.marks(card)}"
+        return f"{self.part(card)}, {self.marks(card)}"
 
     def features(self, card: Card) -> str:
         """Return what is counted of a part: `4 eyes, 2 horns`; nothing where it has nothing."""
         part = self._box.parts[card]
         counted = [(name, getattr(part, name)) for name in self._box.features]
+        if part.kind == "foot":
+            counted = [("toes" if name == "digits" else name, n) for name, n in counted]
         return ", ".join(self._words(f"feature.{name}", n=n) for name, n in counted if n)
 
     def marked(self, card: Card) -> str:
-        """Return a part whose colour is told elsewhere: `head · straight · 4 eyes`."""
-        return f"{self._kind(card)} · {self.marks(card)}"
+        """Return a part whose colour is told elsewhere: `head, straight, 4 eyes`."""
+        return f"{self._kind(card)}, {self.marks(card)}"
 
     def _kind(self, card: Card) -> str:
         return self._words(f"kind.{self._box.parts[card].kind}")
 
     def marks(self, card: Card) -> str:
         """Return what is printed on a part beside its kind and colour."""
-        return " · ".join(filter(None, (self._shape(card), self.counted(card))))
+        return ", ".join(filter(None, (self._shape(card), self.counted(card))))
 
     def counted(self, card: Card) -> str:
         """Return what is counted of a part, but nothing in short words."""
         return "" if self._short else self.features(card)
 
     def shaped(self, card: Card) -> str:
-        """Return a part with its ends: `red head · straight`."""
-        return f"{self.part(card)} · {self._shape(card)}"
+        """Return a part with its ends: `red head, straight`."""
+        return f"{self.part(card)}, {self._shape(card)}"
 
     def _shape(self, card: Card) -> str:
         ends = self._box.ends[card]
@@ -148,7 +150,7 @@ class Wording:
         which cards they are."""
         if not named:
             return self._words("piles.tops", tops=self._lying(self.part))
-        tops = self._tops(lambda card: f"{self._kind(card)} · {self._shape(card)}")
+        tops = self._tops(lambda card: f"{self._kind(card)}, {self._shape(card)}")
         return self._words("piles.named", tops="; ".join(tops))
 
     def _brief_piles(self) -> str:
@@ -179,7 +181,8 @@ class Wording:
             for seat, name, told in monsters
         ]
         if view.prizes:
-            parts.append(Part("prizes", words("parts.prizes"), "\n".join(self.prizes())))
+            told = "\n".join((*self.prizes(), words("prizes.explained")))
+            parts.append(Part("prizes", words("parts.prizes"), told))
         if view.phase != "over":
             piles = "\n".join(self._piles(self.printed))
             parts.append(Part("piles", words("parts.piles"), piles))
@@ -208,9 +211,11 @@ class Wording:
         return self._words("faces", name=self._names[view.owner], faces=faces)
 
     def in_order(self, faces: Sequence[Face]) -> str:
-        """Return faces of the die in their order: `Steal, then Draw`."""
+        """Return faces of the die in their order, all but the last of which nothing could be done
+        for: `Steal cannot be done, so Draw`."""
         named = [self._words(f"face.{face}") for face in faces]
-        return reduce(lambda first, then: self._words("then", first=first, then=then), named)
+        again = "rolled_again"
+        return reduce(lambda first, then: self._words(again, first=first, then=then), named)
 
     def theft(self) -> str:
         """Return what was stolen from whom, and what the robbed seat still has to place."""

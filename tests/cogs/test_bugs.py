@@ -200,11 +200,11 @@ async def test_laying_back_and_picking_up_in_one_click(party: Party) -> None:
     assert "**A1**" in text(first) and "**A2**" in text(second)
     assert not verbs(second, "lay")
     looking = await does(party, "Anna", "show")
-    assert holds(looking) and "Bereich **B** · 7" in text(looking)
+    assert holds(looking) and "Bereich **B**: 7" in text(looking)
     laid = await does(party, "Anna", "lay")
-    assert not holds(laid) and "Bereich **B** · 8" in text(laid)
+    assert not holds(laid) and "Bereich **B**: 8" in text(laid)
     shown = await does(party, "Anna", "show")
-    assert "Bereich **A** · 6" in text(shown)
+    assert "Bereich **A**: 6" in text(shown)
 
 
 @pytest.mark.parametrize("clocks", [SHORT | {"calm": LONG}])

@@ -44,7 +44,7 @@ async def test_sitting_down_from_the_list_of_another_channel(
     assert table.startswith(digit)
     page = await tables(party, "Ben", "turnier")
     [button] = joins(page)
-    assert "Join: 1 · Master Coup" in labels(page) and "1 · Master Coup" in text(page)
+    assert "Join: 1, Master Coup" in labels(page) and "1: Master Coup" in text(page)
     shown = (await join(party, "Ben", page, button)).message
     assert "You are at the table in" in text(shown) and not joins(shown)
     assert await seated(bot, table) == ["Anna", "Ben"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from dataclasses import replace
 
 import pytest
 
@@ -26,6 +27,7 @@ RUN_TOGETHER = re.compile(r"[\d}](?:–| : )[\d{]")
 """Two numbers, or values, that a silent sign divides: `8–10` is heard as `8 10`."""
 PUNCTUATION = re.compile("[-!'(),.:;?–—…‘’‚“”„·]")
 """What accompanies words only, and is heard as a pause at most."""
+DOT = " · "
 DIVIDES = re.compile("[·*]")
 """Signs that part two numbers for the eye alone; a colon is a pause."""
 CATALOGUE = catalogue()
@@ -89,6 +91,36 @@ def test_a_result_is_told_in_sentences_and_the_table_of_points_to_who_asks(
     points = renderer.in_words(match, names, 0, NUMBERS)
     buttons = [b for row in in_words.rows if not isinstance(row, Select) for b in row]
     assert "```" in points.text and NUMBERS in [b.args for b in buttons]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
+def test_only_a_title_parts_what_it_says_by_a_dot(game: AnyGame, language: Language) -> None:
+    """No pause is made there: `2 · open · 1 more` is heard as `2 open 1 more`."""
+    renderer, names = renderers()[language], ("Anna", "Ben", "Chiara", "David")
+    for match in walk(game, game.options_type(), 4, seed="dots").moments(12):
+        seats = [*match.asked[:1], 0]
+        pages = [renderer.panel(match, names, seat)[0] for seat in seats]
+        pages += [renderer.board(match, names), renderer.in_words(match, names, 0)]
+        pages += [
+            renderer.in_words(match, names, 0, button.args)
+            for row in pages[-1].rows
+            if not isinstance(row, Select)
+            for button in row
+            if button.verb == "words"
+        ]
+        for page in pages:
+            assert DOT not in heard(replace(page, title="", footer=""))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
+def test_rules_say_nothing_twice(game: AnyGame, language: Language) -> None:
+    """What a list beside a picture says its words need not repeat."""
+    renderer = renderers()[language]
+    for page in renderer.screens[game.id].rules(renderer.words.within(game.id)):
+        lines = [re.sub(r"^\d+\. ", "", line) for line in heard(page).split("\n") if line]
+        assert len(lines) == len(set(lines)), page.title
 
 
 def test_who_clicks_on_does_not_hear_again_what_others_did() -> None:

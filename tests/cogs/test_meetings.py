@@ -192,12 +192,12 @@ async def test_dates_stand_among_the_open_tables(party: Party, bot: MonsterBot) 
     page = asked.message
     assert f"<t:{int(meeting.at)}:F>" in text(page) and "2 of 3 coming" in text(page)
     assert f"/{shown(party)['id']})" in text(page) and meeting.id not in text(page)
-    assert labels(page) == ["Join: 1 · Bugs & Co", "Join: 2 · Master Coup"]
+    assert labels(page) == ["Join: 1, Bugs & Co", "Join: 2, Master Coup"]
     custom_id = next(each for each in _ids(page) if f":{DATE}{meeting.id}" in each)
     attempt = await party.world.press(id_of(party, "Finn"), page["id"], custom_id)
     await party.until(lambda: "Dabei: 3 von 3\nAnna\nBen\nFinn" in text(shown(party)))
     assert "You have a seat in the date" in attempt.message["content"]
-    await party.until(lambda: labels(attempt.message) == ["Join: 1 · Bugs & Co"])
+    await party.until(lambda: labels(attempt.message) == ["Join: 1, Bugs & Co"])
     late = await press_forged(party, bot, "Chiara", custom_id)
     refused(party, bot, late, "Chiara", "meeting.full", n=3)
     stored = await bot.host.store.meetings.get(meeting.id)

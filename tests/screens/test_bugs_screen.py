@@ -144,6 +144,17 @@ def test_all_tiles_fit_two_lines_of_a_phone(words: Words) -> None:
             assert all(font.getlength(unmarked(line)) <= PHONE for line in said), said
 
 
+@pytest.mark.parametrize("seats", [4, 8])
+def test_eyes_are_told_where_not_all_monsters_have_as_many(words: Words, seats: int) -> None:
+    match = walk(GAME, GAME.options_type(), seats, seed="eyes").matches[1]
+    view = GAME.view(match.state, 0)
+    [image, *_] = view.images
+    shown = replace(view, held=Held(Spot(0, 0), Face(image, 0)), phase="play")
+    said = Wording(shown, NAMES, words, GAME.box).hands(0, 0)
+    eyes = words(f"feature.eyes.{GAME.box.images[image].eyes}")
+    assert (eyes in said) == (len(view.eyes) > 1) == (seats > 4)
+
+
 def test_enabled_buttons_are_what_may_be_done(screen: Screen, panels: list[Panel]) -> None:
     done: dict[tuple[int, int], set[object]] = {}
     for match, seat, view, shown in panels:

@@ -22,6 +22,7 @@ from screens.names import Names
 from screens.page import LABEL, Page, Picture, Select
 from screens.screen import Pressed, Screen, Shown, Sight, Yours, load
 from screens.texts import LANGUAGES, Language, Words
+from screens.wording import BETWEEN
 from tests.catalogue import catalogue
 from tests.engine.driver import start
 from tests.engine.facts import all_settings, known_games
@@ -330,9 +331,9 @@ def test_who_is_asked_reads_first_what_others_did_since(game: str, people: Seque
             if recap:
                 told += 1
                 first = match.recapped(panel, recap).text.split("\n")[0]
-                yours = " · ".join(said for said in recap if isinstance(said, Yours))
-                others = " · ".join(said for said in recap if not isinstance(said, Yours))
-                newest = first.removeprefix(yours).removeprefix(" · ").removeprefix("… ")
+                yours = BETWEEN.join(said for said in recap if isinstance(said, Yours))
+                others = BETWEEN.join(said for said in recap if not isinstance(said, Yours))
+                newest = first.removeprefix(yours).removeprefix(BETWEEN).removeprefix("… ")
                 assert first.startswith(yours) and others.endswith(newest)
                 assert len(first) <= 82 or not newest or newest in recap
                 brief = match.recapped(panel, recap, short=True).text
@@ -345,7 +346,7 @@ def test_what_happened_to_its_reader_is_never_left_out_of_a_recap() -> None:
     page = Page(title="t", text="Your turn.")
     told = match.recapped(page, [Yours("Eva pushes your 3 out"), *others, Yours("The raid: +4")])
     assert told.text.split("\n") == [
-        "Eva pushes your 3 out · The raid: +4 · … Ben plays 8 at guard 8",
+        "Eva pushes your 3 out; The raid: +4; … Ben plays 8 at guard 8",
         "Your turn.",
     ]
     (long,) = (name * 99 for name in "B")

@@ -125,9 +125,9 @@ def of_back(match: Match, play: Play) -> list[Battle]:
 
 
 SAID = {
-    "sure": r"^(\d+)(?: alone)?: sure",
-    "chance": r"^(\d+)(?: alone)?: (\d+) %",
-    "never": r"^(\d+)(?: alone)?: too little",
+    "sure": r"^(?:together )?(\d+)(?: alone)?: sure",
+    "chance": r"^(?:together )?(\d+)(?: alone)?: (\d+)%",
+    "never": r"^(?:together )?(\d+)(?: alone)?: too little",
 }
 """How each kind of outlook begins: the strength, then how many of a hundred guards it beats."""
 
@@ -149,8 +149,8 @@ def test_the_list_says_these_figures() -> None:
             figures = (seen.total, 100 * seen.beats // seen.of)
             assert tuple(map(int, said.groups())) == figures[: len(said.groups())]
             assert ("alone" in text) == (not seen.full)
-            gold = f", you get {wording.span(seen.mine)}" if seen.mine else ""
-            assert text.endswith(gold) and ("you get" in text) == bool(gold)
+            gold = f", {wording.span(seen.mine)} gold" if seen.mine else ""
+            assert text.endswith(gold) and ("gold" in text) == bool(gold)
             assert len(text) <= 100
             heard.add((kind, seen.full, bool(gold)))
     assert {kind for kind, _, _ in heard} == set(SAID)

@@ -116,7 +116,7 @@ def test_price_and_effect_are_said_before_the_click() -> None:
     state = table(ROW, "1:2|0:1|1:1", hands=[(2, 3), (3, 4), (1, 2, 3)])
     panel = screen.panel(sight(state, 0, "1"))
     found = {choice.value: (choice.label, choice.description) for choice in select(panel).choices}
-    assert found["0"] == ("Guard 1: beside Be*n 2", "5: 66%, you get 2 to 3")
+    assert found["0"] == ("Guard 1: beside Be*n 2", "together 5: 66%, 2 to 3 gold")
     assert found["0.0"] == ("Guard 1: over Be*n 2 for 1 gold", None)
     assert found["1"][0] == "Guard 2: beside your 1"
     assert found["1.0"][0] == "Guard 2: over your 1 for 1 gold"
@@ -251,7 +251,7 @@ def test_the_board_says_what_lies_where_and_what_is_open() -> None:
     assert "The king decrees:** The second guard has strength +2" in text
     assert "**Guard 1**, 1 star: Anna 3 + Be\\*n 2, together 5, displacing below 6" in text
     assert "strength 8 to 11, loot 11 to 14 (printed: strength 6 to 9, loot 8 to 11)" in text
-    assert "Be\\*n 5 + Cem 4, together 9, displacing closed" in text
+    assert "Be\\*n 5 + Cem 4, together 9, no displacing" in text
     assert "**Guard 3**, 3 stars: empty" in text
     guards = next(part.told for part in screen.parts(sight(state, None)))
     assert "**Guard 3**, 3 stars, strength 8 to 10, loot 12 to 15: empty" in guards
@@ -379,9 +379,9 @@ def test_the_end_is_told_in_words() -> None:
     over = after(replace(state, round=6), Play(5, 2))
     shown = screen.board(sight(over, None))
     assert shown.text.splitlines()[:3] == [
-        "1. **Be\\*n**: 9 gold (Start 8 · Loot +2 · Healing −1).",
-        "2. **Anna**: 7 gold (Start 8 · Loot +2 · Healing −3).",
-        "3. **Cem**: 3 gold (Start 8 · Healing −5).",
+        "1. **Be\\*n**: 9 gold (Start 8, Loot +2, Healing −1).",
+        "2. **Anna**: 7 gold (Start 8, Loot +2, Healing −3).",
+        "3. **Cem**: 3 gold (Start 8, Healing −5).",
     ]
     assert shown.pictures[0].alt.startswith("1. Be*n: 9 gold")
 
@@ -438,5 +438,5 @@ def test_each_step_of_a_story_has_its_line() -> None:
 def test_what_is_sure_is_marked_and_said_by_what_can_still_lie_there() -> None:
     board = screen.board(sight(table(ROW, "0:3 1:3|1:5 2:3|"), None))
     assert [guard.sure for guard in guards(board)] == [True, False, False]
-    assert "together 6, sure to be enough, displacing closed" in board.text
+    assert "together 6, sure to be enough, no displacing" in board.text
     assert board.text.count("sure to be enough") == 1

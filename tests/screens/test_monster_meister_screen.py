@@ -20,7 +20,8 @@ from screens.monster_meister.words import Wording
 from screens.names import Names
 from screens.page import Button, Select
 from screens.screen import Sight
-from screens.texts import LANGUAGES
+from screens.texts import LANGUAGES, Words
+from screens.wording import BETWEEN
 from tests.catalogue import catalogue
 from tests.engine.driver import start
 from tests.engine.walks import walk
@@ -166,7 +167,7 @@ def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -
         if not view.results or not match.asked:
             continue
         seat, last = match.asked[0], view.results[-1]
-        line = " · ".join(screen.recap(Sight.of(match, seat, names, words)))
+        line = BETWEEN.join(screen.recap(Sight.of(match, seat, names, words)))
         began = view.phase in ("name", "turn") and not any(s.front for s in view.displays[seat])
         if not began or not last.memorisers:
             assert line == (words("recap.none") if began else "")
@@ -225,3 +226,46 @@ def test_every_task_and_property_has_words(language: str) -> None:
     pages = SCREEN(MEISTER).rules(words)
     assert len(pages) == 8
     assert all(words(f"task.{task.id}") in pages[3].text for task in MEISTER.box.tasks)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_gives_a_card_away_hears_which_are_not_its_own_and_then_which_went(
+    language: str,
+) -> None:
+    words, screen = catalogue().words(language, "monster_meister"), SCREEN(MEISTER)
+    names, told = Names.of(("Anna", "Ben")), set[str]()
+    for match in walk(MEISTER, MEISTER.options_type(), 2, "foreign").matches[::3]:
+        for seat in match.asked:
+            view = match.view(seat)
+            lines = screen.panel(Sight.of(match, seat, names, words)).pictures[0].alt.split("\n")
+            cells = [cell_label(spot.cell) for spot in view.displays[seat] if spot.back != seat]
+            foreign = words("backs.foreign", cells=", ".join(cells))
+            assert (foreign in lines) == (bool(cells) and view.phase == "remove")
+            told |= {"foreign"} if foreign in lines else set()
+            for gone in (each for each in view.removed if each.seat == seat):
+                label = f"{cell_label(gone.cell)} "
+                assert any(label in line for line in map(plain, lines) if removed(line, words))
+                told.add("removed")
+    assert told == {"foreign", "removed"}
+
+
+def plain(line: str) -> str:
+    """Return a line with blanks for those that do not break."""
+    return line.replace("\u00a0", " ")
+
+
+def removed(line: str, words: Words) -> bool:
+    """Tell whether a line says what was given away."""
+    return line.startswith(words("removed", card="").strip())
+
+
+def test_the_cards_that_a_replay_lays_open_stay_the_same_while_some_are_turned_up() -> None:
+    words, names = catalogue().words("en", "monster_meister"), Names.of(("Anna", "Ben"))
+    screen, every = SCREEN(MEISTER), words("laid_open", name="Anna", cards="")
+    matches = walk(MEISTER, MEISTER.options_type(), 2, "laid open").matches
+    told = set()
+    for match in (m for m in matches if m.state.phase == "turn" and m.state.round == 1):
+        shown = screen.open(match, Sight.of(match, None, names, words))
+        [line] = [each for each in shown.pictures[0].alt.split("\n") if each.startswith(every)]
+        told.add(line)
+    assert len(told) == 1

@@ -221,10 +221,10 @@ def test_a_cell_says_what_attaching_there_does_where_the_question_does_not(
         if shown.pictures[0].alt.splitlines()[0] != names[action.seat]:
             continue
         wording = Wording(view, names, WORDS, BOX)
-        cell = re.compile(rf"\d+(. \S+)? · {wording.where(action.cell)}(: .*)?")
+        cell = re.compile(rf"\d+(. \S+)?: {wording.where(action.cell)}(; .*)?")
         labels = [b.label for row in shown.rows if not isinstance(row, Select) for b in row]
         found = [label for label in labels if cell.fullmatch(label)]
         hint = Hints(view, names, WORDS, wording, BOX).attach(action)
-        assert all(label.endswith(f": {hint}") or f" {hint}." in shown.text for label in found)
-        once += any(":" not in label for label in found)
+        assert all(label.endswith(f"; {hint}") or f" {hint}." in shown.text for label in found)
+        once += any(";" not in label for label in found)
     assert once

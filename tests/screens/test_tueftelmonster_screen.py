@@ -201,7 +201,7 @@ def test_the_own_monster_is_shown_at_once_and_others_are_one_click_away(
     told = [b.label for row in shown.rows if not isinstance(row, Select) for b in row]
     assert words("button.to", name="Ben") in told
     north = words("place.up", n=2)
-    assert f"1 · {north}" in told, "what is the same in all cells is said once"
+    assert f"1: {north}" in told, "what is the same in all cells is said once"
     assert words("choose.alike", hint=words("hint.opens", opens=1)) in shown.text
     other = screen.panel(sight(match, words, "1.1"))
     assert "Ben" in other.pictures[0].alt.splitlines()[0]
@@ -306,7 +306,7 @@ def test_a_theft_says_where_the_part_lies_and_what_it_tears_off(
     assert reward in shown.text
     torn = f"{words('hint.more', n=2)}, {words('hint.torn', n=1)}"
     said = [button.label for button in shown.rows[0]]  # type: ignore[union-attr]
-    assert said == [f"1 · {named(words, STRAIGHT[0])}: {torn}", f"2 · {named(words, BENT[0])}"]
+    assert said == [f"1: {named(words, STRAIGHT[0])}; {torn}", f"2: {named(words, BENT[0])}"]
     near, far = shown.pictures[0].alt.splitlines()[1:]
     for told, n, card in ((near, 1, STRAIGHT[0]), (far, 2, BENT[0])):
         eyes = BOX.parts[card].eyes
@@ -322,7 +322,7 @@ def test_bolts_say_what_they_secure_and_where(screen: Screen, words: Words) -> N
     shown = screen.panel(sight(match, words))
     one, other = (words(f"kind.{BOX.parts[card].kind}") for card in STRAIGHT[:2])
     both = words("hint.and", one=one, other=other)
-    assert {f"1 · {both}", f"2 · {one}"} == {b.label for b in shown.rows[0]}  # type: ignore[union-attr]
+    assert {f"1: {both}", f"2: {one}"} == {b.label for b in shown.rows[0]}  # type: ignore[union-attr]
     near, far = (words("part.at", part=words("colour.red"), where=words("place.up", n=n))
                  for n in (1, 2))  # fmt: skip
     assert shown.pictures[0].alt.splitlines() == ["Anna", f"1: {near}, {far}", f"2: {near}"]
@@ -353,7 +353,7 @@ def test_more_than_a_select_holds_goes_in_several_of_them(screen: Screen, words:
 
 
 def test_more_than_a_page_holds_goes_on_pages(screen: Screen, words: Words) -> None:
-    entries = [Entry(f"{n} · x", "", (n,)) for n in range(1, 151)]
+    entries = [Entry(f"{n}: x", "", (n,)) for n in range(1, 151)]
     for page, sizes in ((0, [25, 25, 25]), (1, [25, 25, 25])):
         *selects, turning = Keys({}, (), page).select("x", entries, SELECTS)
         assert [len(row.choices) for row in selects if isinstance(row, Select)] == sizes
@@ -372,7 +372,7 @@ def test_a_part_at_anothers_monster_is_turned_and_placed_with_one_click(
     told = labels(screen.panel(sight(match, words, f"{held}.1")))
     for how, sides in (("1a", "es"), ("1b", "sw")):
         ends = words("lies.ends", sides=", ".join(words(f"side.{side}") for side in sides))
-        assert f"{how} · {ends}" in told
+        assert f"{how}: {ends}" in told
     alt = screen.panel(sight(match, words, f"{held}.1")).pictures[0].alt.splitlines()
     body = f"{words('side.s')} {words('kind.body')}"
     assert alt[1] == f"1a: {words('place.up', n=1)}; {body}" and alt[2].startswith("2a: ")
@@ -398,6 +398,16 @@ def test_a_seat_that_nothing_fits_reads_so(screen: Screen, words: Words) -> None
     assert words("panel.stuck", n=5) in screen.panel(sight(at(state), words)).text
     attached = at(state.but(stuck=(), attached=True))
     assert words("panel.stuck", n=5) not in screen.panel(sight(attached, words)).text
+
+
+def test_a_roll_that_nothing_could_be_done_for_is_said_to_be_made_again(
+    screen: Screen, words: Words
+) -> None:
+    rolled = replace(table(monster(), monster()), faces=("steal", "draw"))
+    said = screen.board(seen_by(at(rolled), None, words)).text
+    steal, draw = words("face.steal"), words("face.draw")
+    assert words("rolled_again", first=steal, then=draw) in said
+    assert words("then", first=steal, then=draw) not in said
 
 
 def test_every_part_is_told_with_its_place(screen: Screen, words: Words) -> None:
@@ -491,7 +501,7 @@ def test_the_reader_is_told_what_others_did_to_them(screen: Screen, words: Words
     assert told in board.text
     assert [told in each.alt for each in board.pictures] == [False, True, False]
     assert screen.recap(seen_by(placed, 1, words)) == [
-        words("recap.attached_you", name="Anna", other="Ben", part=part)
+        words("recap.attached_you", name="Anna", part=part, where=words("place.down", n=1))
     ]
 
 

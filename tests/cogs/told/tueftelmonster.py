@@ -32,6 +32,8 @@ def _part(card: Any, say: Say) -> str:
 def _features(card: Any, say: Say) -> list[str]:
     part = say.box.parts[card]
     counted = [(name, getattr(part, name)) for name in say.box.features]
+    if part.kind == "foot":
+        counted = [("toes" if name == "digits" else name, n) for name, n in counted]
     return [say(f"feature.{name}", n=n) for name, n in counted if n]
 
 
