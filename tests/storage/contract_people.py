@@ -719,6 +719,7 @@ class PrivacyContract:
                 "away": False,
                 "left": None,
                 "late": False,
+                "since": None,
                 "cut": "",
             }
         }
