@@ -6,6 +6,7 @@ import argparse
 import platform
 import time
 from collections.abc import Callable, Iterable
+from itertools import chain
 
 from tests.bench import (
     bugs_log,
@@ -96,7 +97,7 @@ def main() -> None:
     for line in lines([Row("what", "measured", "aim"), Row("---", "---", "---")]):
         print(line)
     for part in chosen:
-        for line in lines([Row(f"**{part}**", ""), *PARTS[part]()]):
+        for line in lines(chain([Row(f"**{part}**", "")], PARTS[part]())):
             print(line, flush=True)
 
 

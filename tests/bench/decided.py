@@ -19,7 +19,7 @@ from tests.engine.driver import start, tick
 
 MATCHES = 20
 """Matches a game in which two independent looks are compared."""
-LOOKED = 6
+LOOKED = 12
 """Matches a game and level of which one look is taken."""
 SEATS = 4
 
