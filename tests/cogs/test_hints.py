@@ -50,7 +50,7 @@ async def asked(party: Party, bot: MonsterBot) -> Message:
     return party.panel("Anna")
 
 
-async def hinted(party: Party, panel: Message) -> Message:
+async def told_a_hint(party: Party, panel: Message) -> Message:
     """Let Anna ask for a hint and return her panel once it stands there; an update of the panel
     that was under way may show the question without it first."""
     await party.press("Anna", panel, "hint")
@@ -66,7 +66,7 @@ async def test_a_hint_stands_on_the_panel_until_its_question_is_answered(
     panel = await asked(party, bot)
     before, token = moves(panel), verbs(panel, "hint")[0].split(":")[2]
     assert HINT not in text(panel)
-    panel = await hinted(party, panel)
+    panel = await told_a_hint(party, panel)
     assert HINT in text(panel) and not verbs(panel, "hint"), "it is said; nothing more to ask"
     assert moves(panel) == before, "the same controls with the same token"
     assert {each.split(":")[2] for each in moves(panel)} == {token}
@@ -74,7 +74,7 @@ async def test_a_hint_stands_on_the_panel_until_its_question_is_answered(
 
 async def test_a_hint_of_an_answered_question_is_gone(party: Party, bot: MonsterBot) -> None:
     await begin(party, "meistercoup")
-    panel = await hinted(party, await asked(party, bot))
+    panel = await told_a_hint(party, await asked(party, bot))
     token = moves(panel)[0].split(":")[2]
     await party.press("Anna", panel, "play")
     await party.until(lambda: HINT not in text(party.panel("Anna")))
@@ -112,7 +112,7 @@ async def test_a_hint_marks_the_control_that_does_it(party: Party, bot: MonsterB
     await begin(party, "meistercoup")
     panel = await asked(party, bot)
     assert not [c for c in controls(panel) if c.get("style") == PRIMARY]
-    panel = await hinted(party, panel)
+    panel = await told_a_hint(party, panel)
     (marked,) = [c for c in controls(panel) if c.get("style") == PRIMARY]
     card = marked["label"].partition(":")[0]
     assert f"{HINT} Spiel {card}:" in text(panel) or f"{HINT} Nimm {card}:" in text(panel)
