@@ -34,13 +34,14 @@ class TableCommands(commands.Cog):
         host: Host,
         catalogue: Catalogue,
         pages: Pages,
-        shown: tuple[Boards, TournamentBoards],
+        boards: Boards,
+        contests: TournamentBoards,
         opening: Opening,
         match: MatchPresses,
         listed: TableList,
     ) -> None:
         self._host, self._catalogue = host, catalogue
-        self._pages, (self._boards, self._contests) = pages, shown
+        self._pages, self._boards, self._contests = pages, boards, contests
         self._opening, self._match, self._list = opening, match, listed
 
     @app_commands.command(description="Open a table for a game in this channel")

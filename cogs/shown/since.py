@@ -28,7 +28,7 @@ class SincePages:
     async def _turn(self, answer: Answer, press: Press, room: Room) -> None:
         """Show a step; the first one below the panel from which it was asked for, which stays."""
         number, _, _ = press.args.partition(".")
-        if press.args and not (number.isascii() and number.isdecimal()):
+        if press.args and not number.isdecimal():
             raise Malformed("error.malformed")
         user = answer.interaction.user.id
         seat = room.seat_of(user)

@@ -13,7 +13,7 @@ from screens.frame.chart import Bar
 from screens.frame.record import DIGITS
 from screens.frame.records import ranked
 from screens.names import escape
-from screens.page import Button, Choice, Page, Picture, Row, Select
+from screens.page import LABEL, Button, Choice, Page, Picture, Row, Select
 from screens.screen import Screen
 from screens.texts import Words
 from screens.wording import countdown
@@ -26,8 +26,8 @@ FIRST = 10
 """People of the standings that stand on the public page, and on a page of all."""
 ROOM, CHOICES = 2200, 25
 """Characters in which people or tables are named one by one, and tables that fit a select."""
-NAME, LABEL = 24, 100
-"""Letters of a name in lists, and those that fit a choice."""
+NAME = 24
+"""Letters of a name in lists."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,11 @@ def calls(party: Party) -> list[Message]:
     return [m for m in party.seen("Anna") if m["mentions"]]
 
 
+async def called_times(party: Party, times: int) -> None:
+    """Wait until people were called so often."""
+    await party.until(lambda: len(calls(party)) == times)
+
+
 async def agree(
     party: Party, bot: MonsterBot, *guests: str, when: str = "morgen 20:00", **options: Any
 ) -> Meeting:
@@ -158,7 +163,7 @@ async def test_who_is_called_often_is_called_only_when_it_begins(
         await bot.host.meetings.change(
             meeting.id, meeting.guild, lambda m: of.move(m, 1, later, time.time())
         )
-        await party.until(lambda n=number: len(calls(party)) == n)  # type: ignore[misc]
+        await called_times(party, number)
     called = [{user["username"] for user in call["mentions"]} for call in calls(party)]
     assert called == [{"anna", "ben"}, {"finn"}], "Anna and Ben were called this hour"
     await shift(bot, second, time.time() + 10 * MINUTE)

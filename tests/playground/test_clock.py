@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -54,15 +53,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 async def world(clock: Clock) -> World:
     """A world that goes by that clock."""
     return World.example(clock=clock)
-
-
-@pytest.fixture
-async def server(world: World) -> AsyncIterator[PlaygroundServer]:
-    """Serve it."""
-    server = PlaygroundServer(world)
-    await server.start()
-    yield server
-    await server.close()
 
 
 async def test_what_comes_in_a_time_comes_when_it_is_due(clock: Clock) -> None:

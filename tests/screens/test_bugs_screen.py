@@ -35,6 +35,7 @@ from screens.wording import signed
 from tests.catalogue import catalogue
 from tests.engine.bugs_table import GAME
 from tests.engine.walks import walk
+from tests.screens.rows import buttons_in
 
 PHONE = 282
 """The width of a line of an embed on a phone of 390."""
@@ -79,10 +80,6 @@ def panels(screen: Screen, words: Words, matches: list[Match]) -> list[Panel]:
     ]
 
 
-def buttons(shown: Shown) -> list[Button]:
-    return [button for row in shown.rows if not isinstance(row, Select) for button in row]
-
-
 def plays(panel: Panel) -> bool:
     """Tell whether it is the panel of a seat that plays."""
     return not panel.view.over and not panel.view.seats[panel.seat].trophy
@@ -105,7 +102,7 @@ def test_the_table_stays_put(panels: list[Panel]) -> None:
         lengths = [len(row) for row in shown.rows if not isinstance(row, Select)]
         assert lengths[:-1] == [5] * high + [3] * (4 - high if high == 2 else 0) + [5] * (high == 3)
         assert len(lengths) == 5 and lengths[-1] in (4, 5)
-        verbs = [button.verb for button in buttons(shown)]
+        verbs = [button.verb for button in buttons_in(*shown.rows)]
         assert set(verbs[: high * 5]) == {"pick"}
         assert set(verbs[high * 5 : -lengths[-1]]) == {"show"}
         assert len(shown.pictures) == 1 and len(shown.text.splitlines()) == 4
@@ -158,7 +155,7 @@ def test_eyes_are_told_where_not_all_monsters_have_as_many(words: Words, seats: 
 def test_enabled_buttons_are_what_may_be_done(screen: Screen, panels: list[Panel]) -> None:
     done: dict[tuple[int, int], set[object]] = {}
     for match, seat, view, shown in panels:
-        enabled = [b for b in buttons(shown) if not b.disabled]
+        enabled = [b for b in buttons_in(*shown.rows) if not b.disabled]
         meant = [screen.press(view, b.verb, b.args, ()).action for b in enabled]
         actions = {action for action in meant if action is not None}
         if seat in match.to_act():
@@ -173,12 +170,12 @@ def test_enabled_buttons_are_what_may_be_done(screen: Screen, panels: list[Panel
 
 def test_no_button_is_there_twice_and_each_has_a_name(screen: Screen, panels: list[Panel]) -> None:
     for _, _, view, shown in panels:
-        enabled = [b for b in buttons(shown) if not b.disabled]
+        enabled = [b for b in buttons_in(*shown.rows) if not b.disabled]
         meant = [screen.press(view, b.verb, b.args, ()) for b in enabled]
         assert len(set(meant)) == len(meant)
-        labels = [b.label for b in buttons(shown)]
+        labels = [b.label for b in buttons_in(*shown.rows)]
         assert len(set(labels)) == len(labels)
-        assert len({(b.verb, b.args) for b in buttons(shown)}) == len(labels)
+        assert len({(b.verb, b.args) for b in buttons_in(*shown.rows)}) == len(labels)
         assert all(re.search(r"\w", label) for label in labels)
 
 
@@ -187,7 +184,9 @@ def test_to_stop_is_asked_once_and_the_question_is_no_move(
 ) -> None:
     asked = 0
     for match, seat, view, shown in playing(panels):
-        stop = next((b for b in buttons(shown) if b.verb == "stop" and not b.disabled), None)
+        stop = next(
+            (b for b in buttons_in(*shown.rows) if b.verb == "stop" and not b.disabled), None
+        )
         if stop is None:
             continue
         pressed = screen.press(view, stop.verb, stop.args, ())
@@ -195,7 +194,7 @@ def test_to_stop_is_asked_once_and_the_question_is_no_move(
         question = screen.panel(Sight.of(match, seat, NAMES, words, pressed.look))
         value = view.trophies[0]
         assert words("ask.stop", n=view.seats[seat].left, value=value) in question.text
-        sure = next(b for b in buttons(question) if b.verb == "trophy")
+        sure = next(b for b in buttons_in(*question.rows) if b.verb == "trophy")
         assert screen.press(view, sure.verb, sure.args, ()).action == Trophy(value)
         stood = next(slot for slot, b in slots(shown).items() if b is stop)
         assert slots(question)[stood].verb == "on"
@@ -208,7 +207,7 @@ def test_a_question_about_a_trophy_that_is_gone_is_asked_no_more(
 ) -> None:
     match = walk(GAME, GAME.options_type(), 4, seed="screen").matches[1]
     shown = screen.panel(Sight.of(match, 0, NAMES, words, "0.1"))
-    assert not any(button.verb == "trophy" for button in buttons(shown))
+    assert not any(button.verb == "trophy" for button in buttons_in(*shown.rows))
     assert words("ask.stop.then") not in shown.text
 
 
@@ -230,7 +229,7 @@ def test_the_time_stands_at_the_buttons(
 
 def test_a_place_shows_what_lies_there(words: Words, panels: list[Panel]) -> None:
     for _, _, view, shown in panels:
-        for button in (b for b in buttons(shown) if b.verb == "pick"):
+        for button in (b for b in buttons_in(*shown.rows) if b.verb == "pick"):
             place, area = map(int, button.args.split("."))
             mine = view.held is not None and view.held.spot == Spot(area, place)
             number = str(place + 1)

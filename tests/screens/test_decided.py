@@ -12,12 +12,13 @@ from screens.frame.decided import Found, Told
 from screens.frame.replay import Moment
 from screens.frame.scene import Scene
 from screens.frame.trial import Deed
-from screens.page import Button, Page, Select
+from screens.page import Page
 from screens.screen import Screen, Sight, load
 from screens.texts import LANGUAGES, Language, Words
 from tests.catalogue import catalogue
 from tests.engine.facts import settings
 from tests.engine.walks import walk
+from tests.screens.rows import buttons_in
 from tests.screens.test_frame import WORDS, scene
 
 GAMES = {id: game for id, game in registry.load().items() if game.judged}
@@ -30,11 +31,6 @@ def found(*drops: Told, kept: float | None = 0.955, effort: float = 1.0) -> Page
     """Return the page of these decisions."""
     all_of_them = Found(drops=drops, kept=kept, decisions=24, effort=effort)
     return decided.found(SCENE, SCREEN, all_of_them, WORDS)
-
-
-def buttons(page: Page) -> list[Button]:
-    """Return all buttons of a page."""
-    return [button for row in page.rows if not isinstance(row, Select) for button in row]
 
 
 def test_what_was_better_is_covered() -> None:
@@ -56,9 +52,9 @@ def test_a_small_host_says_so() -> None:
 
 
 def test_each_can_be_shown_and_decided_once_more() -> None:
-    pressed = [(b.verb, b.args) for b in buttons(found(TOLD))]
+    pressed = [(b.verb, b.args) for b in buttons_in(*found(TOLD).rows)]
     assert pressed == [("decided_show", "7"), ("decided_try", "7")]
-    labels = [b.label for b in buttons(found(TOLD, TOLD, TOLD))]
+    labels = [b.label for b in buttons_in(*found(TOLD, TOLD, TOLD).rows)]
     assert len(set(labels)) == 6
 
 
@@ -75,7 +71,9 @@ def test_a_decision_is_put_with_the_real_controls(game: AnyGame, language: Langu
             own = screen.panel(Sight.of(match, seat, table.names, words)).rows
             assert list(page.rows[: len(own)]) == list(own)
             assert len(page.rows) <= 5 and page.pictures
-            assert [b.verb for b in buttons(page)].count(decided.ALL) == 1, "there is a way back"
+            assert [b.verb for b in buttons_in(*page.rows)].count(decided.ALL) == 1, (
+                "there is a way back"
+            )
 
 
 def put(match: Match, seat: Seat, screen: Screen, table: Scene, words: Words) -> Page:

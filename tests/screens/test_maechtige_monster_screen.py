@@ -16,13 +16,14 @@ from engine.match import Match
 from screens.kit.studio import Studio
 from screens.maechtige_monster import SCREEN, scene, staging
 from screens.names import Names
-from screens.page import Button, Select
+from screens.page import Select
 from screens.screen import Shown, Sight, Yours
 from screens.texts import LANGUAGES, Language, Words
 from tests.catalogue import catalogue
 from tests.engine.driver import advance, start
 from tests.engine.facts import settings
 from tests.engine.monster_table import act, after, box, fight, game, set_up, table
+from tests.screens.rows import buttons_in
 
 screen = SCREEN(game)
 CATALOGUE = catalogue()
@@ -52,10 +53,6 @@ def sight(
     )
 
 
-def buttons(shown: Shown) -> list[Button]:
-    return [b for row in shown.rows if not isinstance(row, Select) for b in row]
-
-
 def select(shown: Shown) -> Select:
     (found,) = [row for row in shown.rows if isinstance(row, Select)]
     return found
@@ -67,7 +64,7 @@ def reached(state: State, seat: Seat) -> list[Play]:
     if any(isinstance(row, Select) for row in first.rows):
         looks = [""]
     else:
-        looks = [screen.press(view, b.verb, b.args, ()).look for b in buttons(first)]
+        looks = [screen.press(view, b.verb, b.args, ()).look for b in buttons_in(*first.rows)]
     found: list[Play] = []
     for look in looks:
         choice = select(screen.panel(sight(state, seat, look)))
@@ -98,9 +95,9 @@ def test_two_presses_reach_every_legal_action_and_no_other() -> None:
 def test_a_choice_can_be_taken_back() -> None:
     state = table(ROW, "||", hands=[(1, 3, 4), (1, 2, 3), (1, 2, 3)])
     view, chosen = game.view(state, 0), screen.panel(sight(state, 0, "1"))
-    back = next(b for b in buttons(chosen) if b.verb == "back")
+    back = next(b for b in buttons_in(*chosen.rows) if b.verb == "back")
     assert screen.press(view, back.verb, back.args, ()).look == ""
-    other = next(b for b in buttons(chosen) if b.verb == "card" and not b.disabled)
+    other = next(b for b in buttons_in(*chosen.rows) if b.verb == "card" and not b.disabled)
     assert screen.press(view, other.verb, other.args, ()).look in {"0", "2"}
 
 
@@ -108,7 +105,7 @@ def test_the_only_card_that_may_be_played_is_chosen_already() -> None:
     row = "1:4/5 1:5/5 1:6/5"
     state = table(row, "0:2 1:3|2:5 1:4|2:4", hands=[(1, 3), (1,), (1,)], tile="no_ones")
     panel = screen.panel(sight(state, 0))
-    assert select(panel).choices and not buttons(panel)
+    assert select(panel).choices and not buttons_in(*panel.rows)
     assert all(play.card == 3 for play in reached(state, 0))
 
 

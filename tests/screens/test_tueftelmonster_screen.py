@@ -17,7 +17,7 @@ from engine.match import Match
 from engine.rng import Rng
 from engine.tueftelmonster.values import Attach, Monster, Options, State, Steal, Variant
 from screens.names import Names
-from screens.page import Button, Select
+from screens.page import Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import LANGUAGES, Words
 from screens.tueftelmonster import SCREEN
@@ -37,6 +37,7 @@ from tests.engine.tueftelmonster_table import (
     table,
 )
 from tests.engine.walks import walk
+from tests.screens.rows import buttons_in
 from tests.screens.tueftelmonster_clicks import PEOPLE, controls, reached, seen_by, sight
 
 NORTH, EAST, SOUTH, WEST = (0, -1), (1, 0), (0, 1), (-1, 0)
@@ -231,8 +232,8 @@ def test_a_choice_can_be_taken_back_until_its_last_click(screen: Screen, words: 
         verb, args, values = controls(shown)[0]
         look = screen.press(match.view(0), verb, args, values).look or look
     for before in (seen[1], seen[0]):
-        button = screen.panel(sight(match, words, look)).rows[-1][-1]  # type: ignore[index]
-        assert isinstance(button, Button) and button.label == words("button.back")
+        button = buttons_in(screen.panel(sight(match, words, look)).rows[-1])[-1]
+        assert button.label == words("button.back")
         look = screen.press(match.view(0), button.verb, button.args, ()).look
         assert labels(screen.panel(sight(match, words, look))) == before
     assert words("button.back") not in labels(screen.panel(sight(match, words, look)))
@@ -305,7 +306,7 @@ def test_a_theft_says_where_the_part_lies_and_what_it_tears_off(
     reward = f"{words('hint.reward', name='Ben', n=1)} {words('hint.waiting', n=29)}"
     assert reward in shown.text
     torn = f"{words('hint.more', n=2)}, {words('hint.torn', n=1)}"
-    said = [button.label for button in shown.rows[0]]  # type: ignore[union-attr]
+    said = [button.label for button in buttons_in(shown.rows[0])]
     assert said == [f"1: {named(words, STRAIGHT[0])}; {torn}", f"2: {named(words, BENT[0])}"]
     near, far = shown.pictures[0].alt.splitlines()[1:]
     for told, n, card in ((near, 1, STRAIGHT[0]), (far, 2, BENT[0])):
@@ -322,7 +323,7 @@ def test_bolts_say_what_they_secure_and_where(screen: Screen, words: Words) -> N
     shown = screen.panel(sight(match, words))
     one, other = (words(f"kind.{BOX.parts[card].kind}") for card in STRAIGHT[:2])
     both = words("hint.and", one=one, other=other)
-    assert {f"1: {both}", f"2: {one}"} == {b.label for b in shown.rows[0]}  # type: ignore[union-attr]
+    assert {f"1: {both}", f"2: {one}"} == {b.label for b in buttons_in(shown.rows[0])}
     near, far = (words("part.at", part=words("colour.red"), where=words("place.up", n=n))
                  for n in (1, 2))  # fmt: skip
     assert shown.pictures[0].alt.splitlines() == ["Anna", f"1: {near}, {far}", f"2: {near}"]

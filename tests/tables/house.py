@@ -217,6 +217,11 @@ async def refused(doing: Awaitable[object], key: str, **values: object) -> None:
     assert not values or caught.value.values == values
 
 
+async def too_late(*_: object) -> None:
+    """Stand for what is done to somebody who has just left the table."""
+    raise Refusal("staff.not_seated")
+
+
 async def until(check: Callable[[], Any], seconds: float = 10.0) -> None:
     """Wait until something holds."""
     async with asyncio.timeout(seconds):

@@ -14,7 +14,7 @@ from storage.records import Board
 from storage.url import open_store
 from tables.lobby.admission import Wish
 from tables.room.refusal import Refusal
-from tests.tables.house import CHANNEL, GUILD, House, Listener, opened, refused, running
+from tests.tables.house import CHANNEL, GUILD, House, Listener, opened, refused, running, too_late
 
 ANNA, BEN, CEM = 100, 200, 300
 
@@ -104,10 +104,7 @@ async def test_who_leaves_just_then_is_blocked_all_the_same(
 ) -> None:
     await house.lobby("meistercoup", ANNA, BEN)
 
-    async def late(*_: object) -> None:
-        raise Refusal("staff.not_seated")
-
-    monkeypatch.setattr(house.staff, "remove", late)
+    monkeypatch.setattr(house.staff, "remove", too_late)
     await block(house, 0, BEN)
     await refused(house.admission.admit(GUILD, BEN), "staff.blocked")
 

@@ -7,7 +7,7 @@ import json
 import logging
 import random
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -30,12 +30,14 @@ from tests.engine.driver import advance
 from tests.tables.house import (
     CHANNEL,
     GUILD,
+    Everybody,
     House,
     Listener,
     fails,
     people_asked,
     refused,
     running,
+    too_late,
     until,
 )
 
@@ -344,10 +346,7 @@ async def test_who_leaves_just_then_is_banned_all_the_same(
 ) -> None:
     await house.lobby("meistercoup", ANNA, BEN)
 
-    async def late(*_: object) -> None:
-        raise Refusal("staff.not_seated")
-
-    monkeypatch.setattr(house.staff, "_take", late)
+    monkeypatch.setattr(house.staff, "_take", too_late)
     await ban(house, BEN)
     assert [ban.user for ban in await house.store.staff.bans(GUILD, time.time())] == [BEN]
 
@@ -361,23 +360,12 @@ async def test_who_left_the_server_is_followed_and_may_come_back(house: House) -
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     asked: list[int] = []
 
-    class Members:
+    class Nobody(Everybody):
         async def there(self, guild: int, user: int) -> bool:
             asked.append(user)
             return False
 
-        async def locked(self, guild: int, channel: int) -> bool:
-            return False
-
-        async def sees(self, guild: int, channel: int, user: int) -> bool:
-            return True
-
-        async def seeing(
-            self, guild: int, channel: int, users: Sequence[int], most: int
-        ) -> Collection[int]:
-            return users
-
-    house.members = Members()
+    house.members = Nobody()
     seat = people_asked(room)[0]
     await house._call(room, Reason("call", seat, running(room).to_act()[seat]))
     assert asked == [room.table.players[seat].user] and room.table.players[seat].away
