@@ -129,7 +129,7 @@ def test_at_the_end_it_is_said_who_won() -> None:
     assert said(1, 2, 2) == "**\\*0** wins the tournament!"
     assert said(1, 1, 3) == "**\\*0, \\*1** win the tournament together!"
     assert said(*[1] * 12).endswith("\\*9 … and 2 more** win the tournament together!")
-    assert said(1, 2, ended=()) == "The tournament is over, and no table has a result."
+    assert said(1, 2, ended=()) == "The tournament is over, and nobody has won it."
 
 
 def test_before_anybody_has_entered_nobody_is_counted() -> None:
