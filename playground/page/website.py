@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import mimetypes
+from collections import ChainMap
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -89,7 +90,8 @@ class Website:
 
     def _attachment(self, path: str) -> web.Response:
         parts = path.split("/")
-        found = self._world.files.get(parts[4]) if len(parts) == 6 else None
+        known = ChainMap(self._world.files, self._world.unlinked)
+        found = known.get(parts[4]) if len(parts) == 6 else None
         if found is None or found.filename != parts[5]:
             return web.Response(status=404, text="This content is no longer available.")
         headers = {"Cache-Control": "no-store"}

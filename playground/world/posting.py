@@ -39,6 +39,8 @@ WRITTEN = (
     "mention_everyone",
 )  # fmt: skip
 """What a body writes of a message."""
+LINGERING = 30
+"""How many files that no message links any more can still be fetched."""
 
 Body = dict[str, Any]
 
@@ -289,7 +291,7 @@ def _invite(world: WorldState, item: Message) -> None:
 def _link(world: WorldState, item: Message) -> None:
     wanted = {each.id for each in item.attachments}
     for gone in [key for key in world.linked.get(item.id, ()) if key not in wanted]:
-        world.files.pop(gone, None)
+        _let_go(world, gone)
     world.files.update({each.id: each for each in item.attachments})
     if wanted:
         world.linked[item.id] = wanted
@@ -301,4 +303,14 @@ def _unlink(world: WorldState, item: Message) -> None:
     del world.messages[item.id]
     item.attachments = []
     for key in world.linked.pop(item.id, ()):
-        world.files.pop(key, None)
+        _let_go(world, key)
+
+
+def _let_go(world: WorldState, key: str) -> None:
+    """Forget a file that is no longer linked, but not at once: some client is about to fetch it.
+
+    Discord keeps such a file for about two minutes (Java-Discord/JavaBot, pull request 477).
+    """
+    world.unlinked[key] = world.files.pop(key)
+    while len(world.unlinked) > LINGERING:
+        del world.unlinked[next(iter(world.unlinked))]

@@ -67,6 +67,8 @@ class WorldState(Signals):
         self.messages: dict[str, Message] = {}
         self.files: dict[str, Attachment] = {}
         """The attachments that some message links, by id."""
+        self.unlinked: dict[str, Attachment] = {}
+        """The newest that no message links any more, which pages that are late still ask for."""
         self.linked: dict[str, set[str]] = {}
         """The attachments of each message that has some."""
         self.emojis: dict[str, Emoji] = {}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from playground import World
+from playground.world.posting import LINGERING
 from tests.playground.conftest import JSON, RawApp
 
 Pictured = tuple[str, str, str]
@@ -44,8 +45,17 @@ async def test_unlinked_attachments_expire(app: RawApp, world: World, anna: str)
     assert await fetch() == 200
     assert [each["kind"] for each in world.openable(anna, app.channel)] == ["message", "attachment"]
     await app("DELETE", f"/channels/{app.channel}/messages/{message['id']}")
-    assert await fetch() == 404
     assert world.openable(anna, app.channel) == []
+    assert await fetch() == 200, "a client that is late shows no broken picture"
+    fresh = {f"file{n}": b"" for n in range(10)}
+    later = await app.post({"content": "y"}, **fresh)
+    path = f"/channels/{app.channel}/messages/{later['id']}"
+    for _ in range(LINGERING // 10 - 1):
+        await app("PATCH", path, {"attachments": [{"id": n} for n in range(10)]}, **fresh)
+    assert await fetch() == 200, "as many are kept"
+    await app("PATCH", path, {"attachments": []})
+    assert await fetch() == 404
+    assert len(world.unlinked) == LINGERING
 
 
 async def test_file_of_an_embed_stands_in_the_embed_only(
