@@ -200,13 +200,15 @@ class Outbox:
         if forbidden(error):
             log.info("%s: not allowed any more", _named(key))
             return False
-        away = passing(error)
-        if away:
+        if passing(error):
             log.warning("%s is tried again: %s", _named(key), error or type(error).__name__)
-        else:
-            log.error("%s", _named(key), exc_info=error)
-        refused = isinstance(error, discord.HTTPException | Conflict | Damaged)
-        return away or (not refused and item.failures <= OURS)
+            return True
+        if isinstance(error, Conflict):
+            log.info("%s: was deleted meanwhile", _named(key))
+            return False
+        log.error("%s", _named(key), exc_info=error)
+        refused = isinstance(error, discord.HTTPException | Damaged)
+        return not refused and item.failures <= OURS
 
 
 def _named(key: Key) -> str:

@@ -16,6 +16,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.commands import privacy
 from hosting import logs
+from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.people import Ban, Deed
 from tests.cogs.clicking import forward, result, sentence, start
@@ -218,6 +219,22 @@ async def test_a_server_that_was_left(
     await bot.host.forgetting.left(guild, 1000.0)
     await bot.host.forgetting.sweep(1000.0 + days * 86400, 1e6, back)
     assert (await bot.host.store.tables.get(table) is not None) == kept
+
+
+async def test_a_table_that_is_deleted_while_its_board_is_sent(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    await party.until(lambda: bot.idle)
+    path, guild = rf"^/channels/{party.channel}/messages$", int(party.world.guild_id)
+    with server.faults.hold("POST", path, stage=Stage.APPLIED) as held:
+        await party.command("Ben", "board")
+        await held.reached()
+        await bot.host.forgetting.left(guild, 1000.0)
+        await bot.host.forgetting.sweep(1000.0 + 31 * 86400, 1e6, [])
+        held.release()
+    await party.until(lambda: bot.idle)
+    assert await bot.host.store.tables.get(table) is None
 
 
 async def test_a_server_the_bot_is_on_again_keeps_its_data(party: Party, bot: MonsterBot) -> None:

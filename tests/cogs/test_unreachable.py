@@ -158,7 +158,6 @@ async def test_no_update_is_lost_and_the_newest_wins() -> None:
     assert shown == [3]
 
 
-@pytest.mark.expects_log("board at table 1")
 async def test_a_table_that_is_no_longer_there_is_not_shown_again() -> None:
     show, tries = Outbox(Allowance(2000), lambda error: None), []
 
