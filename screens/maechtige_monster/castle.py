@@ -117,19 +117,9 @@ GRASS = 24
 
 def ground(studio: Studio) -> Image.Image:
     """Return the strip of grass at the foot of the castle, 1000 wide."""
-    random = Random("grass")
-    tufts = "".join(
-        f"M{x} 22L{x + random.randrange(-7, 8)} {random.randrange(1, 9)}L{x + 12} 22Z"
-        for x in range(-6, WIDTH, 13)
+    return studio.stamp(
+        ("mm_ground",), lambda: studio.rasterise(_ground_svg(), WIDTH).convert("RGB")
     )
-    svg = sheet(
-        GRASS,
-        f'<rect width="{WIDTH}" height="{GRASS}" fill="{WALL}"/>'
-        f'<path d="{tufts}" fill="#3f6b3a"/><rect y="18" width="{WIDTH}"'
-        f' height="10" fill="{TURF}"/>'
-        f'<path d="{tufts}" transform="translate(7 6)" fill="{TURF}"/>',
-    )
-    return studio.stamp(("mm_ground",), lambda: studio.rasterise(svg, WIDTH).convert("RGB"))
 
 
 def sheet(height: int, content: str, width: int = WIDTH) -> str:
@@ -137,6 +127,21 @@ def sheet(height: int, content: str, width: int = WIDTH) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' stroke-linejoin="round" stroke-linecap="round">{content}</svg>'
+    )
+
+
+def _ground_svg() -> str:
+    random = Random("grass")
+    tufts = "".join(
+        f"M{x} 22L{x + random.randrange(-7, 8)} {random.randrange(1, 9)}L{x + 12} 22Z"
+        for x in range(-6, WIDTH, 13)
+    )
+    return sheet(
+        GRASS,
+        f'<rect width="{WIDTH}" height="{GRASS}" fill="{WALL}"/>'
+        f'<path d="{tufts}" fill="#3f6b3a"/><rect y="18" width="{WIDTH}"'
+        f' height="10" fill="{TURF}"/>'
+        f'<path d="{tufts}" transform="translate(7 6)" fill="{TURF}"/>',
     )
 
 
