@@ -188,6 +188,11 @@ class Match:
         seen = (replace(each, events=heard(each.events, seat)) for each in later)
         return tuple(each for each in seen if each.events)
 
+    def newest_of(self, seat: Seat) -> tuple[Event, ...]:
+        """Return what this seat's newest act led to that is still kept, as far as it was shown."""
+        own = (each.events for each in reversed(self.recent) if each.seat == seat)
+        return heard(next(own, ()), seat)
+
     @property
     def deadline(self) -> float | None:
         """When a time limit of the game itself runs out, in seconds since the epoch."""

@@ -36,6 +36,8 @@ class Sight:
     """What happened last, as far as this seat was shown it."""
     since: Sequence[Event] = ()
     """What happened since this seat's person acted last, as far as it was shown it."""
+    own: Sequence[Event] = ()
+    """What this seat's newest act led to that is still kept, as far as it was shown it."""
     names: Names
     words: Words
     """The texts of the game in the reader's language."""
@@ -57,6 +59,7 @@ class Sight:
             outcome=match.game.outcome(match.state) if match.over else None,
             news=heard(match.news, seat),
             since=_since(match, seat),
+            own=() if seat is None else match.newest_of(seat),
             names=names,
             words=words.within(match.game.id),
             look=look,

@@ -22,6 +22,7 @@ from engine.monster_meister.values import (
     Place,
     Remove,
     Spot,
+    TurnedUp,
     TurnUp,
     View,
 )
@@ -83,8 +84,8 @@ class MeisterScreen(Screen):
         return Wording(sight.view, sight.names, sight.words).parts()
 
     def tip(self, sight: Sight) -> str:
-        """Return the phase in which a seat is asked."""
-        return "" if sight.view.phase == "look" else str(sight.view.phase)
+        """Return the phase in which a seat is asked for more than a look."""
+        return "" if Looked() in sight.legal else str(sight.view.phase)
 
     def panel(self, sight: Sight) -> Shown:
         """Return the own display and a button for everything this seat may do now."""
@@ -97,7 +98,7 @@ class MeisterScreen(Screen):
             text="\n".join(_lines(view, view.seat, sight.legal, wording, words)),
             below=wording.time(),
             rows=_rows(view, view.seat, sight.legal, sight.look, wording, words),
-            pictures=(_display(view, view.seat, wording, words),),
+            pictures=(_display(sight, view.seat, wording),),
         )
 
     def recap(self, sight: Sight) -> Sequence[str]:
@@ -220,25 +221,31 @@ def _result(sight: Sight, wording: Wording) -> Sequence[Picture]:
     ]
 
 
-def _display(view: View, seat: Seat, wording: Wording, words: Words) -> Picture:
-    side = wording.side(seat)
+def _display(sight: Sight, seat: Seat, wording: Wording) -> Picture:
+    view, side = sight.view, wording.side(seat)
     gone = tuple(card for card in view.removed if card.seat == seat)
     roles = seat in view.memorisers, seat in view.muddlers
     shown = view.displays[seat], gone, view.free, view.drawn, view.drawn_backs[seat]
     key = ("monster_meister.display", *shown, side, roles, view.to_turn[seat], view.task)
-    alt = _lying(view, seat, wording, words)
+    alt = _lying(sight, seat, wording)
     return Picture(key, alt_text(alt), partial(own.panel, view=view, points=side))
 
 
-def _lying(view: View, seat: Seat, wording: Wording, words: Words) -> str:
+def _lying(sight: Sight, seat: Seat, wording: Wording) -> str:
     """Return what lies open before a seat, and what it has given away just now."""
+    view, words = sight.view, sight.words
+    if view.phase in ASKS:
+        return joined(wording.turned(seat, _newest(sight.own)), wording.beneath(seat))
     if view.phase == "remove" and seat in view.waiting:
         return joined(words("picture.display.choice"), wording.foreign(seat))
     up, removed = wording.up(seat), wording.removed(seat)
-    # How many lie open is said above while cards are turned up.
-    shown_as = up if view.phase == "turn" else words("picture.display", cards=up)
-    lying = shown_as if up else words("picture.display.down")
+    lying = words("picture.display", cards=up) if up else words("picture.display.down")
     return f"{lying}\n{words('removed', card=removed)}" if removed else lying
+
+
+def _newest(events: Sequence[Event]) -> Cell | None:
+    """Return where a seat has just turned up a card."""
+    return next((event.cell for event in events if isinstance(event, TurnedUp)), None)
 
 
 def _lines(
@@ -247,7 +254,7 @@ def _lines(
     """Return what the next decision needs and the picture does not say."""
     lines = [wording.task()] if view.phase in ASKS else []
     lines += wording.now() if view.drawn is None else wording.roles()
-    lines.append(wording.progress(seat))
+    lines.append("" if wording.has_role(seat) else wording.progress(seat))
     back = view.drawn_backs[seat]
     if view.drawn is not None and back is not None:
         lines.append(words("ask.place", card=wording.front(view.drawn), back=wording.back(back)))

@@ -129,6 +129,25 @@ class Wording:
         spots = ((s.cell, s.front) for s in self._view.displays[seat] if s.front is not None)
         return ", ".join(self.at(cell, front) for cell, front in spots)
 
+    def turned(self, seat: Seat, newest: Cell | None) -> str:
+        """Return the face-up cards of who turns up more, the one they have just turned up first."""
+        spots = [(s.cell, s.front) for s in self._view.displays[seat] if s.front is not None]
+        told = {cell: self.at(cell, front) for cell, front in spots}
+        if len(told) < 2 or newest not in told:
+            return ", ".join(told.values()) or self._words("picture.display.down")
+        just = told.pop(newest)
+        return self._words("up.just", card=just, cards=", ".join(told.values()))
+
+    def beneath(self, seat: Seat) -> str:
+        """Return in short, to who turns up cards, where others' backs lie and which places of the
+        beginning are empty."""
+        spots = self._view.displays[seat]
+        cells = {back: [s.cell for s in spots if s.back == back] for back in range(len(BACKS))}
+        told = {self.back(back): at for back, at in cells.items() if at and back != seat}
+        if empty := [cell for cell in start_cells() if cell not in {s.cell for s in spots}]:
+            told[self._words("empty")] = empty
+        return "; ".join(f"{key}: {', '.join(map(cell_label, at))}" for key, at in told.items())
+
     def removed(self, seat: Seat) -> str:
         """Return the card a seat has removed this round."""
         gone = (g for g in self._view.removed if g.seat == seat)
@@ -169,6 +188,10 @@ class Wording:
         shown = ((s.cell, s.front or down[s.cell]) for s in self._view.displays[seat])
         cards = ", ".join(self.at(cell, front) for cell, front in shown)
         return self._words("laid_open", name=self._names[seat], cards=cards)
+
+    def has_role(self, seat: Seat) -> bool:
+        """Tell whether a seat is memoriser or muddler this round, which is told with its points."""
+        return bool(self._roles(seat)) and bool(self.roles())
 
     def _roles(self, seat: Seat) -> list[str]:
         view = self._view

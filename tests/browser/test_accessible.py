@@ -69,3 +69,28 @@ async def test_what_is_new_is_said_in_one_line(world: World, anna: Page) -> None
     await anna.keyboard.press("Alt+2")
     await expect(news).to_be_empty()
     await expect(anna.get_by_role("log")).to_have_attribute("aria-live", "off")
+
+
+async def test_who_acts_in_a_private_message_hears_what_is_new_in_it_and_keeps_the_focus(
+    world: World, anna: Page
+) -> None:
+    news, said = anna.locator("#news"), "You turn\nEnds <t:{}:R>\n{} points"
+    row_of = [button("a", style=1), button("b", style=1)]
+
+    def seat(points: int, *controls: Any) -> dict[str, Any]:
+        text = said.format(2_000_000_000 + points, points)
+        rows = [row(*controls)] if controls else []
+        return {"embeds": [{"title": "Seat", "description": text}], "components": rows}
+
+    message = post(world, seat(1, *row_of), only_for="Anna")
+    await expect(news).to_have_text("Seat: You turn")
+    posting.edit(world, message, seat(2, *row_of))
+    await expect(anna.locator(".embed-text")).to_contain_text("2 points")
+    await expect(news).to_have_text("Seat: You turn")
+    await anna.focus("[data-custom-id=a]")
+    posting.edit(world, message, seat(3, row_of[0] | {"disabled": True}, row_of[1]))
+    await expect(news).to_have_text("3 points.")
+    await expect(anna.locator("[data-custom-id=b]")).to_be_focused()
+    posting.edit(world, message, seat(4, *(each | {"disabled": True} for each in row_of)))
+    await expect(news).to_have_text("4 points.")
+    await expect(anna.locator(".message")).to_be_focused()

@@ -12,16 +12,17 @@ import pytest
 
 from engine.errors import Malformed
 from engine.monster_meister import GAME
-from engine.monster_meister.values import Cell, Count, Monster, Spot
+from engine.monster_meister.cells import start_cells
+from engine.monster_meister.values import Cell, Count, Monster, Spot, TurnedUp
 from engine.rng import Rng
 from screens.monster_meister import SCREEN, pad
 from screens.monster_meister.display import cell_label
 from screens.monster_meister.words import Wording
-from screens.names import Names
+from screens.names import Names, unmarked
 from screens.page import Button, Select
 from screens.screen import Sight
 from screens.texts import LANGUAGES, Words
-from screens.wording import BETWEEN
+from screens.wording import BETWEEN, signed
 from tests.catalogue import catalogue
 from tests.engine.driver import start
 from tests.engine.walks import walk
@@ -269,3 +270,50 @@ def test_the_cards_that_a_replay_lays_open_stay_the_same_while_some_are_turned_u
         [line] = [each for each in shown.pictures[0].alt.split("\n") if each.startswith(every)]
         told.add(line)
     assert len(told) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_turns_cards_up_hears_the_newest_first_then_others_backs_and_gaps(
+    language: str,
+) -> None:
+    words, screen = catalogue().words(language, "monster_meister"), SCREEN(MEISTER)
+    names, heard = Names.of(("a", "b", "c")), set[str]()
+    for match in walk(MEISTER, MEISTER.options_type(), 3, seed="turn").matches:
+        for seat in match.asked if match.state.phase in ("turn", "name") else ():
+            sight = Sight.of(match, seat, names, words)
+            wording, spots = Wording(sight.view, names, words), sight.view.displays[seat]
+            [picture] = screen.panel(sight).pictures
+            up = [s for s in spots if s.front is not None]
+            newest = [e.cell for e in sight.own if isinstance(e, TurnedUp)]
+            if len(up) > 1 and newest:
+                [just] = [wording.at(s.cell, s.front) for s in up if s.cell == newest[-1]]
+                assert picture.alt.startswith(unmarked(words("up.just", card=just, cards="")))
+                heard.add("newest")
+            lies = dict.fromkeys(start_cells(), words("empty")) | {
+                s.cell: unmarked(wording.back(s.back)) for s in spots
+            }
+            lies = {cell: lie for cell, lie in lies.items() if lie != wording.back(seat)}
+            beneath = picture.alt.split("\n")[-1] if lies else ""
+            told = {
+                cell: key
+                for key, cells in (group.split(": ") for group in beneath.split("; ") if group)
+                for cell in cells.split(", ")
+            }
+            assert told == {cell_label(cell): lie for cell, lie in lies.items()}
+            heard |= set(lies.values())
+    assert {"newest", words("empty")} < heard
+
+
+def test_a_tip_is_for_what_is_asked_and_points_are_said_once() -> None:
+    words, screen, names = WORDS, SCREEN(MEISTER), Names.of(("a", "b", "c"))
+    tips = set[str]()
+    for match in walk(MEISTER, MEISTER.options_type(), 3, seed="tips").matches:
+        for seat in match.asked:
+            sight = Sight.of(match, seat, names, words)
+            kind = sight.legal[0].kind.replace("turn_up", "turn").replace("looked", "")
+            assert screen.tip(sight) == kind
+            tips.add(kind)
+            if sight.view.points and seat in (*sight.view.memorisers, *sight.view.muddlers):
+                n = sight.view.points[seat]
+                assert f"{signed(n)} {words('points', n=n)}" not in screen.panel(sight).text
+    assert tips == {"turn", "name", "remove", "place", ""}

@@ -5,10 +5,26 @@ import { renderSelect } from "./select.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
-/** Bring the action rows of `message` up to date inside `parent`; unchanged buttons stay the same nodes. */
+/**
+ * Bring the action rows of `message` up to date inside `parent`; unchanged buttons stay the same nodes. Where the one
+ * that has the focus can be pressed no more, the next one has it, or the message.
+ */
 export function patchComponents(parent, message, ctx) {
   const rows = (message.components ?? []).filter((row) => row.type === 1);
+  const focused = controlsOf(parent).indexOf(document.activeElement);
   patchList(parent, rows, (row, _, before) => actionRow(before, row, message, ctx));
+  if (focused >= 0 && !parent.contains(document.activeElement)) focusNear(parent, focused);
+}
+
+function controlsOf(parent) {
+  return [...parent.querySelectorAll(".button, .select")];
+}
+
+function focusNear(parent, index) {
+  const able = (control) => !control.disabled;
+  const controls = controlsOf(parent);
+  const near = controls.slice(index).find(able) ?? controls.slice(0, index).findLast(able) ?? parent.closest(".message");
+  near?.focus({ preventScroll: true });
 }
 
 function actionRow(before, row, message, ctx) {

@@ -44,7 +44,7 @@ function makeParts(message, ctx) {
   const { origin, ...body } = parts;
   parts.node = h(
     "li",
-    { class: "message", data: { "message-id": message.id } },
+    { class: "message", tabindex: -1, data: { "message-id": message.id } },
     origin,
     avatar(author.name, author.color),
     h("div", { class: "body" }, Object.values(body)),
