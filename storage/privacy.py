@@ -11,6 +11,7 @@ from dataclasses import asdict, fields
 from typing import Any, TypeAlias
 
 from storage import sql
+from storage.cases import Case, recording
 from storage.database import Database
 from storage.errors import Conflict, StoreError
 from storage.people import Alert, Ban, Deed, Habit, Offer, Rating, Vacation
@@ -122,9 +123,9 @@ class Privacy(Part):
         rows = await self._read(f"{' UNION '.join(each)} ORDER BY guild")
         return [guild for (guild,) in rows if guild > 0]
 
-    async def purge(self, guild: int) -> None:
+    async def purge(self, guild: int, case: Case | None = None) -> None:
         """Remove everything that is stored of a server, its open tables too; the operator's
-        block of it stays.
+        block of it stays, and the case of who did it.
 
         Many tables are done in steps; when one fails, call it again.
         """
@@ -134,6 +135,7 @@ class Privacy(Part):
         await self._write(
             Statement(f"DELETE FROM {_BANS} AND guild = ?", (guild,)),
             *(Statement(f"DELETE FROM {name} WHERE guild = ?", (guild,)) for name in _OWN),
+            *recording(case),
         )
         await self._scrub()
 

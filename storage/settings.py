@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from storage.cases import Case, recording
 from storage.errors import Conflict
 from storage.sql import Part, Statement, change
 
@@ -32,12 +33,10 @@ class Settings(Part):
         rows = await self._read("SELECT guild, value FROM settings WHERE key = ?", key)
         return dict(rows)
 
-    async def set(self, guild: int, key: str, value: str | None) -> None:
-        """Store a server's setting; None removes it."""
-        if value is None:
-            await self._write(Statement(DROP, (guild, key)))
-        else:
-            await self._write(Statement(SAVE, (guild, key, value)))
+    async def set(self, guild: int, key: str, value: str | None, case: Case | None = None) -> None:
+        """Store a server's setting, None removes it, with the case of who changed it."""
+        drop, save = Statement(DROP, (guild, key)), Statement(SAVE, (guild, key, value))
+        await self._write(drop if value is None else save, *recording(case))
 
     async def turn(self, key: str, now: float, apart: float) -> float:
         """Take the next turn that all processes have at something, so many seconds apart; return

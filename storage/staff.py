@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import asdict, astuple
+from dataclasses import astuple
 
 from storage import settings, sql
+from storage.cases import Case, recording
 from storage.people import Ban, Deed, Idle, Offer
 from storage.records import Table
 from storage.sql import Part, Statement
@@ -13,7 +14,6 @@ from storage.tables import OPEN, table_of
 
 _BAN, _DEED, _TABLE, _OFFER = map(sql.columns, (Ban, Deed, Table, Offer))
 _SAVE_BAN = sql.upsert("bans", Ban, keys=2)
-_ADD_DEED = sql.insert("audit", Deed, without="number")
 _SAVE_OFFER = sql.upsert("offers", Offer, keys=2)
 HALT = "new-tables"
 _IDLE = f"""
@@ -28,14 +28,14 @@ SELECT id, guild, status, last FROM (
 class Staff(Part):
     """Bans, the audit and open tables."""
 
-    async def ban(self, ban: Ban) -> None:
-        """Store a ban, in place of the person's older one on this server."""
-        await self._write(Statement(_SAVE_BAN, astuple(ban)))
+    async def ban(self, ban: Ban, case: Case | None = None) -> None:
+        """Store a ban, in place of the person's older one on this server, with its case."""
+        await self._write(Statement(_SAVE_BAN, astuple(ban)), *recording(case))
 
-    async def unban(self, guild: int, user: int) -> None:
-        """Forget a ban."""
+    async def unban(self, guild: int, user: int, case: Case | None = None) -> None:
+        """Forget a ban, with the case of that."""
         query = 'DELETE FROM bans WHERE guild = ? AND "user" = ?'
-        await self._write(Statement(query, (guild, user)))
+        await self._write(Statement(query, (guild, user)), *recording(case))
 
     async def banned(self, guild: int, user: int, now: float) -> Ban | None:
         """Return the ban that keeps this person from playing here, the longest, or None."""
@@ -77,14 +77,10 @@ class Staff(Part):
             change = Statement(settings.SAVE, (0, HALT, "off"))
         await self._write(change, Statement("UPDATE matches SET owed = 1 WHERE status = 'lobby'"))
 
-    async def record(self, deed: Deed, closes: Sequence[int] = ()) -> None:
-        """Add a row to the audit, which ends those of these numbers; its number is the store's."""
-        values = asdict(deed)
-        del values["number"]
-        close = f"""UPDATE audit SET closed = (SELECT max(number) FROM audit WHERE guild = ?)
-        WHERE guild = ? AND closed IS NULL AND number IN ({sql.marks(len(closes))})"""
-        closing = [Statement(close, (deed.guild, deed.guild, *closes))] if closes else []
-        await self._write(Statement(_ADD_DEED, list(values.values())), *closing)
+    async def record(self, deed: Deed, ends: Sequence[int] = ()) -> None:
+        """Add a row to the audit, which ends those of these numbers, where nothing else is stored
+        by what was done."""
+        await self._write(*recording(Case(deed, ends)))
 
     async def audit(
         self,

@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import Any
 
 from storage import sql
+from storage.cases import Case, recording
 from storage.company import waiting_on
 from storage.errors import ChannelTaken, Conflict, Damaged
 from storage.manners import inviting
@@ -72,9 +73,12 @@ class Tables(Part):
         query = f"SELECT {_TABLE} FROM matches WHERE channel = ? AND {OPEN}"
         return _first(await self._read(query, channel))
 
-    async def save(self, table: Table, results: Sequence[Result] = ()) -> Table:
+    async def save(
+        self, table: Table, results: Sequence[Result] = (), case: Case | None = None
+    ) -> Table:
         """Replace the stored table, its status unchanged or now aborted, with the results of a
-        game that was not played to its end, where it has any; return it as stored.
+        game that was not played to its end, where it has any, and the case of who did it; return
+        it as stored.
 
         Raise Conflict when there is none or the row was written since `table.version`.
         """
@@ -82,7 +86,8 @@ class Tables(Part):
         if table.status == "aborted":
             expected = f"({expected} OR {OPEN})"
         stored, update = _update(table, expected)
-        await self._write(update, *(_resulting(table, results) if results else ()))
+        resulting = _resulting(table, results) if results else []
+        await self._write(update, *resulting, *recording(case))
         return stored
 
     async def start(self, table: Table, due: float | None, snapshot: str) -> Table:
@@ -101,22 +106,30 @@ class Tables(Part):
         )
         return stored
 
-    async def append(self, table_id: str, entry: Entry, snapshot: str | None = None) -> None:
-        """Append an entry, with the snapshot after it.
+    async def append(
+        self, table_id: str, entry: Entry, snapshot: str | None = None, case: Case | None = None
+    ) -> None:
+        """Append an entry, with the snapshot after it, and the case of who made it for somebody.
 
         Raise Conflict when it does not follow the last entry of a running table.
         """
-        await self._write(*_append(table_id, entry, snapshot))
+        await self._write(*_append(table_id, entry, snapshot), *recording(case))
 
     async def finish(
-        self, table: Table, entry: Entry, snapshot: str | None, results: Sequence[Result]
+        self,
+        table: Table,
+        entry: Entry,
+        snapshot: str | None,
+        results: Sequence[Result],
+        case: Case | None = None,
     ) -> Table:
         """Append the last entry and store the table as it ended, with a result a seat; return it.
 
-        Raise Conflict as `append` and `save` do.
+        The case is as in `append`. Raise Conflict as `append` and `save` do.
         """
         stored, update = _update(replace(table, status="finished"), "status = 'running'")
-        await self._write(*_append(table.id, entry, snapshot), update, *_resulting(table, results))
+        appending, resulting = _append(table.id, entry, snapshot), _resulting(table, results)
+        await self._write(*appending, update, *resulting, *recording(case))
         return stored
 
     async def load(self, table_id: str) -> Saved | None:

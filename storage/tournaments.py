@@ -7,6 +7,7 @@ from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from storage import sql
+from storage.cases import Case, recording
 from storage.sql import Part, Statement
 
 
@@ -56,19 +57,24 @@ WHERE id = ? AND version = ?"""
 class Tournaments(Part):
     """Tournaments by id, and who entered them."""
 
-    async def add(self, contest: Contest) -> None:
-        """Store a new tournament; raise Conflict where there is one of this id."""
-        await self._write(Statement(sql.insert("tournaments", Contest), astuple(contest)))
+    async def add(self, contest: Contest, case: Case | None = None) -> None:
+        """Store a new tournament, with the case of who opened it; raise Conflict where there is
+        one of this id."""
+        add = Statement(sql.insert("tournaments", Contest), astuple(contest))
+        await self._write(add, *recording(case))
 
-    async def save(self, contest: Contest, entrant: Entrant | None = None) -> None:
-        """Store what a tournament is at, with who has entered it just now, if anybody.
+    async def save(
+        self, contest: Contest, entrant: Entrant | None = None, case: Case | None = None
+    ) -> None:
+        """Store what a tournament is at, with who has entered it just now, if anybody, and the
+        case of what staff did.
 
         Raise Conflict when it was written since `contest.version`, or that person is in it.
         """
         values = (contest.state, contest.going, contest.id, contest.version)
         change = sql.change(_SAVE, values)
         new = [Statement(sql.insert("entrants", Entrant), astuple(entrant))] if entrant else []
-        await self._write(change, *new)
+        await self._write(change, *new, *recording(case))
 
     async def show(self, tournament: str, message: int | None, shown: int, posted: int) -> None:
         """Note which message is a tournament's, which version it shows, and for which stage it was

@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from engine.contract import Clock
+from storage.cases import Case
 from storage.records import Table
 from storage.settings import Settings
 from tables.match import seats
@@ -139,10 +140,10 @@ class Servers:
         """What servers have settled, by server."""
         return self._houses
 
-    async def settle(self, guild: int, house: House) -> None:
-        """Store a server's settings."""
+    async def settle(self, guild: int, house: House, case: Case | None = None) -> None:
+        """Store a server's settings, with the case of who changed them."""
         stored = None if house == USUAL else house.model_dump_json(exclude_defaults=True)
-        await self._settings.set(guild, KEY, stored)
+        await self._settings.set(guild, KEY, stored, case)
         self._houses[guild] = house
 
     def spoken(self, guild: int, channel: int) -> str:

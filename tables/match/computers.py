@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from engine.contract import By, Seat
+from storage.cases import Case
 from tables.match.play import Play
 from tables.match.thinking import Thinking
 from tables.room.room import Room
@@ -17,11 +18,13 @@ class Computers:
         self._play, self._thinking, self._effort = play, thinking, effort
         self._hinting = asyncio.Lock()
 
-    async def decide(self, room: Room, seat: Seat, token: int, by: By = "computer") -> bool:
+    async def decide(
+        self, room: Room, seat: Seat, token: int, by: By = "computer", case: Case | None = None
+    ) -> bool:
         """Think this question over and answer it; return whether it was answered.
 
-        For a person's seat that is done `by` the clock or staff. A thought about what is no
-        longer so is dropped: the entry that made it stale has set another alarm.
+        For a person's seat that is done `by` the clock or staff, with a case. A thought about
+        what is no longer so is dropped: the entry that made it stale has set another alarm.
         """
         async with self._thinking.soon():
             match = room.match
@@ -32,7 +35,7 @@ class Computers:
         async with self._play.caught_up(room) as now:
             if room.match is not match or not self._asked(room, seat, token, by):
                 return False
-            await self._play.act(room, seat, token, action, now, by)
+            await self._play.act(room, seat, token, action, now, by, case)
             return True
 
     async def hint(self, room: Room, seat: Seat, token: int) -> None:

@@ -14,6 +14,7 @@ from engine import match as matches
 from engine.contract import CLOCK, CLOCKS, AnyGame, By, Expire, Seat
 from engine.match import Match, Played
 from storage import records
+from storage.cases import Case
 from storage.errors import Conflict
 from storage.records import Board, Result, Table
 from storage.store import Store
@@ -108,11 +109,19 @@ class Play:
         return False
 
     async def act(
-        self, room: Room, seat: Seat, token: int, action: Any, now: float, by: By = "person"
+        self,
+        room: Room,
+        seat: Seat,
+        token: int,
+        action: Any,
+        now: float,
+        by: By = "person",
+        case: Case | None = None,
     ) -> None:
         """Play and commit one action; raise RuleError or Refusal when it is refused."""
         before = self._acting(room, seat, by)
-        await self._enter(room, before, before.play(seat, token, action, now, by), seat, by)
+        played = before.play(seat, token, action, now, by)
+        await self._enter(room, before, played, seat, by, case)
 
     async def revoke(self, room: Room, seat: Seat, token: int, now: float) -> None:
         """Take back and commit a person's last action; raise RuleError or Refusal when it stands.
@@ -173,7 +182,9 @@ class Play:
         grace = now + clocks.GRACE - deadline if choice and deadline <= began else 0.0
         return grace if slow else max(still, grace)
 
-    async def pause(self, room: Room, now: float, told: bool = True) -> None:
+    async def pause(
+        self, room: Room, now: float, told: bool = True, case: Case | None = None
+    ) -> None:
         """Stop the clocks of a table, and everybody's moves; a paused one stays as it is.
 
         `told`: its channel can be written to.
@@ -181,14 +192,15 @@ class Play:
         match = room.running
         if room.table.paused is not None:
             return
-        await self._rooms.change(room, lambda t: replace(t, paused=max(now, match.at)))
+        paused = max(now, match.at)
+        await self._rooms.change(room, lambda t: replace(t, paused=paused), case=case)
         room.rung.clear()  # their calls go with the clocks
         self.schedule(room)
         if told:
             self._port.board(room)
             self._port.calls(room, ())
 
-    async def resume(self, room: Room, now: float) -> None:
+    async def resume(self, room: Room, now: float, case: Case | None = None) -> None:
         """Let a paused table go on with the time that was left; raise Refusal when it goes on."""
         match, paused = room.running, room.table.paused
         if paused is None:
@@ -197,49 +209,58 @@ class Play:
         seconds = max(0.0, now - max(paused, match.at))
         if seconds:
             await self._enter(room, match, match.postpone(seconds, now, "staff"), CLOCK, "staff")
-        await self.change(room, lambda table: replace(table, paused=None))
+        await self.change(room, lambda table: replace(table, paused=None), case)
 
-    async def leave(self, room: Room, seat: Seat) -> None:
+    async def leave(self, room: Room, seat: Seat, case: Case | None = None) -> None:
         """Let a computer play for a seat's person until they come back.
 
         The last person who leaves ends the table.
         """
         user = room.person(seat)
         if seats.present(room.table) == [user]:
-            await self.break_off(room)
+            await self.break_off(room, case)
         else:
-            await self.go_on(room, seat)
+            await self.go_on(room, seat, case)
         if user is not None:
             self._port.gone(room, user)
 
-    async def go_on(self, room: Room, seat: Seat) -> None:
+    async def go_on(self, room: Room, seat: Seat, case: Case | None = None) -> None:
         """Let a computer keep the seat of somebody who is silent."""
         now = time.time()
-        await self._seat(room, lambda table: seats.away(table, seat, now))
+        await self._seat(room, lambda table: seats.away(table, seat, now), case)
 
     async def take_back(self, room: Room, user: int) -> None:
         """Let a person play in their seat again."""
         await self._seat(room, lambda table: seats.back(table, user))
 
-    async def hand_over(self, room: Room, seat: Seat, name: str) -> None:
+    async def hand_over(self, room: Room, seat: Seat, name: str, case: Case | None = None) -> None:
         """Give a seat to a computer of this name, for good."""
         user = room.table.players[seat].user
-        await self._seat(room, lambda table: seats.computer(table, seat, name))
+        await self._seat(room, lambda table: seats.computer(table, seat, name), case)
         if user is not None:
             self._port.gone(room, user)
 
-    async def sit_down(self, room: Room, seat: Seat, user: int, name: str) -> None:
+    async def sit_down(
+        self, room: Room, seat: Seat, user: int, name: str, case: Case | None = None
+    ) -> None:
         """Give a computer's seat to a person."""
         since = room.running.sequence
-        await self._seat(room, lambda table: seats.person(table, seat, user, name, since))
+        await self._seat(room, lambda table: seats.person(table, seat, user, name, since), case)
 
-    async def break_off(self, room: Room) -> None:
+    async def break_off(self, room: Room, case: Case | None = None) -> None:
         """End a match as all who are still there want to; who had left it before has lost it."""
-        await self.abort(room, results=ends.broken_off(room.table, room.running, time.time()))
+        results = ends.broken_off(room.table, room.running, time.time())
+        await self.abort(room, results=results, case=case)
 
-    async def abort(self, room: Room, told: bool = True, results: Sequence[Result] = ()) -> None:
+    async def abort(
+        self,
+        room: Room,
+        told: bool = True,
+        results: Sequence[Result] = (),
+        case: Case | None = None,
+    ) -> None:
         """End a table in the lobby or running before its end; `told`: its channel is there."""
-        await self._rooms.change(room, lambda table: replace(table, status="aborted"), results)
+        await self._rooms.change(room, lambda t: replace(t, status="aborted"), results, case)
         room.results = results
         if not told:
             # Nothing is owed where nothing can be shown.
@@ -262,9 +283,9 @@ class Play:
             if player.user not in (None, answered):
                 self._port.panel(room, player.user)
 
-    async def change(self, room: Room, change: Change) -> None:
+    async def change(self, room: Room, change: Change, case: Case | None = None) -> None:
         """Commit a change of the table's row, set its alarms anew and show it."""
-        await self._rooms.change(room, change)
+        await self._rooms.change(room, change, case=case)
         self.schedule(room)
         self._port.board(room)
         self._port.calls(room, room.to_call)
@@ -275,10 +296,10 @@ class Play:
         if not seats.present(room.table):
             await self.abort(room)
 
-    async def _seat(self, room: Room, change: Change) -> None:
+    async def _seat(self, room: Room, change: Change, case: Case | None = None) -> None:
         """Commit who sits where, with a computer's memory for every seat a computer plays."""
         match = room.running
-        await self._rooms.change(room, change)
+        await self._rooms.change(room, change, case=case)
         if room.slow:
             room.vacations = await vacations_at(self._store, room.table)
         for seat in range(len(room.table.players)):
@@ -312,20 +333,30 @@ class Play:
         nudge = self._servers.of(room.table.guild).nudge_or(self._pace.nudge)
         return plan(room, match, replace(self._pace, nudge=nudge), self.clocks, told)
 
-    async def _enter(self, room: Room, before: Match, played: Played, seat: Seat, by: By) -> None:
+    async def _enter(
+        self,
+        room: Room,
+        before: Match,
+        played: Played,
+        seat: Seat,
+        by: By,
+        case: Case | None = None,
+    ) -> None:
         found = self._plan(room, played.match)
         due = soonest(self._alarms.merged(room.table.id, found))
         if due is None and not played.match.over:
             # A seat may change hands without an entry: a restart then has to look.
             due = played.match.at + clocks.SILENCE
-        await self._commit(room, played, _looked(due, played.match))
+        await self._commit(room, played, _looked(due, played.match), case)
         told = self._port.story(room, played.events)
         self._alarms.set(room.table.id, self._plan(room, played.match, told) if told else found)
         if seat != CLOCK:
             room.notes.moved()
         tell(self._port, room, before, played, seat, by)
 
-    async def _commit(self, room: Room, played: Played, due: float | None) -> None:
+    async def _commit(
+        self, room: Room, played: Played, due: float | None, case: Case | None
+    ) -> None:
         table, match, new = room.table, played.match, played.entry
         assert new is not None
         entry = records.Entry(new.sequence, new.seat, new.action, new.at, new.by, due)
@@ -334,11 +365,12 @@ class Play:
                 ended = replace(table, status="finished", updated=match.at)
                 results = ends.finished(table, match)
                 room.table = await self._store.tables.finish(
-                    ended, entry, match.snapshot(), results
+                    ended, entry, match.snapshot(), results, case
                 )
             else:
                 keep = match.sequence % SNAPSHOT_EVERY == 0
-                await self._store.tables.append(table.id, entry, match.snapshot() if keep else None)
+                state = match.snapshot() if keep else None
+                await self._store.tables.append(table.id, entry, state, case)
         except Conflict as conflict:
             raise self._outdated(room) from conflict
         room.match = match

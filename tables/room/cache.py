@@ -11,6 +11,7 @@ from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
+from storage.cases import Case
 from storage.errors import Conflict
 from storage.records import Result, Table
 from storage.store import Store
@@ -76,16 +77,22 @@ class Rooms:
         """Load this table from the store when it is touched next."""
         self._kept.drop(table_id)
 
-    async def change(self, room: Room, change: Change, results: Sequence[Result] = ()) -> None:
+    async def change(
+        self,
+        room: Room,
+        change: Change,
+        results: Sequence[Result] = (),
+        case: Case | None = None,
+    ) -> None:
         """Commit a change of a table's row (the lock is held), with the results of a game that
-        is broken off by it.
+        is broken off by it, and the case of who did it.
 
         When the row was written by others since, the change is tried on what they wrote.
         """
         for _ in range(TRIES):
             changed = replace(change(room.table), updated=time.time())
             try:
-                stored = await self._store.tables.save(changed, results)
+                stored = await self._store.tables.save(changed, results, case)
             except Conflict:
                 await self._refresh(room)
                 continue

@@ -13,6 +13,7 @@ from engine.contract import AnyGame, By
 from engine.errors import Malformed, RuleError
 from engine.match import Entry, Header, Match
 from storage import records
+from storage.cases import Case
 from storage.errors import Damaged
 from storage.people import Deed, Vacation
 from storage.records import Saved, Table
@@ -116,10 +117,9 @@ async def _ended(store: Store, table: Table, why: str) -> Room:
     aborted = replace(table, status="aborted")
     if table.status != "running":
         return Room(aborted)
-    ended = Room(await store.tables.save(aborted), ended=True)
     detail = json.dumps({"why": "outdated"})
-    await store.staff.record(Deed(table.guild, time.time(), None, "end", table.id, detail=detail))
-    return ended
+    case = Case(Deed(table.guild, time.time(), None, "end", table.id, detail=detail))
+    return Room(await store.tables.save(aborted, case=case), ended=True)
 
 
 async def _match(store: Store, table: Table, game: AnyGame) -> Match:

@@ -1,4 +1,4 @@
-"""Writes down what staff does, as numbered cases that are told and that others end."""
+"""What staff does, as numbered cases: each is stored with the act, told, and ended by others."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from storage.cases import Case
 from storage.people import Deed
 from storage.records import Table
 from storage.store import Store
@@ -28,54 +29,15 @@ class Cases:
     def __init__(self, store: Store, port: Port) -> None:
         self._store, self._port = store, port
 
-    async def at(
-        self,
-        table: Table,
-        actor: Person | None,
-        action: str,
-        target: Person | None = None,
-        closes: Sequence[int] = (),
-        reason: str = "",
-        **detail: Any,
-    ) -> None:
-        """Write down what was done at a table."""
-        named = {p.user: p.name for p in table.players if p.user is not None}
-        where = {"game": table.game, "channel": table.channel}
-        await self.on(
-            table.guild, actor, action, target, closes, reason, named, table.id, **where, **detail
-        )
+    def tell(self, case: Case) -> None:
+        """Tell a case that is stored, where people have to be told of it."""
+        if case.deed.owed:
+            self._port.case(case.deed.guild)
 
-    async def on(
-        self,
-        guild: int,
-        actor: Person | None,
-        action: str,
-        target: Person | None = None,
-        closes: Sequence[int] = (),
-        reason: str = "",
-        named: Mapping[int, str] | None = None,
-        table: str | None = None,
-        **detail: Any,
-    ) -> None:
-        """Write down what was done on a server; a reason may name the people `named`."""
-        people = {**(named or {}), **{p.id: p.name for p in (actor, target) if p is not None}}
-        if actor is not None:
-            detail["standing"] = int(actor.standing)
-        if reason:
-            detail["reason"] = mentioning(reason, people)
-        deed = Deed(
-            guild,
-            time.time(),
-            None if actor is None else actor.id,
-            action,
-            table,
-            None if target is None else target.id,
-            json.dumps(detail, ensure_ascii=False),
-            owed=actor is not None and action not in UNTOLD,
-        )
-        await self._store.staff.record(deed, closes)
-        if deed.owed:
-            self._port.case(guild)
+    async def record(self, case: Case) -> None:
+        """Store and tell a case of which nothing else is stored."""
+        await self._store.staff.record(case.deed, case.ends)
+        self.tell(case)
 
     async def standing(
         self, guild: int, action: str, person: int | None = None, table: str | None = None
@@ -85,6 +47,52 @@ class Cases:
             guild, 50, person=person, table_id=table, action=action, open_only=True
         )
         return [deed for deed in found if person in (None, deed.target)]
+
+
+def at(
+    table: Table,
+    actor: Person | None,
+    action: str,
+    target: Person | None = None,
+    ends: Sequence[int] = (),
+    reason: str = "",
+    **detail: Any,
+) -> Case:
+    """Return the case of what is done at a table."""
+    named = {p.user: p.name for p in table.players if p.user is not None}
+    where = {"game": table.game, "channel": table.channel}
+    detail = where | detail
+    return on(table.guild, actor, action, target, ends, reason, named, table.id, **detail)
+
+
+def on(
+    guild: int,
+    actor: Person | None,
+    action: str,
+    target: Person | None = None,
+    ends: Sequence[int] = (),
+    reason: str = "",
+    named: Mapping[int, str] | None = None,
+    table: str | None = None,
+    **detail: Any,
+) -> Case:
+    """Return the case of what is done on a server; a reason may name the people `named`."""
+    people = {**(named or {}), **{p.id: p.name for p in (actor, target) if p is not None}}
+    if actor is not None:
+        detail["standing"] = int(actor.standing)
+    if reason:
+        detail["reason"] = mentioning(reason, people)
+    deed = Deed(
+        guild,
+        time.time(),
+        None if actor is None else actor.id,
+        action,
+        table,
+        None if target is None else target.id,
+        json.dumps(detail, ensure_ascii=False),
+        owed=actor is not None and action not in UNTOLD,
+    )
+    return Case(deed, ends)
 
 
 def numbers(deeds: Iterable[Deed]) -> list[int]:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from engine.contract import Seat
+from storage.cases import Case
 from storage.people import Ban, Deed
 from storage.store import Store
 from tables.lobby import lobby
@@ -21,7 +22,7 @@ from tables.room.port import Port
 from tables.room.refusal import Refusal
 from tables.room.room import Room
 from tables.servers import House, Servers
-from tables.staff import export
+from tables.staff import cases, export
 from tables.staff.cases import Cases, detail_of, mentioning, numbers, rank_of
 from tables.staff.standing import (
     Person,
@@ -55,11 +56,11 @@ class Staff:
         servers: Servers,
         members: Members,
         ratings: Ratings,
-        cases: Cases,
+        book: Cases,
     ) -> None:
         self._store, self._rooms, self._play = store, rooms, play
         self._computers, self._port, self._servers = computers, port, servers
-        self._members, self._ratings, self._cases = members, ratings, cases
+        self._members, self._ratings, self._cases = members, ratings, book
 
     async def room(self, guild: int, table_id: str) -> Room:
         """Return an open table of this server; raise Refusal for any other."""
@@ -74,12 +75,13 @@ class Staff:
         """End a table without a result."""
         async with room.lock:
             named = beside(actor, _open(room).table)
-            await self._play.abort(room, told=why not in NOWHERE)
+            case = cases.at(room.table, actor, "end", reason=reason, why=why)
+            await self._play.abort(room, told=why not in NOWHERE, case=case)
             room.notes.add(f"staff.note.end_{why}")
             _name(room, actor, named)
+        self._cases.tell(case)
         if why == "removed":
             await self._servers.leave_unmarked(room.table.guild, room.table.id)
-        await self._cases.at(room.table, actor, "end", reason=reason, why=why)
 
     async def remove(
         self, room: Room, actor: Person | None, target: Person, computer: str, reason: str = ""
@@ -89,55 +91,56 @@ class Staff:
         Return the seat. Where nobody is left the table ends.
         """
         may_act_on(actor, target)
-        before = room.table
-        seat = await self._take(room, actor, target.id, computer)
-        await self._cases.at(before, actor, "remove", target, reason=reason, seat=seat)
+        async with room.lock:
+            seat = _seat_of(room, target.id)
+            case = cases.at(room.table, actor, "remove", target, reason=reason, seat=seat)
+            await self._take(room, actor, target.id, computer, case)
+        self._cases.tell(case)
         return seat
 
-    async def _take(self, room: Room, actor: Person | None, user: int, computer: str) -> Seat:
-        async with room.lock:
-            seat = _open(room).seat_of(user)
-            if seat is None:
-                raise Refusal("staff.not_seated")
-            named = beside(actor, room.table)
-            name, begun = room.table.players[seat].name, room.table.status != "lobby"
-            if begun:
-                await self._play.hand_over(room, seat, computer)
-            else:
-                await self._play.change(room, lambda table: lobby.leave(table, user))
-            room.notes.add("staff.note.remove" if begun else "staff.note.remove_lobby", name=name)
-            _name(room, actor, named)
-            if begun and not seats.present(room.table):
-                await self._play.abort(room)
-        return seat
+    async def _take(
+        self, room: Room, actor: Person | None, user: int, computer: str, case: Case | None = None
+    ) -> None:
+        """Take a person's seat from them; the lock is held."""
+        seat, named = _seat_of(room, user), beside(actor, room.table)
+        name, begun = room.table.players[seat].name, room.table.status != "lobby"
+        if begun:
+            await self._play.hand_over(room, seat, computer, case)
+        else:
+            await self._play.change(room, lambda table: lobby.leave(table, user), case)
+        note = "staff.note.remove" if begun else "staff.note.remove_lobby"
+        room.notes.add(note, name=name)
+        _name(room, actor, named)
+        if begun and not seats.present(room.table):
+            await self._play.abort(room)
 
     async def sit_down(self, room: Room, seat: Seat, person: Person) -> None:
         """Give the seat of somebody who was removed to a person who has agreed."""
         async with room.lock:
-            await self._play.sit_down(room, seat, person.id, person.name)
+            removed = await self._cases.standing(room.table.guild, "remove", table=room.table.id)
+            ends = numbers(deed for deed in removed if detail_of(deed).get("seat") == seat)
+            case = cases.at(room.table, person, "sit", person, ends, seat=seat)
+            await self._play.sit_down(room, seat, person.id, person.name, case)
             room.notes.add("staff.note.sit", name=person.name)
-        removed = await self._cases.standing(room.table.guild, "remove", table=room.table.id)
-        ends = numbers(deed for deed in removed if detail_of(deed).get("seat") == seat)
-        await self._cases.at(room.table, person, "sit", person, ends, seat=seat)
+        self._cases.tell(case)
 
     async def skip(self, room: Room, actor: Person, target: Person, reason: str = "") -> None:
         """Let a computer make the one decision for which the table waits for a person."""
         may_act_on(actor, target)
-        seat = _open(room).seat_of(target.id)
-        if seat is None:
-            raise Refusal("staff.not_seated")
+        seat = _seat_of(room, target.id)
         named = beside(actor, room.table)
         if room.table.paused is not None:
             raise Refusal("error.paused")
         token = room.running.to_act().get(seat)
         if token is None or room.person(seat) is None:
             raise Refusal("staff.not_waited")
-        if not await self._computers.decide(room, seat, token, "staff"):
+        case = cases.at(room.table, actor, "skip", target, reason=reason)
+        if not await self._computers.decide(room, seat, token, "staff", case):
             raise Refusal("error.stale")
         room.notes.add("staff.note.skip", name=room.table.players[seat].name)
         _name(room, actor, named)
         self._port.board(room)
-        await self._cases.at(room.table, actor, "skip", target, reason=reason)
+        self._cases.tell(case)
 
     async def pause(
         self, room: Room, actor: Person | None, why: str = "staff", reason: str = ""
@@ -146,9 +149,9 @@ class Staff:
         async with room.lock:
             if room.table.paused is not None:
                 raise Refusal("staff.is_paused")
-            await self._play.pause(_open(room), time.time(), told=why == "staff")
-            # Whoever finds it paused finds out why, too.
-            await self._cases.at(room.table, actor, "pause", reason=reason, why=why)
+            case = cases.at(room.table, actor, "pause", reason=reason, why=why)
+            await self._play.pause(_open(room), time.time(), why == "staff", case)
+        self._cases.tell(case)
         self._panels(room)
 
     async def resume(
@@ -158,13 +161,13 @@ class Staff:
         if actor is not None and await self._members.locked(room.table.guild, room.table.channel):
             raise Refusal("staff.locked")
         async with room.lock:
-            await self._play.resume(_open(room), time.time())
+            paused = await self._cases.standing(room.table.guild, "pause", table=room.table.id)
+            ends = numbers(paused)
+            case = cases.at(room.table, actor, "resume", ends=ends, reason=reason, why=why)
+            await self._play.resume(_open(room), time.time(), case)
             room.notes.add("staff.note.resume")
+        self._cases.tell(case)
         self._panels(room)
-        paused = await self._cases.standing(room.table.guild, "pause", table=room.table.id)
-        await self._cases.at(
-            room.table, actor, "resume", closes=numbers(paused), reason=reason, why=why
-        )
 
     async def paused_for(self, room: Room) -> str:
         """Return why a table was paused last."""
@@ -190,18 +193,21 @@ class Staff:
             beside(actor, room.table)
         people = {p.user: p.name for r in rooms for p in r.table.players if p.user is not None}
         kept = mentioning(reason, {**people, target.id: target.name})
-        await self._store.staff.ban(Ban(guild, target.id, until, kept, actor.id, time.time()))
         before = numbers(await self._cases.standing(guild, "ban", target.id))
         taken = [room.table.id for room in rooms]
-        await self._cases.on(
+        case = cases.on(
             guild, actor, "ban", target, before, reason, people, until=until, tables=taken
         )
+        ban = Ban(guild, target.id, until, kept, actor.id, time.time())
+        await self._store.staff.ban(ban, case)
+        self._cases.tell(case)
         await one_by_one(rooms, lambda room: self._leave(room, actor, target, computer_name(room)))
         return rooms
 
     async def _leave(self, room: Room, actor: Person, target: Person, computer: str) -> None:
         try:
-            await self._take(room, actor, target.id, computer)
+            async with room.lock:
+                await self._take(room, actor, target.id, computer)
         except Refusal as late:
             log.debug("table %s: %s", room.table.id, late)
 
@@ -211,11 +217,12 @@ class Staff:
             raise Refusal("staff.yourself")
         if target.id not in (b.user for b in await self._store.staff.bans(guild, time.time())):
             raise Refusal("staff.not_banned")
-        cases = await self._cases.standing(guild, "ban", target.id)
-        for deed in cases:
+        bans = await self._cases.standing(guild, "ban", target.id)
+        for deed in bans:
             may_undo(actor, rank_of(deed))
-        await self._store.staff.unban(guild, target.id)
-        await self._cases.on(guild, actor, "unban", target, numbers(cases), reason)
+        case = cases.on(guild, actor, "unban", target, numbers(bans), reason)
+        await self._store.staff.unban(guild, target.id, case)
+        self._cases.tell(case)
 
     async def seated(self, guild: int, user: int) -> list[Room]:
         """Return the open tables of a server at which a person sits."""
@@ -230,12 +237,12 @@ class Staff:
             if seat is None or room.person(seat) is None or not room.going:
                 return
             name = room.table.players[seat].name
-            await self._play.leave(room, seat)
+            case = cases.at(room.table, None, "left", Person(user, name))
+            await self._play.leave(room, seat, case)
             room.notes.add("staff.note.left", name=name)
-        await self._cases.at(room.table, None, "left", Person(user, name))
 
     async def settle(
-        self, guild: int, actor: Person, house: House, closes: Sequence[int] = ()
+        self, guild: int, actor: Person, house: House, ends: Sequence[int] = ()
     ) -> None:
         """Store a server's settings; who may do what is settled with Manage Server alone."""
         before, after = self._servers.of(guild).model_dump(), house.model_dump()
@@ -248,8 +255,9 @@ class Staff:
             # What has ended belongs to the season in which it did.
             await self._ratings.settle()
         if changed:
-            await self._servers.settle(guild, house)
-            await self._cases.on(guild, actor, "settings", closes=closes, changed=changed)
+            case = cases.on(guild, actor, "settings", ends=ends, changed=changed)
+            await self._servers.settle(guild, house, case)
+            self._cases.tell(case)
 
     async def undo(self, guild: int, actor: Person, number: int) -> Deed:
         """Take back a case that nothing has ended yet; return it."""
@@ -286,16 +294,16 @@ class Staff:
     async def purge(self, guild: int, actor: Person) -> None:
         """Remove everything that is stored of a server, whose tables have ended; one case stays."""
         demand(actor, Standing.MANAGER)
-        told_in = self._servers.of(guild).log
-        await self._store.privacy.purge(guild)
+        case = cases.on(guild, actor, "purge", log=self._servers.of(guild).log)
+        await self._store.privacy.purge(guild, case)
         self._servers.forget(guild)
         # The one line of the log that names a person: nothing else may be left to tell who did it.
         log.info("server %d: all its data were deleted by %d", guild, actor.id)
-        await self._cases.on(guild, actor, "purge", log=told_in)
+        self._cases.tell(case)
 
     async def export(self, room: Room, actor: Person) -> str:
         """Return a table's log as JSON text; of one that runs what everybody has seen, alone."""
-        await self._cases.at(room.table, actor, "export")
+        await self._cases.record(cases.at(room.table, actor, "export"))
         return await export.export(self._store, room)
 
     def _panels(self, room: Room) -> None:
@@ -308,6 +316,14 @@ def _open(room: Room) -> Room:
     if room.table.status not in ("lobby", "running"):
         raise Refusal("error.ended")
     return room
+
+
+def _seat_of(room: Room, user: int) -> Seat:
+    """Return where a person sits at an open table; raise Refusal for who does not."""
+    seat = _open(room).seat_of(user)
+    if seat is None:
+        raise Refusal("staff.not_seated")
+    return seat
 
 
 def _name(room: Room, actor: Person | None, named: bool) -> None:

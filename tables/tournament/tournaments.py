@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 
 from engine import ranking, seal
 from engine.contract import AnyGame, Clock
+from storage.cases import Case
 from storage.errors import ChannelTaken, Conflict
 from storage.records import Player, Table
 from storage.store import Store
@@ -29,6 +30,7 @@ from tables.room.one_by_one import one_by_one
 from tables.room.owed import Owed
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.staff import cases
 from tables.staff.cases import Cases
 from tables.staff.standing import Person
 from tables.tournament.draw import draw, rounds_of
@@ -68,11 +70,11 @@ class Tournaments:
         rooms: Rooms,
         play: Play,
         admission: Admission,
-        cases: Cases,
+        book: Cases,
         ground: Ground,
     ) -> None:
         self._store, self._games, self._rooms, self._play = store, games, rooms, play
-        self._admission, self._cases, self._ground = admission, cases, ground
+        self._admission, self._cases, self._ground = admission, book, ground
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         """Each held while a tournament is looked at or changed: no table gets two threads."""
         self._owed = Owed()
@@ -103,8 +105,9 @@ class Tournaments:
             seed=secrets.token_hex(16),
         )
         contest = Contest(fresh.id, guild, channel, ground, actor.id, dumped(fresh), True)
-        await self._store.tournaments.add(contest)
-        await self._cases.on(guild, actor, "tournament_open", game=game, channel=channel)
+        case = cases.on(guild, actor, "tournament_open", game=game, channel=channel)
+        await self._store.tournaments.add(contest, case)
+        self._cases.tell(case)
         self._ground.shows(fresh.id)
         return contest
 
@@ -147,15 +150,16 @@ class Tournaments:
             if len(value.present) < LEAST:
                 raise Refusal("tournament.few", least=LEAST)
             planned = value.planned or rounds_of(len(value.present), value.size)
-            await self._save(contest, await _drawn(replace(value, planned=planned), time.time()))
-        await self._cases.on(guild, actor, "tournament_begin", game=value.game)
+            drawn = await _drawn(replace(value, planned=planned), time.time())
+            case = cases.on(guild, actor, "tournament_begin", game=value.game)
+            await self._save(contest, drawn, case=case)
 
     async def cancel(self, tournament: str, guild: int, actor: Person, reason: str = "") -> None:
         """Break a tournament off; its tables go on as any others."""
         async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
-            await self._save(contest, value.cancelled())
-        await self._cases.on(guild, actor, "tournament_cancel", reason=reason, game=value.game)
+            case = cases.on(guild, actor, "tournament_cancel", reason=reason, game=value.game)
+            await self._save(contest, value.cancelled(), case=case)
 
     async def end(self, guild: int, channel: int | None = None) -> None:
         """Break off the tournaments of a server, or those in one channel of it, which is gone."""
@@ -182,10 +186,11 @@ class Tournaments:
         """Set by seat how the game at a table ended, as if nobody had left it; none: all level."""
         async with self._lock(tournament):
             contest, value = await self.get(tournament, guild)
-            await self._save(contest, value.result(table, places, (), by_staff=True))
-        await self._cases.on(
-            guild, actor, "tournament_correct", reason=reason, table=table, game=value.game
-        )
+            corrected = value.result(table, places, (), by_staff=True)
+            case = cases.on(
+                guild, actor, "tournament_correct", reason=reason, table=table, game=value.game
+            )
+            await self._save(contest, corrected, case=case)
 
     async def sweep(self) -> None:
         """See to all tournaments that go on; one that fails holds up no other."""
@@ -385,12 +390,18 @@ class Tournaments:
         return next((one.number for one in people if one.user == user), None)
 
     async def _save(
-        self, contest: Contest, value: Tournament, entrant: Entrant | None = None
+        self,
+        contest: Contest,
+        value: Tournament,
+        entrant: Entrant | None = None,
+        case: Case | None = None,
     ) -> Contest:
         going = value.status in ("open", "running")
         changed = replace(contest, state=dumped(value), going=going)
-        await self._store.tournaments.save(changed, entrant)
+        await self._store.tournaments.save(changed, entrant, case)
         self._ground.shows(contest.id)
+        if case is not None:
+            self._cases.tell(case)
         return replace(changed, version=contest.version + 1)
 
 

@@ -140,13 +140,13 @@ async def test_a_lock_that_is_undone_at_once_leaves_no_table_paused(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     inside = await begun(party, bot, "meistercoup")
-    table, record = table_of(inside), bot.host.staff._cases.at
+    table, pause = table_of(inside), bot.host.play.pause
 
-    async def records(*args: Any, **detail: Any) -> None:
+    async def pauses(*args: Any) -> None:
+        await pause(*args)
         await asyncio.sleep(0.3)
-        await record(*args, **detail)
 
-    monkeypatch.setattr(bot.host.staff._cases, "at", records)
+    monkeypatch.setattr(bot.host.play, "pause", pauses)
     party.world.moderation.lock(inside.channel)
     await becomes(inside, bot, table, "paused")
     party.world.moderation.lock(inside.channel, False)

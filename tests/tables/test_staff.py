@@ -17,6 +17,7 @@ from engine.bugs.values import NONE
 from engine.contract import CLOCK
 from engine.meistercoup.values import Confirm
 from engine.tueftelmonster.values import Bolt, Steal
+from storage.cases import Case
 from storage.errors import StoreError
 from storage.people import Ban, Deed
 from tables.lobby import lobby
@@ -459,11 +460,11 @@ async def test_a_table_that_cannot_be_closed_holds_up_no_other(
     ]
     abort, troubles = house.play.abort, [Refusal("error.ended"), StoreError("It is locked."), None]
 
-    async def busy(room: Room, told: bool) -> None:
+    async def busy(room: Room, told: bool, case: Case) -> None:
         trouble = troubles.pop(0) if troubles else None
         if trouble is not None:
             raise trouble
-        await abort(room, told)
+        await abort(room, told, case=case)
 
     monkeypatch.setattr(house.play, "abort", busy)
     with pytest.raises(StoreError):
