@@ -22,6 +22,8 @@ class Guest:
     name: str
     coming: Coming
     """For sure, perhaps, there already, or no more."""
+    interested: bool = False
+    """Whether they come perhaps because they are interested in the event, and have said no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,8 @@ _POSTER = sql.columns(Poster)
 _ADD = f"INSERT INTO meetings ({_MEETING}) VALUES ({sql.marks(len(_COLUMNS))})"
 _SAVE = f"""UPDATE meetings SET {", ".join(f"{name} = ?" for name in _COLUMNS[1:])}
 WHERE id = ? AND version = ?"""
-_COME = 'INSERT INTO meeting_guests (meeting, place, "user", name, coming) VALUES (?, ?, ?, ?, ?)'
+_GUEST = sql.columns(Guest)
+_COME = sql.insert("meeting_guests", Guest, "meeting", "place")
 _POST = sql.upsert("posters", Poster, keys=1)
 _OPEN = "stage <> 'over'"
 
@@ -173,7 +176,7 @@ class Meetings(Part):
     async def _where(self, condition: str, *values: Any) -> list[Meeting]:
         chosen = f"FROM meetings WHERE {condition}"
         rows = await self._read(f"SELECT {_MEETING} {chosen} ORDER BY at, id", *values)
-        query = f"""SELECT meeting, "user", name, coming FROM meeting_guests
+        query = f"""SELECT meeting, {_GUEST} FROM meeting_guests
         WHERE meeting IN (SELECT id {chosen}) ORDER BY meeting, place"""
         coming = defaultdict[str, list[Guest]](list)
         for meeting, *guest in await self._read(query, *values) if rows else ():
@@ -191,6 +194,6 @@ def _row(meeting: Meeting) -> Sequence[Any]:
 
 def _guests(meeting: Meeting) -> list[Statement]:
     return [
-        Statement(_COME, (meeting.id, place, guest.user, guest.name, guest.coming))
+        Statement(_COME, (meeting.id, place, *astuple(guest)))
         for place, guest in enumerate(meeting.guests)
     ]

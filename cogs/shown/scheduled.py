@@ -33,7 +33,7 @@ LASTS = timedelta(hours=2)
 NAME = 100
 """Characters of an event's name, as Discord has it."""
 KNOWN = 100
-"""People of whom it is found out, after a start, whether they are interested."""
+"""People of whom it is found out at once, after a start, that they are interested."""
 
 
 class Guilds(Protocol):
@@ -82,13 +82,28 @@ class ScheduledEvents:
                 async with self._request(guild):
                     event = await server.fetch_scheduled_event(poster.event)
                 await self.changed(event)
-                async with self._request(guild):
-                    people = [user async for user in event.users(limit=KNOWN)]
+                await self._compare(meeting, event)
             except discord.NotFound:
                 await self.gone(poster.event)
-                continue
-            for person in people:
-                await self._comes(meeting, person.id, unless=get_args(Coming))
+
+    async def _compare(self, meeting: Meeting, event: discord.ScheduledEvent) -> None:
+        """Take in who became interested in an event, and who is interested no more."""
+        people = await self._users(event, KNOWN)
+        for user in people:
+            await self._comes(meeting, user, unless=get_args(Coming))
+        unseen = [g.user for g in meeting.guests if g.interested and g.user not in people]
+        if len(people) == KNOWN:
+            unseen = [user for user in unseen if await self._users(event, 1, user - 1) != [user]]
+        for user in unseen:
+            await self.interested(event.id, user, False)
+
+    async def _users(
+        self, event: discord.ScheduledEvent, count: int, after: int | None = None
+    ) -> list[int]:
+        """Return who is interested in an event, so many from the least id on, or after this one."""
+        async with self._request(event.guild_id):
+            since = None if after is None else discord.Object(after)
+            return [user.id async for user in event.users(limit=count, after=since)]
 
     async def changed(self, event: discord.ScheduledEvent) -> None:
         """Move the meeting of an event that others have moved, begin it where they have begun the
@@ -129,8 +144,8 @@ class ScheduledEvents:
             return
         if on:
             await self._comes(meeting, user, unless=("seat", "maybe", "here"))
-        elif _answer(meeting, user) == "maybe":
-            away = partial(of.without, users=[user])
+        else:
+            away = partial(_without_interest, user=user)
             await self._meetings.change(meeting.id, meeting.guild, away)
 
     async def _comes(self, meeting: Meeting, user: int, unless: Collection[Coming]) -> None:
@@ -218,7 +233,13 @@ class ScheduledEvents:
 def _perhaps(meeting: Meeting, user: int, name: str, unless: Collection[Coming]) -> Meeting:
     if _answer(meeting, user) in unless:
         return meeting
-    return of.come(meeting, user, name, "maybe")
+    return of.come(meeting, user, name, "maybe", interested=True)
+
+
+def _without_interest(meeting: Meeting, user: int) -> Meeting:
+    """Return it without somebody who came perhaps for their interest alone."""
+    comes = any(guest.user == user and guest.interested for guest in meeting.guests)
+    return of.without(meeting, [user]) if comes else meeting
 
 
 def _answer(meeting: Meeting, user: int) -> Coming | None:

@@ -11,6 +11,9 @@ from playground.world import scheduled, shapes
 from playground.world.model import Guild, ScheduledEvent
 from playground.world.permission_bits import Permission
 
+INTERESTED = 1
+"""What somebody answers to an event, as Discord's OpenAPI description has it."""
+
 
 def _guild(call: Call) -> Guild:
     guild = call.world.guilds.get(call.params["guild_id"])
@@ -68,10 +71,8 @@ def _users(call: Call) -> Any:
     people = [call.world.people[id] for id in sorted(event.users, key=int)]
     after, limit = int(call.query.get("after", 0)), int(call.query.get("limit", 100))
     chosen = [person for person in people if int(person.id) > after][:limit]
-    return [
-        {"guild_scheduled_event_id": event.id, "user_id": p.id, "user": shapes.user(p)}
-        for p in chosen
-    ]
+    about = {"guild_scheduled_event_id": event.id, "response": INTERESTED}
+    return [about | {"user_id": p.id, "user": shapes.user(p)} for p in chosen]
 
 
 _EVENTS = "/guilds/{guild_id}/scheduled-events"

@@ -24,6 +24,7 @@ def user(person: Person) -> dict[str, Any]:
         "bot": person.bot,
         "public_flags": 0,
         "flags": 0,
+        "primary_guild": None,
     }
 
 

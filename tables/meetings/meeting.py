@@ -35,15 +35,18 @@ def planned(meeting: Meeting) -> Meeting:
     return meeting
 
 
-def come(meeting: Meeting, user: int, name: str, coming: Coming) -> Meeting:
-    """Let somebody take a seat, or come perhaps; raise Refusal when every seat is taken."""
-    known = _guest(planned(meeting), user)
-    if known is not None and known.coming == coming:
+def come(
+    meeting: Meeting, user: int, name: str, coming: Coming, interested: bool = False
+) -> Meeting:
+    """Let somebody take a seat, or come perhaps, also as they are `interested` in the event; raise
+    Refusal when every seat is taken."""
+    known, guest = _guest(planned(meeting), user), Guest(user, name, coming, interested)
+    if known is not None and replace(known, name=name) == guest:
         return meeting
     if coming == "seat" and len(seated(meeting)) >= meeting.seats:
         raise Refusal("meeting.full", n=meeting.seats)
     others = tuple(guest for guest in meeting.guests if guest.user != user)
-    return replace(meeting, guests=(*others, Guest(user, name, coming)))
+    return replace(meeting, guests=(*others, guest))
 
 
 def stay_away(meeting: Meeting, user: int) -> Meeting:

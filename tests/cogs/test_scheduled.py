@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.shown import scheduled as events
 from playground.server import PlaygroundServer
 from playground.world import scheduled
 from playground.world.model import ScheduledEvent
@@ -204,6 +205,36 @@ async def test_what_was_done_while_the_bot_was_away_is_taken_in(
     scheduled.remove(party.world, made)
     async with running_bot(settings) as bot:
         await party.until(lambda: "Abgesagt" in text(shown(party)))
+
+
+@pytest.mark.parametrize("known", [100, 1])
+async def test_interest_that_ended_while_the_bot_was_away_is_taken_in(
+    server: PlaygroundServer,
+    may: None,
+    brisk: None,
+    tmp_path: Path,
+    known: int,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(events, "KNOWN", known)
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        meeting = await agree(party, bot, "Ben")
+        made = await party.until(lambda: event(party))
+        for name in ("Ben", "Chiara", "Deniz", "Finn"):
+            scheduled.interest(party.world, made, party.world.person(name), True)
+        await party.until(lambda: "Vielleicht: 3\nChiara\nDeniz\nFinn" in text(shown(party)))
+        await party.press("Chiara", shown(party), "meet_maybe")
+        await party.until(lambda: bot.idle)
+    for name in ("Ben", "Chiara", "Finn"):
+        scheduled.interest(party.world, made, party.world.person(name), False)
+    scheduled.interest(party.world, made, party.world.person("Eva"), True)
+    late = {"Eva": "maybe"} if known > 1 else {}
+    async with running_bot(settings) as bot:
+        answers = {"Anna": "seat", "Ben": "seat", "Deniz": "maybe", "Chiara": "maybe", **late}
+        await party.until(lambda: "Finn" not in text(shown(party)) and bot.idle)
+        await party.until(lambda: (len(late) == 0 or "Eva" in text(shown(party))) and bot.idle)
+        assert coming(await stored(bot, meeting)) == answers, "who said so themselves still comes"
 
 
 async def test_an_event_is_made_once_though_the_bot_died_before_that_was_stored(

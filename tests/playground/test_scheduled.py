@@ -16,6 +16,7 @@ from tests.playground.conftest import RawApp
 from tests.playground.test_gateway import line
 
 HOUR = 3600.0
+EVENTS = "/guilds/{guild_id}/scheduled-events"
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +51,7 @@ async def made(app: RawApp, **changes: Any) -> dict[str, Any]:
     check_schema(Request("POST", path(app), sent))
     status, event = await app("POST", path(app), sent)
     assert status == 200, event
-    check_answer("post", "/guilds/{guild_id}/scheduled-events", event)
+    check_answer("post", EVENTS, event)
     return event  # type: ignore[no-any-return]
 
 
@@ -119,7 +120,12 @@ async def test_who_is_told(app: RawApp, world: World, anna: str) -> None:
             await session.read(), await session.read()
         event: ScheduledEvent = scheduled.create(world, world.guild, world.bot, body(app))
         scheduled.interest(world, event, world.people[anna], True)
-        assert (await app("GET", f"{path(app, event.id)}/users"))[1][0]["user_id"] == anna
+        users = f"{path(app, event.id)}/users"
+        _, interested = await app("GET", users)
+        assert [each["user_id"] for each in interested] == [anna]
+        check_answer("get", f"{EVENTS}/{{guild_scheduled_event_id}}/users", interested)
+        assert await app("GET", f"{users}?limit=1&after={int(anna) - 1}") == (200, interested)
+        assert await app("GET", f"{users}?after={anna}") == (200, [])
         scheduled.interest(world, event, world.people[anna], False)
         scheduled.change(world, event, {"name": "else"})
         scheduled.remove(world, event)

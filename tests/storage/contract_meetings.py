@@ -13,6 +13,7 @@ from storage.store import Store
 from tests.storage.samples import given_out
 
 ZOE = 2**63 - 1
+BEN = Guest(2, "Ben", "maybe", interested=True)
 
 
 def meeting(id: str = "m1", **changes: Any) -> Meeting:
@@ -28,7 +29,7 @@ def meeting(id: str = "m1", **changes: Any) -> Meeting:
         "zone": "Europe/Berlin",
         "locale": "de",
         "created": 1000.25,
-        "guests": (Guest(ZOE, 'Zoë "🐉"', "seat"), Guest(2, "Ben", "maybe")),
+        "guests": (Guest(ZOE, 'Zoë "🐉"', "seat"), BEN),
     }
     return Meeting(**(values | changes))
 
@@ -109,7 +110,7 @@ class MeetingsContract:
         assert "Zoë" not in f"{await given_out(store, 2)}"
         await store.privacy.forget(ZOE, 5.0)
         kept = await store.meetings.get("m1")
-        assert kept == meeting(host=0, by=0, version=1, guests=(Guest(2, "Ben", "maybe"),))
+        assert kept == meeting(host=0, by=0, version=1, guests=(BEN,))
         untouched = await store.meetings.get("m2")
         assert untouched is not None and untouched.version == 0
         assert (await given_out(store, ZOE))["meetings"] == []
