@@ -302,7 +302,7 @@ def _table(group: Group, people: Mapping[int, Entrant], round: int, number: int)
 
 def _rows(value: Tournament, people: Mapping[int, Entrant]) -> Sequence[Line]:
     return [
-        Line(row.place, people[row.person].name, row.points, row.rivals, row.wins)
+        Line(row.place, people[row.person].name, row.points, row.rivals, row.firsts)
         for row in standings(value)
         if value.rounds
     ]

@@ -38,7 +38,8 @@ class Line:
     name: str
     points: float
     rivals: float
-    wins: int
+    firsts: int
+    """Tables at which they came first, alone or level with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +305,7 @@ def _row(row: Line, words: Words, medals: bool, full: bool) -> str:
     if not full:
         return words.named("tournament.row", **values)
     rivals = _average(row.rivals, words)
-    return words.named("tournament.row_full", rivals=rivals, n=row.wins, **values)
+    return words.named("tournament.row_full", rivals=rivals, n=row.firsts, **values)
 
 
 def _called(row: Line) -> str:

@@ -20,8 +20,8 @@ class Standing:
     """One for each seat behind, half a one for each level, in all rounds."""
     rivals: float
     """What those they met have on average: the first thing that decides between equal points."""
-    wins: int
-    """Tables that they won alone or with others: the second."""
+    firsts: int
+    """Tables at which they came first, alone or level with others: the second."""
     rounds: int
     """Rounds whose table they did not leave."""
 
@@ -30,7 +30,7 @@ def standings(tournament: Tournament) -> Sequence[Standing]:
     """Return how everybody stands who was ever drawn, or is to be: the best first, equals as they
     entered."""
     points = [0.0] * tournament.entered
-    wins, rounds = [0] * tournament.entered, [0] * tournament.entered
+    firsts, rounds = [0] * tournament.entered, [0] * tournament.entered
     rivals: list[list[int]] = [[] for _ in points]
     for group in _ended(tournament):
         for seat, person in enumerate(group.seats):
@@ -39,16 +39,16 @@ def standings(tournament: Tournament) -> Sequence[Standing]:
             points[person] += scored(group, seat)
             stayed = person not in group.left
             rounds[person] += stayed
-            wins[person] += stayed and bool(group.places) and group.places[seat] == 1
+            firsts[person] += stayed and bool(group.places) and group.places[seat] == 1
             rivals[person] += [other for other in group.people if other != person]
     strength = [
         sum(points[other] for other in others) / len(others) if others else 0.0 for others in rivals
     ]
     drawn = {one for each in tournament.rounds for group in each.groups for one in group.people}
     listed = [one for one in range(tournament.entered) if one in drawn or one not in tournament.out]
-    ranks = places([(points[one], round(strength[one], 6), wins[one]) for one in listed])
+    ranks = places([(points[one], round(strength[one], 6), firsts[one]) for one in listed])
     found = [
-        Standing(one, place, points[one], strength[one], wins[one], rounds[one])
+        Standing(one, place, points[one], strength[one], firsts[one], rounds[one])
         for one, place in zip(listed, ranks, strict=True)
     ]
     return sorted(found, key=lambda row: (row.place, row.person))

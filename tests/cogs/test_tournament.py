@@ -114,7 +114,7 @@ async def test_a_tournament_from_its_opening_to_its_end(party: Party, bot: Monst
     assert tournament in footer and "ausgelost mit" in footer
     assert party.world.messages[board(party)["id"]].attachments
     rows = (await press(party, "Finn", "rows")).message
-    assert rows["ephemeral"] and "tables won" in text(rows)
+    assert rows["ephemeral"] and "first 1 time" in text(rows)
 
 
 async def test_its_tables_lead_back_to_the_standings(party: Party, bot: MonsterBot) -> None:

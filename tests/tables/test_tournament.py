@@ -127,7 +127,7 @@ def test_then_wins_decide_and_who_is_equal_in_all_shares_a_place() -> None:
     groups = (Group((0, 1, 2)), Group((3, 4, 5), places=(1, 1, 1)))
     rows = standings(after(opened(6, 3), *groups))
     assert {(row.points, row.rivals) for row in rows} == {(1.0, 1.0)}
-    assert [(row.person, row.place, row.wins) for row in rows] == [
+    assert [(row.person, row.place, row.firsts) for row in rows] == [
         *((person, 1, 1) for person in (3, 4, 5)),
         *((person, 4, 0) for person in (0, 1, 2)),
     ]
