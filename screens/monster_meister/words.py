@@ -139,14 +139,8 @@ class Wording:
         return self._words("up.just", card=just, cards=", ".join(told.values()))
 
     def beneath(self, seat: Seat) -> str:
-        """Return in short, to who turns up cards, where others' backs lie and which places of the
-        beginning are empty."""
-        spots = self._view.displays[seat]
-        cells = {back: [s.cell for s in spots if s.back == back] for back in range(len(BACKS))}
-        told = {self.back(back): at for back, at in cells.items() if at and back != seat}
-        if empty := [cell for cell in start_cells() if cell not in {s.cell for s in spots}]:
-            told[self._words("empty")] = empty
-        return "; ".join(f"{key}: {', '.join(map(cell_label, at))}" for key, at in told.items())
+        """Return in short, to who turns up cards, where others' backs lie and what is empty."""
+        return "; ".join(self._others(seat))
 
     def removed(self, seat: Seat) -> str:
         """Return the card a seat has removed this round."""
@@ -204,7 +198,7 @@ class Wording:
 
     def _cards(self, seat: Seat) -> list[str]:
         view, words = self._view, self._words
-        lines = [self._backs(seat), self._strays(seat), self._cells(seat)]
+        lines = [self._backs(seat)]
         if up := self.up(seat):
             lines.append(words("up", cards=up))
         if removed := self.removed(seat):
@@ -214,28 +208,25 @@ class Wording:
             lines.append(words("drawn", back=self.back(back)))
         return list(filter(None, lines))
 
-    def _strays(self, seat: Seat) -> str:
-        """Return where cards lie that have another back than the seat's own."""
-        spots = [spot for spot in self._view.displays[seat] if spot.back != seat]
-        told = ", ".join(f"{cell_label(s.cell)}{JOINT}{self.back(s.back)}" for s in spots)
-        return self._words("backs.others", cells=told) if told else ""
+    def _others(self, seat: Seat) -> list[str]:
+        """Return where cards lie that have another back than the seat's own, back by back, and
+        which places of the beginning are empty."""
+        spots = self._view.displays[seat]
+        cells = {back: [s.cell for s in spots if s.back == back] for back in range(len(BACKS))}
+        told = {
+            f"{len(at)}{JOINT}{self.back(back)}": at
+            for back, at in cells.items()
+            if at and back != seat
+        }
+        if empty := [cell for cell in start_cells() if cell not in {s.cell for s in spots}]:
+            told[self._words("empty")] = empty
+        return [f"{key}: {', '.join(map(cell_label, at))}" for key, at in told.items()]
 
     def foreign(self, seat: Seat) -> str:
         """Return in short, to who gives a card away, which have another back than their own."""
         spots = [spot for spot in self._view.displays[seat] if spot.back != seat]
         cells = ", ".join(cell_label(spot.cell) for spot in spots)
         return self._words("backs.foreign", cells=cells) if cells else ""
-
-    def _cells(self, seat: Seat) -> str:
-        """Return which places of the beginning are empty, and which others have cards."""
-        lying, begun = {spot.cell for spot in self._view.displays[seat]}, start_cells()
-        told = {"empty": [c for c in begun if c not in lying], "beyond": sorted(lying - {*begun})}
-        said = [
-            self._words(f"cells.{key}", cells=", ".join(map(cell_label, cells)))
-            for key, cells in told.items()
-            if cells
-        ]
-        return " ".join(said)
 
     def progress(self, seat: Seat) -> str:
         """Return a seat's points, how many of its cards lie open and how many it still turns up."""
@@ -304,9 +295,9 @@ class Wording:
 
     def _backs(self, seat: Seat) -> str:
         spots = self._view.displays[seat]
-        counted = [(back, sum(s.back == back for s in spots)) for back in range(len(BACKS))]
-        backs = ", ".join(f"{n}{JOINT}{self.back(back)}" for back, n in counted if n)
-        return self._words("backs", n=len(spots), backs=backs)
+        own = sum(spot.back == seat for spot in spots)
+        lies = [f"{own}{JOINT}{self.back(seat)}", *self._others(seat)]
+        return self._words("backs", n=len(spots), backs="; ".join(lies))
 
     def counted(self, places: Sequence[int]) -> list[str]:
         """Return what every display came to at the end, best first."""

@@ -37,17 +37,17 @@ def task(view: Any, say: Say) -> Iterator[Fact]:
 def displays(view: Any, say: Say) -> Iterator[Fact]:
     for seat, (name, spots) in enumerate(zip(say.names, view.displays, strict=True)):
         for back in {spot.back for spot in spots}:
-            n = sum(spot.back == back for spot in spots)
-            yield say("parts.seat", name=name), f"{n} {say(f'back.{back}')}"
+            cells = [cell_label(spot.cell) for spot in spots if spot.back == back]
+            where = "" if back == seat else " ".join(cells)
+            lies = f"{len(cells)} {say(f'back.{back}')} {where}".strip()
+            yield say("parts.seat", name=name), lies
         for spot in spots:
             if spot.front is not None:
                 yield say("parts.seat", name=name), _at(spot.cell, spot.front, say)
-            if spot.back != seat:
-                where = f"{cell_label(spot.cell)} {say(f'back.{spot.back}')}"
-                yield say("parts.seat", name=name), where
-        lying = {spot.cell for spot in spots}
-        for cell in lying ^ {*start_cells()}:
-            yield say("parts.seat", name=name), cell_label(cell)
+        empty = [cell for cell in start_cells() if cell not in {spot.cell for spot in spots}]
+        if empty:
+            where = " ".join(map(cell_label, empty))
+            yield say("parts.seat", name=name), f"{say('empty')} {where}"
 
 
 def own(view: Any, say: Say) -> Iterator[Fact]:
