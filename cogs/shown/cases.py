@@ -35,6 +35,8 @@ PRIVATELY = frozenset({"ban", "unban", "remove", "skip"})
 class Reach(Protocol):
     """The way to channels, servers and people."""
 
+    async def reach(self, guild: int) -> None: ...
+
     def get_guild(self, id: int, /) -> discord.Guild | None: ...
 
     def get_partial_messageable(
@@ -120,6 +122,7 @@ class CaseFeed:
         self._outbox.ask(("case", guild), lambda: self._tell(guild))
 
     async def _tell(self, guild: int) -> None:
+        await self._client.reach(guild)  # which tells the server's name and language
         for deed in await self._store.staff.untold():
             if deed.guild == guild:
                 await self._tried(self._post(deed))
@@ -144,7 +147,8 @@ class CaseFeed:
         words = self._pages.words_of(deed.guild, detail_of(deed).get("channel", 0))
         [case] = await self._book.read([deed], words)
         server = self._client.get_guild(deed.guild)
-        page = cases.told(case, server.name if server else "–", words)
+        name = server.name if server else words.named("staff.told.unseen")
+        page = cases.told(case, name, words)
         async with self._allowance.request(Place(deed.guild, 0)):
             there = await self._client.create_dm(discord.Object(deed.target or 0))
         async with self._allowance.request(Place(deed.guild, 0)):

@@ -45,6 +45,8 @@ LINES = 10
 class Reach(Protocol):
     """The way to servers and people."""
 
+    async def reach(self, guild: int) -> None: ...
+
     def get_guild(self, id: int, /) -> discord.Guild | None: ...
 
     async def create_dm(self, user: discord.abc.Snowflake) -> discord.DMChannel: ...
@@ -82,7 +84,7 @@ class Whispers:
     async def confirm(self, alert: Alert) -> bool:
         """Show a person where they will be told; return whether they take direct messages."""
         words = self._words(alert)
-        text = words.named("company.alert.first", server=self._server(alert.guild, words))
+        text = words.named("company.alert.first", server=await self._server(alert.guild, words))
         return await self._whisper(alert, text, secrets.token_hex(8))
 
     def turn(self, table: str, seat: Seat, token: int, nonce: str, reminds: bool) -> None:
@@ -103,7 +105,7 @@ class Whispers:
         board = await self._store.shown.board(table.id)
         text = words.named(
             "company.turn.left" if reminds else "company.turn.told",
-            server=self._server(table.guild, words),
+            server=await self._server(table.guild, words),
             game=words.within(table.game)("title"),
             link=link_to(table, board.message if board else None),
         )
@@ -127,7 +129,7 @@ class Whispers:
         board = await self._store.shown.board(table.id)
         values = {
             "game": words.within(table.game)("title"),
-            "server": self._server(table.guild, words),
+            "server": await self._server(table.guild, words),
             "link": link_to(table, board.message if board else None),
         }
         if waiting.until is None:
@@ -158,7 +160,7 @@ class Whispers:
         board = await self._store.shown.board(table.id)
         text = words.named(
             "company.alert.told",
-            server=self._server(alert.guild, words),
+            server=await self._server(alert.guild, words),
             game=words.within(table.game)("title"),
             link=link_to(table, board.message if board else None),
         )
@@ -193,7 +195,8 @@ class Whispers:
     def _words(self, alert: Alert) -> Words:
         return self._catalogue.words(alert.locale)
 
-    def _server(self, guild: int, words: Words) -> str:
+    async def _server(self, guild: int, words: Words) -> str:
         """Return what a server is called; what another process has is not known by its name."""
+        await self._client.reach(guild)
         server = self._client.get_guild(guild)
         return server.name if server else words.named("company.elsewhere")

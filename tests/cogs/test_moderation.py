@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cogs.client import MonsterBot
+from playground.server import PlaygroundServer
 from playground.world.model import DIRECT
 from playground.world.outcomes import Attempt
+from storage.people import Deed
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
-from tests.cogs.party import Message, Party, controls, text
+from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import audit, id_of, let_in, seated, staff
 
@@ -172,6 +175,26 @@ async def test_a_case_is_told_in_the_log_channel_and_to_its_person(
     assert "gesperrt" in second and "bis <t:" in second and "**Monsterrunde**" in second
     assert id_of(ranks, HELPER) not in first + second
     assert [await direct(ranks, name) for name in ("Anna", "Chiara", "Deniz", "Eva")] == [[]] * 4
+
+
+async def test_a_case_that_is_told_after_a_restart_names_the_server(
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    party.world.person(MANAGER).moderator = True
+    async with running_bot(settings) as bot:
+        monkeypatch.setattr(bot.services.shown.cases, "ask", lambda guild: None)
+        await staff(party, "ban", MANAGER, person=id_of(party, "Ben"))
+    async with running_bot(settings) as bot:
+        await told(bot)
+        [ban] = await direct(party, "Ben")
+        assert "Spieltische auf Monsterrunde" in text(ban), "in the language of the server"
+        elsewhere = Deed(999, 1.0, 7, "unban", None, int(id_of(party, "Ben")), owed=True)
+        await bot.host.store.staff.record(elsewhere)
+        bot.services.shown.cases.ask(999)
+        await told(bot)
+        _, unban = await direct(party, "Ben")
+        assert "Tables on a server that I do not see just now" in text(unban)
 
 
 async def test_closed_channels_and_people_hold_up_no_case(ranks: Party, bot: MonsterBot) -> None:
