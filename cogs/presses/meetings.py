@@ -21,6 +21,7 @@ from cogs.shown.meetings import MeetingPosts
 from cogs.shown.pages import Pages
 from engine.errors import Malformed
 from screens.frame import meeting as page_of
+from screens.page import Page
 from screens.texts import Words
 from screens.wording import countdown
 from storage.meetings import Meeting
@@ -37,6 +38,8 @@ LONGEST = 80
 
 Verb: TypeAlias = Callable[[Answer, str, str], Awaitable[None]]
 """Carries out a press with the meeting's id and what follows it."""
+Asking: TypeAlias = Callable[[page_of.Meeting, Words], Page]
+"""Makes a private page of a meeting."""
 
 
 class MeetingPresses:
@@ -49,10 +52,11 @@ class MeetingPresses:
             page_of.SEAT: self._seat,
             page_of.MAYBE: self._maybe,
             page_of.AWAY: self._away,
-            page_of.CHANGE: self._change,
+            page_of.CHANGE: partial(self._ask, page_of.changing),
             page_of.MOVE: self._ask_when,
             page_of.WEEKLY: self._weekly,
-            page_of.CANCEL: self._cancel,
+            page_of.CANCEL: partial(self._ask, page_of.sure),
+            page_of.SURE: self._cancel,
             page_of.HERE: self._here,
             page_of.FREE: partial(self._replace, None),
             page_of.FILL: partial(self._replace, pages.computer_name),
@@ -118,10 +122,11 @@ class MeetingPresses:
         await self._meetings.replace(id, _guild(answer), answer.interaction.user.id, named)
         await answer.acknowledge()
 
-    async def _change(self, answer: Answer, id: str, rest: str) -> None:
+    async def _ask(self, asking: Asking, answer: Answer, id: str, rest: str) -> None:
+        """Answer with a page of what may be changed, or whether it really is to be."""
         meeting = of.planned(await self._own(answer, id))
         words = self._pages.words(answer)
-        page = page_of.changing(self._posts.page(meeting, "", words), words)
+        page = asking(self._posts.page(meeting, "", words), words)
         view = controls(page, custom_ids("", 0))
         await answer.show(content=None, embeds=embeds(page), view=view)
 
@@ -130,7 +135,7 @@ class MeetingPresses:
             raise Malformed("error.malformed")
         meeting = await self._own(answer, id)
         await self._meetings.change(id, meeting.guild, lambda m: of.repeat(m, rest == "1"))
-        await self._change(answer, id, "")
+        await self._ask(page_of.changing, answer, id, "")
 
     async def _cancel(self, answer: Answer, id: str, rest: str) -> None:
         meeting, by = await self._own(answer, id), answer.interaction.user.id

@@ -12,7 +12,7 @@ from screens.wording import countdown
 
 SEAT, MAYBE, AWAY, CHANGE = "meet_seat", "meet_maybe", "meet_away", "meet_change"
 HERE, FREE, FILL = "meet_here", "meet_free", "meet_fill"
-MOVE, WEEKLY, CANCEL = "meet_move", "meet_weekly", "meet_cancel"
+MOVE, WEEKLY, CANCEL, SURE = "meet_move", "meet_weekly", "meet_cancel", "meet_sure"
 """The verbs of the controls; what follows is the meeting's id."""
 OVER, LIVE = 0x80848E, 0x248046
 """The colours of a meeting that is over, and of one that gathers."""
@@ -71,6 +71,20 @@ def changing(about: Meeting, words: Words) -> Page:
     move = Button(said("meeting.move.button"), MOVE, about.id)
     cancel = Button(said("meeting.cancel.button"), CANCEL, about.id, "danger")
     rows = ((move, weekly, cancel),)
+    return Page(title=_title(about, words), text="\n".join(lines), rows=rows)
+
+
+def sure(about: Meeting, words: Words) -> Page:
+    """Return the private page that asks whether a meeting is really cancelled."""
+    said = words.named
+    lines = [_when(about, words), said("meeting.cancel.sure")]
+    if about.weekly:
+        lines.append(said("meeting.change.weekly"))
+    # Below the row of the page before, so that it stands where no other control stood.
+    rows = (
+        (Button(said("meeting.cancel.stays"), CHANGE, about.id),),
+        (Button(said("meeting.cancel.really"), SURE, about.id, "danger"),),
+    )
     return Page(title=_title(about, words), text="\n".join(lines), rows=rows)
 
 

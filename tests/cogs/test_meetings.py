@@ -273,14 +273,38 @@ async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot
     panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
     await party.press("Anna", panel, "meet_weekly")
     await party.until(lambda: "Jede Woche" in text(shown(party)))
-    panel = party.panel("Anna")
-    await party.press("Anna", panel, "meet_cancel")
+    await party.press("Anna", party.panel("Anna"), "meet_cancel")
+    await party.press("Anna", party.panel("Anna"), "meet_sure")
     await party.until(lambda: any("abgesagt" in m["content"] for m in calls(party)))
     [cancelled] = calls(party)
     assert [u["id"] for u in cancelled["mentions"]] == [id_of(party, "Ben")], "the call before goes"
     after = await party.until(lambda: "Dabei: 1 von" in text(shown(party)) and shown(party))
     [left] = await bot.host.store.meetings.open(meeting.guild)
     assert left.at == pytest.approx(moved.at + 7 * 86400, abs=3600) and after["id"]
+
+
+async def test_who_cancels_is_asked_once_again_also_after_a_restart(
+    server: PlaygroundServer, brisk: None, tmp_path: Path
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        meeting = await agree(party, bot, "Ben")
+        panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
+        asked = (await party.press("Anna", panel, "meet_cancel")).message
+        assert asked["id"] == panel["id"] and "Wirklich absagen?" in text(asked)
+        assert [labels(asked), len(asked["components"])] == [["Doch nicht", "Ja, absagen"], 2]
+        kept = (await party.press("Anna", asked, "meet_change")).message
+        asked = (await party.press("Anna", kept, "meet_cancel")).message
+        late = (await party.press("Anna", shown(party), "meet_change")).message
+    async with running_bot(settings) as bot:
+        stored = await bot.host.store.meetings.get(meeting.id)
+        assert stored is not None and stored.stage == "planned"
+        attempt = await press_forged(party, bot, "Ben", verbs(asked, "meet_sure")[0])
+        refused(party, bot, attempt, "Ben", "meeting.not_yours")
+        await party.press("Anna", asked, "meet_sure")
+        await party.until(lambda: "Abgesagt" in text(shown(party)))
+        attempt = await party.press("Anna", late, "meet_cancel")
+        refused(party, bot, attempt, "Anna", "meeting.over")
 
 
 async def test_who_is_banned_neither_changes_a_meeting_nor_is_called(

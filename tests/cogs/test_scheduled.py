@@ -67,6 +67,7 @@ async def test_a_cancelled_meeting_is_no_event(may: None, party: Party, bot: Mon
     await party.until(lambda: event(party))
     panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
     await party.press("Anna", panel, "meet_cancel")
+    await party.press("Anna", party.panel("Anna"), "meet_sure")
     await party.until(lambda: not party.world.events)
 
 
