@@ -62,15 +62,8 @@ def changing(about: Meeting, words: Words) -> Page:
     lines = [_when(about, words), said("meeting.change.text")]
     if about.weekly:
         lines.append(said("meeting.change.weekly"))
-    weekly = Button(
-        said("meeting.weekly.button", value=words("on" if about.weekly else "off")),
-        WEEKLY,
-        f"{about.id}.{int(not about.weekly)}",
-        "success" if about.weekly else "secondary",
-    )
-    move = Button(said("meeting.move.button"), MOVE, about.id)
     cancel = Button(said("meeting.cancel.button"), CANCEL, about.id, "danger")
-    rows = ((move, weekly, cancel),)
+    rows = ((*_changes(about, words), cancel),)
     return Page(title=_title(about, words), text="\n".join(lines), rows=rows)
 
 
@@ -80,12 +73,25 @@ def sure(about: Meeting, words: Words) -> Page:
     lines = [_when(about, words), said("meeting.cancel.sure")]
     if about.weekly:
         lines.append(said("meeting.change.weekly"))
-    # Below the row of the page before, so that it stands where no other control stood.
-    rows = (
-        (Button(said("meeting.cancel.stays"), CHANGE, about.id),),
-        (Button(said("meeting.cancel.really"), SURE, about.id, "danger"),),
-    )
+    # What cannot be taken back stands where nothing stood, and a second tap keeps the meeting.
+    keep = Button(said("meeting.cancel.stays"), CHANGE, about.id)
+    really = Button(said("meeting.cancel.really"), SURE, about.id, "danger")
+    rows = ((*_changes(about, words), keep, really),)
     return Page(title=_title(about, words), text="\n".join(lines), rows=rows)
+
+
+def _changes(about: Meeting, words: Words) -> Sequence[Button]:
+    """Return the buttons that change a meeting's time, and whether it comes every week."""
+    value = words("on" if about.weekly else "off")
+    return (
+        Button(words.named("meeting.move.button"), MOVE, about.id),
+        Button(
+            words.named("meeting.weekly.button", value=value),
+            WEEKLY,
+            f"{about.id}.{int(not about.weekly)}",
+            "success" if about.weekly else "secondary",
+        ),
+    )
 
 
 def _planned(about: Meeting, words: Words) -> Page:

@@ -292,7 +292,9 @@ async def test_who_cancels_is_asked_once_again_also_after_a_restart(
         panel = await party.filled(await party.press("Anna", shown(party), "meet_change"))
         asked = (await party.press("Anna", panel, "meet_cancel")).message
         assert asked["id"] == panel["id"] and "Wirklich absagen?" in text(asked)
-        assert [labels(asked), len(asked["components"])] == [["Doch nicht", "Ja, absagen"], 2]
+        said = labels(asked)
+        assert said == ["Zeit ändern", "Jede Woche: aus", "Nicht absagen", "Ja, absagen"]
+        assert labels(panel)[2] == "Absagen …", "a second tap there keeps it"
         kept = (await party.press("Anna", asked, "meet_change")).message
         asked = (await party.press("Anna", kept, "meet_cancel")).message
         late = (await party.press("Anna", shown(party), "meet_change")).message
