@@ -78,7 +78,7 @@ def _areas(view: View, shown: int, whole: bool) -> list[Button]:
     """Return the areas to show, each with the number of its tiles; the shown one only if whole."""
     return [
         Button(
-            f"{area_label(area)} ({sum(lies)})", "show", str(area),
+            f"{area_label(area)}: {sum(lies)}", "show", str(area),
             emoji=SHOW, disabled=area == shown,
         )
         for area, lies in enumerate(view.areas)

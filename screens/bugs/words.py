@@ -12,7 +12,7 @@ from screens.bugs.painting import area_label, spot_label
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
-from screens.wording import alt_text, countdown, seat_field, signed
+from screens.wording import alt_text, countdown, joined, seat_field, signed
 
 FEATURES = ("eyes", "outline", "horns", "mouth", "pattern", "limbs")
 
@@ -119,11 +119,9 @@ class Wording:
         return first, ", ".join((*said[half:], self._colour(held.face)))
 
     def in_hands(self) -> str:
-        """Return what the picture of the own hands is; what they hold is told beside it."""
-        held = self._view.held
-        if held is None:
-            return alt_text(self._words("picture.empty"))
-        return alt_text(self._words("picture.hands", spot=spot_label(held.spot)))
+        """Return what the picture of the own hands is, whose content is told beside it, and which
+        trophies are left, as who plays by ear does not hear the board."""
+        return alt_text(joined(self._words("picture.hands"), self.trophies()))
 
     def _left(self, n: int) -> str:
         left, needed = self._words("hand.left", n=n), self._view.needed

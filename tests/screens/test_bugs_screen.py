@@ -307,3 +307,15 @@ def test_rules_fit_and_tell_all_monsters(screen: Screen, words: Words) -> None:
     told = pages[-1].text.splitlines()
     assert len(pages[-1].pictures) == 2
     assert len({line for line in told if re.match(r"\d+\. ", line)}) == len(GAME.box.images)
+
+
+def test_who_plays_hears_which_trophies_are_left_without_looking_at_the_board(
+    screen: Screen, words: Words
+) -> None:
+    match = walk(GAME, GAME.options_type(), 4, seed="trophies").matches[1]
+    for left in ((3, 2, 1), (2, 1), (1,), ()):
+        view = replace(match.view(0), trophies=left)
+        sight = replace(Sight.of(match, 0, NAMES, words), view=view)
+        [picture] = screen.panel(sight).pictures
+        told = ", ".join(map(str, left)) or words("board.trophies.none")
+        assert unmarked(words("board.trophies", values=told)) in picture.alt

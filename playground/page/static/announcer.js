@@ -32,9 +32,11 @@ function wordsOf(node) {
   const texts = [...node.querySelectorAll(".content, .embed-title, .embed-text")].map((part) => part.innerText);
   const alts = [...node.querySelectorAll(".picture img")].map((image) => image.alt);
   const lines = [...texts, ...alts].flatMap((text) => text.split("\n").map((line) => line.trim())).filter(Boolean);
+  const marks = [...node.querySelectorAll(".edited")].map((mark) => mark.innerText.trim());
   const times = [...node.querySelectorAll(".timestamp")].map((time) => time.innerText);
+  const said = lines.filter((line) => !marks.includes(line));
   const lasting = (line) => times.reduce((left, time) => left.replace(time, ""), line);
-  return { line: lineOf(node), lines: new Map(lines.map((line) => [lasting(line), line])) };
+  return { line: lineOf(node), lines: new Map(said.map((line) => [lasting(line), line])) };
 }
 
 /** End a line so that a pause is heard after it. */
