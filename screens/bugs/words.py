@@ -116,7 +116,7 @@ class Wording:
         said = [self._words(f"feature.{name}.{getattr(shape, name)}") for name in told]
         spot, half = spot_label(held.spot), len(FEATURES) // 2
         first = self._words("hand.holds", spot=spot, tile=", ".join(said[:half]))
-        return first, ", ".join((*said[half:], self._colour(held.face)))
+        return f"{first},", ", ".join((*said[half:], self._colour(held.face)))
 
     def in_hands(self) -> str:
         """Return what the picture of the own hands is, whose content is told beside it, and which
@@ -181,9 +181,9 @@ class Wording:
             place=place,
             name=self._names[seat],
             sets=len(hand.sets),
-            for_sets=signed(points[0], plus=True),
+            for_sets=points[0],
             others=len(hand.others),
-            for_others=signed(points[1]),
+            for_others=-points[1],
             trophy=trophy,
             total=signed(points[-1]),
         )

@@ -91,6 +91,12 @@ async def test_who_acts_in_a_private_message_hears_what_is_new_in_it_and_keeps_t
     posting.edit(world, message, seat(3, row_of[0] | {"disabled": True}, row_of[1]))
     await expect(news).to_have_text("3 points.")
     await expect(anna.locator("[data-custom-id=b]")).to_be_focused()
+    holds = {"description": "B1: round,\ndotted"}
+    posting.edit(world, message, {"embeds": [holds], "components": [row(row_of[1])]})
+    await expect(news).to_have_text("B1: round, dotted.")
+    holds = {"description": "B2: boxy,\ndotted"}
+    posting.edit(world, message, {"embeds": [holds], "components": [row(row_of[1])]})
+    await expect(news).to_have_text("B2: boxy, dotted.")
     posting.edit(world, message, seat(4, *(each | {"disabled": True} for each in row_of)))
-    await expect(news).to_have_text("4 points.")
+    await expect(news).to_contain_text("4 points.")
     await expect(anna.locator(".message")).to_be_focused()

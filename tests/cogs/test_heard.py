@@ -123,6 +123,15 @@ def test_rules_say_nothing_twice(game: AnyGame, language: Language) -> None:
         assert len(lines) == len(set(lines)), page.title
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
+def test_rules_say_nothing_in_brackets(game: AnyGame, language: Language) -> None:
+    """They are silent: `6 rounds (5 with five players)` is heard as `6 rounds 5 with five`."""
+    renderer = renderers()[language]
+    for page in renderer.screens[game.id].rules(renderer.words.within(game.id)):
+        assert not re.search("[()]", heard(page)), page.title
+
+
 def test_who_clicks_on_does_not_hear_again_what_others_did() -> None:
     renderer, game = renderers()["en"], known_games()["maechtige_monster"]
     names, told = ("Anna", "Ben", "Chiara", "David"), 0

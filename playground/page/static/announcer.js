@@ -27,11 +27,14 @@ export class Announcer {
   }
 }
 
-/** Give what is heard of a message: the line it begins with, and all its lines by what stays of them as time runs out. */
+/**
+ * Give what is heard of a message: the line it begins with, and all its lines, those after a comma in one, by what stays
+ * of them as time runs out.
+ */
 function wordsOf(node) {
   const texts = [...node.querySelectorAll(".content, .embed-title, .embed-text")].map((part) => part.innerText);
   const alts = [...node.querySelectorAll(".picture img")].map((image) => image.alt);
-  const lines = [...texts, ...alts].flatMap((text) => text.split("\n").map((line) => line.trim())).filter(Boolean);
+  const lines = [...texts, ...alts].flatMap((text) => text.split(/(?<!,)\n/).map((line) => line.trim())).filter(Boolean);
   const marks = [...node.querySelectorAll(".edited")].map((mark) => mark.innerText.trim());
   const times = [...node.querySelectorAll(".timestamp")].map((time) => time.innerText);
   const said = lines.filter((line) => !marks.includes(line));
