@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TypeAlias
 
@@ -36,7 +37,8 @@ def rules(words: Words, box: BugsBox, colour: int) -> Sequence[Page]:
         ),
         "monsters": tuple(partial(diagrams.monsters, box=box, images=i) for i in (two, others)),
     }
-    told = {"monsters": _monsters(Wording(example, Names.of(names), words, box), box)}
+    every = Wording(replace(example, eyes=(1, 2, 3)), Names.of(names), words, box)
+    told = {"monsters": _monsters(every, box)}
     return [_page(name, words, colour, paints.get(name, ()), told.get(name, "")) for name in PAGES]
 
 

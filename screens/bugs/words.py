@@ -110,10 +110,8 @@ class Wording:
         return "\n".join((*two, self._left(left), shown))
 
     def _holds(self, held: Held) -> tuple[str, str]:
-        """Return the tile in the own hand, in two lines; where all have as many eyes, not those."""
-        shape = self._box.images[held.face.image]
-        told = FEATURES[1:] if len(self._view.eyes) == 1 else FEATURES
-        said = [self._words(f"feature.{name}.{getattr(shape, name)}") for name in told]
+        """Return the tile in the own hand, in two lines."""
+        said = self._features(held.face.image)
         spot, half = spot_label(held.spot), len(FEATURES) // 2
         first = self._words("hand.holds", spot=spot, tile=", ".join(said[:half]))
         return f"{first},", ", ".join((*said[half:], self._colour(held.face)))
@@ -136,8 +134,13 @@ class Wording:
 
     def image(self, image: int) -> str:
         """Return an image by its features: `two eyes, round, feelers, gaping, …`."""
+        return ", ".join(self._features(image))
+
+    def _features(self, image: int) -> list[str]:
+        """Return the features of an image; where all have as many eyes, not those."""
         shape = self._box.images[image]
-        return ", ".join(self._words(f"feature.{name}.{getattr(shape, name)}") for name in FEATURES)
+        told = FEATURES[1:] if len(self._view.eyes) == 1 else FEATURES
+        return [self._words(f"feature.{name}.{getattr(shape, name)}") for name in told]
 
     def done(self, seat: Seat) -> str:
         """Return what a seat reads that has stopped before the end."""

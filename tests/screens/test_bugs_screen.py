@@ -319,3 +319,19 @@ def test_who_plays_hears_which_trophies_are_left_without_looking_at_the_board(
         [picture] = screen.panel(sight).pictures
         told = ", ".join(map(str, left)) or words("board.trophies.none")
         assert unmarked(words("board.trophies", values=told)) in picture.alt
+
+
+@pytest.mark.parametrize("eyes", [(2,), (1, 2)])
+def test_where_all_monsters_have_as_many_eyes_none_is_told_them(
+    eyes: tuple[int, ...], words: Words
+) -> None:
+    match = walk(GAME, GAME.options_type(), 4, seed="eyes").matches[1]
+    wording = Wording(replace(match.view(0), eyes=eyes), NAMES, words, GAME.box)
+    told = [wording.face(Face(image, 0)) for image in range(15)]
+    assert any(words("feature.eyes.2") in face for face in told) == (len(eyes) > 1)
+
+
+def test_the_rules_tell_the_eyes_of_every_monster(screen: Screen, words: Words) -> None:
+    *_, monsters = screen.rules(words)
+    for n in (1, 2, 3):
+        assert words(f"feature.eyes.{n}") in monsters.text
