@@ -206,14 +206,14 @@ class Wording:
         )
 
     def offer(self, offer: Offer, plain: Sequence[str]) -> tuple[str, str]:
-        """Return where a card may go, beside or over whom and its price, and what comes of it; for
-        a select."""
+        """Return at which guard a card may go, beside or over whom and its price, and what comes of
+        it; for a select."""
         play, lying = offer.play, self._view.row[offer.play.post].monsters
         if play.over is not None and offer.price is not None:
             label = self._offer_over(lying[play.over], offer.price, plain)
         else:
             label = self._offer_beside(lying, plain)
-        return f"{self._words('guard', n=play.post + 1)}: {label}", self.effect(play)
+        return f"{play.post + 1}: {label}", self.effect(play)
 
     def _offer_beside(self, lying: Sequence[Monster], plain: Sequence[str]) -> str:
         """Return whose monster a card would stand beside, if any."""
@@ -226,14 +226,8 @@ class Wording:
     def _offer_over(self, out: Monster, price: Price, plain: Sequence[str]) -> str:
         """Return whom a card would displace, and what that costs."""
         own = out.seat == self._view.seat
-        key = "offer.own" if own else "offer.over_paid" if price.owner else "offer.over"
-        return self._words(
-            key,
-            name=plain[out.seat][:SHORT],
-            strength=out.strength,
-            gold=price.total,
-            owner=price.owner,
-        )
+        key, name = "offer.own" if own else "offer.over", plain[out.seat][:SHORT]
+        return self._words(key, name=name, strength=out.strength, gold=price.total)
 
     def effect(self, play: Play) -> str:
         """Return what comes of playing a card, if the row is fought up to there; nothing where it
@@ -244,7 +238,7 @@ class Wording:
         if kind == "never" and not seen.full:
             return ""
         key = f"effect.{kind}" if seen.full else f"effect.alone.{kind}"
-        text = self._words(key, total=seen.total, percent=seen.percent)
+        text = self._words(key, percent=seen.percent)
         if seen.mine is None:
             return text
         return f"{text}, {self._words('effect.mine', gold=self.span(seen.mine))}"

@@ -81,12 +81,8 @@ class Desk:
 
     # Pictures
 
-    def cards(self, cards: Sequence[Card], first: int | None = 1, named: bool = False) -> Picture:
-        """Return cards, numbered from `first` on, or without numbers; `named`: buttons say in the
-        same order which cards they are."""
-        if named:
-            marked = (f"{n}: {self.wording.marked(card)}" for n, card in enumerate(cards, 1))
-            return self._cards(cards, first, list(marked))
+    def cards(self, cards: Sequence[Card], first: int | None = 1) -> Picture:
+        """Return cards, numbered from `first` on, or without numbers."""
         told = map(self.wording.printed, cards)
         lines = told if first is None else (f"{n}: {card}" for n, card in enumerate(told, first))
         return self._cards(cards, first, list(lines))
@@ -115,7 +111,7 @@ class Desk:
         view = self.view
         piles, hand = shown.piles(self.box, view), shown.parts(self.box, view.hand)
         held = [
-            f"{number}: {self.wording.marked(card)}" if numbered else self.wording.part(card)
+            f"{number}: {self.wording.printed(card)}" if numbered else self.wording.part(card)
             for number, card in enumerate(view.hand, 1)
         ]
         told = self.words("panel.hand", parts="; ".join(held))

@@ -54,10 +54,13 @@ class Hints:
         return ", ".join(filter(None, (ends, torn)))
 
     def reward(self, seat: Seat) -> str:
-        """Return how many bolts a robbed seat gets, and how many it has waiting."""
+        """Return how many bolts a robbed seat gets, and how many it has waiting; nothing where none
+        waits and it gets as many as always."""
         view = self._view
-        said = self._words("hint.reward", name=self._names[seat], n=min(REWARD, view.bolts))
-        waiting = view.loose[seat]
+        got, waiting = min(REWARD, view.bolts), view.loose[seat]
+        if got == REWARD and not waiting:
+            return ""
+        said = self._words("hint.reward", name=self._names[seat], n=got)
         return f"{said} {self._words('hint.waiting', n=waiting)}" if waiting else said
 
     def attach(self, action: Attach) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from engine.contract import Seat
@@ -17,9 +17,12 @@ from screens.tueftelmonster.choices import Way
 from screens.tueftelmonster.desk import Desk, picture
 from screens.tueftelmonster.drawings import part_art
 from screens.tueftelmonster.keys import PAIRS, Entry
+from screens.wording import naming
 
 PAIR = 2
 """Buttons in a row that name a part or a person."""
+OFTEN = 3
+"""So many thefts that do the same are told of by a question."""
 LETTERS = "abc"
 """Tell the ways apart in which a part fits a cell."""
 
@@ -31,7 +34,7 @@ def whom(desk: Desk) -> Shown:
     """Return whose monster can be stolen from."""
     seats = choices.following_of(desk.ways, desk.way)
     buttons = [_victim(desk, seat) for seat in seats]
-    lines = [desk.words("choose.whom"), *(desk.hints.reward(s) for s in seats if _waits(desk, s))]
+    lines = [desk.words("choose.whom"), *filter(None, map(desk.hints.reward, seats))]
     rows = [desk.monsters_row(), *keypad.rows(buttons, PAIR)]
     return Shown(text="\n".join(lines), rows=rows, pictures=[desk.gallery(seats)])
 
@@ -47,21 +50,20 @@ def _victim(desk: Desk, seat: Seat) -> Button:
     return desk.keys.button(desk.named("only.theft", seat, told=told), way)
 
 
-def _waits(desk: Desk, seat: Seat) -> bool:
-    return bool(desk.view.loose[seat])
-
-
 def what(desk: Desk) -> Shown:
     """Return the parts of a monster that can be stolen, numbered on the picture."""
     seat = desk.way[0]
     monster = desk.view.monsters[seat]
     entries: list[Entry] = []
     numbers: dict[Way, tuple[scene.Cell, int]] = {}
-    for way, action in desk.on():
-        assert isinstance(action, Steal)
+    thefts = [(way, action) for way, action in desk.on() if isinstance(action, Steal)]
+    usual = _usual((desk.hints.theft(action) for _, action in thefts), OFTEN)
+    for way, action in thefts:
         number, laid = len(entries) + 1, plane.card_at(monster, action.cell)
         assert laid is not None
         does, features = desk.hints.theft(action), desk.wording.counted(laid.card)
+        if usual:
+            does = "" if does == usual else does or desk.words("hint.nothing")
         label = f"{number}: {desk.wording.part(laid.card)}" + (does and f"; {does}")
         told = "; ".join(filter(None, (desk.wording.where(action.cell), features)))
         entries.append(Entry(label, told, way, part_art(laid.card)))
@@ -69,8 +71,9 @@ def what(desk: Desk) -> Shown:
     on_page = desk.keys.shown(entries, PAIRS)
     kept = dict(numbers[entry.way] for entry in on_page)
     unsaid = desk.keys.unsaid(entries, PAIRS)
+    said = desk.words("choose.usual", hint=usual) if usual else ""
     return Shown(
-        text=desk.words("choose.steal", reward=desk.hints.reward(seat)),
+        text=" ".join(filter(None, (desk.words("choose.steal"), desk.hints.reward(seat), said))),
         rows=desk.keys.all(desk.words("choose.part"), entries, PAIRS),
         pictures=[desk.monster(seat, private.parts, kept, unsaid)],
     )
@@ -117,7 +120,7 @@ def card(desk: Desk) -> Shown:
         buttons.append(desk.part_button(held + 1, view.hand[held], way, label))
     return Shown(
         rows=[*keypad.rows(buttons, PAIR), desk.monsters_row()],
-        pictures=[desk.cards(view.hand, named=len(buttons) == len(view.hand))],
+        pictures=[desk.cards(view.hand)],
     )
 
 
@@ -138,12 +141,16 @@ def place(desk: Desk) -> Shown:
     seat = desk.own if len(desk.way) == 1 else desk.way[1]
     others = [_to(desk, other) for other in fits if other != seat]
     held = desk.view.hand[desk.way[0]]
-    question = desk.words("choose.place", part=desk.wording.shaped(held))
+    part = desk.wording.shaped(held)
     if seat not in fits:
+        question = desk.words("choose.place", part=part)
         return Shown(text=question, rows=keypad.rows(others, PAIR), pictures=[desk.gallery(fits)])
     gaps = _gaps(desk, seat)
-    usual = _usual(desk, [_first(desk, (desk.way[0], seat, gap)) for gap in gaps])
+    firsts = [_first(desk, (desk.way[0], seat, gap)) for gap in gaps]
+    usual = _usual(map(desk.hints.attach, firsts), 2)
     spots = [_spot(desk, seat, gap, number, usual) for number, gap in enumerate(gaps, 1)]
+    turned = any(len(found) > 1 for _, found in spots)
+    question = desk.words("choose.place_turn" if turned else "choose.place", part=part)
     entries = [entry for _, found in spots for entry in found]
     on_page = desk.keys.shown(entries)
     numbers = {
@@ -151,7 +158,7 @@ def place(desk: Desk) -> Shown:
         for number, (action, found) in enumerate(spots, 1)
         if any(entry in on_page for entry in found)
     }
-    told, part = desk.keys.unsaid(entries), shown.part(desk.box, held)
+    told, drawn = desk.keys.unsaid(entries), shown.part(desk.box, held)
     rows = desk.keys.all(desk.words("choose.cell"), entries)
     alike = all(desk.hints.attach(action) == usual for action, _ in spots)
     said = desk.words("choose.alike" if alike else "choose.usual", hint=usual) if usual else ""
@@ -159,14 +166,15 @@ def place(desk: Desk) -> Shown:
     return Shown(
         text=" ".join(filter(None, (question, said, gain))),
         rows=[*rows, others] if others else rows,
-        pictures=[desk.monster(seat, private.places, numbers, told, part)],
+        pictures=[desk.monster(seat, private.places, numbers, told, drawn)],
     )
 
 
-def _usual(desk: Desk, actions: Sequence[Attach]) -> str:
-    """Return what attaching does in most cells, which is said once; nothing where it differs."""
-    [(hint, cells)] = Counter(map(desk.hints.attach, actions)).most_common(1)
-    return hint if cells > 1 else ""
+def _usual(hints: Iterable[str], least: int) -> str:
+    """Return what most choices do, at `least` so many, which is said once; nothing where it
+    differs."""
+    [(hint, alike)] = Counter(hints).most_common(1)
+    return hint if alike >= least else ""
 
 
 def _gaps(desk: Desk, seat: Seat) -> list[int]:
@@ -209,7 +217,7 @@ def _entry(
     beside = wording.beside(desk.view.monsters[action.seat], action.cell)
     if turn is not None:
         first = number.endswith(LETTERS[0])
-        where, beside = wording.lying(action.card, turn), f"{where}; {beside}" if first else ""
+        where, beside = wording.pointing(action.card, turn), f"{where}; {beside}" if first else ""
     label = f"{number}: {where}" if hint == usual else f"{number}: {where}; {hint}"
     return Entry(label, beside, way)
 
@@ -226,9 +234,15 @@ def _to(desk: Desk, seat: Seat) -> Button:
     """Return the button to another monster that the card fits."""
     key = "button.to_own" if seat == desk.own else "button.to"
     way = choices.shortened(desk.ways, (desk.way[0], seat))
-    label = desk.named(key, seat)
-    part = desk.wording.part(desk.view.hand[desk.way[0]])
-    return desk.keys.button(_only(desk, part, way) or label, way)
+    action = desk.ways.get(way)
+    if not isinstance(action, Attach):
+        return desk.keys.button(desk.named(key, seat), way)
+    where, hint = desk.wording.where(action.cell), desk.hints.attach(action)
+
+    def whole(name: str) -> str:
+        return desk.words("only", what=desk.words(key, name=name), where=where, hint=hint)
+
+    return desk.keys.button(naming(whole, desk.names.plain[seat]), way)
 
 
 def turn(desk: Desk) -> Shown:
@@ -236,7 +250,7 @@ def turn(desk: Desk) -> Shown:
     held, seat, gap = desk.way
     monster, card = desk.view.monsters[seat], desk.view.hand[held]
     cell, quarters = monster.gaps[gap].cell, choices.following_of(desk.ways, desk.way)
-    labels = [f"{n}: {desk.wording.lying(card, turn)}" for n, turn in enumerate(quarters, 1)]
+    labels = [f"{n}: {desk.wording.pointing(card, turn)}" for n, turn in enumerate(quarters, 1)]
     buttons = [
         desk.keys.button(label, (*desk.way, turn))
         for label, turn in zip(labels, quarters, strict=True)

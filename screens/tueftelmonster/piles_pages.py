@@ -62,7 +62,7 @@ def dig(desk: Desk) -> Shown:
     buttons = []
     for way, action in desk.ways.items():
         assert isinstance(action, Dig)
-        label = desk.words("button.dig", pile=action.pile + 1)
+        label = desk.words("button.of_pile", pile=action.pile + 1)
         hint = desk.hints.dig(action.pile)
         buttons.append(desk.keys.button(f"{label}: {hint}", way))
     rows = [desk.monsters_row(), *keypad.rows(buttons, 1)]
@@ -113,7 +113,7 @@ def _onto(desk: Desk, chosen: int) -> Row:
     """Return the display piles to choose from, the chosen one out of use."""
     return [
         Button(
-            desk.words("button.onto", pile=desk.wording.pile(pile)),
+            desk.words("button.of_pile", pile=pile + 1),
             "look",
             Look((), pile).written,
             "primary",

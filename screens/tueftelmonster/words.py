@@ -30,6 +30,8 @@ from screens.wording import countdown, naming
 
 BENT = (3, 6, 9, 12)
 """Two ends that meet at a corner."""
+THREE = 3
+"""Ends of which the blank side is sooner said."""
 
 
 class Wording:
@@ -60,10 +62,6 @@ class Wording:
         if part.kind == "foot":
             counted = [("toes" if name == "digits" else name, n) for name, n in counted]
         return ", ".join(self._words(f"feature.{name}", n=n) for name, n in counted if n)
-
-    def marked(self, card: Card) -> str:
-        """Return a part whose colour is told elsewhere: `head, straight, 4 eyes`."""
-        return f"{self._kind(card)}, {self.marks(card)}"
 
     def _kind(self, card: Card) -> str:
         return self._words(f"kind.{self._box.parts[card].kind}")
@@ -109,8 +107,15 @@ class Wording:
 
     def lying(self, card: Card, quarters: int) -> str:
         """Return where a part's ends point after quarter turns clockwise: `ends: up, left`."""
+        return self._words("lies.ends", sides=self.pointing(card, quarters))
+
+    def pointing(self, card: Card, quarters: int) -> str:
+        """Return where a part's ends point after quarter turns clockwise, of three where none does:
+        `up, left` or `none up`."""
         ends = plane.turned(self._box.ends[card], quarters)
-        return self._words("lies.ends", sides=self.sides(ends))
+        if ends.bit_count() == THREE:
+            return self._words("lies.blank", side=self.sides(plane.ALL ^ ends))
+        return self.sides(ends)
 
     def beside(self, monster: Monster, cell: Cell) -> str:
         """Return what lies around a cell: `up head, left body`."""

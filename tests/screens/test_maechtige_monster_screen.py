@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -113,14 +114,14 @@ def test_price_and_effect_are_said_before_the_click() -> None:
     state = table(ROW, "1:2|0:1|1:1", hands=[(2, 3), (3, 4), (1, 2, 3)])
     panel = screen.panel(sight(state, 0, "1"))
     found = {choice.value: (choice.label, choice.description) for choice in select(panel).choices}
-    assert found["0"] == ("Guard 1: beside Be*n 2", "together 5: 66%, 2 to 3 gold")
-    assert found["0.0"] == ("Guard 1: over Be*n 2 for 1 gold", None)
-    assert found["1"][0] == "Guard 2: beside your 1"
-    assert found["1.0"][0] == "Guard 2: over your 1 for 1 gold"
-    assert found["2.0"][0] == "Guard 3: over Be*n 1 for 3 gold (2 to Be*n)"
+    assert found["0"] == ("1: beside Be*n 2", "chance 66%, 2 to 3 gold")
+    assert found["0.0"] == ("1: over Be*n 2, costs 1", None)
+    assert found["1"][0] == "2: beside your 1"
+    assert found["1.0"][0] == "2: over your 1, costs 1"
+    assert found["2.0"][0] == "3: over Be*n 1, costs 3"
     alone = table(ROW, "||", hands=[(2, 5), (3, 4), (1, 2, 3)])
     entries = select(screen.panel(sight(alone, 0, "1"))).choices
-    assert (entries[0].label, entries[0].description) == ("Guard 1: empty", "5 alone: 66%")
+    assert (entries[0].label, entries[0].description) == ("1: empty", "alone 66%")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -129,9 +130,8 @@ def test_the_longest_name_leaves_room_for_the_price(language: Language) -> None:
     names = Names.of(["Anna", "W" * 32, "Cem"])
     panel = screen.panel(replace(sight(state, 0, "1", language=language), names=names))
     long = [choice.label for choice in select(panel).choices if "W" * 8 in choice.label]
-    dear = [label for label in long if "Gold" in label or "gold" in label]
+    dear = [label for label in long if re.search("(kostet|costs) [13]$", label)]
     assert len(long) == 4 and len(dear) == 2
-    assert dear[1].count("W" * 8) == 2, "whom it displaces, and who is paid"
 
 
 @pytest.mark.parametrize(

@@ -215,8 +215,8 @@ def test_a_turn_is_named_by_its_directions(screen: Screen, words: Words) -> None
     held = match.state.hands[0].index(BENT[0])
     shown = screen.panel(sight(match, words, f"{held}.0.{west}"))
     sides = [", ".join(words(f"side.{s}") for s in both) for both in ("ne", "es")]
-    for ends in sides:
-        assert words("lies.ends", sides=ends) in labels(shown)
+    for number, ends in enumerate(sides, 1):
+        assert f"{number}: {ends}" in labels(shown)
     assert words("part.corner") in shown.text
     straight = attaching(STRAIGHT[1], ONE[3], own=monster((STRAIGHT[0], NORTH, 0)))
     assert words("part.straight") in screen.panel(sight(straight, words, "1")).text
@@ -372,8 +372,7 @@ def test_a_part_at_anothers_monster_is_turned_and_placed_with_one_click(
     held = match.state.hands[0].index(BENT[0])
     told = labels(screen.panel(sight(match, words, f"{held}.1")))
     for how, sides in (("1a", "es"), ("1b", "sw")):
-        ends = words("lies.ends", sides=", ".join(words(f"side.{side}") for side in sides))
-        assert f"{how}: {ends}" in told
+        assert f"{how}: {', '.join(words(f'side.{side}') for side in sides)}" in told
     alt = screen.panel(sight(match, words, f"{held}.1")).pictures[0].alt.splitlines()
     body = f"{words('side.s')} {words('kind.body')}"
     assert alt[1] == f"1a: {words('place.up', n=1)}; {body}" and alt[2].startswith("2a: ")
