@@ -10,7 +10,7 @@ from engine.contract import Seat, heard
 from engine.match import Match
 from screens.frame.scene import Scene
 from screens.names import escape, unmarked
-from screens.page import Button, Choice, Page, Row, Select
+from screens.page import Button, Choice, Page, Picture, Row, Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import WHOLE, alt_text
@@ -94,10 +94,11 @@ def _page(
     said = [shown.ask] if telling else _said(scene, screen, moment, sight)
     game, number = sight.words("title"), sight.view.round
     key = "replay.title_round" if screen.rounds and not telling else "replay.title"
+    text = "\n".join((_step(moment, len(told), words), *said, _seen(scene, moment.sees, words)))
     return Page(
         title=words(key, game=game, round=number),
-        text="\n".join((_step(moment, len(told), words), *said, _seen(scene, moment.sees, words))),
-        pictures=shown.pictures,
+        text=text,
+        pictures=_besides(shown.pictures, text),
         instead=shown.text,
         footer=words("board.footer", table=scene.table),
         colour=screen.colour,
@@ -150,7 +151,8 @@ def pictured(screen: Screen, moment: Moment, sight: Sight) -> Shown:
     own = [picture for picture in screen.panel(sight).pictures if picture.key not in known]
     if own:
         # Where nothing is pressed the controls do not say what the seat holds.
-        told = "\n".join((own[0].alt, *(part.told for part in screen.own(sight))))
+        every = "\n".join((own[0].alt, *(part.told for part in screen.own(sight))))
+        told = "\n".join(dict.fromkeys(every.split("\n")))
         own[0] = replace(own[0], alt=alt_text(told, WHOLE))
     return replace(board, pictures=(*board.pictures, *own))
 
@@ -175,6 +177,13 @@ def _whole(shown: Shown) -> Shown:
     said = [unmarked(line) for text in (shown.text, *fields) for line in text.split("\n")]
     told = "\n".join((first.alt, *(line for line in said if line not in first.alt)))
     return replace(shown, pictures=(replace(first, alt=alt_text(told, WHOLE)), *others))
+
+
+def _besides(pictures: Sequence[Picture], said: str) -> Sequence[Picture]:
+    """Return pictures whose words leave out the lines that a text says above them."""
+    known = set(unmarked(said).split("\n"))
+    left = ["\n".join(line for line in p.alt.split("\n") if line not in known) for p in pictures]
+    return [replace(p, alt=alt or p.alt) for p, alt in zip(pictures, left, strict=True)]
 
 
 def _anew(page: Page, came: Page, names: Sequence[str], words: Words) -> Page:

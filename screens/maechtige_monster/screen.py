@@ -263,7 +263,7 @@ def _end(sight: Sight, outcome: Outcome, wording: Wording) -> Shown:
             ),
             Picture(
                 ("maechtige_monster.accounts", standings),
-                alt_text(end),
+                alt_text(wording.whence(outcome)),
                 partial(painting.accounts, standings=standings),
             ),
         ),

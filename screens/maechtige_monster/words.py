@@ -129,8 +129,8 @@ class Wording:
         return f"{self._names[monster.seat]} {monster.strength}"
 
     def last(self, news: Sequence[Event]) -> list[str]:
-        """Return what was played last."""
-        return [self._played(event) for event in news if isinstance(event, Played)]
+        """Return what was played last; nothing once it was fought over: it lies there no more."""
+        return [self._played(event) for event in _lying(news) if isinstance(event, Played)]
 
     def _played(self, event: Played) -> str:
         values = {
@@ -179,13 +179,17 @@ class Wording:
         return told if asked else f"{told} {self._words('displaced.wait')}"
 
     def recap(self, since: Sequence[Event], seat: Seat) -> Iterator[str]:
-        """Give what others played since this seat did, and what its last raid brought."""
-        for event in since:
+        """Give what others played since this seat did and what its last raid brought; of what was
+        played before that only what happened to the seat."""
+        left = _lying(since)
+        for at, event in enumerate(since, len(left) - len(since)):
             match event:
                 case Played(seat=player) if player == seat:
                     yield Yours(self._recapped("recap.played_you", event))
                 case Played(displaced=Monster(seat=owner)) if owner == seat:
                     yield Yours(self._recapped("recap.out_you", event))
+                case Played() if at < 0:
+                    pass
                 case Played(displaced=Monster(seat=owner)) if owner != event.seat:
                     yield self._recapped("recap.out", event)
                 case Played():
@@ -275,9 +279,10 @@ class Wording:
         return "\n".join(filter(None, (*row, aside))) or self.hand()
 
     def _row(self, post: Post) -> str:
-        """Return in short who stands before a guard: `Guard 2: Anna 4`."""
-        lying = " + ".join(map(self.monster, self._view.row[post].monsters))
-        return f"{self._words('guard', n=post + 1)}: {lying or self._words('empty')}"
+        """Return in short a guard's stars and who stands before it: `Guard 2, 1 star: Anna 4`."""
+        guarded, words = self._view.row[post], self._words
+        lying = " + ".join(map(self.monster, guarded.monsters)) or words("empty")
+        return f"{words('guard', n=post + 1)}, {words('stars', n=guarded.back.level)}: {lying}"
 
     def hand(self) -> str:
         """Return the own cards."""
@@ -334,15 +339,18 @@ class Wording:
         return self._listed(outcome, self._ended)
 
     def _ended(self, seat: Seat, place: int) -> str:
-        account = self._view.accounts[seat]
+        account, name = self._view.accounts[seat], self._names[seat]
+        parts = self._whence(account)
+        return self._words("end", place=place, name=name, gold=account.gold, parts=parts)
+
+    def whence(self, outcome: Outcome) -> str:
+        """Return where everybody's gold came from and went to, best first."""
+        accounts = self._view.accounts
+        return self._listed(outcome, lambda s, _: f"{self._names[s]}: {self._whence(accounts[s])}")
+
+    def _whence(self, account: Account) -> str:
         start = f"{self._words('column.start')} {account.start}"
-        return self._words(
-            "end",
-            place=place,
-            name=self._names[seat],
-            gold=account.gold,
-            parts=", ".join(part for part in (start, self.account(account)) if part),
-        )
+        return ", ".join(filter(None, (start, self.account(account))))
 
     def account(self, account: Account) -> str:
         """Return where a seat's gold came from and went to; nothing where nothing has moved."""
@@ -368,6 +376,12 @@ def displacing(since: Sequence[Event], seat: Seat) -> Played | None:
             case RoundBegan():
                 return None
     return None
+
+
+def _lying(events: Sequence[Event]) -> Sequence[Event]:
+    """Return those of these events that came after the last fight among them."""
+    fights = [number for number, event in enumerate(events, 1) if isinstance(event, Fought)]
+    return events[fights[-1] :] if fights else events
 
 
 def _gained(fight: Fight, seat: Seat) -> int:

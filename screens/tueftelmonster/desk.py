@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from typing import Any, TypeAlias
 
 from PIL import Image
@@ -139,11 +140,14 @@ class Desk:
         key = ("monster", self.view.phase, person, lying, tuple(numbers.items()), part)
         return picture(key, lines, painted)
 
-    def gallery(self, seats: Sequence[Seat]) -> Picture:
-        """Return these seats' monsters beside each other, each in a short line."""
+    def gallery(self, seats: Sequence[Seat], more: Sequence[str] = ()) -> Picture:
+        """Return these seats' monsters beside each other, each in a short line and what there is
+        `more` to say of it."""
         every = shown.seats(self.box, self.view, self.names.plain, self.words)
         tiles = monsters([every[seat] for seat in seats], self.wording, gallery.TALLEST)
-        return replace(tiles, alt=alt_text("\n".join(map(self.wording.standing, seats))))
+        lines = map(self.wording.standing, seats)
+        told = ("; ".join(filter(None, both)) for both in zip_longest(lines, more, fillvalue=""))
+        return replace(tiles, alt=alt_text("\n".join(told)))
 
     def whole(self, seat: Seat) -> Picture:
         """Return one seat's monster as large as it can be."""

@@ -36,14 +36,28 @@ def whom(desk: Desk) -> Shown:
     buttons = [_victim(desk, seat) for seat in seats]
     lines = [desk.words("choose.whom"), *filter(None, map(desk.hints.reward, seats))]
     rows = [desk.monsters_row(), *keypad.rows(buttons, PAIR)]
-    return Shown(text="\n".join(lines), rows=rows, pictures=[desk.gallery(seats)])
+    gallery = desk.gallery(seats, [_counted(desk, seat) for seat in seats])
+    return Shown(text="\n".join(lines), rows=rows, pictures=[gallery])
+
+
+def _counted(desk: Desk, seat: Seat) -> str:
+    """Return what is counted of the only part that a seat can be robbed of: its button has no room
+    for that."""
+    only = _only_theft(desk, seat)
+    laid = only and plane.card_at(desk.view.monsters[seat], only.cell)
+    features = desk.wording.counted(laid.card) if laid else ""
+    return f"{desk.wording.part(laid.card)}: {features}" if laid and features else ""
+
+
+def _only_theft(desk: Desk, seat: Seat) -> Steal | None:
+    found = desk.ways.get(choices.shortened(desk.ways, (seat,)))
+    return found if isinstance(found, Steal) else None
 
 
 def _victim(desk: Desk, seat: Seat) -> Button:
     """Return the button of a monster; where one part can be stolen it names that."""
-    way = choices.shortened(desk.ways, (seat,))
-    only = desk.ways.get(way)
-    if not isinstance(only, Steal):
+    way, only = choices.shortened(desk.ways, (seat,)), _only_theft(desk, seat)
+    if only is None:
         return desk.keys.button(desk.named("button.steal", seat), way)
     part = desk.wording.at(desk.view.monsters[seat], only.cell)
     told = ", ".join(filter(None, (part, desk.hints.theft(only))))

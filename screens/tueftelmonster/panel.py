@@ -112,13 +112,14 @@ class Panel:
             text = "\n".join(filter(None, (text, self._words("choose.monster"))))
             rows = self._with_back([buttons], here)
             return Shown(text=text, rows=rows, pictures=[desk.gallery(seats)])
-        seat = monster - 1
+        seat, name = monster - 1, desk.names[monster - 1]
         told = "\n".join([*self._wording.monster(seat), *self._wording.cards_of(seat, beside=True)])
         return Shown(
             text=text,
             below=self._fitting(told),
             rows=self._with_back([], replace(here, monster=ALL)),
-            pictures=[desk.whole(seat)],
+            # All that the picture shows stands below it.
+            pictures=[replace(desk.whole(seat), alt=self._words("parts.monster", name=name))],
         )
 
     def _fitting(self, told: str) -> str:

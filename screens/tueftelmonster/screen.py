@@ -103,9 +103,11 @@ class TueftelScreen(Screen):
         return self._wording(sight).part(card)
 
     def tip(self, sight: Sight) -> str:
-        """Return the phase in which a seat is asked; a roll is no choice, variants are easy."""
+        """Return the phase in which a seat is asked; a roll is no choice, variants are easy, and
+        who has clicked on has read it."""
         view = sight.view
-        return "" if view.phase == "roll" or view.variant != "full" else str(view.phase)
+        silent = sight.look or view.phase == "roll" or view.variant != "full"
+        return "" if silent else str(view.phase)
 
     def hint(self, sight: Sight, advice: Advice[Any]) -> str:
         """Return what to do with which part, and why."""

@@ -155,7 +155,7 @@ class Wording:
         which cards they are."""
         if not named:
             return self._words("piles.tops", tops=self._lying(self.part))
-        tops = self._tops(lambda card: f"{self._kind(card)}, {self._shape(card)}")
+        tops = self._tops(lambda card: f"{self._kind(card)}, {self.marks(card)}")
         return self._words("piles.named", tops="; ".join(tops))
 
     def _brief_piles(self) -> str:

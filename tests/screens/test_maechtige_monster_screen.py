@@ -167,7 +167,9 @@ def test_why_a_monster_cannot_be_displaced_can_be_read() -> None:
 def test_who_chooses_a_card_hears_who_stands_where_and_what_no_button_says() -> None:
     state = table(ROW, "1:2 2:5||0:4", hands=[(1, 3), (1, 3), (1, 2, 3)])
     told = screen.panel(sight(state, 0)).pictures[0].alt
-    assert told.splitlines()[:3] == ["Guard 1: Be*n 2 + Cem 5", "Guard 2: empty", "Guard 3: Anna 4"]
+    assert told.splitlines()[:3] == [
+        "Guard 1, 1 star: Be*n 2 + Cem 5", "Guard 2, 2 stars: empty", "Guard 3, 3 stars: Anna 4",
+    ]  # fmt: skip
     assert "Your hand" not in told, "buttons say it"
     short = screen.panel(replace(sight(state, 0), brief=True)).pictures[0].alt
     assert "Guard" not in short and short
@@ -380,7 +382,19 @@ def test_the_end_is_told_in_words() -> None:
         "2. **Anna**: 7 gold (Start 8, Loot +2, Healing −3).",
         "3. **Cem**: 3 gold (Start 8, Healing −5).",
     ]
-    assert shown.pictures[0].alt.startswith("1. Be*n: 9 gold")
+    podium, accounts = (picture.alt.splitlines() for picture in shown.pictures)
+    assert podium[0] == "1. Be*n: 9 gold"
+    assert accounts[0] == "Be*n: Start 8, Loot +2, Healing −1", "its place and gold are said above"
+
+
+def test_what_lay_before_a_fight_is_not_told_after_it() -> None:
+    state = table("1:4/5 1:6/7 1:4/4", LAST, hands=[(4,), (4,), (3, 5)], turn=2)
+    step = act(state, Play(5, 2))
+    board = screen.board(sight(step.state, None, news=step.events))
+    assert "plays a 5" not in board.text and "Guard 1 beaten" in board.text
+    told = screen.recap(sight(step.state, 0, since=step.events))
+    assert [each for each in told if "5 at guard" in each] == []
+    assert any("The raid" in each for each in told)
 
 
 def guards(shown: Shown) -> tuple[Any, ...]:

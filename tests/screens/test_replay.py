@@ -97,10 +97,13 @@ def test_all_that_the_board_says_is_told_with_whosever_eyes(game: str, sees: See
     for match in some(game, 3):
         sight = Sight.of(match, None, scene_of(match).names, WORDS)
         shown = SCREENS[game].open(match, sight) if sees == "o" else SCREENS[game].board(sight)
-        alts = [picture.alt for picture in page_of(match, sees).pictures]
+        page = page_of(match, sees)
+        alts = [unmarked(page.text), *(picture.alt for picture in page.pictures)]
         texts = (shown.text, *(f"{field.name}: {field.value}" for field in shown.fields))
         lines = [unmarked(line) for text in texts for line in text.split("\n") if "<t:" not in line]
         assert not [line for line in lines if line not in "\n".join(alts)]
+        said, *told = alts
+        assert not [line for line in said.split("\n") if line in "\n".join(told).split("\n")]
         assert all(len(alt) <= 4096 and not alt.endswith("…") for alt in alts)
 
 

@@ -21,6 +21,7 @@ from screens.page import Select
 from screens.screen import Screen, Shown, Sight
 from screens.texts import LANGUAGES, Words
 from screens.tueftelmonster import SCREEN
+from screens.tueftelmonster.choices import Look
 from screens.tueftelmonster.keys import SELECTS, Entry, Keys
 from screens.tueftelmonster.verdict import verdict
 from tests.catalogue import catalogue
@@ -376,6 +377,42 @@ def test_a_part_at_anothers_monster_is_turned_and_placed_with_one_click(
     alt = screen.panel(sight(match, words, f"{held}.1")).pictures[0].alt.splitlines()
     body = f"{words('side.s')} {words('kind.body')}"
     assert alt[1] == f"1a: {words('place.up', n=1)}; {body}" and alt[2].startswith("2a: ")
+
+
+def test_of_three_ends_the_side_without_one_is_named(screen: Screen, words: Words) -> None:
+    match = attaching(THREE[0], ONE[3], own=monster((STRAIGHT[0], NORTH, 0)))
+    held = match.state.hands[0].index(THREE[0])
+    for look in (f"{held}.0.0", f"{held}.1"):
+        told = labels(screen.panel(sight(match, words, look)))
+        sides = [side for side in "nesw" if words("lies.blank", side=words(f"side.{side}")) in told]
+        assert len(sides) >= 3, "one of them joins the body"
+        assert words("part.ends", n=3) in told
+
+
+def test_a_monster_that_is_looked_at_is_told_once(screen: Screen, words: Words) -> None:
+    own = monster((STRAIGHT[0], NORTH, 0))
+    shown = screen.panel(sight(attaching(ONE[3], own=own), words, Look((), monster=1).written))
+    assert named(words, STRAIGHT[0]) in shown.below
+    assert shown.pictures[0].alt == words("parts.monster", name="Anna")
+
+
+def test_what_most_thefts_do_is_said_once(screen: Screen, words: Words) -> None:
+    lying = [(ONE[0], NORTH, 2), (ONE[1], EAST, 3), (ONE[2], SOUTH, 0), (STRAIGHT[0], WEST, 1)]
+    far = (ONE[4], (-2, 0), 1)
+    match = at(table(monster(), monster(*lying, far, body=1), phase="steal"))
+    shown = screen.panel(sight(match, words))
+    usual = words("choose.usual", hint=words("hint.more", n=1))
+    said = [button.label for button in buttons_in(*shown.rows)]
+    assert usual in shown.text and words("hint.reward", name="Ben", n=2) not in shown.text
+    assert not [label for label in said if label.endswith(words("hint.more", n=1))]
+
+
+def test_what_is_counted_of_the_only_part_to_steal_is_told(screen: Screen, words: Words) -> None:
+    eyed = next(card for card in ONE if BOX.parts[card].eyes)
+    other, third = monster((eyed, NORTH, 2), body=1), monster((ONE[1], NORTH, 2), body=2)
+    match = at(table(monster(), other, third, phase="steal"))
+    told = screen.panel(sight(match, words)).pictures[0].alt.splitlines()[0]
+    assert told.endswith(f"{named(words, eyed)}: {words('feature.eyes', n=BOX.parts[eyed].eyes)}")
 
 
 def test_robbed_and_robber_read_what_the_table_waits_for(screen: Screen, words: Words) -> None:
