@@ -87,15 +87,13 @@ class Hints:
         return reduce(lambda one, other: self._words("hint.and", one=one, other=other), kinds)
 
     def bolted(self, action: Bolt) -> str:
-        """Return the colours of these parts and where they are: `red (up 1), blue (up 2)`."""
-        return ", ".join(
-            self._words(
-                "part.at",
-                part=self._words(f"colour.{self._box.parts[laid.card].colour}"),
-                where=self._wording.where(laid.cell),
-            )
-            for laid in self._secured(action)
-        )
+        """Return the colours of these parts and where the first is, of two with the side on which
+        the other lies: `red, blue (up 1); bolt: up`."""
+        parts = self._secured(action)
+        colours = (self._words(f"colour.{self._box.parts[laid.card].colour}") for laid in parts)
+        where = self._wording.where(parts[0].cell)
+        told = self._words("part.at", part=", ".join(colours), where=where)
+        return told if len(parts) == 1 else f"{told}; {self.at_side(action)}"
 
     def at_side(self, action: Bolt) -> str:
         """Return at which of its edges a bolt goes on the first part that it secures."""

@@ -16,8 +16,10 @@ SELECTS = 4
 """Selects that leave a row for other controls; all they hold is on one page."""
 BUTTONS = 16
 """Entries that stand as buttons, without a select."""
+FEW = 6
+"""Entries with more to say than a button has room for stand in a list where they are more."""
 PAIRS = 8
-"""Of these two stand in a row, of more four."""
+"""Of buttons so many stand two in a row, more four."""
 
 
 class Entry(NamedTuple):

@@ -16,7 +16,7 @@ from screens.tueftelmonster import choices, outlook, private, scene, shown
 from screens.tueftelmonster.choices import Way
 from screens.tueftelmonster.desk import Desk, picture
 from screens.tueftelmonster.drawings import part_art
-from screens.tueftelmonster.keys import PAIRS, Entry
+from screens.tueftelmonster.keys import FEW, Entry
 from screens.wording import naming
 
 PAIR = 2
@@ -82,13 +82,13 @@ def what(desk: Desk) -> Shown:
         told = "; ".join(filter(None, (desk.wording.where(action.cell), features)))
         entries.append(Entry(label, told, way, part_art(laid.card)))
         numbers[way] = action.cell, number
-    on_page = desk.keys.shown(entries, PAIRS)
+    on_page = desk.keys.shown(entries, FEW)
     kept = dict(numbers[entry.way] for entry in on_page)
-    unsaid = desk.keys.unsaid(entries, PAIRS)
+    unsaid = desk.keys.unsaid(entries, FEW)
     said = desk.words("choose.usual", hint=usual) if usual else ""
     return Shown(
         text=" ".join(filter(None, (desk.words("choose.steal"), desk.hints.reward(seat), said))),
-        rows=desk.keys.all(desk.words("choose.part"), entries, PAIRS),
+        rows=desk.keys.all(desk.words("choose.part"), entries, FEW),
         pictures=[desk.monster(seat, private.parts, kept, unsaid)],
     )
 
@@ -109,12 +109,13 @@ def bolt(desk: Desk) -> Shown:
         )
         for number, (place, (way, action)) in enumerate(zip(places, bolts, strict=True), 1)
     ]
-    on_page = desk.keys.shown(entries)
+    on_page, question = desk.keys.shown(entries, FEW), desk.words("choose.bolt")
     numbers = {edges[n - 1]: n for n in (entry.way[0] + 1 for entry in on_page)}
+    unsaid = desk.keys.unsaid(entries, FEW)
     return Shown(
-        text=desk.words("choose.bolt"),
-        rows=desk.keys.all(desk.words("choose.bolt"), entries),
-        pictures=[desk.monster(desk.own, private.edges, numbers, desk.keys.unsaid(entries))],
+        text=question if len(entries) <= FEW else "",  # A list says it itself.
+        rows=desk.keys.all(question, entries, FEW),
+        pictures=[desk.monster(desk.own, private.edges, numbers, unsaid)],
     )
 
 

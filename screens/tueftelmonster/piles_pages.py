@@ -10,12 +10,10 @@ from screens.tueftelmonster import choices
 from screens.tueftelmonster.choices import REST, Look
 from screens.tueftelmonster.desk import Desk
 from screens.tueftelmonster.drawings import FACES, die_art, part_art
-from screens.tueftelmonster.keys import Entry
+from screens.tueftelmonster.keys import FEW, Entry
 
 PAIR = 2
 """Buttons in a row that name a part."""
-FEW = 6
-"""Cards of an open pile that stand as buttons, not in a list."""
 
 
 def roll(desk: Desk) -> Shown:

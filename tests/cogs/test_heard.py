@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import defaultdict
 from dataclasses import replace
@@ -20,6 +21,7 @@ from tests.cogs.rendering import HOST, renderers
 from tests.cogs.rendering import room as table_with
 from tests.engine.facts import known_games
 from tests.engine.walks import walk
+from tests.screens.ways import presses
 
 VALUE = re.compile(r"\{(\w+)(?:\[[\w.]+\])?(?::([^}]*))?\}")
 """A value in a text, with the words that its number chooses from."""
@@ -31,6 +33,10 @@ DOT = " · "
 DIVIDES = re.compile("[·*]")
 """Signs that part two numbers for the eye alone; a colon is a pause."""
 CATALOGUE = catalogue()
+MOST = 110
+"""Words of a page on which somebody decides, with all entries of its lists."""
+CLICKS = 4
+"""Pages of a decision that are heard."""
 
 
 def _plain(text: str) -> str:
@@ -172,3 +178,22 @@ def test_no_numbers_run_together(language: Language) -> None:
         (d, k, each[language]) for d, own in CATALOGUE.domains.items() for k, each in own.items()
     )
     assert not [(d, key) for d, key, text in texts if RUN_TOGETHER.search(text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", known_games().values(), ids=lambda game: game.id)
+def test_no_decision_takes_long_to_hear(game: AnyGame, language: Language) -> None:
+    renderer, chance = renderers()[language], random.Random(game.id)
+    screen, words = renderer.screens[game.id], renderer.words.within(game.id)
+    for match in walk(game, game.options_type(), 4, seed="long").moments(60):
+        for seat in match.asked[:1]:
+            looks = [""]
+            while len(looks) <= CLICKS:
+                here = table_with(match, ("Anna", "Ben", "Chiara", "David"))
+                page, _ = renderer.pages.panel(here, HOST + seat, looks[-1], language)
+                assert count(heard(page)) < MOST, heard(page)
+                pressed = [each for _, each in presses(screen, match, seat, words, looks[-1])]
+                onwards = [p.look for p in pressed if p.action is None and "@" not in p.look]
+                if not onwards:
+                    break
+                looks.append(chance.choice(onwards))

@@ -325,9 +325,10 @@ def test_bolts_say_what_they_secure_and_where(screen: Screen, words: Words) -> N
     one, other = (words(f"kind.{BOX.parts[card].kind}") for card in STRAIGHT[:2])
     both = words("hint.and", one=one, other=other)
     assert {f"1: {both}", f"2: {one}"} == {b.label for b in buttons_in(shown.rows[0])}
-    near, far = (words("part.at", part=words("colour.red"), where=words("place.up", n=n))
-                 for n in (1, 2))  # fmt: skip
-    assert shown.pictures[0].alt.splitlines() == ["Anna", f"1: {near}, {far}", f"2: {near}"]
+    red, north = words("colour.red"), words("place.up", n=1)
+    two, near = (words("part.at", part=part, where=north) for part in (f"{red}, {red}", red))
+    up = words("lies.bolted", sides=words("side.n"))
+    assert shown.pictures[0].alt.splitlines() == ["Anna", f"1: {two}; {up}", f"2: {near}"]
 
 
 def test_no_two_bolts_are_told_alike(screen: Screen, words: Words) -> None:
