@@ -100,3 +100,7 @@ async def test_who_acts_in_a_private_message_hears_what_is_new_in_it_and_keeps_t
     posting.edit(world, message, seat(4, *(each | {"disabled": True} for each in row_of)))
     await expect(news).to_contain_text("4 points.")
     await expect(anna.locator(".message")).to_be_focused()
+    await anna.focus(".message")
+    page = {"title": "Page", "description": "first\n" + "\n".join(map(str, range(300)))}
+    posting.edit(world, message, {"embeds": [page], "components": []})
+    await expect(news).to_have_text("Page: first")

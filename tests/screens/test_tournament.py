@@ -202,3 +202,19 @@ def test_where_nobody_has_a_point_there_are_no_medals(language: Language, said: 
     gold, badge = ImageColor.getrgb(MEDALS[1][0]), (40, 50)
     assert plain.paint(Studio()).getpixel(badge) != gold
     assert golden.paint(Studio()).getpixel(badge) == gold
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whether_a_table_has_ended_is_told_before_who_sits_there_and_not_in_brackets(
+    language: Language,
+) -> None:
+    renderer = renderers()[language]
+    waiting = replace(TABLES[1], channel=0)
+    shown = replace(FULL, tables=[TABLES[0], TABLES[1], waiting], ended=TABLES[:1])
+    text = heard(tournament.public(shown, renderer.screens["meistercoup"], renderer.words))
+    assert not set("()") & set(text)
+    for table in (TABLES[0], TABLES[1]):
+        [line] = [line for line in text.split("\n") if f"<#{table.channel}>" in line]
+        before, _, names = line.partition(": ")
+        word = {"de": "beendet", "en": "ended"}[language]
+        assert NAME.replace("_", "") in names and (word in before) == table.ended

@@ -1,5 +1,8 @@
 /** Says in one line what is new in the open channel, for who does not see it. */
 
+/** Letters of what is said at once: who is shown a whole page reads it at their own pace. */
+const LONGEST = 600;
+
 export class Announcer {
   /** `node` is a live region that is heard and not seen. */
   constructor(node) {
@@ -22,7 +25,8 @@ export class Announcer {
     this.known.set(id, now);
     const acting = before && message.ephemeral && node.contains(document.activeElement);
     const news = acting ? [...now.lines].filter(([key]) => !before.lines.has(key)) : [];
-    if (news.length) this.node.textContent = news.map(([, line]) => ended(line)).join(" ");
+    const said = news.map(([, line]) => ended(line)).join(" ");
+    if (said && said.length <= LONGEST) this.node.textContent = said;
     else if (now.line && before?.line !== now.line) this.node.textContent = now.line;
   }
 }
