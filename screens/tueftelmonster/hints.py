@@ -124,7 +124,7 @@ class Hints:
         return self._words("hint.withheld", names=names, needed=needed) if found else ""
 
     def steps(self) -> str:
-        """Return what is left of the turn, in order: `draw 2 more cards, then attach`."""
+        """Return what is left of the turn, in order: `draw 2 cards, attach`."""
         view, words = self._view, self._words
         hand = view.hands[view.owner] + view.to_come
         steps = []

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from engine.tueftelmonster.box import TueftelBox
+from engine.tueftelmonster.values import HAND
 from screens import keypad
 from screens.page import Button, Row, Select
 from screens.screen import Shown, Sight
@@ -77,7 +78,10 @@ class Panel:
             return []
         if view.phase == "bolt":
             return [self._wording.theft()]
-        lines = [self._telling.own(self._desk.news, self._since), self._desk.hints.steps()]
+        # Of one card to discard the question says it.
+        last = view.phase == "discard" and view.hands[self._desk.own] == HAND + 1
+        steps = "" if last else self._desk.hints.steps()
+        lines = [self._telling.own(self._desk.news, self._since), steps]
         if view.phase == "discard" and self._desk.own in view.stuck:
             lines.append(words("panel.stuck", n=view.idle + 1))
         if view.phase == "attach":

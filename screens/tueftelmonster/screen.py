@@ -137,7 +137,7 @@ class TueftelScreen(Screen):
         """Return the hand in one line."""
         wording = self._wording(sight)
         cards = shown.parts(self.game.box, sight.view.hand)
-        told = [", ".join(map(wording.printed, sight.view.hand))]
+        told = ["; ".join(map(wording.printed, sight.view.hand))]
         return picture(("held", cards), told, partial(private.held, parts=cards))
 
     def open(self, match: Match, sight: Sight) -> Shown:
