@@ -19,9 +19,9 @@ from cogs.line.outbox import Outbox
 from cogs.line.unreachable import unreachable
 from cogs.shown.links import link_to
 from engine.contract import Seat
+from screens.frame.meeting import moment
 from screens.page import Button, Page
 from screens.texts import Catalogue, Words
-from screens.wording import countdown
 from storage.people import Alert, Habit
 from storage.store import Store
 from tables.lobby.alerting import FRESH, Alerting
@@ -134,7 +134,7 @@ class Whispers:
         }
         if waiting.until is None:
             return words.named("company.roundup.table", **values)
-        return words.named("company.roundup.until", when=countdown(waiting.until), **values)
+        return words.named("company.roundup.until", when=moment(waiting.until), **values)
 
     async def _tell(self, table: str) -> None:
         room, alerts = await self._rooms.get(table), self._store.alerts

@@ -403,7 +403,8 @@ async def test_who_wants_that_is_told_once_a_day_of_all_that_waits(
     letter = (await party.until(lambda: letters(party, name)))[0]
     assert "1 game waits for you" in letter["content"]
     assert f"/{party.channel}/{party.board()['id']}" in letter["content"]
-    assert "**Master Coup** on **Monsterrunde**, time until <t:" in letter["content"]
+    told = r"\*\*Master Coup\*\* on \*\*Monsterrunde\*\*, time until <t:\d+:F>"
+    assert re.search(told, letter["content"]), "which is true whenever it is read"
     await party.until(lambda: bot.idle)
     await bot.services.roundups.sweep()
     await party.until(lambda: bot.idle)
