@@ -22,17 +22,19 @@ class Habits:
     def awake(self, table: Table, habit: Habit, now: float) -> float:
         """Return when a person may next be called to a table: now, or once their quiet hours are
         over."""
-        house = self._servers.of(table.guild)
-        spoken = house.language or self._servers.spoken(table.guild, table.channel)
-        return hours.awake(now, *self.quiet(table.guild, habit, spoken))
+        return hours.awake(now, *self.quiet(table.guild, table.channel, habit))
 
-    def quiet(self, guild: int, habit: Habit, locale: str) -> tuple[str, int, int]:
+    def quiet(
+        self, guild: int, channel: int, habit: Habit, locale: str = ""
+    ) -> tuple[str, int, int]:
         """Return a person's time zone, and from which hour until which they are left in peace;
-        what they have not said holds as on the server."""
+        what they have not said holds as on the server, and where nobody there has said what they
+        speak, as for this locale."""
         house = self._servers.of(guild)
         begin = house.quiet_from if habit.quiet_from is None else habit.quiet_from
         end = house.quiet_to if habit.quiet_to is None else habit.quiet_to
-        return self.zone(guild, habit.zone, habit.locale or locale), begin, end
+        spoken = habit.locale or house.language or self._servers.spoken(guild, channel)
+        return self.zone(guild, habit.zone, spoken or locale), begin, end
 
     def zone(self, guild: int, said: str, locale: str) -> str:
         """Return the time zone that somebody has said, else the server's, else what is usual where

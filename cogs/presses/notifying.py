@@ -124,8 +124,9 @@ class Notifying:
         """Return when and how a person is called to tables of this server."""
         interaction = answer.interaction
         habit = await self._store.habit(interaction.user.id)
-        guild, locale = interaction.guild_id or 0, str(interaction.locale)
-        zone, begin, end = self._host.habits.quiet(guild, habit, locale)
+        guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
+        locale = str(interaction.locale)
+        zone, begin, end = self._host.habits.quiet(guild, channel, habit, locale)
         vacation = await self._host.vacations.of(interaction.user.id)
         return page_of.Told(
             zone,

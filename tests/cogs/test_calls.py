@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -38,6 +39,8 @@ from tests.tables.house import people_asked
 
 NUDGE = 0.3
 """Seconds after which people are called."""
+BERLIN = ZoneInfo("Europe/Berlin")
+"""The time zone of a channel in which people speak German, for whoever has named none."""
 MENTION = re.compile(r"<@[!&]?(\d+)>|@everyone|@here")
 
 
@@ -227,7 +230,7 @@ async def test_a_vacation_is_shown_at_the_table(
 ) -> None:
     await slow(party, bot, monkeypatch)
     page = (await party.command("Ben", "notify me")).message
-    ben, day = id_of(party, "Ben"), datetime.now(UTC).date() + timedelta(days=1)
+    ben, day = id_of(party, "Ben"), datetime.now(BERLIN).date() + timedelta(days=1)
 
     async def submit(first: str, last: str) -> None:
         opened = await party.press("Ben", page, "vacation")
@@ -235,7 +238,8 @@ async def test_a_vacation_is_shown_at_the_table(
 
     await submit(f"{day:%d/%m/%Y}", f"{day + timedelta(days=2):%Y-%m-%d}")
     begin, until = (
-        int(datetime.combine(d, clock(), UTC).timestamp()) for d in (day, day + timedelta(days=3))
+        int(datetime.combine(d, clock(), BERLIN).timestamp())
+        for d in (day, day + timedelta(days=3))
     )
     days = (f"<t:{begin + 43200}:d>", f"<t:{until - 43200}:d>")
     await party.until(

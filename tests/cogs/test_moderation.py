@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.commands.staff import ACTIONS
 from playground.server import PlaygroundServer
 from playground.world.model import DIRECT
 from playground.world.outcomes import Attempt
@@ -20,6 +21,7 @@ from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, 
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import audit, id_of, let_in, seated, staff
+from tests.tables.test_acts import AFTER
 
 OWNER, MANAGER, HELPER, MEMBER = "Deniz", "Gül", "Eva", "Finn"
 """The server's owner, somebody with Manage Server, with the staff role, and with neither."""
@@ -418,3 +420,7 @@ async def test_completion_narrows_by_what_is_typed(ranks: Party, bot: MonsterBot
         id_of(ranks, OWNER), ranks.channel, "games-admin log", {"action": "spe"}, "action"
     )
     assert [choice["value"] for choice in found] == ["ban", "unban"]
+
+
+def test_of_all_that_staff_does_it_is_tried_whether_its_case_is_stored_with_it() -> None:
+    assert {*AFTER, "export"} == set(ACTIONS)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 import pytest
@@ -292,6 +294,18 @@ async def test_the_time_zone_and_quiet_hours_are_asked_for(party: Party, bot: Mo
     assert "von 23 bis 0 Uhr" in text(party.panel("Anna"))
     stored = await bot.host.store.alerts.habit(int(anna))
     assert stored == Habit(int(anna), "America/New_York", 23, 0, locale="de")
+
+
+async def test_the_hours_that_are_told_are_those_that_calls_go_by(
+    party: Party, bot: MonsterBot
+) -> None:
+    await lobby(party)
+    page = (await party.command("Ben", "notify me")).message
+    assert "Europe/Berlin" in text(page), "as in the channel, though Ben's own client is English"
+    row = await bot.host.store.tables.get(table_of(party))
+    assert row is not None
+    night = datetime(2026, 11, 23, 23, tzinfo=ZoneInfo("Europe/Berlin")).timestamp()
+    assert bot.host.habits.awake(row, Habit(int(id_of(party, "Ben"))), night) == night + 9 * 3600
 
 
 async def test_calls_can_be_switched_off_and_come_by_direct_message_too(

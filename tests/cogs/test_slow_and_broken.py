@@ -234,11 +234,11 @@ async def test_a_store_that_fails_a_computer(
     append = bot.host.store.tables.append
     failures: list[Any] = []
 
-    async def fails_once(table: str, entry: Any, snapshot: str | None = None) -> None:
+    async def fails_once(table: str, entry: Any, *more: Any) -> None:
         if not failures and entry.seat == 2:
             failures.append(entry)
             raise StoreError("The disk is full.")
-        await append(table, entry, snapshot)
+        await append(table, entry, *more)
 
     monkeypatch.setattr(bot.host.store.tables, "append", fails_once)
     table = await start(party, "Ben", computers=1)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from cogs.commands.staff import ACTIONS
 from storage.errors import StoreError
 from storage.sql import Statement
 from storage.store import Store
@@ -150,7 +149,3 @@ async def test_there_is_a_case_where_something_was_done_and_nowhere_else(
         if done:
             break
     assert done and commits > 0
-
-
-def test_all_that_staff_does_is_tried() -> None:
-    assert {*AFTER, "export"} == set(ACTIONS)

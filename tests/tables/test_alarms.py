@@ -72,11 +72,11 @@ async def test_a_table_that_failed_by_itself_goes_on_by_itself(
     monkeypatch.setattr(host, "RETRY", 0.05)
     append, failures = house.store.tables.append, list[str]()
 
-    async def fails_once(table: str, entry: Any, snapshot: str | None = None) -> None:
+    async def fails_once(table: str, entry: Any, *more: Any) -> None:
         if entry.by == "computer" and not failures:
             failures.append(table)
             raise failure
-        await append(table, entry, snapshot)
+        await append(table, entry, *more)
 
     monkeypatch.setattr(house.store.tables, "append", fails_once)
     room = await house.table("meistercoup", ANNA, computers=2)

@@ -63,9 +63,9 @@ async def test_what_is_told_is_stored(
     stored: list[int] = []
     append = house.store.tables.append
 
-    async def watched(table: str, entry: Entry, snapshot: str | None = None) -> None:
+    async def watched(table: str, entry: Entry, *more: Any) -> None:
         assert port.heard("board")[-1] == (entry.sequence - 1,), "told before it is stored"
-        await append(table, entry, snapshot)
+        await append(table, entry, *more)
         stored.append(entry.sequence)
 
     monkeypatch.setattr(house.store.tables, "append", watched)
