@@ -140,7 +140,7 @@ class Wording:
 
     def beneath(self, seat: Seat) -> str:
         """Return in short, to who turns up cards, where others' backs lie and what is empty."""
-        return "; ".join(self._others(seat))
+        return "; ".join(f"{key}: {cells}" for _, key, cells in self._others(seat))
 
     def removed(self, seat: Seat) -> str:
         """Return the card a seat has removed this round."""
@@ -208,19 +208,19 @@ class Wording:
             lines.append(words("drawn", back=self.back(back)))
         return list(filter(None, lines))
 
-    def _others(self, seat: Seat) -> list[str]:
-        """Return where cards lie that have another back than the seat's own, back by back, and
-        which places of the beginning are empty."""
+    def _others(self, seat: Seat) -> list[tuple[str, str, str]]:
+        """Return where cards lie that have another back than the seat's own, back by back, each
+        with their number, and which places of the beginning are empty."""
         spots = self._view.displays[seat]
         cells = {back: [s.cell for s in spots if s.back == back] for back in range(len(BACKS))}
-        told = {
-            f"{len(at)}{JOINT}{self.back(back)}": at
+        told = [
+            (f"{len(at)}{JOINT}", self.back(back), ", ".join(map(cell_label, at)))
             for back, at in cells.items()
             if at and back != seat
-        }
+        ]
         if empty := [cell for cell in start_cells() if cell not in {s.cell for s in spots}]:
-            told[self._words("empty")] = empty
-        return [f"{key}: {', '.join(map(cell_label, at))}" for key, at in told.items()]
+            told.append(("", self._words("empty"), ", ".join(map(cell_label, empty))))
+        return told
 
     def foreign(self, seat: Seat) -> str:
         """Return in short, to who gives a card away, which have another back than their own."""
@@ -296,7 +296,8 @@ class Wording:
     def _backs(self, seat: Seat) -> str:
         spots = self._view.displays[seat]
         own = sum(spot.back == seat for spot in spots)
-        lies = [f"{own}{JOINT}{self.back(seat)}", *self._others(seat)]
+        others = [f"{n}{key}: {cells}" for n, key, cells in self._others(seat)]
+        lies = [f"{own}{JOINT}{self.back(seat)}", *others]
         return self._words("backs", n=len(spots), backs="; ".join(lies))
 
     def counted(self, places: Sequence[int]) -> list[str]:

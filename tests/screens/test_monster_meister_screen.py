@@ -295,7 +295,7 @@ def test_who_turns_cards_up_hears_the_newest_first_then_others_backs_and_gaps(
             lies = {cell: lie for cell, lie in lies.items() if lie != wording.back(seat)}
             beneath = picture.alt.split("\n")[-1] if lies else ""
             told = {
-                cell: key.split("\u00a0", 1)[-1]
+                cell: key
                 for key, cells in (group.split(": ") for group in beneath.split("; ") if group)
                 for cell in cells.split(", ")
             }
