@@ -15,7 +15,7 @@ from cogs.shown.emojis import Emojis
 from engine.contract import Advice, Seat
 from engine.errors import RuleError
 from engine.match import Match
-from screens.frame import puzzle, replay, trial
+from screens.frame import puzzle, trial
 from screens.frame.replay import Moment
 from screens.frame.scene import Scene
 from screens.frame.trial import Deed
@@ -77,7 +77,7 @@ class Trial:
     @property
     def pictures(self) -> Sequence[Picture]:
         """The table as the seat sees it."""
-        return replay.pictured(self.screen, self._moment, self.sight()).pictures
+        return trial.pictures(self.screen, self._moment, self.sight())
 
     @property
     def _moment(self) -> Moment:

@@ -26,6 +26,9 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
     players, free = _players(scene, chosen, words), words("lobby.free")
     hint = words("lobby.choose") if scene.game.seat_options_type.model_fields else ""
     goal = screen.goal(scene.options, len(scene.sitters))
+    host = next(
+        name for name, sitter in zip(scene.names, scene.sitters, strict=True) if sitter.host
+    )
     full = len(scene.sitters) == max(scene.game.seat_counts)
     return Page(
         title=words("lobby.title", game=own("title")),
@@ -52,7 +55,7 @@ def lobby(scene: Scene, screen: Screen, words: Words) -> Page:
                 _missing(scene, words),
                 _options(scene, words),
                 *_door(scene, words),
-                words("lobby.all_here" if full else "lobby.text"),
+                words("lobby.all_here" if full else "lobby.text", name=host),
                 hint,
             )
             if part
@@ -113,7 +116,7 @@ def _players(scene: Scene, chosen: Sequence[str], words: Words) -> str:
     teams, most = scene.teams, max(scene.game.seat_counts)
     lines = [words("lobby.players", n=len(scene.sitters), most=most)]
     for seat, sitter in enumerate(scene.sitters):
-        marks = "👑" * sitter.host + "🤖" * sitter.computer
+        marks = "👑" * sitter.host + f"🤖 {words('lobby.computer')}" * sitter.computer
         team = " " + words("lobby.team", team=TEAMS[teams[seat]]) if teams else ""
         own = f", {chosen[seat]}" if chosen[seat] else ""
         lines.append(f"{seat + 1}. {escape(sitter.name)} {marks}{team}{own}")

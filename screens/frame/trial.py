@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from screens import keypad
@@ -9,7 +10,7 @@ from screens.frame import match, replay
 from screens.frame.in_words import SHORT, in_words
 from screens.frame.replay import Moment
 from screens.frame.scene import Scene
-from screens.page import Button, Page, Select
+from screens.page import Button, Page, Picture, Select
 from screens.screen import Screen, Sight
 from screens.texts import Words
 from screens.wording import joined
@@ -35,14 +36,24 @@ class Deed:
 def put(
     scene: Scene, screen: Screen, moment: Moment, sight: Sight, head: str, *deeds: Button
 ) -> Page:
-    """Return the table as a seat saw it, what is asked below the pictures, where a phone shows it
-    with the real controls, and these deeds below them, with the way to all in words."""
+    """Return what is asked, the table as a seat saw it, what the decision needs below the pictures,
+    where a phone shows it with the real controls, and these deeds below them, with the way to all
+    in words."""
     page = match.panel(scene, screen, sight, sight.view.seat)
-    shown = replay.pictured(screen, moment, sight)
-    below = joined(head, page.text, page.below)
+    below = joined(page.text, page.below)
     in_full = Button(sight.words.within("frame")("board.words"), WORDS)
     rows = keypad.joined(page.rows, in_full, *deeds)
-    return replace(page, text="", pictures=shown.pictures, below=below, rows=rows)
+    shown = pictures(screen, moment, sight)
+    return replace(page, text=head, pictures=shown, below=below, rows=rows)
+
+
+def pictures(screen: Screen, moment: Moment, sight: Sight) -> Sequence[Picture]:
+    """Return the table as a seat saw it; as at a table the seat's own pictures tell what a decision
+    needs, and the board's only how to hear them, as both say much alike."""
+    table = sight.words.within("frame")("trial.table")
+    own = {picture.key: picture for picture in screen.panel(sight).pictures}
+    shown = replay.pictured(screen, moment, sight).pictures
+    return [own.get(picture.key) or replace(picture, alt=table) for picture in shown]
 
 
 def told(scene: Scene, screen: Screen, moment: Moment, sight: Sight, part: str) -> Page:

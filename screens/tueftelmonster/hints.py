@@ -115,7 +115,7 @@ class Hints:
             return ""
         ends = [self._box.ends[card] for card in view.hand]
         found = [
-            self._names[seat]
+            self._words("hint.withheld_you") if seat == view.seat else self._names[seat]
             for seat, monster in enumerate(view.monsters)
             if attaching.withheld(monster, ends)
         ]

@@ -82,5 +82,8 @@ def put(match: Match, seat: Seat, screen: Screen, table: Scene, words: Words) ->
     moment = Moment(match=match, last=match.sequence, sees=seat)
     stage = screen.stage(sight)
     page = trial.put(table, screen, moment, sight, stage, decided.back(words))
-    assert stage in page.below and not page.text
+    assert page.text == stage, "who hears it is asked first"
+    heard = {picture.key: picture.alt for picture in screen.panel(sight).pictures}
+    alone = words.within("frame")("trial.table")
+    assert all(p.alt == heard.get(p.key, alone) for p in page.pictures)
     return page

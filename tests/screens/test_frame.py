@@ -175,15 +175,20 @@ def test_the_lobby_says_in_words_who_sits_where() -> None:
     page, picture = invited(replace(alone, sitters=[*alone.sitters, Sitter("Coco", computer=True)]))
     heading, *seats = picture.alt.splitlines()
     assert heading == WORDS("lobby.players", n=3, most=max(COUP.seat_counts))
-    assert [seat.rstrip() for seat in seats] == ["1. *Anna* 👑", "2. Ben", "3. Coco 🤖"]
+    assert [seat.rstrip() for seat in seats] == [
+        "1. *Anna* 👑",
+        "2. Ben",
+        f"3. Coco 🤖 {WORDS('lobby.computer')}",
+    ]
     assert r"1. \*Anna\* 👑" in page.instead, "here formatting would show"
 
 
 def test_nobody_is_asked_to_sit_down_where_all_seats_are_taken() -> None:
     for seats, asked in ((5, True), (6, False)):
-        below = lobby.lobby(sat_at(COUP, seats), Stub(COUP), WORDS).below
-        assert (WORDS("lobby.text") in below) is asked
-        assert (WORDS("lobby.all_here") in below) is not asked
+        table = sat_at(COUP, seats)
+        below = lobby.lobby(table, Stub(COUP), WORDS).below
+        assert (WORDS("lobby.text", name=table.names[0]) in below) is asked
+        assert (WORDS("lobby.all_here", name=table.names[0]) in below) is not asked
 
 
 def test_a_lobby_without_its_picture_has_no_blank_lines() -> None:

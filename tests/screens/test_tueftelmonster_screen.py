@@ -185,7 +185,7 @@ def test_a_click_that_finishes_is_said_to(screen: Screen, words: Words) -> None:
 
 def test_a_withheld_placement_is_said_to_be(screen: Screen, words: Words) -> None:
     said = labels(screen.panel(sight(attaching(ONE[3], STRAIGHT[0]), words)))
-    assert words("hint.withheld", names="Anna", needed=3) in said
+    assert words("hint.withheld", names=words("hint.withheld_you"), needed=3) in said
 
 
 def test_a_single_placement_is_one_click_that_says_so(screen: Screen, words: Words) -> None:
