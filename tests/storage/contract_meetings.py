@@ -48,6 +48,16 @@ class MeetingsContract:
         with pytest.raises(Conflict):
             await store.meetings.add(first)
 
+    async def test_what_follows_is_stored_with_what_it_follows(self, store: Store) -> None:
+        await store.meetings.add(meeting())
+        following = meeting("m2", at=9000.0)
+        stored = await store.meetings.save(meeting(stage="over"), following)
+        assert await store.meetings.get("m1") == stored
+        assert await store.meetings.get("m2") == following
+        with pytest.raises(Conflict):
+            await store.meetings.save(meeting(), meeting("m3"))
+        assert await store.meetings.get("m3") is None
+
     async def test_of_two_who_write_at_once_one_does(self, store: Store) -> None:
         await store.meetings.add(meeting())
         guests = (Guest(3, "Cem", "seat"), Guest(ZOE, "Zoë", "here"), Guest(4, "Ida", "away"))

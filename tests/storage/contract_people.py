@@ -82,6 +82,15 @@ class StaffContract:
         assert await store.staff.bans(10, 0.0) == [second]
         assert len(await store.staff.bans(11, 0.0)) == 1
 
+    async def test_no_game_begins_until_it_is_said_and_lobbies_show_it(self, store: Store) -> None:
+        await store.tables.add(table("t1"))
+        for halted in (True, True, False, False):
+            await store.shown.save_board(Board("t1", version=1))
+            assert await store.shown.owed() == []
+            await store.staff.halt(halted)
+            assert await store.staff.halted() == halted
+            assert await store.shown.owed() == ["t1"]
+
     async def test_the_audit_is_read_by_pages(self, store: Store) -> None:
         for n in range(7):
             await store.staff.record(Deed(10, float(n), STAFF, "skip", "t1", None, f'{{"n": {n}}}'))
@@ -356,6 +365,21 @@ class HistoryContract:
         assert await store.history.duel(10, ADA) == (BOB, 2, 1)
         assert await store.history.duel(10, BOB) == (ADA, 1, 2)
         assert await store.history.duel(11, ADA) is None
+
+    async def test_with_whom_somebody_played_a_game_before_and_how_often_lately(
+        self, store: Store
+    ) -> None:
+        for number, rival in enumerate((BOB, BOB, STAFF, BOB)):
+            at, users = 100.0 * (number + 1), (ADA, rival)
+            fared = [Result(seat, u, "", seat + 1, "{}", at) for seat, u in enumerate(users)]
+            last = await finished(store, f"t{number}", 20 + number, fared)
+        company, about = store.history.company, replace(last, updated=400.0)
+        assert await company(about, ADA, 0.0) == {BOB: 2, STAFF: 1}
+        assert await company(about, ADA, 100.0) == {BOB: 1, STAFF: 1}
+        assert await company(about, BOB, 300.0) == {ADA: 0}
+        assert await company(replace(about, updated=150.0), ADA, 0.0) == {BOB: 1}
+        for elsewhere in (replace(about, game="other"), replace(about, guild=11)):
+            assert await company(elsewhere, ADA, 0.0) == {}
 
     async def test_the_games_somebody_ended_last(self, store: Store) -> None:
         assert await store.history.lately(10, ADA, 5) == []

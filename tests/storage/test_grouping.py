@@ -79,6 +79,14 @@ async def test_one_that_clashes_harms_no_other(told: Told) -> None:
     assert [len(await store.tables.entries(f"t{n}")) for n in range(3)] == [1, 1, 1]
 
 
+async def test_one_that_clashes_alone_is_tried_once(told: Told) -> None:
+    tables = Store(told).tables
+    await tables.append("t1", entry(1))
+    with pytest.raises(Conflict):
+        await tables.append("t1", entry(1))
+    assert told.tries == 2
+
+
 async def test_nor_does_one_of_two(told: Told) -> None:
     tables = Store(told).tables
     await tables.append("t1", entry(1))

@@ -101,6 +101,7 @@ async def test_a_pause_is_ended_by_going_on(house: House) -> None:
     await house.staff.undo(GUILD, BOSS, pause.number)
     pause, resume = await deeds(house)
     assert room.table.paused is None and pause.closed == resume.number
+    assert resume.actor == BOSS.id, "who takes it back is told"
     await refused(house.staff.undo(GUILD, BOSS, resume.number), "staff.not_undoable")
 
 
@@ -134,6 +135,14 @@ async def test_a_case_ends_those_of_its_own_person_or_table_alone(house: House) 
     assert (one.closed, other.closed) == (going_on.number, None)
     assert [case.closed for case in bans] == [None, None]
     assert "reason" not in detail_of(going_on) and "reason" not in detail_of(bans[0])
+
+
+async def test_a_ban_is_ended_however_many_others_stand(house: House) -> None:
+    for user in range(500, 552):
+        await house.staff.ban(GUILD, BOSS, Person(user), None, "", lambda room: "Blobb")
+    await house.staff.unban(GUILD, BOSS, Person(500))
+    unban, *bans = await house.store.staff.audit(GUILD, 60)
+    assert [case.target for case in bans if case.closed == unban.number] == [500]
 
 
 async def test_a_reason_names_who_sits_at_the_table(house: House) -> None:

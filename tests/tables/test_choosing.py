@@ -12,6 +12,7 @@ from engine.contract import Advice, Reason
 from engine.maechtige_monster import GAME as Monster
 from engine.match import Match
 from engine.rng import Rng
+from tables.puzzles import choosing
 from tables.puzzles.choosing import Position, Search, suits
 from tests.tables.house import GAMES
 
@@ -145,6 +146,21 @@ def test_what_is_not_seen_at_a_glance_is_preferred(
     assert position is not None and len(glances) == 5, "of three the last, unlooked at"
 
 
+def test_what_is_seen_at_a_glance_is_put_where_there_is_nothing_else(
+    judging: Callable[..., Counter[int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judging(lambda number: 0.6)
+    glances: list[Position] = []
+
+    def quick(search: Search, position: Position) -> bool:
+        glances.append(position)
+        return True
+
+    monkeypatch.setattr(Search, "_quick", quick)
+    monkeypatch.setattr(choosing, "ENOUGH", 10**6)
+    assert found() is glances[0] and len(glances) > 1
+
+
 def test_a_game_that_has_nothing_clear_gives_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "choose", lambda match, seat, effort: match.legal(seat)[0])
     monkeypatch.setattr(Monster, "prospects", lambda game, question, rng: ())
@@ -156,7 +172,7 @@ def test_a_real_one_is_clear_to_other_reseeds_too() -> None:
     assert position is not None
     match, seat = position.match, position.seat
     assert match.asked == (seat,) and match.options.level == "hard" and match.due(seat) is None
-    assert all(not each for each in match.header.cuts)
+    assert all(not each for each in match.header.cuts) and match.header.data == MONSTER.data
     best = Counter[int]()
     for number in range(50):
         row = MONSTER.prospects(match.question(seat), Rng("other", number))

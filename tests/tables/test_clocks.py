@@ -167,6 +167,27 @@ async def test_what_fell_due_while_the_bot_was_down_gets_a_minute(
         assert by(await house.log(room)) == [(seat, "clock")]
 
 
+async def test_who_was_about_to_enter_a_result_when_the_bot_went_down_gets_a_minute_too(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.lobby("meistercoup", ANNA, BEN, CEM, DORA)
+        rules = house.games["meistercoup"]
+        await house.change(room, lambda t: lobby.set_option(t, rules, "mode", "team"))
+        async with room.lock:
+            await house.play.begin(room)
+        while running(room).deadline is None:
+            await act(house, room, people_asked(room)[0])
+        wall.now = (running(room).deadline or 0.0) - 10
+        await house.act(room, people_asked(room)[0])
+    wall.now += 3600
+    async with bot(store, wall, port) as house:
+        room = await house.rooms.get(room.table.id)
+        async with room.lock:
+            await house.play.catch_up(room, wall.now)
+        assert people_asked(room) and running(room).deadline == wall.now + clocks.GRACE
+
+
 async def test_a_deadline_survives_a_restart(store: Store, wall: Wall, port: Listener) -> None:
     async with bot(store, wall, port) as house:
         room = await begun(house, "slow", ANNA, BEN, CEM)

@@ -106,3 +106,14 @@ async def test_who_holds_up_the_table_is_called(store: Store, port: Listener) ->
         seat = people_asked(room)[0]
         await until(lambda: port.heard("call"))
         assert port.heard("call") == [(seat, running(room).to_act()[seat])]
+
+
+async def test_who_answers_while_the_clock_thinks_is_not_late(house: House, slow: Slow) -> None:
+    room = await house.table("monster_meister", ANNA, BEN)
+    seat, token = next(iter(running(room).to_act().items()))
+    thought = asyncio.create_task(house.computers.decide(room, seat, token, "clock"))
+    await until(lambda: slow.begun)
+    await house.act(room, seat)
+    slow.go.set()
+    assert not await thought
+    assert [(entry.seat, entry.by) for entry in await house.log(room)] == [(seat, "person")]

@@ -181,3 +181,12 @@ async def test_a_start_that_may_not_be_is_refused_without_waiting(
     async with asyncio.timeout(10):
         with pytest.raises(Refusal, match=r"error\.host_only"):
             await house.begin(room, BEN)
+
+
+async def test_who_sat_there_before_that_was_asked_cuts_at_the_start(house: House) -> None:
+    room = await house.lobby(GAME, ANNA, BEN, computers=1)
+    drawn = room.table.players[0].cut
+    old = replace(room.table.players[1], cut="")
+    room.table = replace(room.table, players=(room.table.players[0], old, room.table.players[2]))
+    first, second, computer = (player.cut for player in cuts.whole(room.table).players)
+    assert first == drawn and len(second) == cuts.NUMBER and computer == ""

@@ -1,4 +1,4 @@
-"""Servers left while the bot was not running keep their data for 30 days from its next start."""
+"""Who is forgotten is gone from every table; a server that was left keeps its data for 30 days."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 from storage.shards import Shards
 from tables.past.forgetting import GRACE, LEFT
 from tests.storage.samples import table
-from tests.tables.house import House
+from tests.tables.house import CHANNEL, GUILD, House, Listener, running
 
 START = 5_000_000.0
+ANNA, BEN, CEM = 100, 200, 300
 HERE, AWAY, LONG_AWAY = 1, 2, 3
 
 
@@ -69,3 +70,38 @@ async def test_other_processes_servers_are_not_ours_to_miss(
     monkeypatch.setattr(servers.store._database, "shards", Shards(2, (1,)))
     await servers.forgetting.look(START, [])
     assert list(await servers.store.settings.every(LEFT)) == [LONG_AWAY]
+    ours = LONG_AWAY + (1 << 22)
+    await servers.forgetting.left(ours, START)
+    await servers.forgetting.sweep(START + GRACE, 1e6, [LONG_AWAY, ours])
+    assert list(await servers.store.settings.every(LEFT)) == [LONG_AWAY], "ours is back"
+
+
+async def test_who_is_forgotten_has_no_seat_any_more(house: House, port: Listener) -> None:
+    waiting = await house.lobby("meistercoup", ANNA, BEN)
+    async with waiting.lock:
+        await house.play.abort(waiting)
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    other = await house.lobbies.open("bugs", GUILD, CHANNEL + 1, ANNA, "Anna")
+    await house.join(other, CEM)
+    await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    player = room.table.players[0]
+    assert (player.user, player.name) == (None, "Blobb") and 0 in running(room).minds
+    assert room.table.host == BEN and room.going and (ANNA,) in port.heard("gone")
+    assert [player.user for player in other.table.players] == [CEM] and other.table.host == CEM
+    for each in (waiting, room, other):
+        stored = await house.store.tables.get(each.table.id)
+        assert stored is not None and ANNA not in [player.user for player in stored.players]
+        assert (await house.rooms.get(each.table.id)).table == stored
+    for user in (BEN, CEM):
+        await house.forgetting.forget(user, lambda room: "Blobb")
+    assert room.table.status == other.table.status == "aborted"
+
+
+async def test_whom_a_table_called_is_known_for_two_days(house: House) -> None:
+    await house.lobbies.open("bugs", GUILD, CHANNEL, ANNA, "Anna")
+    room = await house.rooms.at(CHANNEL)
+    assert room is not None
+    await house.store.alerts.tell(room.table.id, GUILD, [BEN], START)
+    for now, told in ((START + 2 * 86400, [START]), (START + 2 * 86400 + 1, [])):
+        await house.forgetting.sweep(now, 1e6, [GUILD])
+        assert await house.store.alerts.told([BEN], 0.0) == {BEN: told}

@@ -10,9 +10,11 @@ import pytest
 
 from engine.contract import Seat
 from engine.match import Match
+from storage.store import Store
 from tables.lobby import lobby
+from tables.match.plan import Pace
 from tables.room.room import Room
-from tests.tables.house import GUILD, House, people_asked, running, until
+from tests.tables.house import GUILD, House, Listener, opened, people_asked, running, until
 
 ANNA, BEN, CEM = 100, 200, 300
 
@@ -81,6 +83,34 @@ class Held:
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Held:
     return Held(monkeypatch)
+
+
+async def test_what_is_thought_over_for_a_hint_is_a_setting_too(
+    store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    efforts: list[float] = []
+    hint = Match.hint
+
+    def noted(match: Match, seat: Seat, effort: float = 1.0) -> Any:
+        efforts.append(effort)
+        return hint(match, seat, effort)
+
+    monkeypatch.setattr(Match, "hint", noted)
+    async with opened(store, port, Pace(pause=0.0, effort=0.25)) as house:
+        room = await house.table("maechtige_monster", ANNA, computers=2)
+        seat = await asked(room)
+        await house.computers.hint(room, seat, running(room).token(seat))
+    assert efforts == [0.25]
+
+
+async def test_there_is_a_hint_wherever_there_are_two_ways(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.table("maechtige_monster", ANNA, computers=2)
+    seat = await asked(room)
+    for ways, hintable in ((1, False), (2, True)):
+        monkeypatch.setattr(Match, "legal", lambda match, seat, ways=ways: (None,) * ways)
+        assert room.hintable(seat) is hintable
 
 
 async def test_a_hint_that_comes_too_late_is_not_shown(house: House, held: Held) -> None:

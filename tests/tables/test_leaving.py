@@ -9,7 +9,7 @@ from tables.match import clocks
 from tables.match.ends import HALF
 from tables.room.refusal import Refusal
 from tables.room.room import Room
-from tests.tables.house import CHANNEL, GUILD, House, people_asked, running
+from tests.tables.house import CHANNEL, GUILD, House, people_asked, refused, running
 
 ANNA, BEN, CEM = 100, 200, 300
 GAME = "meistercoup"
@@ -73,6 +73,8 @@ async def test_who_comes_back_has_not_left(house: House) -> None:
     await leave(house, room, CEM)
     async with room.lock:
         await house.play.take_back(room, CEM)
+        await refused(house.play.take_back(room, 400), "error.not_your_seat")
+    assert room.table.players[2].left is None
     await play_on(house, room, 2.0)
     assert {stayed for _, stayed in (await places(house, room)).values()} == {True}
 
@@ -92,6 +94,14 @@ async def test_the_last_to_leave_a_half_played_game_comes_before_who_left_it_ear
     house.rooms.forget(room.table.id)
     again = await house.rooms.get(room.table.id)
     assert [result.place for result in again.results] == [2, 1, 3]
+
+
+async def test_who_leaves_the_one_other_person_has_lost(house: House) -> None:
+    room = await house.table(GAME, ANNA, BEN, computers=1)
+    await play_on(house, room, HALF)
+    for user in (BEN, ANNA):
+        await leave(house, room, user)
+    assert await places(house, room) == {ANNA: (1, True), BEN: (2, False)}
 
 
 async def test_before_the_half_it_is_not_rated_and_yet_they_have_left(house: House) -> None:

@@ -403,6 +403,31 @@ async def test_alarms_ring(house: House, wall: Wall) -> None:
     assert (await current(house, made)).stage == "open"
 
 
+@pytest.mark.expects_log("The disk is full.")
+async def test_what_fails_is_tried_again_a_minute_later(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await agreed(house, wall, BEN)
+    wall.now = made.at
+    with monkeypatch.context() as patch:
+        patch.setattr(house.store.meetings, "save", fails)
+        await house.meetings._wake(made.id, meetings.LOOK)
+    assert alarms(house) == {made.id: made.at + meetings.RETRY}
+    assert (await turned(house, wall, made, made.at + meetings.RETRY)).stage == "open"
+
+
+async def test_what_comes_every_week_keeps_its_hour_where_it_begins_early(
+    house: House, wall: Wall
+) -> None:
+    made = await agreed(house, wall, BEN, weekly=True)
+    await house.meetings.hurry(made.id, GUILD)
+    begun = await turned(house, wall, made, wall.now)
+    assert (begun.stage, begun.weekly, begun.calls) == ("open", False, 0)
+    after = await following(house, made)
+    assert after is not None and (after.at, after.weekly) == (made.at + WEEK, True)
+    assert len(await house.meetings.planned(GUILD)) == 1, "one follows, not two"
+
+
 async def test_a_forgotten_person_is_named_no_more(
     house: House, port: Listener, wall: Wall
 ) -> None:

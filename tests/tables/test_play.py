@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import time
 from typing import Any
@@ -17,9 +18,11 @@ from storage.records import Entry
 from storage.store import Store
 from tables.match import play
 from tables.match.plan import Pace
+from tables.room import notes
 from tables.room.refusal import Refusal
 from tables.room.room import header_of
 from tests.tables.house import GAMES, House, Listener, fails, opened, people_asked, running, until
+from tests.tables.wall import Wall
 
 ANNA, BEN = 100, 200
 
@@ -51,7 +54,15 @@ async def test_a_match_of_people_and_computers_is_played_to_its_end(
     assert [entry.sequence for entry in log] == list(range(1, len(log) + 1))
     by = {-1: "clock", 0: "person"}
     assert all(entry.by == by.get(entry.seat, "computer") for entry in log)
-    assert len(await house.store.history.results(room.table.id)) == len(room.table.players)
+    results = await house.store.history.results(room.table.id)
+    outcome = GAMES[game].outcome(running(room).state)
+    assert outcome is not None
+    assert [list(json.loads(result.scores)) for result in results] == [
+        list(outcome.columns[: len(scores)]) for scores in outcome.scores or ((),) * len(results)
+    ]
+    assert [[*json.loads(result.scores).values()] for result in results] == [
+        [*scores] for scores in outcome.scores or ((),) * len(results)
+    ]
     assert port.heard("board")[-1] == (len(log),)
 
 
@@ -237,3 +248,33 @@ async def test_the_count_in_is_longer_where_somebody_has_not_finished_a_race_her
     assert stored is not None and header_of(stored) == match.header
     again = matches.begin(house.games["bugs"], match.header).match
     assert again.deadline == match.deadline
+
+
+async def test_notes_stand_until_somebody_has_moved_and_they_were_read(
+    house: House, wall: Wall
+) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, 300)
+
+    def standing() -> list[str]:
+        return [note.key for note in room.notes.standing()]
+
+    for key in ("one", "other", "one"):
+        room.notes.add(key, name="Anna")
+    assert standing() == ["other", "one"], "what stands is not said twice"
+    wall.now += notes.READ + 1
+    assert standing() == ["other", "one"]
+    room.notes.add("late")
+    await house.act(room, people_asked(room)[0])
+    assert standing() == ["late"]
+    wall.now += notes.LASTING + 1
+    assert standing() == []
+
+
+async def test_a_question_of_a_table_that_has_ended_is_asked_no_more(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, 300)
+    [(seat, token)] = running(room).to_act().items()
+    assert room.asks(seat, token) and not room.asks(seat, token + 1)
+    assert house.rooms.played() == {"meistercoup": 1}
+    async with room.lock:
+        await house.play.abort(room)
+    assert not room.asks(seat, token) and house.rooms.played() == {}

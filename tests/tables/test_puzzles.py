@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -112,6 +113,26 @@ async def test_nothing_is_made_while_a_table_waits(
             await asyncio.sleep(0)
         assert not made and these._making
     await ready(these)
+
+
+async def test_a_pause_is_so_many_times_as_long_as_the_slice_before_it(
+    store: Store, made: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pauses: list[float] = []
+
+    async def noted(maker: Maker, seconds: float) -> None:
+        pauses.append(seconds)
+
+    clock = iter(range(10**6))
+    ticking = SimpleNamespace(
+        time=time.time, thread_time=time.thread_time, monotonic=lambda: 0.5 * next(clock)
+    )
+    monkeypatch.setattr(making, "time", ticking)
+    monkeypatch.setattr(Maker, "_pause", noted)
+    these = puzzles_of(store)
+    await these.ahead()
+    await until(lambda: not these._making)
+    assert set(pauses) == {0.5 * making.PAUSES}
 
 
 async def test_who_waits_makes_it_hurry(

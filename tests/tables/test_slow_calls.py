@@ -16,7 +16,7 @@ from tables import hours
 from tables.match.plan import TURN
 from tables.room.room import Room
 from tables.servers import House as Settings
-from tests.tables.house import GUILD, Everybody, House, Listener, people_asked
+from tests.tables.house import GUILD, Everybody, House, Listener, people_asked, running
 from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.wall import Wall
 
@@ -68,6 +68,14 @@ async def test_one_call_when_it_becomes_ones_turn_and_one_more_at_the_end(
         assert port.heard("remind") == []
         await wall.turn(house, 1)
         assert [s for s, _ in port.heard("remind")] == [seat]
+
+
+async def test_who_is_asked_later_is_reminded_too(store: Store, wall: Wall, port: Listener) -> None:
+    async with slow(store, wall, port, "2026-05-04 15:00") as (house, room, seat):
+        while running(room).to_act().get(seat, 0) == 0:
+            await house.act(room, people_asked(room)[0])
+        await wall.turn(house, 0.75 * SLOW)
+        assert port.heard("remind") == [(seat, running(room).to_act()[seat])]
 
 
 async def test_who_was_called_and_reminded_is_not_again_as_others_move(

@@ -121,7 +121,8 @@ async def test_a_removed_player_is_followed_by_a_computer(
     player = room.table.players[seat]
     assert (player.user, player.name, player.away) == (None, "Blobb", False)
     assert room.table.host != user and (user,) in port.heard("gone")
-    assert lines(room) == ["staff.note.remove"]
+    [note] = room.notes.standing()
+    assert (note.key, note.values) == ("staff.note.remove", {"name": f"Person {user}"})
     assert await house.store.tables.get(room.table.id) == room.table
     with pytest.raises(Refusal):
         async with room.lock:
@@ -269,6 +270,7 @@ async def test_a_named_person_takes_the_seat(house: House) -> None:
     assert room.person(seat) == 400 and seat not in running(room).minds
     player = room.table.players[seat]
     assert player.late and player.since == running(room).sequence > 0
+    assert player.name == "Dora"
     await refused(house.staff.sit_down(room, seat, Person(500, "Emil")), "error.seat_taken")
 
 

@@ -131,6 +131,12 @@ def test_what_is_certain_is_looked_at_once() -> None:
     assert len(looks) == 2
 
 
+def test_eight_are_looked_at_more_closely_and_five_of_them_once_more() -> None:
+    study = Study([guessed([0.4, 0.5 + 0.02 * n], 0.01) for n in range(12)], 1.0, "many")
+    glances, looks, stares = studies.LOOKS
+    assert sum(1 for _ in study.work()) == 12 * glances + 8 * looks + 5 * stares
+
+
 def test_what_was_found_best_is_priced_by_other_chance() -> None:
     rows: list[tuple[str, list[int], Sequence[float]]] = []
     decision = guessed([0.3, *[0.5] * 4], 0.1)

@@ -186,8 +186,9 @@ def test_a_round_is_drawn_when_the_last_is_over() -> None:
 
 def test_what_can_be_done_when() -> None:
     full = replace(opened(2), entered=MOST)
-    with pytest.raises(Refusal, match=r"tournament\.full"):
+    with pytest.raises(Refusal, match=r"tournament\.full") as refused:
         full.entering()
+    assert refused.value.values == {"most": MOST}
     running = opened(4).drawn(draw(opened(4)), 0.0)
     with pytest.raises(Refusal, match=r"tournament\.closed"):
         running.entering()
@@ -196,6 +197,14 @@ def test_what_can_be_done_when() -> None:
             with pytest.raises(Refusal, match=r"tournament\.over"):
                 change()
     assert opened(4).leaving(2).present == (0, 1, 3)
+
+
+def test_what_goes_on_or_is_over_is_held_up_by_nothing() -> None:
+    held = replace(opened(4), held="staff.most")
+    running = held.drawn(draw(held), 0.0)
+    again = replace(running, held="staff.most")
+    for after in (running, again.seated(0, "t"), again.finished(), again.cancelled()):
+        assert after.held == ""
 
 
 @pytest.mark.parametrize(

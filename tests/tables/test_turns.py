@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from storage.errors import StoreError
 from tables.match.turns import Turns, waits
+from tables.room.refusal import Refusal
+from tables.room.room import Room
 from tests.tables.house import GUILD, House, people_asked, running
 from tests.tables.wall import Wall
 
@@ -27,3 +32,19 @@ async def test_the_next_table_is_the_one_that_has_waited_longest(house: House, w
         await house.play.pause(rooms[1], wall.now)
     assert await turns.next(GUILD, ANNA, "") is rooms[2]
     assert running(rooms[2]).asked
+
+
+@pytest.mark.parametrize("trouble", [Refusal("error.gone"), StoreError("It is locked.")])
+async def test_a_table_that_cannot_be_read_waits_for_nobody(
+    house: House, monkeypatch: pytest.MonkeyPatch, trouble: Exception
+) -> None:
+    turns, get = Turns(house.store.staff, house.rooms), house.rooms.get
+    gone, other = [await house.waiting(number, *PEOPLE, until=ANNA) for number in (50, 51)]
+
+    async def got(table: str) -> Room:
+        if table == gone.table.id:
+            raise trouble
+        return await get(table)
+
+    monkeypatch.setattr(house.rooms, "get", got)
+    assert await turns.next(GUILD, ANNA, "") is other

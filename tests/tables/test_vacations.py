@@ -8,8 +8,11 @@ import pytest
 
 from storage.people import Vacation
 from storage.store import Store
+from tables.match import clocks
 from tables.room.refusal import Refusal
+from tables.room.room import Room
 from tables.vacations import DAYS, KEPT, day_of, demand_left
+from tests.storage.samples import table
 from tests.tables.house import GUILD, Listener, people_asked, refused
 from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
 from tests.tables.test_slow_calls import HOUR, at, slow, times
@@ -158,3 +161,10 @@ def test_days_of_two_years_count_in_each() -> None:
     with pytest.raises(Refusal):
         demand_left([*days, date(2027, 1, 15)])
     assert len(days) == 2 * DAYS
+
+
+def test_who_is_on_vacation_is_back_when_it_ends() -> None:
+    room = Room(table("t1"), vacations={ANNA: [Vacation(ANNA, 100.0, 200.0)]})
+    back = [clocks.back(room, ANNA, now) for now in (99.0, 100.0, 150.0, 200.0, 300.0)]
+    assert back == [99.0, 200.0, 200.0, 200.0, 300.0]
+    assert clocks.back(room, BEN, 150.0) == 150.0

@@ -115,6 +115,17 @@ def test_what_is_no_time_is_said(typed: str, key: str) -> None:
     assert caught.value.key == f"meeting.{key}"
 
 
+@pytest.mark.parametrize("typed", ["20 Uhr", "heute 20 Uhr", "Sonntag 20 Uhr", "22.11. 20 Uhr"])
+def test_an_hour_is_a_full_minute_whenever_it_is_typed(typed: str) -> None:
+    now = datetime(2026, 11, 22, 15, 0, 37, 250_000)
+    assert when.read(typed, at(now), BERLIN, "de").at == at(datetime(2026, 11, 22, 20))
+
+
+@pytest.mark.parametrize("typed", ["15:05", "heute 15:05", "Sonntag 15:05", "in 5 Minuten"])
+def test_five_minutes_from_now_may_be_agreed(typed: str) -> None:
+    assert meant(typed)[0] == "2026-11-22 15:05"
+
+
 def test_the_hour_is_the_one_on_the_wall_there() -> None:
     read = when.read("morgen 20:00", at(SUNDAY), "America/New_York", "de")
     assert read.at == at(datetime(2026, 11, 23, 20), "America/New_York")
