@@ -50,7 +50,8 @@ async def test_one_person_is_slow(
         assert await act(party, "Anna", chooser)
     assert not moves(party.panel("Anna"))
     assert len(verbs(party.panel("Ben"), "turn")) == 16
-    await people(room, party, chooser, lambda s: s.phase == "look")
+    # A busy machine may miss the look of 0.3 s.
+    await people(room, party, chooser, lambda s: s.phase == "look" or s.round == 2)
     await party.until(lambda: state(room).round == 2)
     for name in ("Anna", "Ben"):
         await party.offered(name, "turn")
