@@ -77,10 +77,9 @@ class Staff(Part):
             change = Statement(settings.SAVE, (0, HALT, "off"))
         await self._write(change, Statement("UPDATE matches SET owed = 1 WHERE status = 'lobby'"))
 
-    async def record(self, deed: Deed, ends: Sequence[int] = ()) -> None:
-        """Add a row to the audit, which ends those of these numbers, where nothing else is stored
-        by what was done."""
-        await self._write(*recording(Case(deed, ends)))
+    async def record(self, case: Case) -> None:
+        """Write down a case of which nothing else is stored."""
+        await self._write(*recording(case))
 
     async def audit(
         self,

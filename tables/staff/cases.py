@@ -36,7 +36,7 @@ class Cases:
 
     async def record(self, case: Case) -> None:
         """Store and tell a case of which nothing else is stored."""
-        await self._store.staff.record(case.deed, case.ends)
+        await self._store.staff.record(case)
         self.tell(case)
 
     async def standing(

@@ -15,6 +15,7 @@ from cogs.commands.staff import ACTIONS
 from playground.server import PlaygroundServer
 from playground.world.model import DIRECT
 from playground.world.outcomes import Attempt
+from storage.cases import Case
 from storage.people import Deed
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
@@ -192,7 +193,7 @@ async def test_a_case_that_is_told_after_a_restart_names_the_server(
         [ban] = await direct(party, "Ben")
         assert "Spieltische auf Monsterrunde" in text(ban), "in the language of the server"
         elsewhere = Deed(999, 1.0, 7, "unban", None, int(id_of(party, "Ben")), owed=True)
-        await bot.host.store.staff.record(elsewhere)
+        await bot.host.store.staff.record(Case(elsewhere))
         bot.services.shown.cases.ask(999)
         await told(bot)
         _, unban = await direct(party, "Ben")

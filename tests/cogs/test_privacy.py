@@ -18,6 +18,7 @@ from cogs.commands import privacy
 from hosting import logs
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
+from storage.cases import Case
 from storage.people import Ban, Deed
 from tests.cogs.clicking import forward, result, sentence, start
 from tests.cogs.party import Message, Party, text, verbs
@@ -126,7 +127,7 @@ async def test_no_trace_is_left_anywhere(
         Deed(guild, 1.0, 7, "remove", table, ben, json.dumps({"name": "Ben"})),
         Deed(guild, 2.0, ben, "skip", table, 7, json.dumps({"by": ben})),
     ):
-        await bot.host.store.staff.record(deed)
+        await bot.host.store.staff.record(Case(deed))
     await bot.host.store.staff.ban(Ban(guild, 4711, None, "rude", ben, 1.0))
     board = await result(party, bot, table)
     await party.press("Ben", board, "replay")

@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from storage import privacy
+from storage.cases import Case
 from storage.errors import Conflict
 from storage.lessons import Progress
 from storage.meetings import Guest, Meeting, Poster
@@ -93,8 +94,10 @@ class StaffContract:
 
     async def test_the_audit_is_read_by_pages(self, store: Store) -> None:
         for n in range(7):
-            await store.staff.record(Deed(10, float(n), STAFF, "skip", "t1", None, f'{{"n": {n}}}'))
-        await store.staff.record(Deed(11, 9.0, STAFF, "end", "t1"))
+            await store.staff.record(
+                Case(Deed(10, float(n), STAFF, "skip", "t1", None, f'{{"n": {n}}}'))
+            )
+        await store.staff.record(Case(Deed(11, 9.0, STAFF, "end", "t1")))
         first = await store.staff.audit(10, 4)
         assert [deed.at for deed in first] == [6.0, 5.0, 4.0, 3.0]
         assert first[0] == Deed(10, 6.0, STAFF, "skip", "t1", None, '{"n": 6}', first[0].number)
@@ -110,7 +113,7 @@ class StaffContract:
             Deed(10, 3.0, STAFF, "remove", "t2", ADA),
         ]
         for row in rows:
-            await store.staff.record(row)
+            await store.staff.record(Case(row))
 
         async def times(**filters: int | str) -> list[float]:
             return [deed.at for deed in await store.staff.audit(10, 9, **filters)]  # type: ignore[arg-type]
@@ -123,19 +126,19 @@ class StaffContract:
 
     async def test_a_case_is_told_once_and_ended_by_another(self, store: Store) -> None:
         for at, guild in ((1.0, 10), (2.0, 10), (3.0, 11)):
-            await store.staff.record(Deed(guild, at, STAFF, "ban", None, ADA, owed=True))
+            await store.staff.record(Case(Deed(guild, at, STAFF, "ban", None, ADA, owed=True)))
         first, second, other = await store.staff.untold()
         assert [deed.at for deed in (first, second, other)] == [1.0, 2.0, 3.0]
         await store.staff.told(first.number)
         assert await store.staff.untold() == [second, other]
         ends = [first.number, other.number]
-        await store.staff.record(Deed(10, 4.0, STAFF, "unban", None, ADA), ends)
+        await store.staff.record(Case(Deed(10, 4.0, STAFF, "unban", None, ADA), ends))
         unban, *_, ended = await store.staff.audit(10, 9)
         assert (ended.at, ended.closed) == (1.0, unban.number)
         assert (await store.staff.audit(11, 9))[0].closed is None
         standing = await store.staff.audit(10, 9, action="ban", open_only=True)
         assert [deed.at for deed in standing] == [2.0]
-        await store.staff.record(Deed(10, 5.0, STAFF, "unban"), [first.number])
+        await store.staff.record(Case(Deed(10, 5.0, STAFF, "unban"), [first.number]))
         assert (await store.staff.deeds(10, [first.number]))[0].closed == unban.number
         found = await store.staff.deeds(10, [unban.number, other.number, first.number])
         assert [deed.number for deed in found] == [first.number, unban.number]
@@ -593,9 +596,9 @@ class PrivacyContract:
         await store.staff.ban(Ban(10, ADA, 2000.0, "Ada was rude", BOB, 1.0))
         await store.staff.ban(Ban(11, ADA, 900.0, "Ada was rude", BOB, 1.0))
         await store.staff.ban(Ban(10, BOB, None, "Bob too", ADA, 2.0))
-        await store.staff.record(Deed(10, 1.0, BOB, "ban", None, ADA, '{"name": "Ada"}'))
-        await store.staff.record(Deed(10, 2.0, ADA, "ban", None, BOB, '{"name": "Bob"}'))
-        await store.staff.record(Deed(10, 3.0, BOB, "skip", "open", None, '{"seat": 2}'))
+        await store.staff.record(Case(Deed(10, 1.0, BOB, "ban", None, ADA, '{"name": "Ada"}')))
+        await store.staff.record(Case(Deed(10, 2.0, ADA, "ban", None, BOB, '{"name": "Bob"}')))
+        await store.staff.record(Case(Deed(10, 3.0, BOB, "skip", "open", None, '{"seat": 2}')))
         await store.staff.offer(Offer("open", 2, ADA, 900.0))
         await store.manners.invite("open", [ADA, BOB])
         await store.tips.note(ADA, "meister", {"draw": 1})
@@ -669,8 +672,12 @@ class PrivacyContract:
         near, detail = f"{ADA}1", '{{"reason": "<@{}> {}"}}'
         reason = f"<@{ADA}> hit <@{near}>, {ADA}"
         await store.staff.ban(Ban(10, BOB, None, reason, STAFF, 1.0))
-        await store.staff.record(Deed(10, 1.0, STAFF, "ban", None, BOB, detail.format(ADA, near)))
-        await store.staff.record(Deed(10, 2.0, STAFF, "ban", None, BOB, detail.format(near, ADA)))
+        await store.staff.record(
+            Case(Deed(10, 1.0, STAFF, "ban", None, BOB, detail.format(ADA, near)))
+        )
+        await store.staff.record(
+            Case(Deed(10, 2.0, STAFF, "ban", None, BOB, detail.format(near, ADA)))
+        )
         await store.privacy.forget(ADA, 1000.0)
         [ban] = await store.staff.bans(10, 0.0)
         assert ban.reason == f"<@0> hit <@{near}>, {ADA}"
@@ -680,8 +687,8 @@ class PrivacyContract:
     async def test_what_is_given_out_names_nobody_else(self, store: Store) -> None:
         reason = f'{{"standing": 3, "reason": "<@{ADA}> hit <@{BOB}>"}}'
         await store.staff.ban(Ban(10, ADA, None, f"<@{ADA}> hit <@{BOB}>", STAFF, 1.0))
-        await store.staff.record(Deed(10, 1.0, STAFF, "ban", None, ADA, reason))
-        await store.staff.record(Deed(10, 2.0, ADA, "skip", "t1", BOB))
+        await store.staff.record(Case(Deed(10, 1.0, STAFF, "ban", None, ADA, reason)))
+        await store.staff.record(Case(Deed(10, 2.0, ADA, "skip", "t1", BOB)))
         given = await given_out(store, ADA)
         assert str(STAFF) not in json.dumps(given) and str(BOB) not in json.dumps(given)
         assert given["bans"][0]["reason"] == f"<@{ADA}> hit <@0>"
@@ -788,7 +795,7 @@ class PrivacyContract:
         await store.staff.ban(Ban(0, ADA, None, "", STAFF, 1.0))
         await store.staff.ban(Ban(14, ADA, None, "", STAFF, 1.0))
         await store.staff.ban(Ban(16, 0, None, "blocked by the operator", 0, 1.0))
-        await store.staff.record(Deed(15, 1.0, STAFF, "end", "t1"))
+        await store.staff.record(Case(Deed(15, 1.0, STAFF, "end", "t1")))
         for number in range(3):
             await finished(store, f"t{number}", channel=40 + number, guild=11)
         await store.history.rate("t0", [Rating(12, "meister", ADA, 25.0, 8.0, 1)])

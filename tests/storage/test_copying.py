@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from storage.cases import Case
 from storage.copying import TABLES, backup, copy, restore
 from storage.errors import StoreError
 from storage.people import Deed
@@ -63,7 +64,7 @@ async def test_a_copy_is_equal_and_goes_on(store: Store, url: str, target: str) 
     assert await contents(target) == before == await contents(url)
     copied = await open_store(target)
     await copied.tables.append("open", entry(3))
-    await copied.staff.record(Deed(10, 9.0, None, "end"))
+    await copied.staff.record(Case(Deed(10, 9.0, None, "end")))
     assert await copied.staff.seats(ADA) == ["open"]
     newest = (await copied.staff.audit(10, 2))[0]
     assert newest.number == max(row["number"] for row in before["audit"]) + 1

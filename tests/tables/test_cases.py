@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from storage.cases import Case
 from storage.people import Deed
 from tables.room.room import Room
 from tables.servers import House as Settings
@@ -87,7 +88,7 @@ async def test_rights_are_not_taken_back_by_the_staff_role(house: House) -> None
     helper = Person(901, "", Standing.STAFF)
     await refused(house.staff.undo(GUILD, helper, case.number), "staff.set_higher")
     await house.store.staff.record(
-        Deed(GUILD, 1.0, 5, "settings", detail='{"changed": {"staff": [null, 7]}}')
+        Case(Deed(GUILD, 1.0, 5, "settings", detail='{"changed": {"staff": [null, 7]}}'))
     )
     older = (await deeds(house))[-1]
     await refused(house.staff.undo(GUILD, helper, older.number), "staff.manager_only")
