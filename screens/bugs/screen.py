@@ -105,10 +105,12 @@ class BugsScreen(Screen):
             return board
         hidden = opened.hidden(self.game.box, match.state)
         wording = Wording(view, sight.names, sight.words, self.game.box)
+        lying = wording.lying(hidden.areas)
         tables = [
             Picture(
                 ("bugs.open", view.areas, view.seats, names, hidden.areas, tuple(areas)),
-                alt_text("\n".join(wording.faces(a, hidden.areas[a]) for a in areas), WHOLE),
+                # The first one's words tell all: where the same monsters lie is to be heard.
+                alt_text(wording.named(areas) if number else lying, WHOLE),
                 partial(
                     opened.paint,
                     box=self.game.box,
@@ -118,10 +120,10 @@ class BugsScreen(Screen):
                     areas=areas,
                 ),
             )
-            for areas in opened.divided(view)
+            for number, areas in enumerate(opened.divided(view))
         ]
-        hands = opened.held(hidden, view, names)
-        return replace(board, pictures=(*tables, self._playing(hands, wording)))
+        hands = self._playing(opened.held(hidden, view, names), wording)
+        return replace(board, text=wording.prospect(), fields=(), pictures=(*tables, hands))
 
     def shots(self, before: Match, match: Match, sight: Sight) -> Sequence[Shown]:
         """Return everybody's hands whenever somebody keeps a tile or takes a trophy."""
@@ -208,7 +210,7 @@ class BugsScreen(Screen):
         ]
 
     def _playing(self, hands: Sequence[Hands], wording: Wording) -> Picture:
-        told = "\n".join(wording.hand(hand.seat, hand.left) for hand in hands)
+        told = "\n".join(wording.playing(hand.seat, hand.right, hand.left) for hand in hands)
         paint = partial(opened.hands, box=self.game.box, hands=hands)
         return Picture(("bugs.playing", tuple(hands)), alt_text(told, WHOLE), paint)
 

@@ -8,7 +8,7 @@ from engine import ranking
 from engine.bugs.box import BugsBox
 from engine.bugs.values import Face, Held, LaidOpen, SeatView, Spot, View
 from engine.contract import Seat
-from screens.bugs.painting import area_label, spot_label
+from screens.bugs.painting import FEWEST, area_label, rows, spot_label
 from screens.names import Names
 from screens.page import Field
 from screens.texts import Words
@@ -25,9 +25,12 @@ class Wording:
 
     def table(self) -> str:
         """Return what everybody can see but the time: trophies, who plays along, the six areas."""
-        view, words = self._view, self._words
-        eyes = ", ".join(words(f"board.eyes.{number}") for number in view.eyes)
-        return "\n".join((self.trophies(), words("board.eyes", eyes=eyes), self.areas()))
+        return "\n".join((self.prospect(), self.areas()))
+
+    def prospect(self) -> str:
+        """Return what there is to win, and with which monsters."""
+        eyes = ", ".join(self._words(f"board.eyes.{number}") for number in self._view.eyes)
+        return "\n".join((self.trophies(), self._words("board.eyes", eyes=eyes)))
 
     def areas(self) -> str:
         """Return where tiles lie, and from where one is in a hand."""
@@ -43,15 +46,31 @@ class Wording:
         stopped = self._words("seat.stopped", value=facts.trophy)
         return f"{left}, {stopped}" if facts.trophy else left
 
-    def faces(self, area: int, faces: Sequence[Face | None]) -> str:
-        """Return what lies in an area that is laid open, a line each: of those a replay tells the
-        new."""
-        lies = (
-            f"{spot_label(Spot(area, place))}: {self.face(face)}"
-            for place, face in enumerate(faces)
-            if face is not None
-        )
-        return "\n".join(lies)
+    def lying(self, areas: Sequence[Sequence[Face | None]]) -> str:
+        """Return where each monster lies of a table that is laid open, a line each, and in which
+        colours: of these lines a replay tells the new."""
+        found: dict[int, list[str]] = {}
+        for area, faces in enumerate(areas):
+            for place, face in enumerate(faces):
+                if face is not None:
+                    at = f"{spot_label(Spot(area, place))} {self._colour(face)}"
+                    found.setdefault(face.image, []).append(at)
+        return "\n".join(f"{self.image(image)}: {', '.join(at)}" for image, at in found.items())
+
+    def named(self, areas: Sequence[int]) -> str:
+        """Return areas by their names."""
+        return self._words("picture.areas", areas=", ".join(map(area_label, areas)))
+
+    def playing(self, seat: Seat, right: Face | None, left: LaidOpen) -> str:
+        """Return both hands of a seat, laid open, with its owner's name."""
+        facts = self._view.seats[seat]
+        if facts.trophy:
+            now = self._words("seat.stopped", value=facts.trophy)
+        else:
+            holds = facts.right and right and f"{spot_label(facts.right)}, {self.face(right)}"
+            now = self._words("seat.right", spot=holds or self._words("seat.right.empty"))
+        kept = [self._words("seat.left", n=facts.left), *([self._hand(left)] if facts.left else [])]
+        return "\n".join((f"{self._names[seat]}: {now}", *kept))
 
     def time(self) -> str:
         """Return what the clock is running for, with the time that is left."""
@@ -97,7 +116,9 @@ class Wording:
         Before "go" that is how to play; `stopping`: it is asked whether it takes this trophy.
         """
         view, words = self._view, self._words
-        shown = words("panel.area", area=area_label(area), n=sum(view.areas[area]))
+        # Where a button shows this area it says how many tiles lie there.
+        key = "panel.area" if rows(view) == FEWEST else "panel.area.counted"
+        shown = words(key, area=area_label(area), n=sum(view.areas[area]))
         if view.phase == "count_in":
             return f"{words('panel.how').strip()}\n{shown}"
         left = view.seats[seat].left

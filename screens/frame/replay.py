@@ -151,9 +151,8 @@ def pictured(screen: Screen, moment: Moment, sight: Sight) -> Shown:
     own = [picture for picture in screen.panel(sight).pictures if picture.key not in known]
     if own:
         # Where nothing is pressed the controls do not say what the seat holds.
-        every = "\n".join((own[0].alt, *(part.told for part in screen.own(sight))))
-        told = "\n".join(dict.fromkeys(every.split("\n")))
-        own[0] = replace(own[0], alt=alt_text(told, WHOLE))
+        told = "\n".join(part.told for part in screen.own(sight))
+        own[0] = replace(own[0], alt=alt_text(told, WHOLE) or own[0].alt)
     return replace(board, pictures=(*board.pictures, *own))
 
 
@@ -169,13 +168,15 @@ def _told(shown: Shown) -> Shown:
 
 
 def _whole(shown: Shown) -> Shown:
-    """Return what is shown, all that the board says in the words of the first picture."""
+    """Return what is shown, all that the board says in the words of its pictures: the first one's
+    tell what none of them does."""
     if not shown.pictures:
         return shown
     first, *others = shown.pictures
+    known = "\n".join(picture.alt for picture in shown.pictures)
     fields = (f"{field.name}: {field.value}" for field in shown.fields)
     said = [unmarked(line) for text in (shown.text, *fields) for line in text.split("\n")]
-    told = "\n".join((first.alt, *(line for line in said if line not in first.alt)))
+    told = "\n".join((first.alt, *(line for line in said if line not in known)))
     return replace(shown, pictures=(replace(first, alt=alt_text(told, WHOLE)), *others))
 
 

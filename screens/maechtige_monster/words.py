@@ -79,15 +79,18 @@ class Wording:
         return "" if tile is None else self._words("tile.head", text=self._words(f"tile.{tile}"))
 
     def guard(self, post: Post, brief: bool = False) -> str:
-        """Return a guard and what lies before it; in brief without what all of a level have."""
+        """Return a guard and what lies before it, last what all of a level have; in brief without
+        that."""
         guarded, words = self._view.row[post], self._words
-        stars = words("stars", n=guarded.back.level)
+        stars, alike = words("stars", n=guarded.back.level), not self._changed(guarded)
         head = f"**{words('guard', n=post + 1)}**, {stars}"
-        if not brief or self._changed(guarded):
+        if not alike:
             head = f"{head}, {self._power(guarded)}"
-        if not guarded.monsters:
-            return f"{head}: {words('empty')}"
-        return f"{head}: {self._lying(guarded)}, {self._gate(guarded, post)}"
+        lies = words("empty")
+        if guarded.monsters:
+            lies = f"{self._lying(guarded)}, {self._gate(guarded, post)}"
+        told = f"{head}: {lies}"
+        return f"{told}; {self._power(guarded)}" if alike and not brief else told
 
     def _power(self, guarded: Guarded) -> str:
         """Return strength and loot, and what is printed where the king has changed them."""

@@ -69,8 +69,10 @@ class CoupScreen(Screen):
         if view.phase == "over":
             return self._end(sight, wording)
         now, seats = wording.now(), wording.seats()
+        # Once the next trick has begun, what the last one brought is seen with what was taken.
         trick = [now] if view.trick else [now, wording.last()]
-        told = [wording.last(), *(f"{seat.name}: {seat.value}" for seat in seats)]
+        told = [wording.last()] if view.trick else []
+        told += [f"{seat.name}: {seat.value}" for seat in seats]
         return Shown(
             ask=words(f"wait.{view.phase}"),
             text=joined(now, wording.teams()),

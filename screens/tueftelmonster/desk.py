@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import zip_longest
@@ -82,11 +82,27 @@ class Desk:
 
     # Pictures
 
-    def cards(self, cards: Sequence[Card], first: int | None = 1) -> Picture:
-        """Return cards, numbered from `first` on, or without numbers."""
-        told = map(self.wording.printed, cards)
-        lines = told if first is None else (f"{n}: {card}" for n, card in enumerate(told, first))
-        return self._cards(cards, first, list(lines))
+    def numbered(self, named: Container[Card]) -> Picture:
+        """Return the own hand, numbered; of the cards that are `named` on buttons, with their
+        numbers, what these do not say."""
+        cards = self.view.hand
+        told = self.words("panel.hand", parts=self._numbered(cards, 1, named))
+        return self._cards(cards, 1, [told])
+
+    def dug(self, cards: Sequence[Card], first: int) -> Picture:
+        """Return cards of a pile, numbered from `first` on, that buttons name by these numbers."""
+        told = self.words("picture.dug", parts=self._numbered(cards, first, cards))
+        return self._cards(cards, first, [told])
+
+    def _numbered(self, cards: Sequence[Card], first: int, named: Container[Card]) -> str:
+        return "; ".join(
+            f"{n}: {self.wording.marks(card) if card in named else self.wording.printed(card)}"
+            for n, card in enumerate(cards, first)
+        )
+
+    def idle(self) -> Picture:
+        """Return the own hand in full, while nothing is asked."""
+        return self._cards(self.view.hand, None, list(map(self.wording.printed, self.view.hand)))
 
     def hand(self) -> Picture:
         """Return the own hand where something else is chosen; the part "your hand" tells it all."""
@@ -106,16 +122,16 @@ class Desk:
     def piles(
         self, numbered: bool = False, chosen: int | None = None, named: bool = False
     ) -> Picture:
-        """Return all piles over the hand, whose cards are numbered, as buttons that name them are,
-        or only named; `named`: buttons say what lies on top of the piles; the question does so of
-        the `chosen` one."""
+        """Return all piles over the hand, whose cards are numbered, as the buttons are that name
+        them, or only named; `named`: buttons say what lies on top of the piles; the question does
+        so of the `chosen` one."""
         view = self.view
         piles, hand = shown.piles(self.box, view), shown.parts(self.box, view.hand)
-        held = [
-            f"{number}: {self.wording.printed(card)}" if numbered else self.wording.part(card)
-            for number, card in enumerate(view.hand, 1)
-        ]
-        told = self.words("panel.hand", parts="; ".join(held))
+        if numbered:
+            held = self._numbered(view.hand, 1, view.hand)
+        else:
+            held = "; ".join(map(self.wording.part, view.hand))
+        told = self.words("panel.hand", parts=held)
         paint = partial(
             private.piles, shown=piles, draw=view.pile, hand=hand, numbered=numbered, chosen=chosen
         )

@@ -125,8 +125,8 @@ def bolt(desk: Desk) -> Shown:
 def card(desk: Desk) -> Shown:
     """Return the cards of the hand that can be attached."""
     view = desk.view
-    buttons = []
-    for held in choices.following_of(desk.ways, ()):
+    buttons, fitting = [], choices.following_of(desk.ways, ())
+    for held in fitting:
         part, way = desk.wording.part(view.hand[held]), choices.shortened(desk.ways, (held,))
         elsewhere = not any(way[:2] == (held, desk.own) for way in desk.ways)
         label = _only(desk, part, way) or (
@@ -135,7 +135,7 @@ def card(desk: Desk) -> Shown:
         buttons.append(desk.part_button(held + 1, view.hand[held], way, label))
     return Shown(
         rows=[*keypad.rows(buttons, PAIR), desk.monsters_row()],
-        pictures=[desk.cards(view.hand)],
+        pictures=[desk.numbered([view.hand[held] for held in fitting])],
     )
 
 

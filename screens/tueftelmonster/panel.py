@@ -57,11 +57,10 @@ class Panel:
         if self._look.monster is not None:
             return self._looking(self._look.monster)
         if not self._asked:
-            hand = self._desk.cards(self._view.hand, first=None)
             return Shown(
                 ask=self._words(f"ask.{self._view.phase}"),
                 rows=[self._desk.monsters_row()],
-                pictures=[hand],
+                pictures=[self._desk.idle()],
             )
         way = self._desk.way
         page = PAGES[self._view.phase][len(way)](self._desk)

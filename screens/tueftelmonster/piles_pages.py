@@ -82,7 +82,7 @@ def open_pile(desk: Desk) -> Shown:
         rows.append([desk.keys.button(desk.words("button.rest"), (REST,))])
     page = [entry.way[0] - first for entry in (entries if few else desk.keys.page_of(entries))]
     lying, number = [view.looked_at[n] for n in page], page[0] + 1
-    pile = desk.cards(lying, number) if few else desk.listed(lying, number)
+    pile = desk.dug(lying, number) if few else desk.listed(lying, number)
     hand = desk.hand()
     # What is left of the turn says that a card is to be taken.
     return Shown(text=question if lays and few else "", rows=rows, pictures=[pile, hand])
@@ -95,7 +95,7 @@ def discard(desk: Desk) -> Shown:
         cards = [
             desk.part_button(n + 1, card, (n, choices.OUT)) for n, card in enumerate(view.hand)
         ]
-        return Shown(rows=keypad.rows(cards, PAIR), pictures=[desk.cards(view.hand)])
+        return Shown(rows=keypad.rows(cards, PAIR), pictures=[desk.numbered(view.hand)])
     pile = min(desk.page, len(view.displays) - 1)
     onto, top = desk.wording.pile(pile), view.displays[pile].top
     buttons = [desk.part_button(n + 1, card, (n, pile)) for n, card in enumerate(view.hand)]

@@ -148,18 +148,21 @@ class TueftelScreen(Screen):
         every = shown.seats(self.game.box, sight.view, sight.names.plain, sight.words, sight.news)
         few = [replace(facts, facts=facts.facts[:1]) for facts in every]
         wording = self._wording(sight)
-        told = [
-            line for seat, name in enumerate(sight.names) for line in (name, *wording.whole(seat))
-        ]
+        whole = ("\n".join(wording.whole(seat)) for seat in range(len(every)))
+        told = map(": ".join, zip(sight.names, whole, strict=True))
         tiles = monsters(few, wording, gallery.LOWEST)
         tiles = replace(tiles, alt=alt_text("\n".join(told), WHOLE))
         return replace(laid, pictures=(laid.pictures[0], tiles, *laid.pictures[1:]))
 
     def own(self, sight: Sight) -> Sequence[Part]:
-        """Return the hand with all that is printed on it."""
+        """Return the hand, and the pile that this seat digs in, with all that is printed on it."""
         wording = Wording(sight.view, sight.names, sight.words, self.game.box)
-        told = "\n".join(map(wording.printed, sight.view.hand))
-        return [Part("hand", sight.words("parts.hand"), told)] if told else []
+        cards = {"hand": sight.view.hand, "dug": sight.view.looked_at}
+        return [
+            Part(key, sight.words(f"parts.{key}"), "\n".join(map(wording.printed, held)))
+            for key, held in cards.items()
+            if held
+        ]
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action at the end of a choice, or the look that is one click further."""

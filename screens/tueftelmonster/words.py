@@ -140,8 +140,9 @@ class Wording:
 
     def table(self) -> list[str]:
         """Return what lies in the middle of the table, and what is to be mended."""
-        lines = [self.faces(), self.theft(), self.piles(), self.finishing(), *self.prizes()]
-        return list(filter(None, (*lines, self.idle())))
+        tops = self._tops_apart() if self._view.displays else ""
+        lines = [self.faces(), self.theft(), self._brief_piles(), tops, self.finishing()]
+        return list(filter(None, (*lines, *self.prizes(none=False), self.idle())))
 
     def brief(self) -> list[str]:
         """Return in short how the table stands, a line a seat; in short words each seat is told
@@ -189,8 +190,8 @@ class Wording:
             told = "\n".join((*self.prizes(), words("prizes.explained")))
             parts.append(Part("prizes", words("parts.prizes"), told))
         if view.phase != "over":
-            piles = "\n".join(self._piles(self.printed))
-            parts.append(Part("piles", words("parts.piles"), piles))
+            piles = (words("piles.draw", n=view.pile), *self._displays(self.printed))
+            parts.append(Part("piles", words("parts.piles"), "\n".join(piles)))
         return parts
 
     def ended(self, standing: Standing) -> str:
@@ -243,14 +244,14 @@ class Wording:
         lines.append(self._words(key, name=self._names[mender], n=view.loose[mender], time=time))
         return "\n".join(lines)
 
-    def piles(self) -> str:
-        """Return the draw pile's size and the tops of the display piles."""
-        return "; ".join(self._piles(self.shaped))
+    def _tops_apart(self) -> str:
+        """Return of the display piles, whose tops are named before, how these are and how many
+        cards lie there."""
+        return "; ".join(self._displays(self._shape))
 
-    def _piles(self, told: Callable[[Card], str]) -> Iterator[str]:
-        view, words = self._view, self._words
-        yield words("piles.draw", n=view.pile)
-        for pile, shown in enumerate(view.displays):
+    def _displays(self, told: Callable[[Card], str]) -> Iterator[str]:
+        words = self._words
+        for pile, shown in enumerate(self._view.displays):
             key = "piles.hidden" if shown.top is None else "piles.top"
             part = "" if shown.top is None else told(shown.top)
             yield words(key, pile=self.pile(pile), n=shown.height, part=part)
@@ -263,13 +264,15 @@ class Wording:
         key = "finish.open" if found.allowed else "finish.closed"
         return self._words(key, open=found.open, needed=found.needed)
 
-    def prizes(self) -> list[str]:
-        """Return each prize in force with its count for every seat; leaders are named as such."""
+    def prizes(self, none: bool = True) -> list[str]:
+        """Return each prize in force with its count for every seat, or not for those with `none`;
+        leaders are named as such."""
         words, lines = self._words, []
         for prize in self._view.prizes:
             counts = [
                 words("prize.leads", name=name, n=n) if seat in prize.leaders else f"{name} {n}"
                 for seat, (name, n) in enumerate(zip(self._names, prize.counts, strict=True))
+                if n or none
             ]
             if prize.name == "finished":
                 counts = [self._names[seat] for seat in prize.leaders]
@@ -291,43 +294,38 @@ class Wording:
         what lies around each."""
         view, words = self._view, self._words
         stuck = [words("seat.stuck")] if seat in view.stuck else []
-        hand = words("seat.hand", n=view.hands[seat])
-        return [*self.monster(seat), hand, *stuck, *self.cards_of(seat, beside)]
+        return [*self.monster(seat), *stuck, *self.cards_of(seat, beside)]
 
     def standing(self, seat: Seat) -> str:
         """Return what is counted of a seat: `Anna: 4 points, 3 parts, 2 open ends, 3 cards`."""
+        return f"{self._names[seat]}: {self._counts(seat)}"
+
+    def _counts(self, seat: Seat) -> str:
         view, words = self._view, self._words
-        monster, standing = view.monsters[seat], outlook.points(self._box, view)
+        standing = outlook.points(self._box, view)
         counts = [
             words("brief.points", n=standing[seat]) if standing else "",
-            words("monster.parts", n=len(monster.cards) - 1),
+            words("monster.parts", n=len(view.monsters[seat].cards) - 1),
             words("monster.ends", n=view.open_ends[seat]),
-            words("brief.hand", n=view.hands[seat]),
+            words("brief.hand", n=view.hands[seat]) if view.phase != "over" else "",
             words("monster.waiting", n=view.loose[seat]) if view.loose[seat] else "",
         ]
-        return f"{self._names[seat]}: {', '.join(filter(None, counts))}"
+        return ", ".join(filter(None, counts))
 
     def monster(self, seat: Seat) -> list[str]:
-        """Return what is counted of a seat's monster."""
+        """Return what is counted of a seat, then what of its monster alone."""
         view, words = self._view, self._words
         monster = view.monsters[seat]
         safe = plane.secured(monster.bolts) - {(0, 0)}
         adrift = len(monster.cards) - len(outlook.joined(monster))
-        standing = outlook.points(self._box, view)
-        points = "brief.points" if view.phase == "over" else "monster.points"
         counts = [
-            words(points, n=standing[seat]) if standing else "",
-            words("monster.parts", n=len(monster.cards) - 1),
-            words("monster.ends", n=view.open_ends[seat]),
             words("monster.secured", n=len(safe)) if safe else "",
             words("monster.loose", n=adrift) if adrift else "",
-            words("monster.waiting", n=view.loose[seat]) if view.loose[seat] else "",
         ]
-        lines = [", ".join(filter(None, counts))]
-        if standing:
+        if view.colours:
             colour = words(f"colour.{main_colour(self._box, monster)}")
-            lines.append(words("monster.colour", colour=colour, n=view.colours[seat]))
-        return lines
+            counts.append(words("monster.colour", colour=colour, n=view.colours[seat]))
+        return list(filter(None, (self._counts(seat), ", ".join(filter(None, counts)))))
 
     def cards_of(self, seat: Seat, beside: bool = False) -> list[str]:
         """Return all cards of a seat's monster, north first, with their open ends and bolts;

@@ -253,7 +253,7 @@ def test_the_board_says_what_lies_where_and_what_is_open() -> None:
     assert "Be\\*n 5 + Cem 4, together 9, no displacing" in text
     assert "**Guard 3**, 3 stars: empty" in text
     guards = next(part.told for part in screen.parts(sight(state, None)))
-    assert "**Guard 3**, 3 stars, strength 8 to 10, loot 12 to 15: empty" in guards
+    assert "**Guard 3**, 3 stars: empty; strength 8 to 10, loot 12 to 15" in guards
 
 
 def told(state: State, *plays: Play, language: Language = "en") -> tuple[Any, list[Shown]]:

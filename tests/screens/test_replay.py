@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -13,10 +14,13 @@ import pytest
 from PIL import Image
 
 from engine import registry
+from engine.bugs.values import Face, Spot
 from engine.contract import Event
 from engine.match import Match
 from engine.rng import Rng
 from screens import screen as screens
+from screens.bugs import opened
+from screens.bugs.painting import spot_label
 from screens.frame import film, replay
 from screens.frame.replay import CHOICES, Moment, Sees, Stop
 from screens.frame.scene import Scene, Sitter
@@ -108,6 +112,17 @@ def test_all_that_the_board_says_is_told_with_whosever_eyes(game: str, sees: See
 
 
 @EACH
+@pytest.mark.parametrize("sees", ["o", "b"])
+def test_what_the_board_says_is_told_once(game: str, sees: Sees) -> None:
+    for match in (each for each in some(game, 6) if not each.over):
+        sight = Sight.of(match, None, scene_of(match).names, WORDS)
+        shown = SCREENS[game].open(match, sight) if sees == "o" else SCREENS[game].board(sight)
+        told = "\n".join(picture.alt for picture in page_of(match, sees).pictures)
+        lines = [line for line in unmarked(shown.text).split("\n") if line]
+        assert lines and not [line for line in lines if told.count(line) > 1]
+
+
+@EACH
 def test_who_steps_on_or_back_hears_what_differs_and_whose_it_is(game: str) -> None:
     played, pictures, shorter = playthrough(GAMES[game]), 0, 0
     for one, two in pairwise(each.match for each in played[3:30]):
@@ -130,6 +145,40 @@ def test_who_steps_on_or_back_hears_what_differs_and_whose_it_is(game: str) -> N
                 shorter += len(new.alt) < len(whole.alt)
             assert replay.panel(scene, SCREENS[game], moment, WORDS).pictures[0].alt == every[0].alt
     assert shorter > pictures / 2, (shorter, pictures)
+
+
+def test_with_all_open_each_seat_of_tueftelmonster_is_counted_once_and_so_is_each_pile() -> None:
+    words = WORDS.within("tueftelmonster")
+    for match in some("tueftelmonster", 6):
+        told = "\n".join(picture.alt for picture in page_of(match, "o").pictures)
+        view = match.view(None)
+        for n in set(view.open_ends):
+            assert told.count(words("monster.ends", n=n)) == view.open_ends.count(n)
+        assert told.count(words("piles.draw", n=view.pile).partition(":")[0]) == 1
+
+
+def test_with_all_open_each_tile_of_bugs_is_told_once_also_in_a_hand() -> None:
+    box = GAMES["bugs"].box
+    for match in some("bugs", 6):
+        told = "\n".join(picture.alt for picture in page_of(match, "o").pictures)
+        words, view = WORDS.within("bugs"), match.view(None)
+        hidden = opened.hidden(box, match.state)
+        for at, face in lying_of(view, hidden):
+            colour = words(f"colour.{box.colours[face.colour].name}")
+            mouth = words(f"feature.mouth.{box.images[face.image].mouth}")
+            [line] = [line for line in told.split("\n") if re.search(rf"\b{at}\b", line)]
+            assert re.search(rf"{at}\b.*{colour}", line) and mouth in line
+
+
+def lying_of(view: Any, hidden: opened.Hidden) -> Iterator[tuple[str, Face]]:
+    """Give each tile on the table or in a right hand, by the name of its place."""
+    for area, faces in enumerate(hidden.areas):
+        for place, face in enumerate(faces):
+            if face is not None:
+                yield spot_label(Spot(area, place)), face
+    for facts, face in zip(view.seats, hidden.right, strict=True):
+        if facts.right is not None and face is not None:
+            yield spot_label(facts.right), face
 
 
 def told_apart(match: Match) -> bool:

@@ -24,6 +24,7 @@ from screens.tueftelmonster import SCREEN
 from screens.tueftelmonster.choices import Look
 from screens.tueftelmonster.keys import SELECTS, Entry, Keys
 from screens.tueftelmonster.verdict import verdict
+from screens.tueftelmonster.words import Wording
 from tests.catalogue import catalogue
 from tests.engine.positions import match_at
 from tests.engine.tueftelmonster_table import (
@@ -192,6 +193,24 @@ def test_a_single_placement_is_one_click_that_says_so(screen: Screen, words: Wor
     one = at(table(monster(*closed()[:3]), hands=[[STRAIGHT[0]]], phase="attach", variant="four"))
     only = controls(screen.panel(sight(one, words)))[0]
     assert screen.press(one.view(0), *only).action == Attach(STRAIGHT[0], 0, WEST, 1)
+
+
+def test_a_picture_of_the_hand_tells_what_the_buttons_leave_out(
+    screen: Screen, words: Words
+) -> None:
+    hand = [ONE[3], STRAIGHT[0], BENT[0]]
+    match = at(table(monster(*closed()[:3]), hands=[hand], phase="attach"))
+    seen = sight(match, words)
+    tell, shown = Wording(seen.view, seen.names, words, BOX), screen.panel(seen)
+    # The first would finish the monster too early: no button names it.
+    said = f"1: {tell.printed(ONE[3])}; 2: {tell.marks(STRAIGHT[0])}; 3: {tell.marks(BENT[0])}"
+    assert shown.pictures[0].alt == words("panel.hand", parts=said)
+    starts = [b.label.partition(":")[0] for b in buttons_in(*shown.rows) if b.verb != "look"]
+    assert "1" not in starts
+    held = at(match.state.but(phase="discard", hands=((*hand, ONE[4]),)))
+    shown = screen.panel(sight(held, words))
+    said = "; ".join(f"{n}: {tell.marks(card)}" for n, card in enumerate((*hand, ONE[4]), 1))
+    assert shown.pictures[0].alt.split("\n")[0] == words("panel.hand", parts=said)
 
 
 def test_the_own_monster_is_shown_at_once_and_others_are_one_click_away(
@@ -480,11 +499,12 @@ def test_a_bystander_is_never_told_what_was_dug(screen: Screen, words: Words) ->
     state = table(monster(), monster(body=1), phase="dig", displays=displays)
     step = GAME_.apply(state, 0, GAME_.legal(state, 0)[2], None, 0.0)  # type: ignore[arg-type]
     match = at(step.state)
-    own = screen.panel(seen_by(match, 0, words)).pictures[0].alt
+    own = screen.own(seen_by(match, 0, words))
     board = screen.board(seen_by(match, None, words))
     parts = screen.parts(seen_by(match, None, words))
     piles = next(part.told for part in parts if part.key == "piles")
-    assert len(own.splitlines()) == 5
+    [dug] = [part.told for part in own if part.key == "dug"]
+    assert len(dug.splitlines()) == 5
     assert words("piles.hidden", pile=words("pile", n=3), n=5) in piles
     assert f"3: {words('piles.dug')}" in board.text
 
