@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from types import SimpleNamespace
 from typing import Any
@@ -59,3 +60,22 @@ async def test_only_what_got_through_counts_as_acknowledged(code: int) -> None:
         return
     await answer.think()
     assert await answer.show(content="there") == 7 and shown == ["there"]
+
+
+async def test_who_is_gone_before_they_are_answered_is_no_fault_of_ours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tries: list[object] = []
+
+    async def defer(**_: object) -> None:
+        tries.append(None)
+        refused: Any = SimpleNamespace(status=404, reason="Not Found")
+        raise discord.NotFound(refused, {"code": 10062, "message": "Unknown interaction"})
+
+    monkeypatch.setattr("cogs.gate.answer.LATE", 0.0)
+    response = SimpleNamespace(is_done=lambda: False, defer=defer)
+    interaction: Any = SimpleNamespace(message=None, response=response)
+    async with Answer(interaction), asyncio.timeout(10):
+        while not tries:
+            await asyncio.sleep(0)
+    assert len(tries) == 1

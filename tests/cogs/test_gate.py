@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock
 
+import aiohttp
 import discord
 import pytest
 from discord import PermissionOverwrite, Permissions
@@ -14,16 +15,18 @@ from discord import PermissionOverwrite, Permissions
 from cogs.client import MonsterBot
 from cogs.gate.answer import Answer
 from cogs.gate.authority import person_of, staff_of
+from cogs.gate.custom_id import BEYOND, ids_of
 from cogs.gate.modals import Field, ask, fields, typed
 from cogs.gate.permissions import permissions_in
 from cogs.gate.roles import Roles
 from cogs.gate.wish import wish_of
 from cogs.line.allowance import Allowance
 from engine.errors import Malformed
+from storage.errors import Lost, StoreError
 from tables.room.refusal import Refusal
 from tables.servers import House
 from tables.staff.standing import Standing
-from tests.cogs.clicking import lobby, table_of
+from tests.cogs.clicking import lobby, refused, table_of
 from tests.cogs.party import Party
 
 EVERYONE, HELPERS, LATE, ANNA, OWNER = 1, 2, 3, 90, 91
@@ -143,6 +146,8 @@ def written(*values: object) -> dict[str, Any]:
 def test_what_was_typed_is_read_and_nothing_else() -> None:
     assert typed(written("Hallo")) == "Hallo"
     assert list(fields(written("a", ""))) == [("f0", "a"), ("f1", "")]
+    bare = {"components": [{"custom_id": "f", "value": "without a label"}]}
+    assert typed(bare) == "without a label"
     wrong: list[Any] = [None, {}, {"components": [{}]}, written(5)]
     for data in wrong:
         with pytest.raises(Malformed, match=r"^error\.malformed$"):
@@ -150,6 +155,15 @@ def test_what_was_typed_is_read_and_nothing_else() -> None:
     for data in (*wrong, written(), written("a", "b")):
         with pytest.raises(Malformed, match=r"^error\.malformed$"):
             typed(data)
+
+
+def test_ids_are_numbers_that_the_store_counts_as_far_as() -> None:
+    assert ids_of(["0", "123456789012345678", f"{BEYOND - 1}"]) == [
+        0, 123456789012345678, 2**63 - 1
+    ]  # fmt: skip
+    for wrong in ("", "-1", "1.5", "a", "\u0663", "\u00b2", f"{BEYOND}"):
+        with pytest.raises(Malformed, match=r"^error\.malformed$"):
+            ids_of(["1", wrong])
 
 
 async def test_what_is_said_at_a_panel_that_was_answered_comes_below_it() -> None:
@@ -175,6 +189,91 @@ async def test_of_a_server_that_the_bot_does_not_know_nothing_is_asked() -> None
     for asking in (roles.of(5), roles.own(5, 6)):
         with pytest.raises(Refusal, match=r"^error\.no_channel$"):
             await asking
+
+
+@pytest.mark.parametrize(
+    ("wanted", "changed", "may", "key"),
+    [
+        (LATE, {}, True, None),
+        (LATE, {"position": 5}, True, "company.role_by_staff"),
+        (LATE, {"position": 6}, True, "company.role_by_staff"),
+        (LATE, {"managed": True}, True, "company.role_by_staff"),
+        (LATE, {"permissions": Permissions(kick_members=True)}, True, "company.role_by_staff"),
+        (LATE, {"permissions": SEEN}, True, None),
+        (LATE, {}, False, "company.role_by_staff"),
+        (HELPERS, {}, True, "company.role_by_staff"),
+        (77, {}, True, "company.role_gone"),
+    ],
+)
+async def test_roles_that_mean_something_are_handed_out_by_staff(
+    monkeypatch: pytest.MonkeyPatch,
+    wanted: int,
+    changed: dict[str, Any],
+    may: bool,
+    key: str | None,
+) -> None:
+    own, plain = 9, {"position": 4, "permissions": NONE, "managed": False}
+    known = {
+        EVERYONE: SimpleNamespace(id=EVERYONE, position=0, permissions=SEEN, managed=False),
+        own: SimpleNamespace(id=own, **(plain | {"position": 5})),
+        HELPERS: SimpleNamespace(id=HELPERS, **plain),
+        LATE: SimpleNamespace(id=LATE, **(plain | changed)),
+    }
+
+    async def of(roles: Roles, guild: int) -> Any:
+        return known
+
+    monkeypatch.setattr(Roles, "of", of)
+    me = SimpleNamespace(roles=[known[EVERYONE], known[own]])
+    interaction: Any = SimpleNamespace(
+        guild_id=EVERYONE,
+        guild=SimpleNamespace(id=EVERYONE, me=me),
+        app_permissions=Permissions(manage_roles=may),
+    )
+    roles = Roles(MagicMock(spec=discord.Client), Allowance(100))
+    handing_out = roles.handed_out(interaction, wanted, [HELPERS, None])
+    if key is None:
+        assert (await handing_out).id == wanted
+        return
+    with pytest.raises(Refusal) as caught:
+        await handing_out
+    assert caught.value.key == key
+    if key == "company.role_by_staff":
+        assert caught.value.values == {"role": f"<@&{wanted}>"}
+
+
+@pytest.mark.expects_log("boom")
+@pytest.mark.parametrize(
+    ("failure", "key"),
+    [
+        (StoreError("boom"), "error.not_stored"),
+        (Lost("boom"), "error.not_stored"),
+        (RuntimeError("boom"), "error.ours"),
+    ],
+)
+async def test_who_is_not_served_is_told_what_failed(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, failure: Exception, key: str
+) -> None:
+    lost: list[Exception] = []
+
+    async def fails(*_: object) -> None:
+        raise failure
+
+    monkeypatch.setattr(bot, "lose", lost.append)
+    monkeypatch.setattr(bot.services.guide, "open", fails)
+    monkeypatch.setattr("cogs.gate.errors.secrets.token_hex", lambda count: "ab" * count)
+    refused(party, bot, await party.command("Ben", "help"), "Ben", key, id="ababab")
+    assert lost == ([failure] if isinstance(failure, Lost) else [])
+
+
+async def test_where_discord_cannot_be_reached_that_is_said(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise aiohttp.ClientConnectionError("broken")
+
+    monkeypatch.setattr(bot.services.guide, "open", fails)
+    refused(party, bot, await party.command("Ben", "help"), "Ben", "error.unreachable")
 
 
 @pytest.mark.expects_log(": boom")

@@ -375,6 +375,7 @@ class HistoryContract:
         for number, rival in enumerate((BOB, BOB, STAFF, BOB)):
             at, users = 100.0 * (number + 1), (ADA, rival)
             fared = [Result(seat, u, "", seat + 1, "{}", at) for seat, u in enumerate(users)]
+            fared.append(Result(2, None, "Grim", 3, "{}", at))
             last = await finished(store, f"t{number}", 20 + number, fared)
         company, about = store.history.company, replace(last, updated=400.0)
         assert await company(about, ADA, 0.0) == {BOB: 2, STAFF: 1}

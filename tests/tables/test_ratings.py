@@ -185,21 +185,6 @@ async def ended(
     await store.tables.finish(replace(running, updated=at), entry(1), None, fared)
 
 
-async def test_the_store_knows_who_met_whom_and_how_often_within_thirty_days(store: Store) -> None:
-    both = [result(0, ANNA, 1), result(1, BEN, 2)]
-    for number, results in enumerate(
-        [both, [*both, result(2, CEM, 3)], both, [result(0, ANNA, 1), result(1, None, 2)]]
-    ):
-        await ended(store, number * 20, results)
-    await ended(store, 61, both, guild=11)
-    about = await store.tables.get("t40")
-    assert about is not None
-    company = store.history.company
-    assert await company(about, ANNA, 10 * DAY) == {BEN: 1, CEM: 1}
-    assert await company(about, ANNA, -1.0) == {BEN: 2, CEM: 1}
-    assert await company(about, CEM, 30 * DAY) == {ANNA: 0, BEN: 0}
-
-
 async def test_many_games_are_rated_one_after_the_other(store: Store) -> None:
     chance, club = random.Random(3), Club()
     for number in range(12):

@@ -1,0 +1,57 @@
+"""What is stored of a person is given out whole, as a file of theirs, packed where it is large."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import AsyncIterator
+from typing import Any, cast
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from storage.privacy import Privacy
+from tables.past.own_data import NAME, own_data
+
+PARTS: list[tuple[str, list[dict[str, Any]]]] = [
+    ("tables", [{"id": "t1"}, {"id": "t2"}]),
+    ("tables", [{"id": "t3"}]),
+    ("results", []),
+    ("habits", [{"name": 'Zoë "🐉"'}]),
+]
+WHOLE = {
+    "user": 7,
+    "tables": [{"id": "t1"}, {"id": "t2"}, {"id": "t3"}],
+    "results": [],
+    "habits": [{"name": 'Zoë "🐉"'}],
+}
+
+
+class Kept:
+    """What is stored of a person, some rows at a time."""
+
+    async def export(self, user: int) -> AsyncIterator[tuple[str, list[dict[str, Any]]]]:
+        """Yield it."""
+        assert user == 7
+        for part in PARTS:
+            yield part
+
+
+async def given(most: int) -> tuple[str, bytes]:
+    return await own_data(cast(Privacy, Kept()), 7, most)
+
+
+async def test_a_file_holds_everything_a_row_a_line() -> None:
+    name, data = await given(10**6)
+    assert name == NAME == "monsterrunde.json" and json.loads(data) == WHOLE
+    text = data.decode()
+    assert 'Zoë \\"🐉\\"' in text and {'{"id": "t1"},', '{"id": "t2"},'} <= set(text.split("\n"))
+
+
+async def test_what_is_too_large_is_packed() -> None:
+    size = len((await given(10**6))[1])
+    assert (await given(size))[0] == NAME
+    name, data = await given(size - 1)
+    assert name == "monsterrunde.zip"
+    with ZipFile(io.BytesIO(data)) as archive:
+        [inside] = archive.infolist()
+        assert (inside.filename, inside.compress_type) == (NAME, ZIP_DEFLATED)
+        assert json.loads(archive.read(inside)) == WHOLE
