@@ -103,7 +103,7 @@ export class Composer {
   #submitTyped(text) {
     const typed = text.slice(1).toLocaleLowerCase();
     const command = this.ctx.session.commands.find((item) => namesOf(item).includes(typed));
-    if (!command) return this.complain(this.ctx.t("noCommand"));
+    if (!command) return this.complain(this.#noCommand());
     this.#choose(command);
     return this.chips.length ? undefined : this.submit();
   }
@@ -144,9 +144,12 @@ export class Composer {
       data: { command: rawName(item) },
       pick: () => this.#choose(item),
     }));
-    const { session, t } = this.ctx;
-    const nothing = session.known ? t("noCommand") : t("loading");
-    this.completion.open(this.input, t("commands"), items, { nothing });
+    this.completion.open(this.input, this.ctx.t("commands"), items, { nothing: this.#noCommand() });
+  }
+
+  /** Say that there is no such command, as far as that is known yet. */
+  #noCommand() {
+    return this.ctx.t(this.ctx.session.known ? "noCommand" : "loading");
   }
 
   #choose(command) {
