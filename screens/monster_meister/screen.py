@@ -235,7 +235,8 @@ def _lying(sight: Sight, seat: Seat, wording: Wording) -> str:
     """Return what lies open before a seat, and what it has given away just now."""
     view, words = sight.view, sight.words
     if view.phase in ASKS:
-        return joined(wording.turned(seat, _newest(sight.own)), wording.beneath(seat))
+        lying = joined(wording.turned(seat, _newest(sight.own)), wording.beneath(seat))
+        return lying or words("picture.display.down")
     if view.phase == "remove" and seat in view.waiting:
         return joined(words("picture.display.choice"), wording.foreign(seat))
     up, removed = wording.up(seat), wording.removed(seat)
@@ -254,7 +255,8 @@ def _lines(
     """Return what the next decision needs and the picture does not say."""
     lines = [wording.task()] if view.phase in ASKS else []
     lines += wording.now() if view.drawn is None else wording.roles()
-    lines.append("" if wording.has_role(seat) else wording.progress(seat))
+    if not wording.has_role(seat):
+        lines.append((wording.still if view.phase == "turn" else wording.progress)(seat))
     back = view.drawn_backs[seat]
     if view.drawn is not None and back is not None:
         lines.append(words("ask.place", card=wording.front(view.drawn), back=wording.back(back)))

@@ -134,7 +134,7 @@ class Wording:
         spots = [(s.cell, s.front) for s in self._view.displays[seat] if s.front is not None]
         told = {cell: self.at(cell, front) for cell, front in spots}
         if len(told) < 2 or newest not in told:
-            return ", ".join(told.values()) or self._words("picture.display.down")
+            return ", ".join(told.values())
         just = told.pop(newest)
         return self._words("up.just", card=just, cards=", ".join(told.values()))
 
@@ -240,6 +240,15 @@ class Wording:
         if seat in view.looked:
             parts.append(words("has_looked"))
         return ", ".join(parts)
+
+    def still(self, seat: Seat) -> str:
+        """Return to who turns up cards, which are told one by one, their points and how many more;
+        of one card, or until what, the task says."""
+        view = self._view
+        up = any(spot.front is not None for spot in view.displays[seat])
+        points = self.points(seat) if up else ""
+        known = view.to_turn[seat] is None or (view.contest is not None and seat in view.waiting)
+        return ", ".join(filter(None, (points, "" if known else self.to_turn(seat))))
 
     def points(self, seat: Seat) -> str:
         """Return a seat's points in this round; nothing in a contest."""

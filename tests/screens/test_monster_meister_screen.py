@@ -190,9 +190,17 @@ def test_how_many_cards_of_a_task_lie_open_is_said_and_nothing_hidden(seats: int
             if match.state.phase != "turn":
                 continue
             up = sum(lying.up for lying in match.state.displays[seat])
-            text = screen.panel(Sight.of(match, seat, names, words)).text
-            assert words("turn.open", n=up) in text
-            task = match.view(seat).task
+            sight = Sight.of(match, seat, names, words)
+            shown, wording = screen.panel(sight), Wording(sight.view, names, words)
+            text, task = shown.text, sight.view.task
+            assert words("turn.open", n=up) in wording.brief(seat)
+            # The own page tells each of them, and no points before there is one.
+            lying = [s for s in sight.view.displays[seat] if s.front is not None]
+            assert len(lying) == up
+            assert all(wording.at(s.cell, s.front) in shown.pictures[0].alt for s in lying)
+            scored = sight.view.points is not None and up > 0
+            assert not scored or wording.points(seat) in text.split("\n")[-1]
+            assert scored or words("points", n=0) not in text.split("\n")[-1]
             if task.cards:
                 assert words("turn.cards", n=task.cards - up) in text
             other = replace(match, state=MEISTER.redeal(match.state, seat, Rng("open")))
