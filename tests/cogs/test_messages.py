@@ -5,9 +5,9 @@ from __future__ import annotations
 import discord
 import pytest
 
-from cogs.line.messages import embeds
+from cogs.line.messages import controls, embeds
 from screens.marks import drawn
-from screens.page import Field, Page
+from screens.page import Field, Page, People
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,13 @@ def test_a_drawing_stands_where_it_is_meant_or_words_do() -> None:
         embed, below = embeds(page, art=art)
         assert embed.description == f"Anna {shown}" and embed.fields[0].value == f"1 {shown}"
         assert below.description == shown
+
+
+def test_people_are_offered_as_many_as_may_be_chosen() -> None:
+    people = People("Wen?", "block", (), "x", least=0, most=5, chosen=(7, 8))
+    view = controls(Page(title="", rows=[people]), lambda verb, args: f"{verb}:{args}")
+    [row] = view.to_components()
+    [select] = row["components"]
+    assert (select["custom_id"], select["placeholder"]) == ("block:x", "Wen?")
+    assert (select["min_values"], select["max_values"]) == (0, 5)
+    assert [chosen["id"] for chosen in select["default_values"]] == ["7", "8"]

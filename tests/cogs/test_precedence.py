@@ -61,6 +61,9 @@ async def test_who_was_cancelled_does_not_work_and_holds_up_nobody(given: bool) 
         second, third = await queue.started(2, 3)
         if not given:
             second.cancel()
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+            assert queue.worked == [], "the turn is still the first's"
     if given:
         # The turn is the second's from now on, but it has not taken it yet.
         second.cancel()

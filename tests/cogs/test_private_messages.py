@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
-from cogs.line.ephemeral import Reached
+from cogs.line.ephemeral import UNSENT, Reached
 from cogs.shown import private_pages
 from cogs.shown.private_messages import PrivateMessage, PrivateMessages
 from cogs.shown.private_pages import PrivatePages
 from screens.page import Page
+from storage.records import Private
 
 KEY = ("table", 100)
 ROOM: Any = SimpleNamespace(table=SimpleNamespace(id="table", guild=1))
@@ -155,3 +157,13 @@ async def test_a_person_s_messages_go_and_nobody_else_s() -> None:
     open_.forget(100)
     open_._close(KEY)  # as who has none any more leaves
     assert list(open_._open) == [("table", 200)] and len(place.asked) == 1
+
+
+def test_a_message_that_was_stored_is_reached_as_before() -> None:
+    webhook: Any = SimpleNamespace(token="secret")
+    for stored, id in ((77, 77), (None, None), (UNSENT, None)):
+        row = Private("table", 100, "panel", "secret", stored, "de", 9e9)
+        reached = Reached.kept(row, webhook)
+        assert (reached.webhook, reached.followup, reached.message) == (webhook, id, id)
+        assert reached.row("table", 100, "panel") == replace(row, message=id)
+        assert reached.unsent("table", 100, "panel") == replace(row, message=UNSENT)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import contextlib
+from types import SimpleNamespace
+from typing import Any, cast
 
 import aiohttp
 import discord
@@ -11,9 +13,9 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.line import outbox as shower
-from cogs.line.allowance import Allowance
+from cogs.line.allowance import IN_CHANNEL, WINDOW, Allowance, Place, Spent
 from cogs.line.outbox import Outbox
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import forbidden, nowhere, shut, unreachable
 from cogs.shown import boards
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
@@ -57,15 +59,92 @@ def test_a_connection_that_breaks_is_unreachable(error: Exception) -> None:
 
 @pytest.mark.parametrize(
     ("status", "again"),
-    [(500, True), (503, True), (429, True), (400, False), (403, False), (404, False)],
+    [
+        *((500, True), (503, True), (429, True), (408, True)),
+        *((400, False), (403, False), (404, False), (409, False)),
+    ],
 )
 def test_what_discord_answers_is_an_answer(status: int, again: bool) -> None:
-    class Response:
-        reason = ""
+    assert unreachable(answered(status)) is again
 
-    response: Any = Response()
-    response.status = status
-    assert unreachable(discord.HTTPException(response, "")) is again
+
+def answered(status: int, code: int = 0) -> discord.HTTPException:
+    """Return what discord.py raises for an answer of this status and Discord's code."""
+    response: Any = SimpleNamespace(status=status, reason="")
+    kinds = {403: discord.Forbidden, 404: discord.NotFound}
+    return kinds.get(status, discord.HTTPException)(response, {"code": code, "message": ""})
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "locked", "later"),
+    [
+        (400, 50083, True, True),
+        (403, 160005, True, True),
+        (403, 50013, False, True),
+        (400, 50035, False, False),
+        (500, 0, False, False),
+    ],
+)
+def test_what_is_forbidden_may_succeed_once_that_has_changed(
+    status: int, code: int, locked: bool, later: bool
+) -> None:
+    error = answered(status, code)
+    assert (shut(error), forbidden(error)) == (locked, later)
+
+
+def test_a_channel_that_is_gone_is_told_from_a_message_there() -> None:
+    for code, gone in ((10003, True), (10008, False)):
+        error = answered(404, code)
+        assert isinstance(error, discord.NotFound) and nowhere(error) is gone
+
+
+@pytest.mark.expects_log("panel at table t")
+@pytest.mark.parametrize(
+    ("failure", "tries"), [(RuntimeError("boom"), 1 + shower.OURS), (answered(400, 50035), 1)]
+)
+async def test_a_fault_of_ours_is_tried_again_and_what_discord_refuses_is_not(
+    failure: Exception, tries: int
+) -> None:
+    show, tried = Outbox(Allowance(2000), lambda error: None), list[None]()
+
+    async def work() -> None:
+        tried.append(None)
+        raise failure
+
+    show.ask(("panel", "t"), work)
+    async with within(10):
+        while not show.idle:
+            await asyncio.sleep(0.01)
+    assert len(tried) == tries
+
+
+async def test_who_was_refused_too_often_is_told_how_long_to_wait() -> None:
+    allowance, place = Allowance(2000), Place(1, 2)
+    with pytest.raises(Spent) as spent:
+        for _ in range(IN_CHANNEL + 1):
+            with contextlib.suppress(discord.Forbidden):
+                async with allowance.request(place):
+                    raise answered(403)
+    assert WINDOW - 60 < spent.value.seconds <= WINDOW
+    async with allowance.request(Place(1, 3)):
+        pass  # another channel has its own
+
+
+async def test_what_others_have_brought_about_is_not_counted() -> None:
+    allowance, nobody = Allowance(2000), cast(Any, None)
+    [ended] = allowance.trace().on_request_end
+    for status, scope, counted in (
+        (200, None, 0),
+        (429, "shared", 0),
+        (429, "user", 1),
+        (403, None, 2),
+        (404, None, 2),
+    ):
+        headers = {"X-RateLimit-Scope": scope} if scope else {}
+        response: Any = SimpleNamespace(status=status, headers=headers)
+        end: Any = SimpleNamespace(response=response)
+        await ended(nobody, nobody, end)
+        assert allowance.refused == counted
 
 
 @pytest.mark.expects_log("is tried again")

@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -171,7 +173,7 @@ async def test_who_does_not_wait_any_more_does_not_get_in_the_others_way() -> No
 async def test_what_cannot_be_painted_is_said(tmp_path: Path) -> None:
     async with workshop(orders(), tmp_path) as shop:
         await opened(shop)
-        with pytest.raises(Unpaintable, match="AttributeError"):
+        with pytest.raises(Unpaintable, match=r"(?s)^Traceback.*AttributeError"):
             await shop.png(screen.load)  # type: ignore[arg-type]
         assert await shop.png(picture(1).paint)
 
@@ -190,3 +192,31 @@ async def test_what_has_no_name_is_painted_here(tmp_path: Path) -> None:
         nameless = Picture("key", "alt", lambda studio: Image.new("RGB", (3, 2)))
         assert await painter.png(nameless) == Studio().png(Image.new("RGB", (3, 2)))
         painter.close()
+
+
+@pytest.mark.expects_log("the process that paints has ended")
+async def test_who_dies_again_and_again_is_started_later_and_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lives, clock, pauses = [0.0, 0.0, module.STEADY + 1, 0.0], [0.0], list[float]()
+
+    @asynccontextmanager
+    async def process(command: object) -> AsyncIterator[Any]:
+        yield SimpleNamespace(pid=1)
+
+    async def serve(shop: Workshop, process: object) -> None:
+        if not lives:
+            raise asyncio.CancelledError
+        clock[0] += lives.pop(0)
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
+    monkeypatch.setattr(module, "_process", process)
+    monkeypatch.setattr(Workshop, "_serve", serve)
+    monkeypatch.setattr("cogs.line.workshop.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr("cogs.line.workshop.asyncio.sleep", sleep)
+    with pytest.raises(asyncio.CancelledError):
+        await Workshop(orders(), ()).keep()
+    first, second, *_ = module.PAUSES
+    assert pauses == [first, second, first, second] and first < second

@@ -17,6 +17,7 @@ from tables.match.alarms import Alarms, Reason
 from tables.match.plan import Pace
 from tables.room.room import Room
 from tests.tables.house import House, Listener, opened, people_asked, running, until
+from tests.tables.wall import Wall
 
 ANNA = 100
 SOON, LATER = Reason("clock", 1), Reason("call", 2)
@@ -53,6 +54,21 @@ async def test_what_was_begun_ends_with_the_alarms() -> None:
     await alarms.close()
     await asyncio.sleep(0.1)
     assert not ended
+
+
+async def test_what_is_due_as_the_wall_s_clock_leaps_rings_at_once(wall: Wall) -> None:
+    done = list[Reason]()
+
+    async def wake(table: str, reason: Reason) -> None:
+        await asyncio.sleep(0.01)
+        done.append(reason)
+
+    alarms = Alarms(wake)
+    alarms.set("a", {SOON: wall.now + 3600, LATER: wall.now + 7200})
+    wall.now += 3601
+    await alarms.leapt(10)
+    assert done == [SOON] and alarms.soonest == wall.now + 3599
+    await alarms.close()
 
 
 async def asked(house: House, room: Room) -> None:

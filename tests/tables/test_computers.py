@@ -111,6 +111,7 @@ async def test_who_holds_up_the_table_is_called(store: Store, port: Listener) ->
 async def test_who_answers_while_the_clock_thinks_is_not_late(house: House, slow: Slow) -> None:
     room = await house.table("monster_meister", ANNA, BEN)
     seat, token = next(iter(running(room).to_act().items()))
+    assert not await house.computers.decide(room, seat, token + 1, "clock")
     thought = asyncio.create_task(house.computers.decide(room, seat, token, "clock"))
     await until(lambda: slow.begun)
     await house.act(room, seat)

@@ -273,6 +273,7 @@ async def test_notes_stand_until_somebody_has_moved_and_they_were_read(
 async def test_a_question_of_a_table_that_has_ended_is_asked_no_more(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, 300)
     [(seat, token)] = running(room).to_act().items()
+    assert [room.question(user) for user in (room.person(seat) or 0, 999)] == [token, 0]
     assert room.asks(seat, token) and not room.asks(seat, token + 1)
     assert house.rooms.played() == {"meistercoup": 1}
     async with room.lock:

@@ -128,11 +128,12 @@ async def test_a_pause_is_so_many_times_as_long_as_the_slice_before_it(
         time=time.time, thread_time=time.thread_time, monotonic=lambda: 0.5 * next(clock)
     )
     monkeypatch.setattr(making, "time", ticking)
+    monkeypatch.setattr(making, "PAUSES", 9.0)
     monkeypatch.setattr(Maker, "_pause", noted)
     these = puzzles_of(store)
     await these.ahead()
     await until(lambda: not these._making)
-    assert set(pauses) == {0.5 * making.PAUSES}
+    assert set(pauses) == {4.5}
 
 
 async def test_who_waits_makes_it_hurry(

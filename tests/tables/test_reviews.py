@@ -85,6 +85,34 @@ async def test_who_came_late_is_judged_by_what_they_did_themselves(
     assert unknown.decisions == 0 and unknown.kept is None and not unknown.drops
 
 
+async def test_how_far_it_is_is_told_while_it_is_made(
+    store: Store, looks: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await finished(store, playthrough(COUP))
+    reviews, told, later = reviews_of(store), list[float](), Thinking.later
+
+    async def noted(thinking: Thinking, work: Any) -> Any:
+        told.append(reviews.done("past", ANNA))
+        assert reviews.done("past", BEN) == 0.0
+        return await later(thinking, work)
+
+    monkeypatch.setattr(Thinking, "later", noted)
+    await reviews.of("past", ANNA)
+    assert told == sorted(told) and told[0] == 0.0 and told[-1] > 0.9
+    assert reviews.done("past", ANNA) == 0.0
+
+
+async def test_advice_is_what_would_have_been_best_and_why(store: Store, looks: list[int]) -> None:
+    played = playthrough(COUP)
+    await finished(store, played)
+    reviews = reviews_of(store, effort=0.5)
+    drop = (await reviews.of("past", ANNA)).drops[0]
+    match = next(each.match for each in played if each.match.sequence == drop.entry - 1)
+    advice = await reviews.advice(match, 0, drop)
+    assert advice.action == match.legal(0)[drop.best]
+    assert advice == match.rather(0, drop.best, drop.played, 0.5)
+
+
 async def test_who_asks_twice_at_once_waits_for_one(store: Store, looks: list[int]) -> None:
     await finished(store, playthrough(COUP))
     reviews = reviews_of(store)
