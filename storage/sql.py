@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from types import NoneType, UnionType
+from types import UnionType
 from typing import Any, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
 from storage.errors import Conflict, Damaged, LeaseLost
@@ -133,4 +133,4 @@ def _classes(hint: Any) -> tuple[type, ...]:
         return (int,)
     if hint is float:
         return (float, int)
-    return (NoneType,) if hint is NoneType else (get_origin(hint) or hint,)
+    return (get_origin(hint) or hint,)

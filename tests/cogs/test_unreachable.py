@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -13,7 +14,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.line import outbox as shower
-from cogs.line.allowance import IN_CHANNEL, WINDOW, Allowance, Place, Spent
+from cogs.line.allowance import IN_CHANNEL, WINDOW, Allowance, Place, Refusals, Spent
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import forbidden, nowhere, shut, unreachable
 from cogs.shown import boards
@@ -116,6 +117,29 @@ async def test_a_fault_of_ours_is_tried_again_and_what_discord_refuses_is_not(
         while not show.idle:
             await asyncio.sleep(0.01)
     assert len(tried) == tries
+
+
+async def test_what_has_to_wait_is_not_tried_before() -> None:
+    show, tried = Outbox(Allowance(2000), lambda error: None), list[float]()
+
+    async def work() -> None:
+        tried.append(time.monotonic())
+        if len(tried) == 1:
+            raise Spent(0.2)
+
+    show.ask(("panel", "t"), work)
+    async with within(10):
+        while not show.idle:
+            await asyncio.sleep(0.01)
+    assert len(tried) == 2 and tried[1] - tried[0] >= 0.2
+
+
+def test_a_part_of_what_may_be_refused_is_kept_for_what_must_be_done() -> None:
+    refusals, room = Refusals(20), list[tuple[bool, bool]]()
+    for _ in range(21):
+        room.append((refusals.room(must=False), refusals.room(must=True)))
+        refusals.add()
+    assert room == [(True, True)] * 15 + [(False, True)] * 5 + [(False, False)]
 
 
 async def test_who_was_refused_too_often_is_told_how_long_to_wait() -> None:
