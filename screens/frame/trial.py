@@ -49,11 +49,14 @@ def put(
 
 def pictures(screen: Screen, moment: Moment, sight: Sight) -> Sequence[Picture]:
     """Return the table as a seat saw it; as at a table the seat's own pictures tell what a decision
-    needs, and the board's only how to hear them, as both say much alike."""
-    table = sight.words.within("frame")("trial.table")
+    needs, and the board's first only how to hear them, as both say much alike."""
+    words = sight.words.within("frame")
     own = {picture.key: picture for picture in screen.panel(sight).pictures}
     shown = replay.pictured(screen, moment, sight).pictures
-    return [own.get(picture.key) or replace(picture, alt=table) for picture in shown]
+    return [
+        own.get(picture.key) or replace(picture, alt=words("trial.also" if n else "trial.table"))
+        for n, picture in enumerate(shown)
+    ]
 
 
 def told(scene: Scene, screen: Screen, moment: Moment, sight: Sight, part: str) -> Page:

@@ -78,10 +78,12 @@ class Wording:
         lines = []
         if contest.named:
             last = contest.named[-1]
-            wanted = self.property(last.property)
-            lines.append(self._words("contest.named", name=self.name(last.seat), property=wanted))
+            key = "contest.named_you" if last.seat == self._view.seat else "contest.named"
+            wanted, name = self.property(last.property), self.name(last.seat)
+            lines.append(self._words(key, name=name, property=wanted))
         if self._view.phase in ("name", "turn"):
-            lines.append(self._words("contest.still_in", names=self.names(contest.still_in)))
+            names = self._read(self._view.seat, contest.still_in, "you.who")
+            lines.append(self._words("contest.still_in", names=names))
         return lines
 
     def roles(self) -> list[str]:
@@ -90,25 +92,31 @@ class Wording:
         view = self._view
         if view.phase not in ("remove", "place", "look"):
             return []
-        roles = self.given(view.memorisers, view.muddlers, view.points)
+        roles = self.given(view.memorisers, view.muddlers, view.points, view.seat)
         if view.seat is not None and view.memorisers:
             having = zip(roles, (view.memorisers, view.muddlers), strict=True)
             roles = [role for role, seats in having if view.seat in seats]
         return [*roles, self._words("roles.none_drew")] if view.none_drew else roles
 
     def given(
-        self, memorisers: Sequence[Seat], muddlers: Sequence[Seat], points: Sequence[int] | None
+        self,
+        memorisers: Sequence[Seat],
+        muddlers: Sequence[Seat],
+        points: Sequence[int] | None,
+        reader: Seat | None = None,
     ) -> list[str]:
         """Return who is memoriser and muddler with these points (None: after a contest)."""
         if not memorisers:
             return [self._words("roles.none" if points else "roles.none.contest")]
         return [
-            self._role("memorisers", memorisers, points),
-            self._role("muddlers", muddlers, points),
+            self._role("memorisers", memorisers, points, reader),
+            self._role("muddlers", muddlers, points, reader),
         ]
 
-    def _role(self, role: str, seats: Sequence[Seat], points: Sequence[int] | None) -> str:
-        names, n = self.names(seats), len(seats)
+    def _role(
+        self, role: str, seats: Sequence[Seat], points: Sequence[int] | None, reader: Seat | None
+    ) -> str:
+        names, n = self._read(reader, seats, "you.who"), len(seats)
         if points is None:
             return self._words(f"roles.{role}.contest", names=names, n=n)
         return self._words(f"roles.{role}", names=names, n=n, points=signed(points[seats[0]]))
@@ -270,12 +278,12 @@ class Wording:
         last, words = view.results[-1], self._words
         if not last.memorisers:
             return [words("recap.none")]
-        lost = words("recap.lost", lost=self._to(seat, last.memorisers))
+        lost = words("recap.lost", lost=self._read(seat, last.memorisers, "you"))
         if seat in last.memorisers:
             lost = Yours(lost)
         if last.none_drew:
             return [lost, words("recap.none_drew")]
-        got = words("recap.got", got=self._to(seat, last.muddlers))
+        got = words("recap.got", got=self._read(seat, last.muddlers, "you"))
         return [lost, Yours(got) if seat in last.muddlers else got]
 
     def came_to(self) -> str:
@@ -287,11 +295,9 @@ class Wording:
         key = "round.none_drew" if view.none_drew else "round"
         return words(key, n=view.round, lost=lost, got=got)
 
-    def _to(self, reader: Seat, seats: Iterable[Seat]) -> str:
-        """Return the names of seats as one of them reads it."""
-        return ", ".join(
-            self._words("you") if seat == reader else self.name(seat) for seat in seats
-        )
+    def _read(self, reader: Seat | None, seats: Iterable[Seat], you: str) -> str:
+        """Return the names of seats as one of them reads it, who is called by that text."""
+        return ", ".join(self._words(you) if seat == reader else self.name(seat) for seat in seats)
 
     def to_turn(self, seat: Seat) -> str:
         """Return how many cards a seat still turns up."""

@@ -257,7 +257,7 @@ class TueftelScreen(Screen):
             (s.monster, s.title, s.person, _points(words, s.points)) for s in best[:WINNERS]
         )
         told = [
-            f"{words('portrait', title=title, name=person.name)} {note}"
+            "; ".join(filter(None, (words("portrait", title=title, name=person.name), note)))
             for _, title, person, note in framed
         ]
         return picture(("winners", framed), told, partial(portrait.beside, portraits=framed))

@@ -152,12 +152,9 @@ class Wording:
         return list(filter(None, (*lines, self.idle())))
 
     def tops(self, named: bool) -> str:
-        """Return what lies on top of the display piles; `named`: buttons say in the same order
-        which cards they are."""
-        if not named:
-            return self._words("piles.tops", tops=self._lying(self.part))
-        tops = self._tops(lambda card: f"{self._kind(card)}, {self.marks(card)}")
-        return self._words("piles.named", tops="; ".join(tops))
+        """Return what lies on top of the display piles; `named`: buttons say by the same numbers
+        which cards they are, so only what these leave out."""
+        return self._words("piles.tops", tops=self._lying(self.marks if named else self.part))
 
     def _brief_piles(self) -> str:
         """Return in short the size of the draw pile, and what lies on top of the others."""
@@ -195,7 +192,7 @@ class Wording:
         return parts
 
     def ended(self, standing: Standing) -> str:
-        """Return how a seat ended: `1. Anna with Grubbel: 9 points (main colour green 4, …)`."""
+        """Return how a seat ended: `1. Anna with Grubbel: 9 points; main colour green 4, …`."""
         values = {"place": standing.place, "title": standing.title}
         values["name"] = self._names[standing.person.seat]
         if standing.points is None:
@@ -325,7 +322,7 @@ class Wording:
         if view.colours:
             colour = words(f"colour.{main_colour(self._box, monster)}")
             counts.append(words("monster.colour", colour=colour, n=view.colours[seat]))
-        return list(filter(None, (self._counts(seat), ", ".join(filter(None, counts)))))
+        return list(filter(None, (self._counts(seat), "; ".join(filter(None, counts)))))
 
     def cards_of(self, seat: Seat, beside: bool = False) -> list[str]:
         """Return all cards of a seat's monster, north first, with their open ends and bolts;

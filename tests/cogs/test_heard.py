@@ -90,6 +90,7 @@ def test_a_result_is_told_in_sentences_and_the_table_of_points_to_who_asks(
     assert match.over
     sight = Sight.of(match, None, Names.of(names), renderer.words)
     sentences = unmarked(renderer.screens[game.id].board(sight).text).split("\n")
+    assert not re.search("[()]", "\n".join(sentences)), "brackets are silent"
     in_words = renderer.in_words(match, names, 0)
     for told in map(heard, (renderer.board(match, names), in_words)):
         assert [line for line in sentences if line not in told] == []

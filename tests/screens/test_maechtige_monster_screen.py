@@ -378,9 +378,9 @@ def test_the_end_is_told_in_words() -> None:
     over = after(replace(state, round=6), Play(5, 2))
     shown = screen.board(sight(over, None))
     assert shown.text.splitlines()[:3] == [
-        "1. **Be\\*n**: 9 gold (Start 8, Loot +2, Healing −1).",
-        "2. **Anna**: 7 gold (Start 8, Loot +2, Healing −3).",
-        "3. **Cem**: 3 gold (Start 8, Healing −5).",
+        "1. **Be\\*n**: 9 gold; Start 8, Loot +2, Healing −1.",
+        "2. **Anna**: 7 gold; Start 8, Loot +2, Healing −3.",
+        "3. **Cem**: 3 gold; Start 8, Healing −5.",
     ]
     podium, accounts = (picture.alt.splitlines() for picture in shown.pictures)
     assert podium[0] == "1. Be*n: 9 gold"

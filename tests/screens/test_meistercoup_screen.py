@@ -111,7 +111,7 @@ def test_the_last_trick_is_told_before_the_result() -> None:
     assert told.ask == "Anna took yellow 12: the coup that decides." and len(told.pictures) == 1
     end = screen.board(sight(step.state))
     *sides, decided = end.text.splitlines()
-    assert sides[0] == "1. **Anna**: 20 points, 3 coups (rounds: 10, 10)." and len(sides) == 3
+    assert sides[0] == "1. **Anna**: 20 points, 3 coups; rounds: 10, 10." and len(sides) == 3
     assert decided == "The coup that decided, by Anna: violet 3, blue 3, green 3, yellow 12."
     assert told.pictures[0].key != end.pictures[0].key
 

@@ -210,6 +210,18 @@ def test_how_many_cards_of_a_task_lie_open_is_said_and_nothing_hidden(seats: int
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_hears_their_own_name_at_their_seat(language: str) -> None:
+    words, names = catalogue().words(language, "monster_meister"), Names.of(("Anna", "Ben", "Eva"))
+    screen, you = SCREEN(MEISTER), 0
+    for match in walk(MEISTER, MEISTER.options_type(), 3, "you").matches:
+        for seat in () if match.over else match.asked:
+            shown = screen.panel(Sight.of(match, seat, names, words))
+            assert names[seat] not in shown.text
+            you += words("you.who") in shown.text
+    assert you
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_says_where_strays_lie_and_why_ties_are_broken(language: str) -> None:
     words = catalogue().words(language, "monster_meister")
     last = walk(MEISTER, MEISTER.options_type(), 4, "end").matches[-1].view(None)

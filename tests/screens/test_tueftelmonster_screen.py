@@ -612,7 +612,7 @@ def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> Non
     assert outcome is not None
     points = words("fact.points", n=outcome.scores[0][-1])
     for said in (final.text.replace("**", ""), final.pictures[1].alt):
-        assert "1. Anna" in said and f"Test: {outcome.scores[0][-1]} {points} (" in said
+        assert "1. Anna" in said and f"Test: {outcome.scores[0][-1]} {points}; " in said
     assert words("portrait", title="Test", name="Anna").replace("**", "") in final.pictures[0].alt
     own = screen.panel(seen_by(over, 0, words))
     assert own.text.splitlines()[0] == words("portrait.own", title="Test")
