@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, TypeAlias
+from hashlib import blake2b
+from typing import Any, NamedTuple
 
 import discord
 
@@ -41,8 +42,13 @@ BYSTANDS = 1.5
 which are for all, come between them."""
 UNKNOWN_MESSAGE = 10008
 
-_Drawn: TypeAlias = tuple[dict[str, Any], Page]
-"""What a message takes, and the page it shows."""
+
+class _Drawn(NamedTuple):
+    """What a message takes, the page it shows, and what tells it from others."""
+
+    content: dict[str, Any]
+    page: Page
+    sign: bytes
 
 
 @dataclass(slots=True, eq=False)
@@ -64,6 +70,8 @@ class Panel(PrivateMessage):
     """When it was last edited by itself (monotonic)."""
     has: Attachments = ()
     """The pictures that it has, as far as that is known."""
+    sign: bytes | None = None
+    """That of all it is known to show."""
     above: int | None = None
     """The board below which it has to stand."""
     replaced: set[int] = field(default_factory=set)
@@ -87,6 +95,10 @@ class Panel(PrivateMessage):
     def says(self) -> str | None:
         """What stands above it: what its person was told just now."""
         return self.notice if time.time() < self.noticed + NOTICE else None
+
+    def unknown(self) -> None:
+        """Note that it is not known any more what it shows."""
+        self.has, self.sign = (), None
 
     def stands_at(self, message: int | None) -> bool:
         """Tell whether it is known to be this message."""
@@ -150,7 +162,7 @@ class Panels(PrivateMessages[Panel]):
                 await self._take_over(answer, room, key, panel)
                 await self._show(answer, room, key, panel)
             except Exception as error:
-                panel.has = ()
+                panel.unknown()
                 if not _vanished(error, answer):
                     self._ask(key, panel)
                     raise
@@ -235,7 +247,7 @@ class Panels(PrivateMessages[Panel]):
             try:
                 await self._bring_up(room, key, panel)
             except Exception as error:
-                panel.has = ()
+                panel.unknown()
                 if not isinstance(error, discord.HTTPException) or unreachable(error):
                     raise
                 if shut(error):
@@ -288,7 +300,8 @@ class Panels(PrivateMessages[Panel]):
         page = self._pages.moment(room, language(by.locale))
         view = controls(page, custom_ids(room.table.id, 0))
         stands = await by.below({"embeds": embeds(page), "view": view})
-        panel.stands, panel.opens, panel.has, panel.stored = stands, None, (), 0.0
+        panel.stands, panel.opens, panel.stored = stands, None, 0.0
+        panel.unknown()
         await self._keep(key, panel)
 
     async def _fill(self, room: Room, key: tuple[str, int], panel: Panel) -> None:
@@ -296,8 +309,8 @@ class Panels(PrivateMessages[Panel]):
         assert stands is not None
 
         async def edit(drawn: _Drawn) -> None:
-            sent = await stands.edit({"content": panel.says, **drawn[0]})
-            self._learn(key, panel, drawn, sent)
+            if drawn.sign != panel.sign:
+                self._learn(key, panel, drawn, await stands.edit(drawn.content))
 
         await self.emojis.sent(partial(self._content, room, key, panel), edit)
 
@@ -314,13 +327,16 @@ class Panels(PrivateMessages[Panel]):
             await self._replace(key, stands)
         panel.stands = Reached.by(answer.interaction, pressed)
         panel.opens, panel.stored = None, 0.0
-        panel.has = ()
+        panel.unknown()
         if pressed is None:
             await self._keep(key, panel)
 
     async def _show(self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel) -> None:
         async def show(drawn: _Drawn) -> int | None:
-            message = await answer.show(content=panel.says, **drawn[0])
+            if drawn.sign == panel.sign:
+                await answer.acknowledge()
+                return answer.pressed
+            message = await answer.show(**drawn.content)
             self._learn(key, panel, drawn, answer.shown)
             return message
 
@@ -355,18 +371,18 @@ class Panels(PrivateMessages[Panel]):
             keep = partial(self.tips.keep, tips, room.table.game, user)
             self._outbox.ask(("tips", *key), keep)
         art = self.emojis.of(room.table.guild)
-        content: dict[str, Any] = {"embeds": embeds(page, art=art)}
+        content: dict[str, Any] = {"content": panel.says, "embeds": embeds(page, art=art)}
         content["view"] = controls(page, custom_ids(room.table.id, token), art)
+        sign = _sign(content, page)
         content["attachments"] = self._keeping.attachments(page, files, panel.has)
-        return content, page
+        return _Drawn(content, page, sign)
 
     def _learn(
         self, key: tuple[str, int], panel: Panel, drawn: _Drawn, sent: discord.Message | None
     ) -> None:
         """Note which pictures a panel has now; show them again where Discord lost them."""
-        content, page = drawn
-        has = self._keeping.learned(sent, page, content["attachments"])
-        panel.has = has or ()
+        has = self._keeping.learned(sent, drawn.page, drawn.content["attachments"])
+        panel.has, panel.sign = has or (), drawn.sign if sent and has is not None else None
         if has is None:
             self._ask(key, panel)
 
@@ -375,6 +391,13 @@ def _vanished(error: Exception, answer: Answer) -> bool:
     """Tell whether the message that was pressed is gone."""
     gone = isinstance(error, discord.NotFound) and error.code == UNKNOWN_MESSAGE
     return gone and answer.pressed is not None
+
+
+def _sign(content: Mapping[str, Any], page: Page) -> bytes:
+    """Return 16 bytes that are the same where all is the same that a message shows."""
+    words = content["content"], [embed.to_dict() for embed in content["embeds"]]
+    shown = words, content["view"].to_components(), [picture.sign for picture in page.pictures]
+    return blake2b(repr(shown).encode(), digest_size=16).digest()
 
 
 def _key(key: tuple[str, int]) -> Key:

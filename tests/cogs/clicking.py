@@ -13,6 +13,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from playground.world import attempts
+from tables.room.room import Room
 from tests.cogs.party import Message, Party, text, verbs
 from tests.cogs.stopwatch import within
 
@@ -71,6 +72,14 @@ def refused(
     for other in party.world.people.values():
         if other.name != person and not other.bot:
             assert message["id"] not in [m["id"] for m in party.seen(other.name)]
+
+
+async def renew(bot: MonsterBot, room: Room, user: int) -> None:
+    """Have a panel edited though it may show already what it is to show."""
+    panel = bot.panels._open[room.table.id, user]
+    async with panel.lock:  # held until it is known what was shown
+        panel.unknown()
+    bot.panels.refresh(room, user)
 
 
 def table_of(party: Party, name: str = "Anna") -> str:

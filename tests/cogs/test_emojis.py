@@ -26,7 +26,7 @@ from playground.world.world import World
 from screens.kit import emojis as kit
 from tables.room.cache import Rooms
 from tables.servers import House
-from tests.cogs.clicking import table_of
+from tests.cogs.clicking import renew, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 
 GAME, ART = "maechtige_monster", 30
@@ -237,7 +237,7 @@ async def test_a_panel_that_is_brought_up_to_date_without_a_click(world: World, 
         there.remove(world, world.emojis[cards[0][1]])
         anna = int(world.person("Anna").id)
         room = await bot.host.rooms.get(table_of(party))
-        bot.panels.refresh(room, anna)
+        await renew(bot, room, anna)
         await party.until(lambda: shown(party.panel("Anna")) == [(label, "") for label, _ in cards])
 
 

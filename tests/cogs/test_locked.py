@@ -12,7 +12,7 @@ from cogs.client import MonsterBot
 from playground.world.model import Channel
 from storage.errors import Away
 from tables.room.room import Room
-from tests.cogs.clicking import table_of
+from tests.cogs.clicking import renew, table_of
 from tests.cogs.party import Party, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_taken_away import becomes, status
@@ -120,7 +120,7 @@ async def test_a_panel_that_cannot_be_brought_up_to_date_goes(
     inside = await begun(party, bot, "monster_meister")
     room = await bot.host.rooms.get(table_of(inside))
     place(inside).locked = True  # before the bot hears of it
-    bot.panels.refresh(room, int(party.world.person("Ben").id))
+    await renew(bot, room, int(party.world.person("Ben").id))
     await inside.until(lambda: not [m for m in inside.seen("Ben") if m["ephemeral"]])
 
 

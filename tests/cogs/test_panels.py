@@ -16,11 +16,15 @@ from cogs.shown import panels
 from cogs.shown.panels import Panel, Panels
 from playground.server import PlaygroundServer
 from tables.room.room import Room
-from tests.cogs.clicking import press_forged, record, refused, start
-from tests.cogs.party import Party, moves, running_bot, settings_for, text, verbs
+from tests.bench import stand_in
+from tests.cogs.clicking import press_forged, record, refused, sentence, start
+from tests.cogs.party import DEFERRED, Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
 from tests.tables.house import running
+
+UPDATED = 7
+"""The type of an answer that edits the message that was pressed."""
 
 
 async def play_until_asked(party: Party, bot: MonsterBot, table: str, wanted: str) -> None:
@@ -182,7 +186,7 @@ async def test_a_dismissed_panel_does_no_harm(party: Party, bot: MonsterBot) -> 
     attempt = await party.press(other, party.board(), "seat")
     await party.filled(attempt)
     await dismiss(bot, attempt)
-    await refresh(party, bot, table, other)
+    await play_until_asked(party, bot, table, other)
     await until_refused(party)
     assert attempt.message is None
     assert await party.seat(other)
@@ -267,3 +271,37 @@ async def test_a_notice_stands_for_a_moment(
     assert await brought_up_to_date() == told
     monkeypatch.setattr(panels, "NOTICE", 0.0)
     assert not await brought_up_to_date()
+
+
+async def test_a_panel_that_shows_it_already_is_not_edited(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, _ = await turn(party)
+    await party.until(lambda: bot.idle)
+    before = len(edits(party))
+    await refresh(party, bot, table, name)
+    await party.until(lambda: bot.idle)
+    assert len(edits(party)) == before
+    user = int(party.world.person(name).id)
+    monkeypatch.setattr(type(bot.panels._open[table, user]), "says", "news")
+    await refresh(party, bot, table, name)
+    await party.until(lambda: bot.idle)
+    assert len(edits(party)) == before + 1 and party.panel(name)["content"] == "news"
+
+
+async def test_a_press_that_changes_nothing_is_only_acknowledged(
+    party: Party, bot: MonsterBot
+) -> None:
+    table = await start(party, "Ben", computers=1)
+    name, _, panel = await turn(party)
+    prefix, _, token, *rest = moves(panel)[0].split(":")
+    stale = ":".join((prefix, table, str(int(token) + 7), *rest))
+    person, message = (
+        party.world.person(name),
+        party.world.channels[party.channel].messages[panel["id"]],
+    )
+    kinds = [(await stand_in.press(party.world, person, message, stale)).kind for _ in range(3)]
+    assert kinds == [UPDATED, DEFERRED, DEFERRED]
+    assert party.panel(name)["content"] == sentence(party, bot, name, "error.stale")
+    assert (await click(party, name, panel, moves(panel)[0])).kind == UPDATED

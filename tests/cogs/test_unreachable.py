@@ -23,7 +23,7 @@ from playground.server import PlaygroundServer
 from storage.errors import Conflict, StoreError
 from storage.records import Board
 from tests.cogs.as_stored import everything_shown
-from tests.cogs.clicking import show_news, start
+from tests.cogs.clicking import renew, show_news, start
 from tests.cogs.party import Party, moves
 from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
@@ -194,7 +194,7 @@ async def test_a_panel_whose_edit_is_cut(
     name, _, _ = await turn(party)
     room = await bot.host.rooms.get(table)
     with server.faults.cut("PATCH", TOKEN) as fault:
-        bot.panels.refresh(room, int(party.world.person(name).id))
+        await renew(bot, room, int(party.world.person(name).id))
         await fault.reached()
         await right(party, bot)
 
