@@ -20,6 +20,7 @@ SECRET = "postgresql://ada:secret@"
         ("Postgres://ada:secret@db.example/games", "PostgreSQL db.example/games"),
         ("postgresql:///games", "PostgreSQL here/games"),
     ],
+    ids=["with a port", "with blanks", "in the older form", "without a host"],
 )
 def test_a_server_is_told_without_who_uses_it(url: str, told: str) -> None:
     assert on_server(url) and shown(url) == told

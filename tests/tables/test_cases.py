@@ -138,6 +138,16 @@ async def test_a_case_ends_those_of_its_own_person_or_table_alone(house: House) 
     assert "reason" not in detail_of(going_on) and "reason" not in detail_of(bans[0])
 
 
+async def test_a_case_ends_what_stands_of_its_kind_once(house: House) -> None:
+    room = await house.table("meistercoup", ANNA, BEN, CEM)
+    await house.staff.remove(room, BOSS, Person(BEN), "Blobb")
+    for _ in range(2):
+        await house.staff.ban(GUILD, BOSS, Person(BEN), None, "", lambda room: "Blobb")
+        await house.staff.unban(GUILD, BOSS, Person(BEN))
+    remove, ban, unban, again, free = await deeds(house)
+    assert (remove.closed, ban.closed, again.closed) == (None, unban.number, free.number)
+
+
 async def test_a_ban_is_ended_however_many_others_stand(house: House) -> None:
     for user in range(500, 552):
         await house.staff.ban(GUILD, BOSS, Person(user), None, "", lambda room: "Blobb")

@@ -153,7 +153,7 @@ async def test_who_often_leaves_is_named_and_may_not_be_let_in(
     if let_in:
         await sit(house, room, BEN)
     else:
-        await refused(sit(house, room, BEN), "manners.reliable")
+        await refused(sit(house, room, BEN), "manners.reliable", n=stayed, games=games)
     await close_door(house, room, reliable=False)
     if not let_in:
         await sit(house, room, BEN)

@@ -92,7 +92,9 @@ async def test_people_come_perhaps_and_stay_away(house: House, wall: Wall) -> No
     await refused(house.meetings.seat(made.id, GUILD + 1, BEN, "Ben"), "meeting.gone")
 
 
-async def test_who_may_agree_a_time(house: House, wall: Wall) -> None:
+async def test_who_may_agree_a_time(
+    house: House, wall: Wall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await house.store.staff.ban(Ban(GUILD, BEN, None, "", 1, wall.now))
     made = await agreed(house, wall)
     await refused(house.meetings.seat(made.id, GUILD, BEN, "Ben"), "staff.banned")
@@ -105,6 +107,18 @@ async def test_who_may_agree_a_time(house: House, wall: Wall) -> None:
     for _ in range(meetings.OWN - 1):
         await agreed(house, wall)
     await refused(agreed(house, wall), "meeting.own")
+    monkeypatch.setattr(meetings, "MOST", meetings.OWN)
+    await refused(agreed(house, wall), "meeting.most", n=meetings.OWN)
+
+
+@pytest.mark.parametrize(("ahead", "reminded"), [(of.REMIND, True), (of.REMIND + 1, False)])
+async def test_nobody_is_reminded_of_what_was_agreed_just_now(
+    house: House, wall: Wall, ahead: float, reminded: bool
+) -> None:
+    made = await agreed(house, wall, BEN, ahead=ahead)
+    assert bool(made.reminded) is reminded
+    later = await turned(house, wall, made, made.at - 1)
+    assert later.calls == (0 if reminded else 1)
 
 
 async def test_the_table_opens_at_its_time_with_those_who_have_a_seat(
@@ -204,7 +218,8 @@ async def test_the_host_chooses_or_the_next_who_is_there(
     chooser = of.chooser(found)
     assert chooser is not None and chooser.user == who
     for other in {ANNA, BEN, CEM, DENIZ} - {who}:
-        await refused(house.meetings.replace(found.id, GUILD, other, None), "meeting.chooses")
+        choosing = house.meetings.replace(found.id, GUILD, other, None)
+        await refused(choosing, "meeting.chooses", name=chooser.name)
     await house.meetings.replace(found.id, GUILD, who, None)
     assert set(sitting(room)) == set(there) and room.table.host == who
     assert set(coming(await current(house, found))) == set(there)
@@ -235,7 +250,8 @@ async def test_who_comes_late_but_before_the_choice_keeps_the_seat(
 
 async def test_nobody_there_is_waited_for(house: House, wall: Wall) -> None:
     found, room = await gathered(house, wall)
-    await refused(house.meetings.replace(found.id, GUILD, ANNA, None), "meeting.chooses")
+    choosing = house.meetings.replace(found.id, GUILD, ANNA, None)
+    await refused(choosing, "meeting.chooses", name="–")
     await house.meetings.appear(found.id, GUILD, DENIZ)
     await house.meetings.replace(found.id, GUILD, DENIZ, None)
     assert sitting(room) == [DENIZ] and room.table.host == DENIZ

@@ -305,6 +305,7 @@ async def test_who_decides_meanwhile_is_not_skipped(
 
 async def test_pause_and_resume(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
+    assert await house.staff.paused_for(room) == "staff", "also where no case tells"
     await house.staff.pause(room, BOSS)
     await refused(house.staff.pause(room, BOSS), "staff.is_paused")
     await refused(house.act(room, people_asked(room)[0]), "error.paused")
