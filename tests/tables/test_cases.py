@@ -148,6 +148,14 @@ async def test_a_case_ends_what_stands_of_its_kind_once(house: House) -> None:
     assert (remove.closed, ban.closed, again.closed) == (None, unban.number, free.number)
 
 
+async def test_who_bans_takes_that_back_whoever_did_before(house: House) -> None:
+    helper = Person(901, "", Standing.STAFF)
+    for actor in (BOSS, helper):
+        await house.staff.ban(GUILD, actor, Person(BEN), None, "", lambda room: "Blobb")
+        await house.staff.unban(GUILD, actor, Person(BEN))
+    assert [case.actor for case in await deeds(house)] == [BOSS.id] * 2 + [helper.id] * 2
+
+
 async def test_a_ban_is_ended_however_many_others_stand(house: House) -> None:
     for user in range(500, 552):
         await house.staff.ban(GUILD, BOSS, Person(user), None, "", lambda room: "Blobb")
