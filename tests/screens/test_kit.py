@@ -255,6 +255,18 @@ def test_rows_are_centred_and_overlap_rather_than_overflow(count: int, right: in
     assert abs((edges[0] - 10) - (right - edges[-1] - 40)) <= count
 
 
+@pytest.mark.parametrize("size", [(488, 122), (128, 60), (40, 300), (52, 52)])
+@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
+def test_a_panel_looks_as_if_filled_through_the_mask_of_all_of_it(
+    studio: Studio, size: tuple[int, int], mode: str
+) -> None:
+    box, (width, height) = (3, 5, 3 + size[0], 5 + size[1]), size
+    drawn, masked = (Image.new(mode, (width + 9, height + 9), drawing.PAPER) for _ in range(2))
+    drawing.panel(studio, drawn, box, drawing.GOLD, 16)
+    masked.paste(drawing.GOLD, box, drawing.round_mask(studio, size, 16))
+    assert drawn.tobytes() == masked.tobytes()
+
+
 def test_panels_have_smooth_corners_and_an_edge(studio: Studio) -> None:
     on = drawing.canvas(60, 40, "#000000")
     drawing.panel(studio, on, (0, 0, 60, 40), "#0000ff", 12, "#ffffff", 4)
