@@ -14,6 +14,9 @@ RESEEDS, AHEAD = 100, 95
 """How often a position is judged, each time by other chance, and how often the best answer must be
 ahead of all others then; where it was not each time, as often again: the first time may have been
 luck."""
+SPARE = 3
+"""How often more it must be while it is looked for: what was found by chance is judged a little
+worse by other chance."""
 LEAST = 0.03
 """By how much it must be ahead on average, of the chance to win."""
 OPEN = (0.1, 0.9)
@@ -119,7 +122,7 @@ class Search:
             best = best if rows else _best(row)
             rows.append(row)
             missed += not ahead(row, best)
-            if missed > RESEEDS - AHEAD:
+            if missed > RESEEDS - AHEAD - SPARE:
                 return None
             if not rng.drawn:
                 break  # it would be the same each time

@@ -54,8 +54,8 @@ def first(match: Match, seat: int) -> Advice[Any]:
     return Advice(match.legal(seat)[0], Reason("best"))
 
 
-@pytest.mark.parametrize(("ahead", "taken"), [(100, True), (95, True), (94, False)])
-def test_the_best_answer_is_ahead_in_95_of_100_reseeds(
+@pytest.mark.parametrize(("ahead", "taken"), [(100, True), (98, True), (97, False)])
+def test_the_best_answer_is_ahead_in_98_of_100_reseeds(
     judging: Callable[..., Counter[int]], ahead: int, taken: bool
 ) -> None:
     # The first look is one of those in which it is ahead.
@@ -69,7 +69,7 @@ def test_the_best_answer_is_ahead_in_95_of_100_reseeds(
         assert len(position.match.legal(position.seat)) == len(position.chances) >= 3
 
 
-@pytest.mark.parametrize(("again", "taken"), [(95, True), (94, False)])
+@pytest.mark.parametrize(("again", "taken"), [(98, True), (97, False)])
 def test_what_may_have_been_luck_has_to_come_again(
     judging: Callable[..., Counter[int]], again: int, taken: bool
 ) -> None:
@@ -83,7 +83,7 @@ def test_who_is_ahead_each_time_is_judged_once(judging: Callable[..., Counter[in
     assert set(looks.values()) == {100}
 
 
-@pytest.mark.parametrize(("level", "taken"), [(5, True), (6, False)])
+@pytest.mark.parametrize(("level", "taken"), [(2, True), (3, False)])
 def test_where_another_is_level_it_is_not_ahead(
     judging: Callable[..., Counter[int]], level: int, taken: bool
 ) -> None:
@@ -94,7 +94,7 @@ def test_where_another_is_level_it_is_not_ahead(
 def test_no_more_is_looked_at_than_needed(judging: Callable[..., Counter[int]]) -> None:
     looks = judging(lambda number: 0.4 if number % 10 == 5 else 0.6)
     assert found() is None
-    assert set(looks.values()) == {56}, "six misses are too many"
+    assert set(looks.values()) == {26}, "three misses are too many"
 
 
 def test_one_look_is_enough_where_no_chance_is_in_it(judging: Callable[..., Counter[int]]) -> None:
