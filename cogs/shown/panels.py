@@ -23,7 +23,7 @@ from cogs.line.unreachable import shut, unreachable
 from cogs.shown.emojis import Emojis
 from cogs.shown.pages import Pages
 from cogs.shown.private_messages import PrivateMessage, PrivateMessages
-from screens.page import Page
+from screens.page import Page, Select
 from screens.texts import language
 from storage.shown import Shown
 from tables.past.readers import Readers
@@ -95,6 +95,15 @@ class Panel(PrivateMessage):
     def says(self) -> str | None:
         """What stands above it: what its person was told just now."""
         return self.notice if time.time() < self.noticed + NOTICE else None
+
+    def shows(self, drawn: _Drawn) -> bool:
+        """Tell whether it is known to show this already.
+
+        A select goes on showing what was chosen in it, and does not take that once more, until its
+        message is edited (discord-api-docs, issues 3441 and 4801).
+        """
+        chosen = any(isinstance(row, Select) for row in drawn.page.rows)
+        return not chosen and drawn.sign == self.sign
 
     def unknown(self) -> None:
         """Note that it is not known any more what it shows."""
@@ -309,7 +318,7 @@ class Panels(PrivateMessages[Panel]):
         assert stands is not None
 
         async def edit(drawn: _Drawn) -> None:
-            if drawn.sign != panel.sign:
+            if not panel.shows(drawn):
                 self._learn(key, panel, drawn, await stands.edit(drawn.content))
 
         await self.emojis.sent(partial(self._content, room, key, panel), edit)
@@ -333,7 +342,7 @@ class Panels(PrivateMessages[Panel]):
 
     async def _show(self, answer: Answer, room: Room, key: tuple[str, int], panel: Panel) -> None:
         async def show(drawn: _Drawn) -> int | None:
-            if drawn.sign == panel.sign:
+            if panel.shows(drawn):
                 await answer.acknowledge()
                 return answer.pressed
             message = await answer.show(**drawn.content)

@@ -24,8 +24,8 @@ from storage.url import open_store
 from tests.catalogue import catalogue
 from tests.cogs.stopwatch import until, within
 
-DEFERRED = 6
-"""The type of an answer that leaves the pressed message as it is for now."""
+DEFERRED, UPDATED = 6, 7
+"""The types of the answers that leave the pressed message as it is for now, and that edit it."""
 
 Message = dict[str, Any]
 Shown = tuple[str, str, str]

@@ -10,7 +10,7 @@ import pytest
 
 from cogs.client import MonsterBot
 from tests.cogs.clicking import result, table_of
-from tests.cogs.party import Message, Party, controls, text, verbs
+from tests.cogs.party import UPDATED, Message, Party, controls, text, verbs
 from tests.cogs.stopwatch import within
 
 
@@ -134,6 +134,19 @@ async def test_a_second_click_on_the_same_choice_changes_nothing(party: Party) -
     await asyncio.gather(*presses)
     await party.seat(name)
     assert len(held(party, name)) == 2, "one card was played"
+
+
+async def test_a_select_that_is_refused_can_be_used_again(party: Party) -> None:
+    """Until its message is edited Discord does not take what is chosen already once more."""
+    await begin(party, third="Chiara")
+    name = await first(party, "Anna", "Ben", "Chiara")
+    chosen = await choose(party, name, random.Random(2))
+    (custom_id,) = verbs(chosen, "play")
+    person = party.world.person(name).id
+    for _ in range(3):
+        press = party.world.forge(person, chosen["id"], custom_id, ["9.9"])
+        assert (await party.answered(press)).kind == UPDATED
+    assert entries(party.panel(name)) == entries(chosen)
 
 
 async def test_who_is_not_asked_is_offered_nothing(party: Party) -> None:

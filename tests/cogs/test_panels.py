@@ -18,13 +18,10 @@ from playground.server import PlaygroundServer
 from tables.room.room import Room
 from tests.bench import stand_in
 from tests.cogs.clicking import press_forged, record, refused, sentence, start
-from tests.cogs.party import DEFERRED, Party, moves, running_bot, settings_for, text, verbs
+from tests.cogs.party import DEFERRED, UPDATED, Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
 from tests.tables.house import running
-
-UPDATED = 7
-"""The type of an answer that edits the message that was pressed."""
 
 
 async def play_until_asked(party: Party, bot: MonsterBot, table: str, wanted: str) -> None:
