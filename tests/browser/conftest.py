@@ -34,6 +34,8 @@ FLAGS = (
     "--headless",
     "--no-sandbox",
     "--no-first-run",
+    # Who connects while the first window opens may wait for it for good.
+    "--no-startup-window",
     "--disable-gpu",
     "--disable-dev-shm-usage",
     "--disable-background-networking",
