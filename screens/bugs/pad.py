@@ -70,7 +70,7 @@ def _place(view: View, spot: Spot, words: Words) -> Button:
     if any(seat.right == spot for seat in view.seats):
         return Button(words("button.held", n=number), "pick", args, disabled=True)
     if not view.areas[spot.area][spot.place]:
-        return Button(words("button.gone", n=number), "pick", args, disabled=True)
+        return Button(number, "pick", args, disabled=True)
     return Button(number, "pick", args, "primary")
 
 
