@@ -405,7 +405,8 @@ def _vanished(error: Exception, answer: Answer) -> bool:
 def _sign(content: Mapping[str, Any], page: Page) -> bytes:
     """Return 16 bytes that are the same where all is the same that a message shows."""
     words = content["content"], [embed.to_dict() for embed in content["embeds"]]
-    shown = words, content["view"].to_components(), [picture.sign for picture in page.pictures]
+    pictures = [(picture.sign, picture.alt) for picture in page.pictures]
+    shown = words, content["view"].to_components(), pictures
     return blake2b(repr(shown).encode(), digest_size=16).digest()
 
 
