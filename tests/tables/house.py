@@ -209,6 +209,19 @@ def people_asked(room: Room) -> list[Seat]:
     return [seat for seat in running(room).asked if room.person(seat) is not None]
 
 
+def efforts_of(monkeypatch: pytest.MonkeyPatch, thought: str) -> list[float]:
+    """Return with how much effort matches think from now on, of these thoughts: a list that
+    grows."""
+    efforts, think = list[float](), getattr(Match, thought)
+
+    def noted(match: Match, seat: Seat, effort: float = 1.0) -> Any:
+        efforts.append(effort)
+        return think(match, seat, effort)
+
+    monkeypatch.setattr(Match, thought, noted)
+    return efforts
+
+
 async def refused(doing: Awaitable[object], key: str, **values: object) -> None:
     """Assert that something is refused with this sentence, which says this where any is named."""
     with pytest.raises((Refusal, RuleError)) as caught:

@@ -12,7 +12,7 @@ import pytest
 from engine.match import Match
 from storage.store import Store
 from tables.match.plan import Pace
-from tests.tables.house import House, Listener, opened, people_asked, running, until
+from tests.tables.house import House, Listener, efforts_of, opened, people_asked, running, until
 from tests.tables.test_alarms import asked
 
 ANNA, BEN = 100, 200
@@ -85,14 +85,7 @@ async def test_one_thought_at_a_time(house: House, slow: Slow) -> None:
 async def test_what_computers_think_over_is_a_setting(
     store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    efforts: list[float] = []
-    choose = Match.choose
-
-    def noted(match: Match, seat: int, effort: float = 1.0) -> Any:
-        efforts.append(effort)
-        return choose(match, seat, effort)
-
-    monkeypatch.setattr(Match, "choose", noted)
+    efforts = efforts_of(monkeypatch, "choose")
     async with opened(store, port, Pace(pause=0.0, effort=0.25)) as house:
         room = await house.table("meistercoup", ANNA, computers=2)
         await asked(house, room)

@@ -14,7 +14,16 @@ from storage.store import Store
 from tables.lobby import lobby
 from tables.match.plan import Pace
 from tables.room.room import Room
-from tests.tables.house import GUILD, House, Listener, opened, people_asked, running, until
+from tests.tables.house import (
+    GUILD,
+    House,
+    Listener,
+    efforts_of,
+    opened,
+    people_asked,
+    running,
+    until,
+)
 
 ANNA, BEN, CEM = 100, 200, 300
 
@@ -88,14 +97,7 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Held:
 async def test_what_is_thought_over_for_a_hint_is_a_setting_too(
     store: Store, port: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    efforts: list[float] = []
-    hint = Match.hint
-
-    def noted(match: Match, seat: Seat, effort: float = 1.0) -> Any:
-        efforts.append(effort)
-        return hint(match, seat, effort)
-
-    monkeypatch.setattr(Match, "hint", noted)
+    efforts = efforts_of(monkeypatch, "hint")
     async with opened(store, port, Pace(pause=0.0, effort=0.25)) as house:
         room = await house.table("maechtige_monster", ANNA, computers=2)
         seat = await asked(room)
