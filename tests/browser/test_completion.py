@@ -102,6 +102,34 @@ def test_choice_is_found_by_a_part_of_its_name(composer: Page) -> None:
     assert composer.inner_text(".composer-error") == "„spiel“: bitte etwas aus der Liste wählen."
 
 
+def test_a_space_behind_a_name_takes_the_command_up(composer: Page) -> None:
+    composer.focus("#composer")
+    composer.keyboard.type("/play coup")
+    assert labels(composer) == ["Meister Coup"]
+    composer.keyboard.press("Enter")
+    composer.keyboard.press("Enter")
+    assert composer.evaluate("sent") == [["play", {"game": "meistercoup"}]]
+
+
+def test_a_command_is_pasted_with_its_options(composer: Page) -> None:
+    composer.fill("#composer", "/Spielen game: bugs & co THREAD:ja")
+    assert composer.input_value("[data-option-input=game]") == "bugs & co"
+    composer.keyboard.press("Enter")
+    composer.keyboard.press("Enter")
+    assert composer.evaluate("sent") == [["play", {"game": "bugs", "thread": True}]]
+    composer.fill("#composer", "/hilfe bitte")
+    assert composer.inner_text(".command-name") == "/hilfe"
+
+
+def test_a_name_that_others_go_on_with_is_not_taken_up(composer: Page) -> None:
+    composer.evaluate(
+        "() => { for (const word of ['me', 'role']) known.commands.push({ name: `notify ${word}` }); }"
+    )
+    composer.fill("#composer", "/notify ")
+    assert labels(composer) == ["/notify me", "/notify role"]
+    assert not composer.is_visible(".command-name")
+
+
 def test_escape_closes_then_leaves(composer: Page) -> None:
     composer.fill("#composer", "/play")
     composer.keyboard.press("Escape")

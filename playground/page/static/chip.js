@@ -16,6 +16,12 @@ export class OptionChip {
     this.node = h("label", { class: "chip", title: option.description }, name, this.input);
   }
 
+  /** Write a text into it, as if by hand. */
+  fill(text) {
+    this.input.value = text;
+    this.#widen();
+  }
+
   /** Give the value to send, undefined while there is none. */
   value() {
     if (this.picked && this.picked.name === this.input.value) return this.picked.value;
@@ -104,9 +110,8 @@ export class OptionChip {
 
   #pick(choice) {
     this.picked = choice;
-    this.input.value = choice.name;
+    this.fill(choice.name);
     this.asked += 1;
-    this.#widen();
     this.composer.advance();
   }
 

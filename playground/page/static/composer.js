@@ -2,7 +2,7 @@
 import { Completion } from "./completion.js";
 import { h } from "./dom.js";
 import { OptionChip } from "./chip.js";
-import { namesOf, rawName } from "./options.js";
+import { namesOf, rawName, typedOptions } from "./options.js";
 
 const NARROW = "(max-width: 760px)";
 
@@ -131,7 +131,25 @@ export class Composer {
     const text = this.input.value;
     if (!text.startsWith("/") || text.includes("\n")) return this.completion.close();
     this.error.hidden = true;
-    return this.#offerCommands(text.slice(1).toLocaleLowerCase());
+    return this.#takeUp(text.slice(1)) || this.#offerCommands(text.slice(1).toLocaleLowerCase());
+  }
+
+  /** Go on with a command whose name was typed to its end and a space behind it, as Discord does;
+   * returns whether one was. */
+  #takeUp(text) {
+    const { commands } = this.ctx.session;
+    const typed = text.toLocaleLowerCase();
+    if (commands.some((item) => namesOf(item).some((name) => name.startsWith(typed)))) return false;
+    const named = (item) => namesOf(item).find((name) => typed.startsWith(`${name} `));
+    const command = commands.find(named);
+    if (!command) return false;
+    this.#choose(command);
+    for (const [option, words] of typedOptions(command, text.slice(named(command).length))) {
+      const chip = this.chips.find((other) => other.option === option) ?? this.#addChip(option);
+      chip.fill(words);
+      chip.input.focus();
+    }
+    return true;
   }
 
   #offerCommands(typed) {

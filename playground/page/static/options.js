@@ -47,6 +47,21 @@ export function parseValue(option, text, ctx) {
   return trimmed;
 }
 
+/** Take apart what was typed behind a command's name into [option, text] pairs; what stands before
+ * any option's name is the first one's. */
+export function typedOptions(command, typed) {
+  const options = command.options ?? [];
+  if (!options.length) return [];
+  const named = options.flatMap((option) => [option.name, rawName(option)]).join("|");
+  const [first, ...rest] = typed.split(new RegExp(`(?:^|\\s)(${named}):`, "iu"));
+  const found = first.trim() ? [[options[0], first.trim()]] : [];
+  for (let at = 0; at < rest.length; at += 2) {
+    const isMeant = (option) => [option.name, rawName(option)].some((name) => sameText(name, rest[at]));
+    found.push([options.find(isMeant), rest[at + 1].trim()]);
+  }
+  return found;
+}
+
 function sameText(a, b) {
   return a.localeCompare(b, undefined, { sensitivity: "base" }) === 0;
 }
