@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
-
-import psutil
 
 from playground.world.signals import Signals
 
@@ -57,6 +55,17 @@ def _waited(pid: int) -> float:
     return nanoseconds / 1e9
 
 
+def _begun_by(pid: int) -> Iterator[int]:
+    """Yield the processes that a process has begun, and those that these have."""
+    for told in PROC.glob(f"{pid}/task/*/children"):
+        children = list[int]()
+        with suppress(OSError):  # a thread may just have ended
+            children += map(int, told.read_text().split())
+        for child in children:
+            yield child
+            yield from _begun_by(child)
+
+
 async def until(world: Signals, check: Callable[[], Any], seconds: float, *pids: int) -> Any:
     """Wait until a condition holds and return it; TimeoutError if it is late."""
     watch = Stopwatch(*pids)
@@ -70,12 +79,12 @@ async def until(world: Signals, check: Callable[[], Any], seconds: float, *pids:
 @asynccontextmanager
 async def within(seconds: float) -> AsyncIterator[None]:
     """Raise TimeoutError when the block takes longer, in this process and those it has begun."""
-    loop, own = asyncio.get_running_loop(), psutil.Process()
+    loop = asyncio.get_running_loop()
 
     async def put_off(limit: asyncio.Timeout) -> None:
         left = seconds
         while True:
-            watch = Stopwatch(*(child.pid for child in own.children(recursive=True)))
+            watch = Stopwatch(*_begun_by(os.getpid()))
             await asyncio.sleep(LOOK)
             left -= watch.own
             limit.reschedule(loop.time() + left)
