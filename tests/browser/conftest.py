@@ -19,7 +19,7 @@ from urllib.parse import urlsplit
 import pytest
 import pytest_asyncio
 from playwright import sync_api
-from playwright.async_api import Browser, Page, Playwright, async_playwright, expect
+from playwright.async_api import Browser, Page, Playwright, ViewportSize, async_playwright, expect
 
 from playground import PlaygroundServer, World
 from playground.page.website import STATIC
@@ -42,10 +42,12 @@ FLAGS = (
     "--disable-background-timer-throttling",
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
+    # Each window would draw the list below its line of addresses, as two pages more.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
     "--remote-debugging-port=0",
 )
-PHONE = {"width": 390, "height": 780}
-DESKTOP = {"width": 1280, "height": 900}
+PHONE = ViewportSize(width=390, height=780)
+DESKTOP = ViewportSize(width=1280, height=900)
 PATIENCE = 20_000
 """Milliseconds to wait for anything on the page."""
 STARTING = 120.0

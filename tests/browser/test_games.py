@@ -1,11 +1,12 @@
-"""Every game on the page, to its end: as a desktop shows it and as an iPhone does."""
+"""Every game on the page, to its end: as a desktop shows it and, at the same moments, an iPhone."""
 
 from __future__ import annotations
 
 import contextlib
 import random
+from collections import deque
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 import pytest_asyncio
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
-from playwright.async_api import Browser, Error, Locator, Page, expect
+from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, expect
 
 from cogs import services
 from cogs.client import MonsterBot
@@ -61,7 +62,7 @@ SIZES = """(all) => all.map((node) => {
 class Client:
     """What a client shows at once, in px."""
 
-    window: dict[str, int]
+    window: ViewportSize
     picture: tuple[int, int]
     """What an embed's picture is fitted into."""
     whole: float
@@ -102,22 +103,20 @@ async def bot(
         yield bot
 
 
-@pytest.mark.parametrize("client", CLIENTS)
 async def test_every_game_is_played_to_its_end(
-    browser: Browser, server: PlaygroundServer, bot: MonsterBot, client: str
+    browser: Browser, server: PlaygroundServer, bot: MonsterBot
 ) -> None:
     failed = unanswered(server.world)
     for game in known_games():
         party = Party(server.world, server.world.add_channel(game).id)
         # A picture may be replaced before the page has fetched it.
-        async with new_page(browser, quiet=False, viewport=CLIENTS[client].window) as page:
+        async with new_page(browser, quiet=False) as page:
             await page.goto(f"{server.url}/#Anna/{game}")
-            await page.select_option("#client", client)
             await party.open(game, computers=2)
             await party.press("Anna", party.board(), "start")
             table = await party.until(partial(table_of, party))
             await page.locator("[data-custom-id*=':seat:']").last.click()
-            anna = Anna(page, CLIENTS[client], random.Random(game))
+            anna = Anna(page, random.Random(game))
             for _ in range(MOVES):
                 await anna.move()
             with contextlib.suppress(Refusal):  # A computer may end it.
@@ -151,11 +150,14 @@ class Anna:
     """Anna at one table, who clicks on whatever her page offers."""
 
     page: Page
-    client: Client
     chance: random.Random
+    clients: deque[str] = field(default_factory=lambda: deque(CLIENTS))
 
     async def move(self) -> None:
-        """Press one of the panel's controls, if all is not over, and wait for the answer."""
+        """Press one of the panel's controls, if all is not over, and wait for the answer.
+
+        Each client has it in sight; they press it by turns.
+        """
         page = self.page
         await expect(page.locator(f"{MOVE}, {OVER}").first).to_be_visible()
         await self.sees_all_fitting()
@@ -165,11 +167,19 @@ class Anna:
         if not offered:
             return
         control = page.locator(f"[data-custom-id='{self.chance.choice(offered)}']")
+        self.clients.rotate()
         with contextlib.suppress(Error):  # The panel may just be replaced.
-            await self._reaches(control)
+            for client in self.clients:
+                await self._take(client)
+                await self._reaches(control)
             await control.click(timeout=SOON)
             await self._choose()
         await expect(page.locator("[aria-busy=true]")).to_have_count(0)
+
+    async def _take(self, client: str) -> None:
+        """Look at the page as this client shows it."""
+        await self.page.set_viewport_size(CLIENTS[client].window)
+        await self.page.select_option("#client", client)
 
     async def _reaches(self, control: Locator) -> None:
         """See that a control is in sight at the channel's end, if it is still there."""
@@ -188,9 +198,12 @@ class Anna:
                 await self.page.locator(".picker .done").click(timeout=SOON)
 
     async def sees_all_fitting(self) -> None:
-        """See that pictures are as large as the client shows them, and messages in reach."""
-        wide, high = self.client.picture
-        for found in await self.page.locator(TITLED).evaluate_all(SIZES):
-            assert all(w <= wide and h <= high for w, h in found["pictures"]), found
-            assert found["whole"] <= self.client.whole, found
-            assert found["decision"] <= self.client.decision, found
+        """See that pictures are as large as each client shows them, and messages in reach."""
+        for client in self.clients:
+            await self._take(client)
+            room = CLIENTS[client]
+            wide, high = room.picture
+            for found in await self.page.locator(TITLED).evaluate_all(SIZES):
+                assert all(w <= wide and h <= high for w, h in found["pictures"]), found
+                assert found["whole"] <= room.whole, found
+                assert found["decision"] <= room.decision, found
