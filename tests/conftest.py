@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -116,10 +116,24 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def drawn_once() -> Iterator[None]:
-    """Make no drawing twice in a process, however many studios ask for it."""
+def drawn_once(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """Make no drawing twice in a run, however many processes and studios ask for it."""
+    is_worker, own = hasattr(request.config, "workerinput"), tmp_path_factory.getbasetemp()
+    folder, draw = (own.parent if is_worker else own) / "drawn", raster.drawn
+
+    @cache
+    def drawn(svg: str, width: int) -> bytes:
+        file = folder / raster.digest(svg, width)
+        with suppress(FileNotFoundError):
+            return file.read_bytes()
+        png = draw(svg, width)
+        raster.write(file, png)
+        return png
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(raster, "drawn", cache(raster.drawn))
+        patch.setattr(raster, "drawn", drawn)
         patch.setattr(art, "creature_svg", cache(art.creature_svg))
         yield
 
