@@ -185,4 +185,4 @@ def test_it_folds_what_it_was_shown_in_a_match() -> None:
 
 @pytest.mark.parametrize(("better", "worse"), [("hard", "normal"), ("normal", "easy")])
 def test_remembering_wins(better: Level, worse: Level) -> None:
-    assert share(game, Options(), player(better), [player(worse)], 16) > 0.65
+    assert share(game, Options(), player(better), [player(worse)], 8) > 0.7
