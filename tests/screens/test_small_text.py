@@ -110,8 +110,13 @@ SIZES: dict[bytes, tuple[int, int]] = {}
 def size(picture: Picture) -> tuple[int, int]:
     """Return a picture's width and height."""
     if picture.sign not in SIZES:
-        SIZES[picture.sign] = picture.paint(Studio()).size
+        SIZES[picture.sign] = picture.paint(_studio()).size
     return SIZES[picture.sign]
+
+
+@cache
+def _studio() -> Studio:
+    return Studio()
 
 
 @pytest.mark.parametrize(("game", "seats", "language"), CASES)
