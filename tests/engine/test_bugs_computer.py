@@ -177,7 +177,7 @@ def test_matches_of_computers_are_reasonable(level: str) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_every_table_of_computers_comes_to_an_end(seats: int) -> None:
-    options = GAME.options_type(calm=seats % 2 == 0, time_limit=3)
+    options = GAME.options_type(pace="free" if seats % 2 else "calm", time_limit=3)
     match = simulate(GAME, options, seats, "end")
     outcome = GAME.outcome(match.state)
     assert outcome is not None and max(row[-1] for row in outcome.scores) > 0
