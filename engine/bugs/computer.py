@@ -32,8 +32,8 @@ Asked: TypeAlias = Question[Options, View, Memory, Action, State]
 
 _JITTER = 0.3
 """How much pauses differ, as the standard deviation of their logarithm."""
-_MARGIN = 0.05
-"""Seconds a computer stays above the pace of its table."""
+_REACTION = 1 / 3
+"""Share of its own pace that a computer takes to act once its table's lets it, as people do."""
 
 
 def pause(box: BugsBox, options: Options, rng: Rng) -> float:
@@ -42,7 +42,7 @@ def pause(box: BugsBox, options: Options, rng: Rng) -> float:
     seconds = middle * rng.stream.lognormvariate(0, _JITTER)
     if options.pace == "free":
         return max(seconds, box.shortest)
-    return max(seconds, box.between(options.pace == "slow") + _MARGIN)
+    return max(seconds, box.between(options.pace == "slow") + seconds * _REACTION)
 
 
 def blank(view: View) -> Memory:

@@ -216,13 +216,18 @@ def test_at_a_free_pace_there_is_no_wait() -> None:
 
 
 def test_computers_keep_a_human_pace_and_that_of_the_table() -> None:
-    means = {}
+    means, paced = {}, {}
     for level in ("easy", "normal", "hard"):
         options = GAME.options_type(level=level)
         means[level] = sum(GAME.pause(options, Rng(level, i)) for i in range(400)) / 400
         for pace, least in (("calm", 1.6), ("slow", 5)):
             slower = GAME.options_type(level=level, pace=pace)
-            assert all(GAME.pause(slower, Rng(level, i)) > least for i in range(100))
+            pauses = [GAME.pause(slower, Rng(level, i)) for i in range(100)]
+            assert all(pause > least + 0.1 for pause in pauses)
+            paced[pace, level] = sum(pauses) / len(pauses)
     assert means["easy"] == pytest.approx(2.2, abs=0.15)
     assert means["normal"] == pytest.approx(1.5, abs=0.1)
     assert means["hard"] == pytest.approx(1.0, abs=0.1)
+    for pace in ("calm", "slow"):
+        assert paced[pace, "easy"] > paced[pace, "normal"] > paced[pace, "hard"]
+    assert paced["slow", "normal"] == pytest.approx(5.5, abs=0.1)
