@@ -95,6 +95,9 @@ class BugsBox(Box):
     countdown: Seconds
     resume: Seconds
     calm: Seconds
+    """Between two actions of a seat at the calm pace."""
+    slow: Seconds = 5.0
+    """The same at the slow one, which data of before version 3 lacks."""
     first: Annotated[int, Field(ge=0)]
     time_limits: Annotated[tuple[Minutes, ...], Field(min_length=1)]
     """The minutes from "go" that a lobby can set."""
@@ -151,6 +154,10 @@ class BugsBox(Box):
     def counting(self, newcomers: bool) -> float:
         """Return the seconds from the beginning to "go"."""
         return self.first_count_in if newcomers else self.count_in
+
+    def between(self, slow: bool) -> float:
+        """Return the seconds between two actions of a seat, at the slow pace or the calm one."""
+        return self.slow if slow else self.calm
 
     def table(self, seats: int) -> Table:
         """Return what this number of seats plays with."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 
 from engine.bugs.box import BugsBox
 from engine.bugs.clock import count_down
@@ -37,8 +38,9 @@ from engine.tuples import put
 def apply(box: BugsBox, state: State, seat: Seat, action: Action, now: float) -> Step:
     """Return what a seat's click leads to."""
     if state.acted:
-        if now < state.acted[seat] + box.calm:
-            raise Illegal("bugs.error.calm")
+        left = state.acted[seat] + box.between(state.slow) - now
+        if left > 0:
+            raise Illegal("bugs.error.pace", n=ceil(left))
         state = replace(state, acted=put(state.acted, seat, now))
     match action:
         case Pick():

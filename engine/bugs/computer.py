@@ -32,15 +32,17 @@ Asked: TypeAlias = Question[Options, View, Memory, Action, State]
 
 _JITTER = 0.3
 """How much pauses differ, as the standard deviation of their logarithm."""
-_MARGIN = 0.05
-"""Seconds a computer stays above the calm pace."""
+_REACTION = 1 / 3
+"""Share of its own pace that a computer takes to act once its table's lets it, as people do."""
 
 
 def pause(box: BugsBox, options: Options, rng: Rng) -> float:
-    """Return the seconds a computer takes over an action, never less than the calm pace."""
+    """Return the seconds a computer takes over an action, never less than the table's pace."""
     middle = box.computers[options.level].pace / (1 + _JITTER**2 / 2)
     seconds = middle * rng.stream.lognormvariate(0, _JITTER)
-    return max(seconds, box.calm + _MARGIN if options.calm else box.shortest)
+    if options.pace == "free":
+        return max(seconds, box.shortest)
+    return max(seconds, box.between(options.pace == "slow") + seconds * _REACTION)
 
 
 def blank(view: View) -> Memory:

@@ -28,9 +28,10 @@ def deal(box: BugsBox, options: Options, seats: int, rng: Rng, now: float) -> St
         left=((),) * seats,
         trophies=box.table(seats).trophies,
         taken=(0,) * seats,
-        acted=(0.0,) * seats if options.calm else (),
+        acted=() if options.pace == "free" else (0.0,) * seats,
         removed=tuple(tiles[: box.removed]),
         newcomers=options.newcomers,
+        slow=options.pace == "slow",
     )
 
 

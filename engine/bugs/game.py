@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from engine import contract
@@ -37,7 +39,8 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
     """
 
     id = "bugs"
-    version = 2
+    version = 3
+    replaced = MappingProxyType({2: date(2026, 11, 25)})
     seat_counts = SEATS
     race = True
     box_type = BugsBox
@@ -63,12 +66,17 @@ class Bugs(Game[Options, State, Action, Event, View, Memory]):
             del offered["six_first"]
         return offered
 
+    def migrate(self, options: dict[str, Any]) -> dict[str, Any]:
+        """Return options of version 2, whose pace was calm or not."""
+        calm = options.pop("calm", False)
+        return {**options, "pace": "calm" if calm else "free"}
+
     def prepared(self, options: Options, people: int, newcomers: bool) -> Options:
         """Return the options with a longer count-in where somebody has not finished a race here."""
         return options.model_copy(update={"newcomers": newcomers})
 
     def pause(self, options: Options, rng: Rng) -> float:
-        """Return a human pace, never below the calm pace where that is set."""
+        """Return a human pace, never below the table's pace."""
         return computer.pause(self.box, options, rng)
 
     def setup(

@@ -15,6 +15,8 @@ NONE = -1
 """No tile at a spot; no tile in a right hand."""
 
 Phase: TypeAlias = Literal["count_in", "play", "countdown", "over"]
+Pace: TypeAlias = Literal["free", "calm", "slow"]
+"""How much time lies between two actions of a seat at least: none, or what the box says."""
 Cause: TypeAlias = Literal["trophies", "time"]
 """Why the countdown began: the last trophy was taken, or the time limit passed."""
 
@@ -26,8 +28,7 @@ class Options(contract.Options):
     """Which images join the two-eyed ones; five and six seats only."""
     time_limit: Minutes = 5
     """Minutes from "go" after which the countdown starts at the latest."""
-    calm: bool = False
-    """A shortest time between a seat's actions."""
+    pace: Pace = "free"
     six_first: bool = True
     """With two seats a trophy needs six tiles in the left hand."""
     newcomers: bool = False
@@ -63,10 +64,12 @@ class State:
     taken: tuple[int, ...]
     """For each seat its trophy, or 0; who has one has stopped."""
     acted: tuple[float, ...]
-    """At a calm pace the time of each seat's last action, else empty."""
+    """At a calm or slow pace the time of each seat's last action, else empty."""
     removed: tuple[int, ...]
     newcomers: bool = False
     """Whether the count-in is the long one."""
+    slow: bool = False
+    """Whether the pace is the slow one."""
 
 
 def image_of(tile: int) -> int:

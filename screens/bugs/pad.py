@@ -1,8 +1,9 @@
-"""Lays out the buttons of Bugs & Co: an area's places, the areas, and what cannot be taken back.
+"""Lays out the buttons of Bugs & Co: the areas, one's places, and what cannot be taken back.
 
-All stays where it is while a seat plays: five rows, as many buttons in each, and no label that
-grows. So a second tap never meets a control that stood elsewhere; what ends the game is asked for
-first, and the answer has a place of its own.
+So they stand in the order in which who goes from one to the next needs them. All stays where it is
+while a seat plays: five rows, as many buttons in each, and no label that grows. So a second tap
+never meets a control that stood elsewhere; what ends the game is asked for first, and the answer
+has a place of its own.
 """
 
 from __future__ import annotations
@@ -53,11 +54,11 @@ def rows(view: View, legal: Sequence[Action], look: Look, words: Words) -> Seque
     """Return five rows of buttons, always in the same places: the table stays put."""
     area, high = look.area, rows_of(view)
     places = [_place(view, Spot(area, place), words) for place in range(high * COLUMNS)]
-    # Where places need two rows only, the areas have the third one as well.
+    # Where places need two rows only, the areas have two as well.
     areas = _areas(view, area, whole=high == FEWEST)
     return [
-        *keypad.rows(places, COLUMNS),
         *keypad.rows(areas, HALF if high == FEWEST else COLUMNS),
+        *keypad.rows(places, COLUMNS),
         _deeds(view, legal, look, words),
     ]
 

@@ -55,7 +55,7 @@ class BugsScreen(Screen):
     def board(self, sight: Sight) -> Shown:
         """Return areas, hands by number, trophies and time; at the end every hand laid open."""
         view, words = sight.view, sight.words
-        wording = Wording(view, sight.names, words, self.game.box)
+        wording = self._wording(sight)
         if view.over:
             return self._final(sight, wording)
         return Shown(
@@ -75,17 +75,18 @@ class BugsScreen(Screen):
         """
         view, words = sight.view, sight.words
         assert view.seat is not None
-        wording = Wording(view, sight.names, words, self.game.box)
+        wording = self._wording(sight)
         if view.over:
             return Shown(text=wording.collected(view.seat))
         if view.seats[view.seat].trophy:
             return Shown(text=wording.done(view.seat), below=wording.time())
         look = Look.read(sight.look, view)
+        stopping = look.stopping(sight.legal)
         return Shown(
-            text=wording.hands(view.seat, look.area, look.stopping(sight.legal)),
+            text=wording.hands(view.seat, look.area, stopping),
             below=wording.time(),
             rows=rows(view, sight.legal, look, words),
-            pictures=(self._hands(view, wording),),
+            pictures=(self._hands(view, wording.in_hands(stopping)),),
         )
 
     def called(self, sight: Sight, spot: str) -> str:
@@ -104,7 +105,7 @@ class BugsScreen(Screen):
         if view.over:
             return board
         hidden = opened.hidden(self.game.box, match.state)
-        wording = Wording(view, sight.names, sight.words, self.game.box)
+        wording = self._wording(sight)
         lying = wording.lying(hidden.areas)
         tables = [
             Picture(
@@ -131,14 +132,14 @@ class BugsScreen(Screen):
             if isinstance(event, Kept | Took) and not match.over:
                 hidden = opened.hidden(self.game.box, match.state)
                 hands = opened.held(hidden, sight.view, sight.names.plain)
-                wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+                wording = self._wording(sight)
                 told = " ".join(self.sentences(event, sight))
                 return (Shown(ask=told, pictures=(self._playing(hands, wording),)),)
         return ()
 
     def sentences(self, event: Event, sight: Sight) -> Sequence[str]:
         """Return which tiles were looked at, moved and kept, and who has stopped."""
-        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        wording = self._wording(sight)
         return list(telling.sentences(event, sight.names, sight.words, wording))
 
     def own(self, sight: Sight) -> Sequence[Part]:
@@ -146,8 +147,15 @@ class BugsScreen(Screen):
         held = sight.view.held
         if held is None:
             return []
-        wording = Wording(sight.view, sight.names, sight.words, self.game.box)
+        wording = self._wording(sight)
         return [Part("hand", sight.words("parts.hand"), wording.face(held.face), forgets=True)]
+
+    def parts(self, sight: Sight) -> Sequence[Part]:
+        """Return, to who reads short words, where tiles lie; all others are told at once."""
+        if not sight.brief or sight.view.over:
+            return []
+        told = self._wording(sight).areas()
+        return [Part("areas", sight.words("parts.areas"), told, forgets=True)]
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; its numbers end with the area that is shown."""
@@ -162,11 +170,14 @@ class BugsScreen(Screen):
         """Return the rules, page by page."""
         return rules(words, self.game.box, self.colour)
 
-    def _hands(self, view: View, wording: Wording) -> Picture:
+    def _wording(self, sight: Sight) -> Wording:
+        return Wording(sight.view, sight.names, sight.words, self.game.box, sight.brief)
+
+    def _hands(self, view: View, told: str) -> Picture:
         assert view.seat is not None
         held, left = view.held, view.seats[view.seat].left
         paint = partial(painting.hands, box=self.game.box, held=held, left=left)
-        return Picture(("bugs.hands", held, left), wording.in_hands(), paint)
+        return Picture(("bugs.hands", held, left), told, paint)
 
     def _final(self, sight: Sight, wording: Wording) -> Shown:
         """Return the finest set of who won, and every hand laid open, best first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine import ranking
 from engine.bugs.box import BugsBox
@@ -15,16 +15,27 @@ from screens.texts import Words
 from screens.wording import alt_text, countdown, joined, seat_field, signed
 
 FEATURES = ("eyes", "outline", "horns", "mouth", "pattern", "limbs")
+TELLING = FEATURES[1:-1]
+"""Features by which any two images are told apart, as these differ in two of them and the limbs."""
+LINE = 3
+"""Features in the first line of a tile in hand."""
 
 
 class Wording:
     """Words for one view, in one language."""
 
-    def __init__(self, view: View, names: Names, words: Words, box: BugsBox) -> None:
+    def __init__(
+        self, view: View, names: Names, words: Words, box: BugsBox, short: bool = False
+    ) -> None:
+        """`short`: a tile is told by what tells it apart, a table without where its tiles lie."""
         self._view, self._names, self._words, self._box = view, names, words, box
+        self._short = short
 
     def table(self) -> str:
-        """Return what everybody can see but the time: trophies, who plays along, the six areas."""
+        """Return what everybody can see but the time: trophies, who plays along, the six areas; in
+        short words the trophies, and how many tiles each seat has kept."""
+        if self._short:
+            return "\n".join((self.trophies(), self._kept(range(len(self._view.seats)))))
         return "\n".join((self.prospect(), self.areas()))
 
     def prospect(self) -> str:
@@ -45,6 +56,11 @@ class Wording:
         left = self._words("seat.left", n=facts.left)
         stopped = self._words("seat.stopped", value=facts.trophy)
         return f"{left}, {stopped}" if facts.trophy else left
+
+    def _kept(self, seats: Iterable[Seat]) -> str:
+        """Return how many tiles these seats have kept: `Kept: Anna 3, Ben 0`."""
+        kept = (f"{self._names[seat]} {self._view.seats[seat].left}" for seat in seats)
+        return self._words("seats.kept", seats=", ".join(kept))
 
     def lying(self, areas: Sequence[Sequence[Face | None]]) -> str:
         """Return where each monster lies of a table that is laid open, a line each, and in which
@@ -132,15 +148,17 @@ class Wording:
 
     def _holds(self, held: Held) -> tuple[str, str]:
         """Return the tile in the own hand, in two lines."""
-        said = self._features(held.face.image)
-        spot, half = spot_label(held.spot), len(FEATURES) // 2
-        first = self._words("hand.holds", spot=spot, tile=", ".join(said[:half]))
-        return f"{first},", ", ".join((*said[half:], self._colour(held.face)))
+        said, spot = self._features(held.face.image), spot_label(held.spot)
+        first = self._words("hand.holds", spot=spot, tile=", ".join(said[:LINE]))
+        return f"{first},", ", ".join((*said[LINE:], self._colour(held.face)))
 
-    def in_hands(self) -> str:
+    def in_hands(self, stopping: int = 0) -> str:
         """Return what the picture of the own hands is, whose content is told beside it, and which
-        trophies are left, as who plays by ear does not hear the board."""
-        return alt_text(joined(self._words("picture.hands"), self.trophies()))
+        trophies are left, as who plays by ear does not hear the board; to who is asked whether to
+        stop also how much the others have kept."""
+        others = [seat for seat in range(len(self._view.seats)) if seat != self._view.seat]
+        kept = self._kept(others) if stopping else ""
+        return alt_text(joined(self._words("picture.hands"), self.trophies(), kept))
 
     def _left(self, n: int) -> str:
         left, needed = self._words("hand.left", n=n), self._view.needed
@@ -158,9 +176,11 @@ class Wording:
         return ", ".join(self._features(image))
 
     def _features(self, image: int) -> list[str]:
-        """Return the features of an image; where all have as many eyes, not those."""
+        """Return the features of an image; where all have as many eyes, not those; in short words
+        those that tell it apart."""
         shape = self._box.images[image]
-        told = FEATURES[1:] if len(self._view.eyes) == 1 else FEATURES
+        every = FEATURES[1:] if len(self._view.eyes) == 1 else FEATURES
+        told = TELLING if self._short else every
         return [self._words(f"feature.{name}.{getattr(shape, name)}") for name in told]
 
     def done(self, seat: Seat) -> str:

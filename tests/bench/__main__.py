@@ -10,6 +10,7 @@ from itertools import chain
 
 from tests.bench import (
     bugs_log,
+    by_ear,
     clicks,
     crowded,
     decided,
@@ -76,6 +77,7 @@ PARTS: dict[str, Callable[..., Iterable[Row]]] = {
     "moments": random_kills.rows,
     "fuzz": fuzz.rows,
     "words": words.rows,
+    "by-ear": by_ear.rows,
     "ratings": ratings.rows,
     "tournaments": tournaments.rows,
     "hints": hints.rows,

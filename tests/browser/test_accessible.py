@@ -97,6 +97,11 @@ async def test_who_acts_in_a_private_message_hears_what_is_new_in_it_and_keeps_t
     holds = {"description": "B2: boxy,\ndotted"}
     posting.edit(world, message, {"embeds": [holds], "components": [row(row_of[1])]})
     await expect(news).to_have_text("B2: boxy, dotted.")
+    refused = {"content": "Gone", "embeds": [holds], "components": [row(row_of[1])]}
+    posting.edit(world, message, refused)
+    await expect(anna.locator(".content")).to_have_text("Gone(bearbeitet)")
+    await expect(news).to_have_text("Gone.")
+    posting.edit(world, message, refused | {"content": ""})
     posting.edit(world, message, seat(4, *(each | {"disabled": True} for each in row_of)))
     await expect(news).to_contain_text("4 points.")
     await expect(anna.locator(".message")).to_be_focused()

@@ -219,7 +219,7 @@ async def test_to_stop_is_asked_and_the_question_uses_up_no_time_of_the_calm_pac
     await party.open("bugs", "Ben", "Chiara")
     lobby = verbs(party.board(), "start")[0].split(":")[1]
     room = await bot.host.rooms.get(lobby)
-    calm = bot.host.games["bugs"].codecs.options.dump(Options(calm=True))
+    calm = bot.host.games["bugs"].codecs.options.dump(Options(pace="calm"))
     room.table = replace(room.table, options=calm)
     await party.press("Anna", party.board(), "start")
     await party.until(lambda: "Los!" in text(party.panel("Anna")))
@@ -230,7 +230,7 @@ async def test_to_stop_is_asked_and_the_question_uses_up_no_time_of_the_calm_pac
     back = await does(party, "Anna", "show")
     assert not back["content"] and not verbs(back, "trophy") and holds(back)
     early = await stops(party, "Anna")
-    assert early["content"].startswith("Ruhiges Tempo")
+    assert early["content"].startswith("Warte noch ")
 
 
 async def test_what_was_kept_or_laid_back_is_nowhere_to_be_read(party: Party) -> None:

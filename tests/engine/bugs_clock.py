@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping
+from collections.abc import Callable
 
 from engine.bugs.values import Options
 from engine.contract import CLOCK, AnyGame, Expire, Seat
@@ -17,22 +17,28 @@ def simulate(
     options: Options,
     seats: int,
     seed: str,
-    slowness: Mapping[Seat, float] | None = None,
+    listens: Callable[[Match, Match], float] | None = None,
 ) -> Match:
-    """Return a finished match of computers; `slowness` stretches the pauses of some seats."""
+    """Return a finished match of computers.
+
+    `listens` gives the seconds that seat 0 takes at least over what it has clicked, from the match
+    before and after the click.
+    """
     text = game.codecs.options.dump(options)
     header = Header("simulated", "bugs", game.version, text, seed, ("{}",) * seats, 0.0)
     match = begin(game, header, range(seats)).match
     rng = Rng(seed, "pauses")
-    stretch = {seat: (slowness or {}).get(seat, 1.0) for seat in range(seats)}
     due = game.deadline(match.state) or 0.0
-    diary = [(due + stretch[s] * game.pause(options, rng), s) for s in range(seats)]
+    diary = [(due + game.pause(options, rng), seat) for seat in range(seats)]
     heapq.heapify(diary)
     while not match.over:
         at, seat = heapq.heappop(diary)
-        match = _ring(match, at)
-        match = _click(match, seat, at)
-        heapq.heappush(diary, (at + stretch[seat] * game.pause(options, rng), seat))
+        before = _ring(match, at)
+        match = _click(before, seat, at)
+        pause = game.pause(options, rng)
+        if listens is not None and seat == 0:
+            pause = max(pause, listens(before, match))
+        heapq.heappush(diary, (at + pause, seat))
     return match
 
 

@@ -108,7 +108,7 @@ def test_the_eyes_option_has_no_effect_elsewhere(seats: int, numbers: tuple[int,
 
 
 def test_options_are_offered_where_they_matter() -> None:
-    always = {"time_limit", "calm", "level"}
+    always = {"time_limit", "pace", "level"}
     assert set(GAME.choices(2)) == always | {"six_first"}
     assert set(GAME.choices(4)) == set(GAME.choices(8)) == always
     assert set(GAME.choices(5)) == set(GAME.choices(6)) == always | {"eyes"}
@@ -160,7 +160,7 @@ def test_laying_back_and_picking_up_is_all_or_nothing() -> None:
 
 
 def test_the_first_of_two_seats_gets_the_tile_and_the_other_goes_on_at_once() -> None:
-    state = act(playing(calm=True), 0, Pick(1, 2), GO + 2)
+    state = act(playing(pace="calm"), 0, Pick(1, 2), GO + 2)
     assert refusal(state, 1, Pick(1, 2), GO + 2) == "gone"
     assert act(state, 1, Pick(1, 3), GO + 2).right[1] == 1 * 15 + 3
 

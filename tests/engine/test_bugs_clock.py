@@ -1,4 +1,4 @@
-"""Bugs & Co: count-in, time limit, countdown, late clicks and timers, crashes, calm pace."""
+"""Bugs & Co: count-in, time limit, countdown, late clicks and timers, crashes, pace."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def refused(state: State, seat: int, action: Action | Expire, now: float, key: s
 
 
 def test_before_go_clicks_are_refused_and_cost_nothing() -> None:
-    state = counting_in(calm=True)
+    state = counting_in(pace="calm")
     assert GAME.to_act(state) == () and GAME.deadline(state) == START + 3
     refused(state, 0, Pick(0, 0), GO - 0.01, "count_in")
     state = act(state, CLOCK, Expire(), GO)
@@ -171,40 +171,63 @@ def test_at_least_three_seconds_are_left(left: float) -> None:
 
 
 def test_the_calm_pace_goes_on_where_it_was() -> None:
-    state = act(playing(calm=True), 0, Pick(0, 0), GO + 1)
+    state = act(playing(pace="calm"), 0, Pick(0, 0), GO + 1)
     state = GAME.postpone(state, 100, GO + 101.5)
-    refused(state, 0, Keep(), GO + 102.5, "calm")
+    refused(state, 0, Keep(), GO + 102.5, "pace")
     assert act(state, 0, Keep(), GO + 102.7).left[0] != ()
 
 
-# Calm pace
+# Pace
 
 
 def test_at_a_calm_pace_a_seat_waits_between_its_actions() -> None:
-    state = act(playing(calm=True), 0, Pick(0, 0), GO + 1)
-    refused(state, 0, Keep(), GO + 2.59, "calm")
-    refused(state, 0, Trophy(3), GO + 2.59, "calm")
+    state = act(playing(pace="calm"), 0, Pick(0, 0), GO + 1)
+    refused(state, 0, Keep(), GO + 2.59, "pace")
+    refused(state, 0, Trophy(3), GO + 2.59, "pace")
     assert act(state, 0, Keep(), GO + 2.61).left[0] != ()
     assert act(state, 1, Pick(0, 1), GO + 1).right[1] == 1
 
 
+def test_at_a_slow_pace_it_waits_five_seconds_also_after_the_clock_stood_still() -> None:
+    state = act(playing(pace="slow"), 0, Pick(0, 0), GO + 1)
+    refused(state, 0, Keep(), GO + 5.99, "pace")
+    assert act(state, 0, Keep(), GO + 6).left[0] != ()
+    later = GAME.postpone(state, 100, GO + 102)
+    refused(later, 0, Keep(), GO + 105.99, "pace")
+    assert act(later, 0, Keep(), GO + 106).left[0] != ()
+
+
+@pytest.mark.parametrize(("at", "seconds"), [(1.0, 5), (1.5, 5), (2.0, 4), (5.5, 1)])
+def test_who_is_too_early_is_told_how_long_to_wait(at: float, seconds: int) -> None:
+    state = act(playing(pace="slow"), 0, Pick(0, 0), GO + 1)
+    with pytest.raises(Illegal) as caught:
+        step(state, 0, Keep(), GO + at)
+    assert caught.value.values == {"n": seconds}
+
+
 def test_a_refused_click_does_not_start_the_wait() -> None:
-    state = act(playing(calm=True), 0, Pick(0, 0), GO + 1)
+    state = act(playing(pace="calm"), 0, Pick(0, 0), GO + 1)
     refused(state, 1, Pick(0, 0), GO + 1.1, "gone")
     assert act(state, 1, Pick(0, 1), GO + 1.2).right[1] == 1
 
 
-def test_without_calm_pace_there_is_no_wait() -> None:
+def test_at_a_free_pace_there_is_no_wait() -> None:
     assert acts(playing(), 0, Pick(0, 0), Keep(), Pick(0, 1), now=GO).right[0] == 1
 
 
-def test_computers_keep_a_human_and_a_calm_pace() -> None:
-    means = {}
+def test_computers_keep_a_human_pace_and_that_of_the_table() -> None:
+    means, paced = {}, {}
     for level in ("easy", "normal", "hard"):
         options = GAME.options_type(level=level)
         means[level] = sum(GAME.pause(options, Rng(level, i)) for i in range(400)) / 400
-        calm = GAME.options_type(level=level, calm=True)
-        assert all(GAME.pause(calm, Rng(level, i)) > 1.6 for i in range(100))
+        for pace, least in (("calm", 1.6), ("slow", 5)):
+            slower = GAME.options_type(level=level, pace=pace)
+            pauses = [GAME.pause(slower, Rng(level, i)) for i in range(100)]
+            assert all(pause > least + 0.1 for pause in pauses)
+            paced[pace, level] = sum(pauses) / len(pauses)
     assert means["easy"] == pytest.approx(2.2, abs=0.15)
     assert means["normal"] == pytest.approx(1.5, abs=0.1)
     assert means["hard"] == pytest.approx(1.0, abs=0.1)
+    for pace in ("calm", "slow"):
+        assert paced[pace, "easy"] > paced[pace, "normal"] > paced[pace, "hard"]
+    assert paced["slow", "normal"] == pytest.approx(5.5, abs=0.1)

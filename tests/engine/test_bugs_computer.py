@@ -15,6 +15,7 @@ from engine.bugs.values import (
     Memory,
     Moved,
     Options,
+    Pace,
     Pick,
     Seen,
     Sight,
@@ -175,9 +176,21 @@ def test_matches_of_computers_are_reasonable(level: str) -> None:
     assert sum(map(sum, totals)) / (4 * len(totals)) > 3
 
 
+@pytest.mark.parametrize(("pace", "least", "most"), [("free", 0.0, 0.3), ("slow", 0.8, 1.25)])
+def test_at_a_slow_pace_who_needs_four_seconds_for_a_tile_completes_as_many_sets(
+    pace: Pace, least: float, most: float
+) -> None:
+    own = others = 0
+    for number in range(12):
+        match = simulate(GAME, Options(pace=pace), 4, f"by ear {number}", lambda *_: 4.2)
+        first, *rest = (len(hand.sets) for hand in match.view(None).over)
+        own, others = own + first, others + sum(rest)
+    assert least * others <= 3 * own <= most * others
+
+
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_every_table_of_computers_comes_to_an_end(seats: int) -> None:
-    options = GAME.options_type(calm=seats % 2 == 0, time_limit=3)
+    options = GAME.options_type(pace="free" if seats % 2 else "calm", time_limit=3)
     match = simulate(GAME, options, seats, "end")
     outcome = GAME.outcome(match.state)
     assert outcome is not None and max(row[-1] for row in outcome.scores) > 0

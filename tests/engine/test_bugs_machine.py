@@ -6,7 +6,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from engine.bugs.values import Action, Back, Keep, Lay, Pick, Trophy
+from engine.bugs.values import Action, Back, Keep, Lay, Pace, Pick, Trophy
 from engine.contract import CLOCK, Expire, Seat, SeatOptions
 from engine.errors import RuleError
 from engine.rng import Rng
@@ -22,9 +22,14 @@ WAITS = st.sampled_from([0.0, 0.01, 0.5, 1.6, 2.9, 10.0])
 class Interleaving(RuleBasedStateMachine):
     """Seats click in any order at any time; refused clicks must change nothing."""
 
-    @initialize(seats=st.integers(2, 8), calm=st.booleans(), six=st.booleans(), seed=SEATS)
-    def deal(self, seats: int, calm: bool, six: bool, seed: int) -> None:
-        options = GAME.options_type(calm=calm, six_first=six, time_limit=1)
+    @initialize(
+        seats=st.integers(2, 8),
+        pace=st.sampled_from(["free", "calm", "slow"]),
+        six=st.booleans(),
+        seed=SEATS,
+    )
+    def deal(self, seats: int, pace: Pace, six: bool, seed: int) -> None:
+        options = GAME.options_type(pace=pace, six_first=six, time_limit=1)
         self.seats, self.now = seats, START
         self.state = GAME.setup(options, (SeatOptions(),) * seats, Rng(seed), START).state
         self.whole = parts(self.state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Mapping
 from dataclasses import replace
@@ -12,10 +13,12 @@ from typing import Any, ClassVar, Literal
 import pytest
 
 from engine import contract, seeds
+from engine.bugs import GAME as Bugs
 from engine.errors import Malformed
 from engine.match import begin
 from engine.meistercoup import GAME as Coup
 from engine.meistercoup.values import Options
+from engine.rng import Rng
 from engine.tueftelmonster import GAME as Tuft
 from engine.tueftelmonster.values import Roll
 from tests.engine.driver import START, start
@@ -99,6 +102,22 @@ def test_before_version_2_of_tueftelmonster_the_seat_pressed_every_roll() -> Non
     for rules, due in ((old, None), (game, START + 3)):
         match = start(rules, rules.options_type(), 3, "rolls").match
         assert (match.deadline, match.legal(match.asked[0])) == (due, (Roll(),))
+
+
+@pytest.mark.parametrize(("calm", "pace"), [(True, "calm"), (False, "free")])
+def test_before_version_3_of_bugs_a_table_was_calm_or_not(calm: bool, pace: str) -> None:
+    game = Bugs()
+    text = json.loads(game.codecs.options.dump(game.options_type(time_limit=7)))
+    del text["pace"]
+    [name] = seeds.former("bugs")
+    old = game.of(2, seeds.digest(name))
+    assert old is not None
+    options = old.codecs.options.load(json.dumps({**text, "calm": calm}))
+    assert options == game.options_type(time_limit=7, pace=pace)
+    state = old.setup(options, (old.seat_options_type(),) * 3, Rng("old", 0), START).state
+    assert bool(state.acted) == calm and not state.slow
+    with pytest.raises(Malformed):
+        old.codecs.options.load(json.dumps({**text, "calm": calm, "gone": 1}))
 
 
 def test_rules_are_kept_for_as_long_as_a_slow_table_may_last() -> None:

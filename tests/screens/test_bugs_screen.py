@@ -100,11 +100,12 @@ def test_the_table_stays_put(panels: list[Panel]) -> None:
     for _, _, view, shown in playing(panels):
         high = painting.rows(view)
         lengths = [len(row) for row in shown.rows if not isinstance(row, Select)]
-        assert lengths[:-1] == [5] * high + [3] * (4 - high if high == 2 else 0) + [5] * (high == 3)
+        areas = [3, 3] if high == 2 else [5]
+        assert lengths[:-1] == areas + [5] * high
         assert len(lengths) == 5 and lengths[-1] in (4, 5)
         verbs = [button.verb for button in buttons_in(*shown.rows)]
-        assert set(verbs[: high * 5]) == {"pick"}
-        assert set(verbs[high * 5 : -lengths[-1]]) == {"show"}
+        assert set(verbs[: sum(areas)]) == {"show"}
+        assert set(verbs[sum(areas) : -lengths[-1]]) == {"pick"}
         assert len(shown.pictures) == 1 and len(shown.text.splitlines()) == 4
     assert all(not p.shown.rows for p in panels if not plays(p))
 
@@ -329,6 +330,59 @@ def test_where_all_monsters_have_as_many_eyes_none_is_told_them(
     wording = Wording(replace(match.view(0), eyes=eyes), NAMES, words, GAME.box)
     told = [wording.face(Face(image, 0)) for image in range(15)]
     assert any(words("feature.eyes.2") in face for face in told) == (len(eyes) > 1)
+
+
+@pytest.mark.parametrize("eyes", [(2,), (1, 2, 3)])
+def test_short_words_tell_any_two_monsters_apart_in_four_features(
+    eyes: tuple[int, ...], screen: Screen, words: Words
+) -> None:
+    match = walk(GAME, GAME.options_type(), 4, seed="short").matches[1]
+    told = set()
+    for image in GAME.box.taking_part(eyes):
+        held = Held(Spot(0, 0), Face(image, 1))
+        sight = Sight.of(match, 0, NAMES, words)
+        view = replace(sight.view, eyes=eyes, held=held)
+        first, second, *_ = screen.panel(replace(sight, view=view, brief=True)).text.split("\n")
+        said = f"{first} {second}".partition(": ")[2].split(", ")
+        assert len(said) == 5 and said[-1] == words("colour.amber")
+        told.add(tuple(said))
+    assert len(told) == len(GAME.box.taking_part(eyes))
+
+
+def test_who_is_asked_whether_to_stop_hears_what_the_others_have_kept(
+    words: Words, panels: list[Panel]
+) -> None:
+    asked = 0
+    for _, seat, view, shown in playing(panels):
+        stopping = any(button.verb == "trophy" for button in buttons_in(*shown.rows))
+        kept = [f"{NAMES[n]} {each.left}" for n, each in enumerate(view.seats) if n != seat]
+        line = words("seats.kept", seats=", ".join(kept))
+        assert (line in shown.pictures[0].alt.split("\n")) == stopping
+        assert NAMES[seat] not in shown.pictures[0].alt
+        asked += stopping
+    assert asked or view.needed, "with two seats six tiles are rarely kept by chance"
+
+
+def test_short_words_tell_first_what_all_have_kept_and_where_tiles_lie_to_who_asks(
+    screen: Screen, words: Words, matches: list[Match]
+) -> None:
+    for match in matches:
+        sight = Sight.of(match, None, NAMES, words)
+        brief, view = replace(sight, brief=True), sight.view
+        assert not screen.parts(sight)
+        parts = screen.parts(brief)
+        assert bool(parts) == (not match.over)
+        for part in parts:
+            assert part.forgets and part.told in screen.board(sight).text
+            assert part.told not in screen.board(brief).text
+            kept = ", ".join(f"{NAMES[n]} {each.left}" for n, each in enumerate(view.seats))
+            assert words("seats.kept", seats=kept) in screen.board(brief).text
+
+
+def test_the_seconds_of_each_pace_are_those_of_the_box(screen: Screen, words: Words) -> None:
+    for text in (words("explain.pace"), screen.rules(words)[2].text.splitlines()[-1]):
+        found = [float(n.replace(",", ".")) for n in re.findall(r"\d+(?:[.,]\d+)?", text)]
+        assert found == [GAME.box.calm, GAME.box.slow]
 
 
 def test_the_rules_tell_the_eyes_of_every_monster(screen: Screen, words: Words) -> None:

@@ -36,14 +36,18 @@ export class Announcer {
  * of them as time runs out.
  */
 function wordsOf(node) {
-  const texts = [...node.querySelectorAll(".content, .embed-title, .embed-text")].map((part) => part.innerText);
+  const texts = [...node.querySelectorAll(".content, .embed-title, .embed-text")].map(textOf);
   const alts = [...node.querySelectorAll(".picture img")].map((image) => image.alt);
   const lines = [...texts, ...alts].flatMap((text) => text.split(/(?<!,)\n/).map((line) => line.trim())).filter(Boolean);
-  const marks = [...node.querySelectorAll(".edited")].map((mark) => mark.innerText.trim());
   const times = [...node.querySelectorAll(".timestamp")].map((time) => time.innerText);
-  const said = lines.filter((line) => !marks.includes(line));
   const lasting = (line) => times.reduce((left, time) => left.replace(time, ""), line);
-  return { line: lineOf(node), lines: new Map(said.map((line) => [lasting(line), line])) };
+  return { line: lineOf(node), lines: new Map(lines.map((line) => [lasting(line), line])) };
+}
+
+/** Give the text of a part of a message without the mark that it was edited, which nobody needs to hear. */
+function textOf(part) {
+  const [text, mark] = [part.innerText, part.querySelector(".edited")?.innerText];
+  return mark ? text.slice(0, text.lastIndexOf(mark)) : text;
 }
 
 /** End a line so that a pause is heard after it. */
@@ -53,6 +57,7 @@ function ended(line) {
 
 /** Give what a message says first: its content, or the title and the first line of its first embed. */
 function lineOf(node) {
-  const parts = [".content", ".embed-title", ".embed-text"].map((part) => node.querySelector(part)?.innerText ?? "");
+  const found = [".content", ".embed-title", ".embed-text"].map((part) => node.querySelector(part));
+  const parts = found.map((part) => (part ? textOf(part) : ""));
   return parts.map((text) => text.trim().split("\n")[0]).filter(Boolean).join(": ");
 }

@@ -12,15 +12,15 @@ PACE = 0.4
 JUMP = 0.02
 OPTIONS = [
     Options(),
-    Options(eyes="one", time_limit=1, calm=True, level="easy"),
-    Options(eyes="three", six_first=False, level="hard"),
+    Options(eyes="one", time_limit=1, pace="calm", level="easy"),
+    Options(eyes="three", pace="slow", six_first=False, level="hard"),
 ]
-_CALM = 1.6
+_CALM, _SLOW = 1.6, 5.0
 
 
 def ready(state: State, seat: Seat) -> float:
-    """Return when a seat's clicks are taken again at a calm pace."""
-    return state.acted[seat] + _CALM if state.acted else 0.0
+    """Return when a seat's clicks are taken again at a calm or slow pace."""
+    return state.acted[seat] + (_SLOW if state.slow else _CALM) if state.acted else 0.0
 
 
 def parts(state: State) -> Counter[tuple[str, int]]:
