@@ -30,17 +30,14 @@ from cogs.line.ephemeral import Reached
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
 from cogs.line.workshop import Workshop
-from cogs.presses.controls import Control
+from cogs.presses.controls import Controls
 from cogs.presses.cutting import MODAL as CUT
-from cogs.presses.lesson_controls import LessonControl
 from cogs.presses.meetings import MODAL as MEETING
 from cogs.presses.notifying import AWAY
 from cogs.presses.notifying import MODAL as TIMES
 from cogs.presses.settings import MODAL as SETTINGS
 from cogs.presses.staff import StaffPresses
-from cogs.presses.staff_controls import StaffControl
 from cogs.presses.tournament import MODAL as CONTEST
-from cogs.presses.unknown import UnknownControls
 from cogs.server_events import ServerEvents
 from cogs.services import Ground, furnish
 from cogs.shown.boards import Boards
@@ -92,8 +89,7 @@ class MonsterBot(Connection):
         self.chores = Chores(self, self.services, self.staff_presses.offers, store, settings)
 
     async def setup_hook(self) -> None:
-        """Register controls and commands, and wake the tables, before Discord sends anything."""
-        self.add_dynamic_items(Control, StaffControl, LessonControl)
+        """Register what is listened to, and wake the tables, before Discord sends anything."""
         for cog in self._cogs():
             await self.add_cog(cog)
         self.tree.error(self._refuse)
@@ -142,8 +138,8 @@ class MonsterBot(Connection):
             MEETING: presses.meetings.submit,
             AWAY: presses.notifying.submit_vacation,
         }
-        yield ServerEvents(self, parts, modals)
-        yield UnknownControls(modals)
+        yield Controls(presses.dispatch, presses.lessons, staff, modals)
+        yield ServerEvents(self, parts)
 
     @property
     def boards(self) -> Boards:

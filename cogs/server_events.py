@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -16,8 +16,6 @@ from weakref import WeakValueDictionary
 import discord
 from discord.ext import commands
 
-from cogs.gate.answer import Answer
-from cogs.gate.errors import guarded
 from cogs.line.outbox import PAUSES
 from cogs.line.unreachable import passing
 from cogs.services import Services
@@ -36,8 +34,6 @@ APART = 0.05
 
 Work = Callable[[], Awaitable[Iterable[Any] | None]]
 """Takes in something that happened; may return further works, which fail each for itself."""
-Submit = Callable[[Answer], Awaitable[None]]
-"""Takes in what somebody wrote into a modal."""
 
 
 @dataclass(slots=True, weakref_slot=True)
@@ -54,14 +50,12 @@ class ServerEvents(commands.Cog):
         self,
         bot: discord.Client,
         services: Services,
-        modals: Mapping[str, Submit],
     ) -> None:
-        """`modals`: what takes each over, by how its custom_id begins."""
         self._bot: Any = bot
         self._host, shown = services.host, services.shown
         self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
         self._contests, self._tournaments = services.contests, services.tournaments
-        self._withdraw, self._modals = services.withdraw, modals
+        self._withdraw = services.withdraw
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""
         self._begun = False
@@ -70,15 +64,6 @@ class ServerEvents(commands.Cog):
     async def cog_unload(self) -> None:
         """Let nothing be tried again any more."""
         self._over.set()
-
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Take modals, which are found by their custom_ids alone."""
-        data: Any = interaction.data
-        if interaction.type is discord.InteractionType.modal_submit:
-            for begins, submit in self._modals.items():
-                if str(data.get("custom_id")).startswith(begins):
-                    await guarded(interaction, submit)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:

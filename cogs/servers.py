@@ -1,4 +1,4 @@
-"""What is kept of a server: a few values, whatever Discord sends; the rest is asked for.
+"""What is taken in of what Discord sends: a few values of a server; the rest is asked for.
 
 The library keeps every channel, role and emoji of each server, which at ten thousand servers is
 half a gigabyte. The bot looks at none of them: what somebody may do comes with each click, and
@@ -42,6 +42,15 @@ class LeanState(AutoShardedConnectionState[Any]):
     def parse_guild_update(self, data: Any) -> None:
         """Take in what has changed of a server."""
         super().parse_guild_update(self._lean(data))
+
+    def parse_interaction_create(self, data: Any) -> None:
+        """Tell of an interaction; what was pressed says itself what it means."""
+        if message := data.get("message"):
+            data = {**data, "message": {**message, "components": []}}
+        super().parse_interaction_create(data)
+
+    def parse_message_update(self, data: Any) -> None:
+        """Take no notice: most are boards that the bot itself has edited."""
 
     def parse_channel_create(self, data: Any) -> None:
         """Keep nothing of a new channel."""

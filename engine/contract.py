@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import (
@@ -460,8 +460,10 @@ def heard(events: Iterable[E], seat: Seat | None) -> tuple[E, ...]:
     return tuple(e for e in events if e.audience is None or seat in e.audience)
 
 
-def _offered(model: type[BaseModel]) -> dict[str, tuple[object, ...]]:
-    return {name: _values(field.annotation) for name, field in model.model_fields.items()}
+@cache
+def _offered(model: type[BaseModel]) -> Mapping[str, tuple[object, ...]]:
+    fields = model.model_fields.items()
+    return MappingProxyType({name: _values(field.annotation) for name, field in fields})
 
 
 def _values(annotation: Any) -> tuple[object, ...]:

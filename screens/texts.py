@@ -47,9 +47,11 @@ class Words:
         text = self.catalogue.text(self.domain, key, self.language)
         if "{" not in text and "}" not in text:
             return text
-        buttons = Buttons(self.catalogue, self.public or self.language)
-        counted = {name: _countable(value) for name, value in values.items()}
-        return text.format(**counted, button=buttons)
+        if "|" in text:
+            values = {name: _countable(value) for name, value in values.items()}
+        if "{button" in text:
+            values["button"] = Buttons(self.catalogue, self.public or self.language)
+        return text.format(**values)
 
     def named(self, key: str, **values: object) -> str:
         """Return the text that the engine names: `<game>.<key>`, or a key of the frame."""

@@ -34,9 +34,9 @@ def alt_text(text: str, most: int = ALT) -> str:
 
     Lines with a time that Discord would count down are left out.
     """
-    lines = [unmarked(line).replace("`", "") for line in text.split("\n") if "<t:" not in line]
-    told = "\n".join(line for line in lines if line.strip())
-    return cut(told, most)
+    lasting = "\n".join(line for line in text.split("\n") if "<t:" not in line)
+    lines = unmarked(lasting).replace("`", "").split("\n")
+    return cut("\n".join(line for line in lines if line.strip()), most)
 
 
 def joined(*parts: str) -> str:

@@ -7,41 +7,9 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from cogs.gate.answer import Answer
-from cogs.gate.custom_id import Press
 from cogs.line.ephemeral import Reached
 from screens.texts import Words
 from storage.errors import Lost
-
-
-class LessonPresses(Protocol):
-    """Whoever carries out the presses in lessons."""
-
-    async def press(self, answer: Answer, game: str, press: Press) -> None: ...
-
-
-class Dispatch(Protocol):
-    """Whoever hands presses to who carries them out."""
-
-    async def press(self, answer: Answer, press: Press) -> None: ...
-
-
-class Presses(Protocol):
-    """Whoever carries out presses."""
-
-    @property
-    def lessons(self) -> LessonPresses: ...
-
-    @property
-    def dispatch(self) -> Dispatch: ...
-
-
-class StaffPresses(Protocol):
-    """Whoever carries out the presses that belong to a server."""
-
-    async def press(
-        self, answer: Answer, verb: str, args: str, values: tuple[str, ...]
-    ) -> None: ...
 
 
 class Bot(Protocol):
@@ -51,12 +19,6 @@ class Bot(Protocol):
     def leaving(self) -> bool:
         """Whether no answer is begun any more, because the bot stops."""
         ...
-
-    @property
-    def presses(self) -> Presses: ...
-
-    @property
-    def staff_presses(self) -> StaffPresses: ...
 
     def at_work(self) -> AbstractAsyncContextManager[None]:
         """Let the bot wait for what is done meanwhile when it stops."""

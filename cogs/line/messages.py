@@ -6,12 +6,13 @@ import io
 import re
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Self, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
+from discord import ButtonStyle, ComponentType
 
 from screens.marks import resolved
-from screens.page import Button, Page, People, Picture, Select
+from screens.page import Button, Choice, Page, People, Picture, Row, Select
 from screens.wording import cut
 
 PICTURE_NAMES = tuple(f"table-{number}.png" for number in range(1, 11))
@@ -61,20 +62,18 @@ def embeds(
 class _Controls(discord.ui.View):
     """Controls that are sent and thrown away: clicks are found by their ids alone.
 
-    A view and its items know each other, and would stay until Python looks for garbage, which
-    holds up the loop; so they are let go of as soon as it is known what is sent.
+    They are told as Discord takes them: a view's own items would only be turned into that, and
+    know their view, so that they would stay until Python looks for garbage.
     """
 
-    def settled(self) -> Self:
-        """Return these controls once no more are added."""
-        self._sent = super().to_components()
-        self.clear_items()
+    def __init__(self, rows: list[dict[str, Any]]) -> None:
+        super().__init__(timeout=None)
+        self._rows = rows
         self.stop()
-        return self
 
     def to_components(self) -> list[dict[str, Any]]:
         """Return what is sent."""
-        return self._sent
+        return self._rows
 
 
 class _File(discord.File):
@@ -92,16 +91,7 @@ def controls(
     page: Page, custom_id: Callable[[str, str], str], art: Art = NO_ART
 ) -> discord.ui.View:
     """Return the page's controls with ids from `custom_id(verb, args)`, and the art there is."""
-    view = _Controls(timeout=None)
-    for number, row in enumerate(page.rows):
-        if isinstance(row, People):
-            view.add_item(_people(row, number, custom_id(row.verb, row.args)))
-        elif isinstance(row, Select):
-            view.add_item(_select(row, number, custom_id(row.verb, row.args), art))
-        else:
-            for button in row:
-                view.add_item(_button(button, number, custom_id(button.verb, button.args), art))
-    return view.settled()
+    return _Controls([_row(row, custom_id, art) for row in page.rows if row])
 
 
 def file(picture: Picture, data: bytes, name: str) -> discord.File:
@@ -148,53 +138,51 @@ def _pictured(embed: discord.Embed, picture: Picture, name: str) -> discord.Embe
     return discord.Embed.from_dict({**embed.to_dict(), "image": image})
 
 
-def _button(
-    button: Button, row: int, custom_id: str, art: Art
-) -> discord.ui.Button[discord.ui.View]:
-    return discord.ui.Button(
-        label=button.label or None,
-        style=discord.ButtonStyle[button.style],
-        emoji=art.get(button.art, button.emoji),
-        disabled=button.disabled,
-        custom_id=custom_id,
-        row=row,
-    )
+def _row(row: Row, custom_id: Callable[[str, str], str], art: Art) -> dict[str, Any]:
+    if isinstance(row, Select):
+        parts = [_select(row, custom_id(row.verb, row.args), art)]
+    else:
+        parts = [_button(button, custom_id(button.verb, button.args), art) for button in row]
+    return {"type": ComponentType.action_row.value, "components": parts}
 
 
-def _select(
-    select: Select, row: int, custom_id: str, art: Art
-) -> discord.ui.Select[discord.ui.View]:
-    return discord.ui.Select(
-        custom_id=custom_id,
-        placeholder=select.placeholder,
-        min_values=select.least,
-        max_values=select.most,
-        options=[
-            discord.SelectOption(
-                label=c.label,
-                value=c.value,
-                description=c.description,
-                default=c.chosen,
-                emoji=art.get(c.art),
-            )
-            for c in select.choices
-        ],
-        row=row,
-    )
+def _button(button: Button, custom_id: str, art: Art) -> dict[str, Any]:
+    return {
+        "type": ComponentType.button.value,
+        "style": ButtonStyle[button.style].value,
+        "disabled": button.disabled,
+        "custom_id": custom_id,
+        **({"label": button.label} if button.label else {}),
+        **_emoji(art.get(button.art, button.emoji)),
+    }
 
 
-def _people(people: People, row: int, custom_id: str) -> discord.ui.UserSelect[discord.ui.View]:
-    chosen: list[discord.SelectDefaultValue] = []
-    for user in people.chosen:
-        # discord.py sends ids as they are, and Discord's API describes them as texts.
-        as_text: Any = str(user)
-        kind = discord.SelectDefaultValueType.user
-        chosen.append(discord.SelectDefaultValue(id=as_text, type=kind))
-    return discord.ui.UserSelect(
-        custom_id=custom_id,
-        placeholder=people.placeholder,
-        min_values=people.least,
-        max_values=people.most,
-        default_values=chosen,
-        row=row,
-    )
+def _select(select: Select, custom_id: str, art: Art) -> dict[str, Any]:
+    shown = {
+        "custom_id": custom_id,
+        "placeholder": select.placeholder,
+        "min_values": select.least,
+        "max_values": select.most,
+    }
+    if isinstance(select, People):
+        chosen = [{"id": str(user), "type": "user"} for user in select.chosen]
+        preset = {"default_values": chosen} if chosen else {}
+        return {"type": ComponentType.user_select.value, **shown, **preset}
+    choices = [_choice(choice, art) for choice in select.choices]
+    return {"type": ComponentType.select.value, **shown, "options": choices}
+
+
+def _choice(choice: Choice, art: Art) -> dict[str, Any]:
+    return {
+        "label": choice.label,
+        "value": choice.value,
+        "default": choice.chosen,
+        **({"description": choice.description} if choice.description else {}),
+        **_emoji(art.get(choice.art)),
+    }
+
+
+def _emoji(emoji: discord.PartialEmoji | str | None) -> dict[str, Any]:
+    if isinstance(emoji, str):
+        emoji = discord.PartialEmoji.from_str(emoji)
+    return {"emoji": emoji.to_dict()} if emoji else {}

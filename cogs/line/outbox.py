@@ -114,6 +114,11 @@ class Outbox:
         """Tell whether this is being shown, or still to be shown."""
         return key in self._items
 
+    def awaits(self, key: Key) -> bool:
+        """Tell whether this is to be shown again, or still for the first time: it has changed since
+        it was begun to be shown."""
+        return key in self._items and self._items[key].asked
+
     @property
     def parked(self) -> set[str]:
         """The tables at which something is parked."""

@@ -58,18 +58,22 @@ class Painter:
         return done
 
     async def newest(
-        self, draw: Callable[[], Page], known: Sequence[bytes | None], within: float = NEWS
+        self,
+        draw: Callable[[], Page],
+        known: Sequence[bytes | None],
+        within: float = NEWS,
+        news: Callable[[], bool] = lambda: True,
     ) -> tuple[Page, Files]:
         """Return the page that `draw` makes when its turn comes, and its pictures as files.
 
-        Others wait less than `within`. None stands for a picture whose sign is `known` in its
-        place: that is shown already.
+        Others wait less than `within`; who has waited draws again only where there are `news`. None
+        stands for a picture whose sign is `known` in its place: that is shown already.
         """
         page = draw()
         if all(picture.sign in self._done for picture in _new(page, known) if picture):
             return await self._filed(page, known, self.png)
         async with self._precedence.turn(time.monotonic() + within) as waited:
-            return await self._filed(draw() if waited else page, known, self._made)
+            return await self._filed(draw() if waited and news() else page, known, self._made)
 
     async def emoji(self, draw: Callable[[], str]) -> bytes:
         """Return what `draw` draws as an emoji's file; what anybody waits for is painted first."""

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Protocol
 
 import discord
@@ -375,7 +376,9 @@ class Boards:
             return self._pages.board(room)
 
         has = () if message is None else board.has
-        painting = asyncio.ensure_future(self._painter.newest(draw, self._keeping.known(has)))
+        news = partial(self._outbox.awaits, _key(room.table.id))
+        newest = self._painter.newest(draw, self._keeping.known(has), news=news)
+        painting = asyncio.ensure_future(newest)
         try:
             if message is not None and await self._taken_down(room, board, message, painting):
                 await painting

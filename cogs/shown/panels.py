@@ -375,7 +375,9 @@ class Panels(PrivateMessages[Panel]):
             return page
 
         within = ANSWER if panel.pressed else ASKED if room.asks_person(user) else LAST
-        page, files = await self._painter.newest(draw, self._keeping.known(panel.has), within)
+        known = self._keeping.known(panel.has)
+        news = partial(self._outbox.awaits, _key(key))
+        page, files = await self._painter.newest(draw, known, within, news)
         if tips.unsaved:
             keep = partial(self.tips.keep, tips, room.table.game, user)
             self._outbox.ask(("tips", *key), keep)

@@ -47,7 +47,7 @@ class Look:
 
     def stopping(self, legal: Sequence[Action]) -> int:
         """Return the value of the trophy asked about, if it can still be taken; else 0."""
-        return self.trophy if Trophy(self.trophy) in legal else 0
+        return self.trophy if self.trophy and Trophy(self.trophy) in legal else 0
 
 
 def rows(view: View, legal: Sequence[Action], look: Look, words: Words) -> Sequence[Row]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any
 
 import discord
 import pytest
 
 from cogs.client import MonsterBot
+from cogs.line.ephemeral import Reached
+from cogs.line.painter import AT_ONCE
 from cogs.shown.boards import BURIED
 from playground.rest.faults import Stage
 from playground.server import PlaygroundServer
 from storage.records import Board
-from tests.cogs.clicking import result, show_news, start
+from tests.cogs.clicking import renew, result, show_news, start
 from tests.cogs.party import Message, Party, verbs
 
 pytestmark = pytest.mark.usefixtures("one_round")
@@ -159,3 +162,45 @@ async def test_an_old_board_is_posted_anew_when_it_changes(
         await party.until(lambda: bot.idle)
         assert ([m["id"] for m in boards(party)] == [old]) is stays
     assert len(boards(party)) == 1
+
+
+@pytest.mark.parametrize("changes", [True, False])
+async def test_what_waits_for_its_picture_is_made_again_only_where_the_table_has_changed(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, changes: bool
+) -> None:
+    table, anna = await start(party, "Ben", computers=1), int(party.world.person("Anna").id)
+    await party.seat("Anna")
+    await party.until(lambda: bot.idle)
+    room, board = await bot.host.rooms.get(table), bot.boards._board(table)
+    done = list[str]()
+
+    def note(owner: Any, name: str, what: str) -> None:
+        original = getattr(owner, name)
+
+        def noted(*args: Any) -> Any:
+            done.append(what)
+            return original(*args)
+
+        monkeypatch.setattr(owner, name, noted)
+
+    async with contextlib.AsyncExitStack() as busy:
+        for _ in range(AT_ONCE):
+            await busy.enter_async_context(bot.painter._precedence.turn(0.0))
+        for owner, name in ((bot.pages, "board"), (bot.pages, "panel")):
+            note(owner, name, name)
+        note(bot.boards, "_edit", "board edited")
+        note(Reached, "edit", "panel edited")
+        board.has, board.sign = (), None
+        bot.painter._done.clear()
+        bot.boards.publish(table)
+        await renew(bot, room, anna)
+        await party.until(lambda: sorted(done) == ["board", "panel"])
+        if changes:
+            await show_news(bot, table)
+            bot.panels.refresh(room, anna)
+    await party.until(lambda: bot.idle)
+    for what in ("board", "panel"):
+        drawn = [each for each in done if each.startswith(what)]
+        assert drawn[:3] == (
+            [what, what, f"{what} edited"] if changes else [what, f"{what} edited"]
+        )

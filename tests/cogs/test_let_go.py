@@ -41,3 +41,16 @@ async def test_presses_and_pages_leave_nothing_behind(
         if moves(panel):
             await click(party, name, panel, moves(panel)[0])
     await party.until(lambda: bot.idle and not alive())
+
+
+async def test_no_parts_are_made_of_what_was_pressed(party: Party, bot: MonsterBot) -> None:
+    pressed: list[discord.Message | None] = []
+
+    async def note(interaction: discord.Interaction[MonsterBot]) -> None:
+        pressed.append(interaction.message)
+
+    bot.add_listener(note, "on_interaction")
+    await start(party, "Ben", "Chiara")
+    await party.seat("Anna")
+    found = [message for message in pressed if message]
+    assert len(found) >= 4 and all(m.embeds and not m.components for m in found)

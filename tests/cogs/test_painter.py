@@ -63,8 +63,9 @@ async def test_an_answer_is_painted_before_the_boards_that_came_with_it(
     assert await queue.ends() == ["answer", "board 0", "board 1", "board 2"]
 
 
-async def test_a_page_is_drawn_again_only_where_its_turn_was_waited_for(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("news", [True, False])
+async def test_a_page_is_drawn_again_only_where_its_turn_was_waited_for_and_there_are_news(
+    monkeypatch: pytest.MonkeyPatch, news: bool
 ) -> None:
     queue, drawn = Queue(monkeypatch), list[str]()
 
@@ -77,12 +78,12 @@ async def test_a_page_is_drawn_again_only_where_its_turn_was_waited_for(
     assert drawn == ["at once"]
     painter.close()
     await asyncio.sleep(0)
-    waits = asyncio.create_task(queue.painter.newest(lambda: draw("later"), ()))
+    waits = asyncio.create_task(queue.painter.newest(lambda: draw("later"), (), news=lambda: news))
     await asyncio.sleep(0)
     assert drawn == ["at once", "later"]
     await queue.ends()
     await waits
-    assert drawn == ["at once", "later", "later"]
+    assert drawn == ["at once", "later", *(["later"] if news else [])]
 
 
 async def test_answers_do_not_starve_a_board(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ def test_the_library_has_what_is_replaced() -> None:
     """A new version of the library that calls these otherwise is noticed here."""
     own = [each for each in vars(LeanState).values() if inspect.isfunction(each)]
     replaced = [each for each in own if each.__name__ not in ("_lean", "_channel", "_interest")]
-    assert len(replaced) == 16
+    assert len(replaced) == 18
     for method in replaced:
         theirs = getattr(AutoShardedConnectionState, method.__name__)
         assert [*inspect.signature(method).parameters] == ["self", "data"]
@@ -101,4 +101,11 @@ async def test_nothing_grows_while_things_happen(
         parse(unknown)
     for parse in (state.parse_guild_role_update, state.parse_guild_role_delete):
         parse(unknown)
+    assert not heard
+
+
+async def test_no_notice_is_taken_of_edited_messages(
+    state: LeanState, heard: list[tuple[Any, ...]]
+) -> None:
+    state.parsers["MESSAGE_UPDATE"]({"id": "1", "channel_id": "2", "components": []})
     assert not heard
