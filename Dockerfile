@@ -1,9 +1,10 @@
 FROM python:3.11-slim
-ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 PYTHONOPTIMIZE=2
 WORKDIR /bot
 COPY requirements.txt constraints.txt ./
 RUN pip install --no-cache-dir -r requirements.txt
 COPY . .
+RUN python -m compileall -q .
 RUN mv image.env .env && useradd --uid 10001 --no-create-home bot && mkdir /data && chown bot /data
 USER bot
 VOLUME /data

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr, ValidationError
 
 from hosting import arguments, leaving, logs, upkeep
+from hosting.cores import cores
+from hosting.later import PAINTING, SELDOM, later
 from settings import Settings, faults, misspelt
 from storage.errors import StoreError
 
@@ -50,6 +52,9 @@ def _with_the_bot(settings: Settings, said: argparse.Namespace) -> int:
 
     They are loaded here, as that takes a second, which the store's upkeep does without.
     """
+    later(SELDOM)
+    if cores() > 1:
+        later(PAINTING)  # another process paints
     from cogs.commands.translation import UnknownServer
     from engine.seeds import SeedsError
     from hosting import doctor

@@ -27,7 +27,7 @@ from hosting.garbage import lessened
 from hosting.health import Health
 from hosting.patience import tried
 from hosting.tenure import holding
-from hosting.thrift import thrifty
+from hosting.thrift import thrifty, trim
 from screens import screen as screens
 from screens.orders import Orders
 from screens.texts import Catalogue
@@ -230,6 +230,7 @@ async def _connect(bot: MonsterBot, token: SecretStr, inviting: bool) -> None:
 
 async def _settle() -> None:
     """Look for garbage only among what comes from now on: what stands, all servers too, stays."""
+    trim()
     gc.freeze()
 
 

@@ -18,7 +18,7 @@ from screens.texts import Catalogue
 
 NAMED = (type, FunctionType, BuiltinFunctionType)
 """What stands in an order by its name."""
-Paint: TypeAlias = Callable[[Studio], Image.Image]
+Paint: TypeAlias = "Callable[[Studio], Image.Image]"
 
 OURS = ("engine.", "screens.")
 """Where everything is defined that an order may name."""

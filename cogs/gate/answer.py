@@ -35,6 +35,9 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
+        # Not the interaction's own, of which it would know: a circle, which only a look for garbage
+        # lets go of.
+        self.response = discord.InteractionResponse(interaction)
         message = interaction.message
         self.on_panel = message is not None and message.flags.ephemeral
         self.pressed = message.id if message is not None and message.flags.ephemeral else None
@@ -97,22 +100,21 @@ class Answer:
     async def update(self, **message: Any) -> None:
         """Answer a press on a public message by editing that message itself."""
         async with self._lock:
-            response = self.interaction.response
             if self._done:
                 await self.interaction.delete_original_response()
                 return
             try:
-                await response.edit_message(**message)
+                await self.response.edit_message(**message)
             except discord.NotFound:
                 # The message was just replaced by a newer one, which shows the same.
-                await response.defer()
+                await self.response.defer()
 
     async def say(self, text: str) -> Reached:
         """Say one sentence, for this person only; return its message."""
         async with self._lock:
             said = Reached.by(self.interaction, None)
             if not self._done:
-                await self.interaction.response.send_message(text, ephemeral=True)
+                await self.response.send_message(text, ephemeral=True)
             elif self.on_panel:
                 return await said.below({"content": text})
             else:
@@ -121,15 +123,14 @@ class Answer:
 
     @property
     def _done(self) -> bool:
-        return self._given or self.interaction.response.is_done()
+        return self._given or self.response.is_done()
 
     async def _respond(self, message: dict[str, Any]) -> int | None:
-        response = self.interaction.response
         if not self.on_panel:
-            sent = await response.send_message(ephemeral=True, **posted(message))
+            sent = await self.response.send_message(ephemeral=True, **posted(message))
             self._note(sent)
             return sent.message_id
-        self._note(await response.edit_message(**message))
+        self._note(await self.response.edit_message(**message))
         return self.pressed
 
     def _note(self, sent: discord.InteractionCallbackResponse[Any] | None) -> None:
@@ -141,9 +142,9 @@ class Answer:
             return
         try:
             if update or self.on_panel:
-                await self.interaction.response.defer()
+                await self.response.defer()
             else:
-                await self.interaction.response.defer(ephemeral=True, thinking=True)
+                await self.response.defer(ephemeral=True, thinking=True)
         except discord.HTTPException as error:
             if error.code != ACKNOWLEDGED:
                 raise

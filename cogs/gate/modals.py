@@ -29,8 +29,7 @@ class Field:
 
 async def ask(answer: Answer, custom_id: str, title: str, asked: Sequence[Field]) -> None:
     """Answer with a modal; its custom_id begins so and ends with the interaction that opened it."""
-    interaction = answer.interaction
-    modal = Modal(title=title, custom_id=f"{custom_id}{interaction.id}", timeout=None)
+    modal = Modal(title=title, custom_id=f"{custom_id}{answer.interaction.id}", timeout=None)
     for each in asked:
         field: TextInput[Any] = TextInput(
             custom_id=each.name,
@@ -42,7 +41,7 @@ async def ask(answer: Answer, custom_id: str, title: str, asked: Sequence[Field]
         modal.add_item(Label(text=each.label, component=field))
     # Its answer is found by its custom_id alone, also after a restart.
     modal.stop()
-    await interaction.response.send_modal(modal)
+    await answer.response.send_modal(modal)
 
 
 def typed(data: Any) -> str:

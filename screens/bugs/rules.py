@@ -18,7 +18,7 @@ from screens.names import Names
 from screens.page import Page, Picture
 from screens.texts import Words
 
-Paint: TypeAlias = Callable[[Studio], Image.Image]
+Paint: TypeAlias = "Callable[[Studio], Image.Image]"
 
 PAGES = ("aim", "table", "trophy", "monsters")
 """The pages in order; each has a text `rules.<page>`."""

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from PIL import Image, PngImagePlugin
 
-Rasterise: TypeAlias = Callable[[str, int], Image.Image]
+Rasterise: TypeAlias = "Callable[[str, int], Image.Image]"
 """From an SVG drawing without text and a width to an RGBA picture that may be changed."""
 
 

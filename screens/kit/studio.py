@@ -14,8 +14,8 @@ from screens.kit.lettering import Line
 from screens.kit.raster import Portfolio, digest, rasterise
 from screens.kit.shelf import Shelf
 
-Font: TypeAlias = ImageFont.FreeTypeFont
-Pictures: TypeAlias = LRUCache[Hashable, Image.Image]
+Font: TypeAlias = "ImageFont.FreeTypeFont"
+Pictures: TypeAlias = "LRUCache[Hashable, Image.Image]"
 
 STAMPS_BYTES = 6 * 1024 * 1024
 """What drawings at hand may weigh together."""

@@ -15,7 +15,7 @@ from screens.maechtige_monster import art, castle, signs
 from screens.maechtige_monster.peoples import PEOPLES
 from screens.maechtige_monster.scene import ICONS
 
-Draw: TypeAlias = Callable[[Studio, int], Image.Image]
+Draw: TypeAlias = "Callable[[Studio, int], Image.Image]"
 SIZE = 72
 
 

@@ -42,7 +42,7 @@ from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text, joined, naming
 
-Paint: TypeAlias = Callable[..., Image.Image]
+Paint: TypeAlias = "Callable[..., Image.Image]"
 """Paints a scene."""
 ROW = 4
 """Cards in a row of buttons: four fit a phone."""

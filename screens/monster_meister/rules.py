@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from PIL import Image
 
@@ -16,7 +17,7 @@ from screens.texts import Words
 PAGES = ("aim", "cards", "round", "tasks", "roles", "contest", "end")
 """The pages in order; each has a text `rules.<page>`, some a diagram. Then the signs."""
 
-Paint = Callable[[Studio], Image.Image]
+Paint: TypeAlias = "Callable[[Studio], Image.Image]"
 
 
 def rules(words: Words, colour: int, box: MeisterBox) -> Sequence[Page]:

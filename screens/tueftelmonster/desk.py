@@ -34,7 +34,7 @@ DOTS = {
     "multi": "🌈",
 }
 
-Paint: TypeAlias = Callable[[Studio], Image.Image]
+Paint: TypeAlias = "Callable[[Studio], Image.Image]"
 
 
 class Desk:

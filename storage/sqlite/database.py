@@ -32,6 +32,9 @@ _PRAGMAS = (
     "secure_delete = ON",  # always: a name that was replaced must not be found either
 )
 
+_CACHE = "PRAGMA cache_size = -512"
+"""KiB of the file that a connection keeps: the machine has it all, at a few microseconds a page."""
+
 _CLASHES = {
     sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY,
     sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY,
@@ -87,6 +90,8 @@ class SqliteDatabase(Database):
             try:
                 await _prepare(writer, path)
                 await reader
+                for connection in (writer, reader):
+                    await connection.execute(_CACHE)
             except BaseException:
                 await writer.close()
                 raise

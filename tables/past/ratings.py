@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from statistics import mean
 
-from openskill.models import PlackettLuce
+from openskill import models
 
 from engine.contract import AnyGame
 from storage.errors import Conflict
@@ -20,8 +21,6 @@ from tables.seasons import Season, season_at
 from tables.servers import Servers
 
 log = logging.getLogger(__name__)
-
-_MODEL = PlackettLuce()
 
 KNOWN = 8
 """Rated games after which somebody is as good an opponent as anybody."""
@@ -78,8 +77,9 @@ def rated(
         return []
     places = {result.user: result.place for result in results}
     old = [[_old(table, user, before, season) for user in side] for side in sides]
-    told = _MODEL.rate(
-        [[_MODEL.create_rating([rating.mu, rating.sigma]) for rating in side] for side in old],
+    model = _model()
+    told = model.rate(
+        [[model.create_rating([rating.mu, rating.sigma]) for rating in side] for side in old],
         ranks=[min(places[user] for user in side) for side in sides],
     )
     return [
@@ -187,7 +187,7 @@ def _new(
     met = max(was.met, len({*known, *(other.user for other in others)}))
     mu, sigma = told
     # Who has met few is known only beside those few: uncertain as these are themselves.
-    least = min(was.sigma, _MODEL.rating().sigma / met)
+    least = min(was.sigma, _model().rating().sigma / met)
     mu = was.mu + tells * (mu - was.mu)
     return replace(was, mu=mu, sigma=max(sigma, least), games=was.games + 1, met=met)
 
@@ -197,7 +197,13 @@ def _tells(other: Before, lately: int) -> float:
     return min(1.0, (other.games + 1) / KNOWN) / (1 + lately / OFTEN)
 
 
+@cache
+def _model() -> models.PlackettLuce:
+    """Return what rates: it is loaded for the first game that counts."""
+    return models.PlackettLuce()
+
+
 def _old(about: Table, user: int, before: Mapping[int, Before], season: str) -> Rating:
     known = before.get(user, Before()).rating
-    new = _MODEL.rating()
+    new = _model().rating()
     return known or Rating(about.guild, about.game, user, new.mu, new.sigma, 0, season=season)

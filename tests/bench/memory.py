@@ -9,6 +9,9 @@ import argparse
 import asyncio
 import contextlib
 import tempfile
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -23,6 +26,8 @@ from tests.bench.report import Row, table
 from tests.bench.watched import Watched, watched
 
 TABLES, SECONDS = 1000, 60.0
+OPTIMIZE = "2"
+"""PYTHONOPTIMIZE, as it is in the image."""
 PLAYED = 20
 """Further tables, at which people play as fast as answers come."""
 AT_ONCE = 10
@@ -34,23 +39,32 @@ SETTLED = 2.0
 """Seconds until the memory is read."""
 
 
-def rows(seconds: float = SECONDS, count: int = TABLES) -> list[Row]:
-    """Return resident memory: bare discord.py, the idle bot, with open panels, and after load."""
-    return asyncio.run(_rows(seconds, count))
+def rows(
+    seconds: float = SECONDS,
+    count: int = TABLES,
+    cores: int | None = None,
+    optimize: str = OPTIMIZE,
+) -> list[Row]:
+    """Return resident memory: bare discord.py, the idle bot, with open panels, and after load; on
+    so many cores, by default on all."""
+    start = partial(watched, command=["bot.py"], cores=cores, PYTHONOPTIMIZE=optimize)
+    return asyncio.run(_rows(seconds, count, start))
 
 
-async def _rows(seconds: float, count: int) -> list[Row]:
+async def _rows(
+    seconds: float, count: int, start: Callable[..., AbstractAsyncContextManager[Watched]]
+) -> list[Row]:
     async with stand_in.stand_in() as server, stand_in.bare_bot(server) as process:
         await asyncio.sleep(SETTLED)
         bare = psutil.Process(process.pid).memory_info().rss / 1e6
-    async with stand_in.stand_in() as server, watched(server, ["bot.py"]) as bot:
+    async with stand_in.stand_in() as server, start(server) as bot:
         idle = await _resident(bot)
     async with stand_in.stand_in(count) as server:
         with tempfile.TemporaryDirectory() as folder:
             database = Path(folder, "full.db")
             await _fill(server.world, database)
             store = f"sqlite:///{database}"
-            async with watched(server, ["bot.py"], DATABASE_URL=store) as bot:
+            async with start(server, DATABASE_URL=store) as bot:
                 await _touch(server)
                 used = await _resident(bot)
                 crowd = Crowd(server.world, PLAYED)
@@ -113,8 +127,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.memory", description=__doc__)
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of load")
     parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--cores", type=int, help="that the bot may use")
+    parser.add_argument("--optimize", default=OPTIMIZE, help="PYTHONOPTIMIZE, 2 in the image")
     said = parser.parse_args()
-    table(rows(said.seconds, said.tables))
+    table(rows(said.seconds, said.tables, said.cores, said.optimize))
 
 
 if __name__ == "__main__":

@@ -29,12 +29,11 @@ async def test_what_is_sent_again_has_its_files(on_panel: bool) -> None:
         sent.extend(file.fp.read() for file in content["attachments"])
         return SimpleNamespace(id=7)
 
-    response = SimpleNamespace(is_done=lambda: False, edit_message=first, send_message=first)
+    response: Any = SimpleNamespace(is_done=lambda: False, edit_message=first, send_message=first)
     message = SimpleNamespace(id=7, flags=SimpleNamespace(ephemeral=True)) if on_panel else None
-    interaction: Any = SimpleNamespace(
-        message=message, response=response, edit_original_response=again
-    )
+    interaction: Any = SimpleNamespace(message=message, edit_original_response=again)
     answer = Answer(interaction)
+    answer.response = response
     assert await answer.show(attachments=[discord.File(io.BytesIO(PICTURE), "table.png")]) == 7
     assert sent == [PICTURE, PICTURE]
 
@@ -51,9 +50,10 @@ async def test_only_what_got_through_counts_as_acknowledged(code: int) -> None:
         shown.append(content["content"])
         return SimpleNamespace(id=7)
 
-    response = SimpleNamespace(is_done=lambda: False, defer=defer)
-    interaction: Any = SimpleNamespace(message=None, response=response, edit_original_response=edit)
+    response: Any = SimpleNamespace(is_done=lambda: False, defer=defer)
+    interaction: Any = SimpleNamespace(message=None, edit_original_response=edit)
     answer = Answer(interaction)
+    answer.response = response
     if code != ACKNOWLEDGED:
         with pytest.raises(discord.HTTPException):
             await answer.think()
@@ -73,9 +73,11 @@ async def test_who_is_gone_before_they_are_answered_is_no_fault_of_ours(
         raise discord.NotFound(refused, {"code": 10062, "message": "Unknown interaction"})
 
     monkeypatch.setattr("cogs.gate.answer.LATE", 0.0)
-    response = SimpleNamespace(is_done=lambda: False, defer=defer)
-    interaction: Any = SimpleNamespace(message=None, response=response)
-    async with Answer(interaction), asyncio.timeout(10):
+    response: Any = SimpleNamespace(is_done=lambda: False, defer=defer)
+    interaction: Any = SimpleNamespace(message=None)
+    answer = Answer(interaction)
+    answer.response = response
+    async with answer, asyncio.timeout(10):
         while not tries:
             await asyncio.sleep(0)
     assert len(tries) == 1

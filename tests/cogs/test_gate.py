@@ -126,7 +126,7 @@ async def test_a_modal_asks_for_its_fields_and_demands_only_what_it_must() -> No
         sent.append(modal)
 
     response = SimpleNamespace(send_modal=send_modal)
-    answer: Any = SimpleNamespace(interaction=SimpleNamespace(id=9, response=response))
+    answer: Any = SimpleNamespace(interaction=SimpleNamespace(id=9), response=response)
     await ask(answer, "x:", "Titel", [Field("a", "A", 5, "hint", "v", True), Field("b", "B", 6)])
     shown = sent[0].to_dict()
     assert (shown["custom_id"], shown["title"]) == ("x:9", "Titel")
@@ -177,9 +177,11 @@ async def test_what_is_said_at_a_panel_that_was_answered_comes_below_it() -> Non
         message=SimpleNamespace(id=1, flags=SimpleNamespace(ephemeral=True)),
         followup=SimpleNamespace(send=send, token="t"),
         locale="de",
-        response=SimpleNamespace(is_done=lambda: True),
     )
-    said = await Answer(interaction).say("Hallo")
+    answer = Answer(interaction)
+    answered: Any = SimpleNamespace(is_done=lambda: True)
+    answer.response = answered
+    said = await answer.say("Hallo")
     assert (said.followup, sent["content"], sent["ephemeral"]) == (5, "Hallo", True)
 
 

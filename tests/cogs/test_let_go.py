@@ -14,7 +14,10 @@ from tests.cogs.clicking import start
 from tests.cogs.party import Party, moves
 from tests.cogs.test_bad_input import click
 
-LET_GO = (discord.ui.View, discord.ui.Item, discord.Component, discord.Embed, io.BytesIO)
+LET_GO = (
+    *(discord.ui.View, discord.ui.Item, discord.Component, discord.Embed, io.BytesIO),
+    *(discord.Interaction, discord.InteractionResponse, discord.Message),
+)
 
 
 @pytest.fixture

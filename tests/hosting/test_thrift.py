@@ -6,9 +6,10 @@ import platform
 import subprocess
 import sys
 
+import psutil
 import pytest
 
-from hosting.thrift import thrifty
+from hosting.thrift import thrifty, trim
 from settings import ROOT
 
 GLIBC = platform.libc_ver()[0] == "glibc"
@@ -34,3 +35,14 @@ def test_threads_share_a_heap(told: str, one: bool) -> None:
     code = THREADS.format(told=told)
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=True)
     assert (done.stderr.count(b"Arena ") == 1) == one
+
+
+@pytest.mark.skipif(not GLIBC, reason="only glibc keeps what is freed")
+def test_what_lies_free_is_given_back() -> None:
+    pieces = [bytearray(64 * 1024) for _ in range(600)]
+    last = bytearray(1024)  # so that nothing but a gap is left
+    full = psutil.Process().memory_info().rss
+    pieces.clear()
+    assert trim()
+    assert psutil.Process().memory_info().rss < full - 30_000_000
+    assert last is not None

@@ -111,3 +111,11 @@ async def test_records_are_found_at_once_among_many(store: Store, path: Path) ->
     assert sum(tally.games for tally in tallies) == 3 * TABLES // 500
     assert (len(page), len(past)) == (10, 1)
     assert taken < 0.1  # about 2 ms
+
+
+async def test_no_connection_keeps_much_of_the_file(path: Path) -> None:
+    connection = await SqliteDatabase.open(path)
+    for each in (connection._writer, connection._reader):
+        [row] = await each.execute_fetchall("PRAGMA cache_size")
+        assert tuple(row) == (-512,)
+    await connection.close()
