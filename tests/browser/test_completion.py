@@ -122,9 +122,8 @@ def test_a_command_is_pasted_with_its_options(composer: Page) -> None:
 
 
 def test_a_name_that_others_go_on_with_is_not_taken_up(composer: Page) -> None:
-    composer.evaluate(
-        "() => { for (const word of ['me', 'role']) known.commands.push({ name: `notify ${word}` }); }"
-    )
+    more = [{"name": "notify me"}, {"name": "notify role"}]
+    composer.evaluate("(more) => { known.commands.push(...more); }", more)
     composer.fill("#composer", "/notify ")
     assert labels(composer) == ["/notify me", "/notify role"]
     assert not composer.is_visible(".command-name")
