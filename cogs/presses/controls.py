@@ -58,14 +58,8 @@ class Controls(commands.Cog):
             InteractionType.component: self._pressed,
             InteractionType.modal_submit: self._typed,
         }
-        if (work := works.get(interaction.type)) is None:
-            return
-        try:
+        if work := works.get(interaction.type):
             await guarded(interaction, work)
-        finally:
-            # An interaction and its response know each other: a circle that would keep all of the
-            # message until Python looks for garbage.
-            interaction.message = None
 
     async def _pressed(self, answer: Answer) -> None:
         data: Any = answer.interaction.data
