@@ -16,6 +16,9 @@ def drawn(art: str, otherwise: str = "") -> str:
 def resolved(text: str, shown: Callable[[str], object] = lambda art: None) -> str:
     """Return a text with what is shown of each drawing in the place of its mark."""
 
+    if "\ue000" not in text:
+        return text
+
     def one(mark: re.Match[str]) -> str:
         found = str(shown(mark[2]) or mark[3])
         return found and mark[1] + found

@@ -11,6 +11,7 @@ from typing import Self
 from screens.marks import resolved
 
 _ESCAPED = str.maketrans({mark: f"\\{mark}" for mark in r"\*_~|`>#[]()<:-"})
+_ESCAPE = re.compile(r"\\(.)")
 _MENTION = re.compile(r"@(everyone|here|[!&]?[0-9]{17,20})")
 JOINERS = "\u200c\u200d"
 """Of no width, but they make one letter, or one emoji, of two; at an end they join nothing."""
@@ -72,4 +73,6 @@ def escape(name: str) -> str:
 def unmarked(text: str) -> str:
     """Return a text without its formatting, for where Discord shows it as it is."""
     text = resolved(text).replace("**", "")
-    return re.sub(r"\\(.)", r"\1", text).replace("@\u200b", "@")
+    if "\\" in text:
+        text = _ESCAPE.sub(r"\1", text)
+    return text.replace("@\u200b", "@")

@@ -6,6 +6,8 @@ import functools
 import io
 import pickle
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from operator import attrgetter
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any, TypeAlias
 
@@ -75,10 +77,23 @@ class _Writer(pickle.Pickler):
         }
 
     def reducer_override(self, value: Any) -> Any:
-        """Refuse what is not to be named, and methods, which are those of an object."""
+        """Refuse what is not to be named, and methods, which are those of an object; write what is
+        made of its values alone as a call with them."""
         if isinstance(value, MethodType) or (isinstance(value, NAMED) and not _may_name(value)):
             raise pickle.PicklingError(value.__qualname__)
-        return NotImplemented
+        values = _values(type(value))  # type: ignore[arg-type]  # a class has a hash
+        return (type(value), values(value)) if values else NotImplemented
+
+
+@functools.cache
+def _values(kind: type[Any]) -> Callable[[object], tuple[object, ...]] | None:
+    """Return what gives the values of which a value of this kind is made, if it is made of them
+    alone: written so it takes half the time that its state would."""
+    slotted = is_dataclass(kind) and "__slots__" in vars(kind)
+    if not slotted or any(not each.init or each.kw_only for each in fields(kind)):
+        return None
+    names = tuple(each.name for each in fields(kind))
+    return attrgetter(*names) if len(names) > 1 else lambda value: (getattr(value, names[0]),)
 
 
 def _may_name(value: Any) -> bool:

@@ -52,9 +52,12 @@ def in_force(
     tile = tiles.NOTHING if view.tile is None else box.tile[view.tile]
     stronger, richer = tiles.change(tile, len(view.row), post)
     richer += tiles.bonus(tile, tuple(monsters))
+    faces = unseen(box, view, view.row[post].back.level)
+    if not (stronger or richer):
+        return faces
     return [
         Face(face.level, max(0, face.strength + stronger), max(0, face.loot + richer))
-        for face in unseen(box, view, view.row[post].back.level)
+        for face in faces
     ]
 
 

@@ -55,8 +55,8 @@ def _corner(radius: int) -> Image.Image:
 
 
 def cut_round(studio: Studio, picture: Image.Image, radius: int) -> Image.Image:
-    """Return an RGBA picture with round corners."""
-    shaped = picture.copy()
+    """Return a picture with round corners, RGBA."""
+    shaped = picture.convert("RGBA")
     shaped.putalpha(round_mask(studio, picture.size, radius))
     return shaped
 
@@ -129,11 +129,17 @@ def pill(
 ) -> int:  # fmt: skip
     """Draw a rounded label with its left edge at x, centred on y; return its width."""
     height = height or round(size * 1.4)
-    inside = studio.line(text, size, True, "ls", None).width
-    width = max(inside + round(size * 0.7), height)
-    panel(studio, on, (x, y - height // 2, x + width, y + height - height // 2), fill, height // 2)
-    write(studio, on, x + width // 2, y, text, size, color, True, "mm")
-    return width
+
+    def make() -> Image.Image:
+        inside = studio.line(text, size, True, "ls", None).width
+        width = max(inside + round(size * 0.7), height)
+        made = Image.new("RGB", (width, height), fill)
+        write(studio, made, width // 2, height // 2, text, size, color, True, "mm")
+        return cut_round(studio, made, height // 2)
+
+    stamp = studio.part(("pill", text, size, fill, color, height), make)
+    put(on, stamp, x, y - height // 2)
+    return stamp.width
 
 
 def badge(
@@ -141,10 +147,14 @@ def badge(
     color: str, square: bool = False,
 ) -> None:  # fmt: skip
     """Draw a round (or nearly square) token of this size around a point, with a short text."""
-    left, top = x - size // 2, y - size // 2
-    radius = round(size * 0.2) if square else size // 2
-    panel(studio, on, (left, top, left + size, top + size), fill, radius)
-    write(studio, on, x, y, text, round(size * 0.72), color, True, "mm")
+
+    def make() -> Image.Image:
+        made, middle = Image.new("RGB", (size, size), fill), size // 2
+        write(studio, made, middle, middle, text, round(size * 0.72), color, True, "mm")
+        return cut_round(studio, made, round(size * 0.2) if square else middle)
+
+    key = ("badge", text, size, fill, color, square)
+    put(on, studio.part(key, make), x - size // 2, y - size // 2)
 
 
 def spread(count: int, width: int, left: int, right: int, gap: int) -> Sequence[int]:

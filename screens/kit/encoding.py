@@ -33,14 +33,16 @@ def png(picture: Image.Image) -> bytes:
             256, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
         )
     header = _HEADER.pack(*picture.size, _DEPTH, _PALETTE, 0, 0, 0)
-    # Before each row stands 0, for no filter, which is what lies left of a picture.
-    rows = picture.crop((-1, 0, *picture.size)).tobytes()
+    # Before each row stands 0, for no filter: what fills rows up that are one longer, and a first.
+    rows = memoryview(picture.tobytes("raw", picture.mode, picture.width + 1))[:-1]
+    squeezing = deflate.compressobj(SQUEEZED)
+    squeezed = squeezing.compress(b"\0") + squeezing.compress(rows) + squeezing.flush()
     return b"".join(
         (
             SIGNATURE,
             _chunk(b"IHDR", header),
             _chunk(b"PLTE", bytes(picture.getpalette() or ())),
-            _chunk(b"IDAT", deflate.compress(rows, SQUEEZED)),
+            _chunk(b"IDAT", squeezed),
             _chunk(b"IEND", b""),
         )
     )

@@ -42,3 +42,15 @@ class Sheet:
         done = self._studio.part((self._palette, key, size, paper), make)
         self.picture.paste(done, box)
         spots.carried(self.picture, done, left, top)
+
+    def over(self, key: Hashable, box: Box, paint: Callable[[Image.Image], None]) -> None:
+        """Paint over what lies in a place; the key says all that then shows there."""
+
+        def make() -> Image.Image:
+            on = self.picture.crop(box).convert("RGB")
+            on.info = {}
+            paint(on)
+            return self._palette.flatten(on)
+
+        size = (box[2] - box[0], box[3] - box[1])
+        self.picture.paste(self._studio.part((self._palette, "over", key, size), make), box)

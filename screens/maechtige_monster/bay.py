@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 from PIL import Image
 
 from screens.kit import drawing, lettering
+from screens.kit.drawing import Box
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens
@@ -17,14 +19,21 @@ KING = "#7d2a94"
 """The king's colour, of what his tile has changed."""
 PLAQUE = 56
 """Height of a line on a plaque."""
+BESIDE = 170
+"""Width of what a mark of the newest monster may take."""
 
 
 def key(scene: Scene, plan: Plan, post: int) -> Hashable:
-    """Return what a guard's bay is kept by."""
-    guard = scene.guards[post]
-    slots = (*guard.slots, guard.out)
-    lying = tuple(_owner(scene, slot) if slot else None for slot in slots)
+    """Return what a guard's bay is kept by, without what was played there last."""
+    guard = replace(scene.guards[post], new=None, out=None)
+    lying = tuple(_owner(scene, slot) if slot else None for slot in guard.slots)
     return "bay", plan, post, guard, lying, scene.focus == post
+
+
+def newest_key(scene: Scene, plan: Plan, post: int) -> Hashable:
+    """Return what it is kept by with that."""
+    guard = scene.guards[post]
+    return key(scene, plan, post), guard.new, guard.out, guard.out and _owner(scene, guard.out)
 
 
 def _owner(scene: Scene, slot: Slot) -> tuple[str, str]:
@@ -42,14 +51,43 @@ def paint(studio: Studio, scene: Scene, plan: Plan, post: int, on: Image.Image) 
     for i, slot in enumerate(guard.slots):
         if slot:
             _monster(studio, on, plan, i, scene.players[slot.seat], slot, guard)
-        _stone(studio, on, plan.slots[i], floor + LEDGE // 2 + 1, scene, slot, guard.new == i)
+        _stone(studio, on, plan.slots[i], floor + LEDGE // 2 + 1, scene, slot)
     plaque(studio, on, plan, post, guard, focus)
     if plan.between:
         _sum(studio, on, plan.bay // 2, floor + LEDGE // 2 + 1, guard, True)
     else:
         _sum(studio, on, plan.bay - 66, PLAQUE // 2 + 1, guard, False)
     _hanging(studio, on, plan, guard)
-    _out(studio, on, scene, plan, guard)
+
+
+def newest_box(plan: Plan, guard: GuardOnBoard) -> Box:
+    """Return where in a bay it is marked what was played last."""
+    left = 0 if guard.new == 0 else plan.bay - BESIDE
+    return left, plan.plaque, left + BESIDE, plan.storey
+
+
+def mark_newest(studio: Studio, scene: Scene, plan: Plan, post: int, on: Image.Image) -> None:
+    """Mark the monster that was played last, and show which it displaced, all over a picture of
+    that box."""
+    guard = scene.guards[post]
+    side = guard.new or 0
+    slot, (left, _, _, _) = guard.slots[side], newest_box(plan, guard)
+    assert slot is not None
+    stamp = _figure(studio, plan, side, scene.players[slot.seat], slot, guard)
+    _, head, _, _ = stamp.getchannel("A").getbbox() or (0, 0, 0, 0)
+    y = _stands(plan, guard) - stamp.height + head - 14 - plan.plaque
+    drawing.middle(on, signs.newest(studio, 50), plan.stands[side] - left, max(y, 27))
+    x, y = plan.slots[side] - left, plan.room + LEDGE // 2 + 1
+    drawing.panel(studio, on, (x - 64, y - 30, x + 64, y + 30), signs.NEWEST, 14)
+    drawing.panel(studio, on, (x - 59, y - 25, x + 59, y + 25), castle.STONE_DARK, 10)
+    _stone(studio, on, x, y, scene, slot)
+    if guard.out is not None:
+        _out(studio, on, 4 if side == 0 else 0, guard.out, scene.players[guard.out.seat])
+
+
+def plaque_key(guard: GuardOnBoard) -> Hashable:
+    """Return what a guard's plaque shows beside its place."""
+    return guard.level, _strength(guard), _loot(guard)
 
 
 def plaque(
@@ -57,9 +95,8 @@ def plaque(
 ) -> None:
     """Draw the strip over a bay: place, stars, strength and loot as they are in force."""
     note(on, f"plaque.{post}", (2, 2, plan.bay - 2, plan.plaque))
-    values = _strength(guard), _loot(guard)
     strip = studio.part(
-        ("plaque", plan, post, guard.level, values, focus),
+        ("plaque", plan, post, plaque_key(guard), focus),
         lambda: _strip(studio, plan, post, guard, focus),
     )
     drawing.put(on, strip, 2, 2)
@@ -132,29 +169,33 @@ def _monster(
     guard: GuardOnBoard,
 ) -> None:  # fmt: skip
     """Draw a monster that looks at the guard, or that has fallen away from it."""
+    stamp = _figure(studio, plan, side, player, slot, guard)
+    x = min(max(plan.stands[side] - stamp.width // 2, 2), plan.bay - 2 - stamp.width)
+    drawing.put(on, stamp, x, _stands(plan, guard) - stamp.height)
+
+
+def _figure(
+    studio: Studio, plan: Plan, side: int, player: Player, slot: Slot, guard: GuardOnBoard
+) -> Image.Image:
     fallen = guard.fate == "unbeaten"
     flip = bool(side) != (player.people == "dragons")
     size = plan.monster if not fallen else plan.monster * 7 // 8
-    stamp = art.monster(studio, player.people, slot.strength, size, flip, fallen)
-    x = min(max(plan.stands[side] - stamp.width // 2, 2), plan.bay - 2 - stamp.width)
-    down = 7 if fallen else round(size * 8 / 176)
-    drawing.put(on, stamp, x, plan.plaque + plan.room + down - stamp.height)
-    if guard.new == side:
-        _, head, _, _ = stamp.getchannel("A").getbbox() or (0, 0, 0, 0)
-        y = plan.plaque + plan.room + down - stamp.height + head - 14
-        drawing.middle(on, signs.newest(studio, 50), plan.stands[side], max(y, plan.plaque + 27))
+    return art.monster(studio, player.people, slot.strength, size, flip, fallen)
+
+
+def _stands(plan: Plan, guard: GuardOnBoard) -> int:
+    """Return how far down monsters reach."""
+    down = 7 if guard.fate == "unbeaten" else round(plan.monster * 8 / 176)
+    return plan.plaque + plan.room + down
 
 
 def _stone(
-    studio: Studio, on: Image.Image, x: int, y: int, scene: Scene, slot: Slot | None, new: bool
+    studio: Studio, on: Image.Image, x: int, y: int, scene: Scene, slot: Slot | None
 ) -> None:
     """Draw strength and owner on the stone of a slot, or the sign that it is free."""
     if slot is None:
         drawing.middle(on, signs.paw(studio, 42), x, y)
         return
-    if new:
-        drawing.panel(studio, on, (x - 64, y - 30, x + 64, y + 30), signs.NEWEST, 14)
-        drawing.panel(studio, on, (x - 59, y - 25, x + 59, y + 25), castle.STONE_DARK, 10)
     tokens.lying(studio, on, x - 57, y, slot, scene.players[slot.seat])
 
 
@@ -212,13 +253,8 @@ def _over(plan: Plan, guard: GuardOnBoard, seat: int) -> int:
     return plan.slots[0] + 8 if guard.owners[0] == seat else plan.slots[1] - 8
 
 
-def _out(studio: Studio, on: Image.Image, scene: Scene, plan: Plan, guard: GuardOnBoard) -> None:
+def _out(studio: Studio, on: Image.Image, left: int, out: Slot, player: Player) -> None:
     """Draw which monster the newest one displaced, on its way out under the plaque."""
-    if guard.out is None or guard.new is None:
-        return
-    left = 4 if guard.new == 0 else plan.bay - 4 - 166
-    box = (left, plan.plaque + 2, left + 166, plan.plaque + 62)
-    drawing.panel(studio, on, box, art.DARK, 16, signs.NEWEST)
-    y = plan.plaque + 32
-    drawing.middle(on, signs.away(studio, 38), left + 28, y)
-    tokens.lying(studio, on, left + 50, y, guard.out, scene.players[guard.out.seat])
+    drawing.panel(studio, on, (left, 2, left + 166, 62), art.DARK, 16, signs.NEWEST)
+    drawing.middle(on, signs.away(studio, 38), left + 28, 32)
+    tokens.lying(studio, on, left + 50, 32, out, player)

@@ -38,11 +38,22 @@ def _storey(studio: Studio, sheet: Sheet, scene: Scene, plan: Plan, row: int, to
     for side, (left, right) in enumerate(plan.bays):
         post, box = len(plan.bays) * row + side, (left, top, right, bottom)
         if post < len(scene.guards):
-            sheet.part(
-                bay.key(scene, plan, post), box, partial(bay.paint, studio, scene, plan, post)
-            )
+            key = bay.key(scene, plan, post)
+            sheet.part(key, box, partial(bay.paint, studio, scene, plan, post))
+            if scene.guards[post].new is not None:
+                _newest(studio, sheet, scene, plan, post, left, top)
         else:
             sheet.part(("vault", plan), box, partial(treasury.vault, studio, plan))
+
+
+def _newest(
+    studio: Studio, sheet: Sheet, scene: Scene, plan: Plan, post: int, left: int, top: int
+) -> None:
+    """Mark what was played last over a bay, which is found again without it in the next picture."""
+    x, y, right, bottom = bay.newest_box(plan, scene.guards[post])
+    box = (left + x, top + y, left + right, top + bottom)
+    mark = partial(bay.mark_newest, studio, scene, plan, post)
+    sheet.over(bay.newest_key(scene, plan, post), box, mark)
 
 
 def _head_key(scene: Scene) -> Hashable:

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.drawing import Box
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, castle, signs, tokens
 from screens.maechtige_monster.castle import GRASS, TURF, WIDTH
-from screens.maechtige_monster.scene import Scene
+from screens.maechtige_monster.scene import Player, Scene, Whereabouts
 
 EDGE, GAP = 12, 8
 PANEL = 122
 """Height of a seat's panel."""
+NAMED = 62
+"""Of it what its name takes."""
 
 
 def paint(studio: Studio, palette: Palette, scene: Scene) -> Image.Image:
@@ -31,11 +35,37 @@ def paint(studio: Studio, palette: Palette, scene: Scene) -> Image.Image:
         width = panel_width(count, line)
         y = GRASS + line * (PANEL + GAP)
         for i, seat in enumerate(range(line * columns, min(count, line * columns + columns))):
-            left = EDGE + i * (width + GAP)
-            key = ("camp", seat, scene.players[seat], scene.start == seat, scene.asked == seat)
-            box = (left, y, left + width, y + PANEL)
-            sheet.part(key, box, partial(panel, studio, scene, seat), TURF)
+            _panel(studio, sheet, scene, seat, EDGE + i * (width + GAP), y, width)
     return sheet.picture
+
+
+def _panel(
+    studio: Studio, sheet: Sheet, scene: Scene, seat: int, left: int, top: int, width: int
+) -> None:
+    """Lay a seat's panel: who it is, gold and cards apart, of which two seldom change at once."""
+    player, asked, start = scene.players[seat], scene.asked == seat, scene.start == seat
+    note(sheet.picture, f"player.{seat}", (left, top, left + width, top + PANEL))
+    split = width - EDGE - len(player.cards) * (tokens.PIP + 1)
+
+    def part(key: tuple[Hashable, ...], box: Box, paint: Callable[[Image.Image], None]) -> None:
+        x, y, right, bottom = box
+
+        def within(on: Image.Image) -> None:
+            fill, edge = ("#343a4c", drawing.GOLD) if asked else (drawing.PANEL, "")
+            drawing.panel(studio, on, (-x, -y, width - x, PANEL - y), fill, 16, edge)
+            paint(on)
+
+        place = (left + x, top + y, left + right, top + bottom)
+        sheet.part(("camp", asked, *key), place, within, TURF)
+
+    part(
+        (seat, player.name, player.people, start),
+        (0, 0, width, NAMED),
+        partial(_name, studio, seat, player, start, asked),
+    )
+    part((player.gold,), (0, NAMED, split, PANEL), partial(_gold, studio, player.gold))
+    cards = player.people, player.cards
+    part(cards, (split, NAMED, width, PANEL), partial(_cards, studio, *cards))
 
 
 def _columns(seats: int) -> int:
@@ -49,21 +79,23 @@ def panel_width(seats: int, line: int) -> int:
     return (WIDTH - 2 * EDGE - GAP * (row - 1)) // row
 
 
-def panel(studio: Studio, scene: Scene, seat: int, on: Image.Image) -> None:
-    """Draw one seat's panel all over a picture of its size."""
-    player, asked, width = scene.players[seat], scene.asked == seat, on.width
-    note(on, f"player.{seat}", (0, 0, width, PANEL))
-    fill, edge = ("#343a4c", drawing.GOLD) if asked else (drawing.PANEL, "")
-    drawing.panel(studio, on, (0, 0, width, PANEL), fill, 16, edge)
-    end = width - 12
-    if scene.start == seat:
+def _name(
+    studio: Studio, seat: int, player: Player, start: bool, asked: bool, on: Image.Image
+) -> None:
+    end = on.width - 12
+    if start:
         drawing.put(on, signs.flag(studio, 44), end - 42, 8)
         end -= 48
     color = drawing.GOLD if asked else drawing.TEXT
     tokens.nameplate(studio, on, 10, 33, seat, player, end - 10, color, 36)
-    y = 90
-    drawing.put(on, art.coin(studio, 34), 9, y - 17)
-    drawing.write(studio, on, 46, y, str(player.gold), 36, drawing.GOLD, True)
-    for strength, where in enumerate(player.cards, 1):
-        stamp = tokens.pip(studio, player.people, strength, where)
-        drawing.put(on, stamp, width - 8 - (6 - strength) * (tokens.PIP + 1), y - 26)
+
+
+def _gold(studio: Studio, gold: int, on: Image.Image) -> None:
+    drawing.put(on, art.coin(studio, 34), 9, 73 - NAMED)
+    drawing.write(studio, on, 46, 90 - NAMED, str(gold), 36, drawing.GOLD, True)
+
+
+def _cards(studio: Studio, people: str, cards: Sequence[Whereabouts], on: Image.Image) -> None:
+    for strength, where in enumerate(cards, 1):
+        stamp = tokens.pip(studio, people, strength, where)
+        drawing.put(on, stamp, 4 + (strength - 1) * (tokens.PIP + 1), 64 - NAMED)

@@ -7,13 +7,14 @@ from functools import partial
 from PIL import Image
 
 from screens.kit import drawing
+from screens.kit.drawing import Box
 from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.maechtige_monster import art, bay, castle, signs, tokens
 from screens.maechtige_monster.castle import NARROW, WIDTH
-from screens.maechtige_monster.scene import Hand, Offer
+from screens.maechtige_monster.scene import GuardOnBoard, Hand, Offer, Player, Slot
 
 EDGE = 16
 CARD, RESTING = 208, 138
@@ -97,15 +98,10 @@ def _where(studio: Studio, palette: Palette, hand: Hand) -> Image.Image:
     key = ("chosen", hand.people, hand.cards, hand.chosen, hand.aside)
     sheet.part(key, (0, 0, WIDTH, EDGE + CHOSEN), partial(_chosen, studio, hand))
     width = (WIDTH - 2 * EDGE - (columns - 1) * 10) // columns
-    for post, guard in enumerate(hand.guards):
+    for post in range(len(hand.guards)):
         left = EDGE + post % columns * (width + 10)
         top = EDGE + CHOSEN + post // columns * (CELL + 10)
-        owners = tuple(slot and hand.players[slot.seat] for slot in guard.slots)
-        sheet.part(
-            ("offers", post, guard, hand.offers[post], owners),
-            (left, top, left + width, top + CELL),
-            partial(_guard, studio, hand, post),
-        )
+        _guard(studio, sheet, hand, post, (left, top, left + width, top + CELL))
     return sheet.picture
 
 
@@ -125,27 +121,61 @@ def _chosen(studio: Studio, hand: Hand, on: Image.Image) -> None:
     drawing.middle(on, signs.moon(studio, 44), x, y)
 
 
-def _guard(studio: Studio, hand: Hand, post: int, on: Image.Image) -> None:
-    note(on, f"guard.{post}", (0, 0, *on.size))
-    drawing.panel(studio, on, (0, 0, *on.size), drawing.PANEL, 16)
+def _guard(studio: Studio, sheet: Sheet, hand: Hand, post: int, box: Box) -> None:
+    """Lay a guard's plaque, and below it each line apart."""
+    left, top, right, bottom = box
+    note(sheet.picture, f"guard.{post}", box)
+    guard, offers, y = hand.guards[post], hand.offers[post], top + NARROW.plaque + 6
+    size = (right - left, bottom - top)
+    key = ("offers", post, bay.plaque_key(guard))
+    sheet.part(key, (left, top, right, y), partial(_plaque, studio, size, post, guard))
+    for i in range(LINES):
+        end = bottom if i == LINES - 1 else y + LINE
+        offer = offers[i] if i < len(offers) else None
+        slot = guard.slots[offer.over] if offer and offer.over is not None else None
+        owner = hand.players[slot.seat] if slot else None
+        sheet.part(
+            ("offer", offer, slot, owner, end == bottom),
+            (left, y, right, end),
+            partial(_line, studio, size, y - top, offer, slot, owner),
+        )
+        y = end
+
+
+def _panel(studio: Studio, size: tuple[int, int], top: int, on: Image.Image) -> None:
+    """Draw the panel of a guard, of which a picture shows what is below this height."""
+    width, height = size
+    drawing.panel(studio, on, (0, -top, width, height - top), drawing.PANEL, 16)
+
+
+def _plaque(
+    studio: Studio, size: tuple[int, int], post: int, guard: GuardOnBoard, on: Image.Image
+) -> None:
+    _panel(studio, size, 0, on)
     strip = drawing.canvas(NARROW.bay, NARROW.plaque, drawing.PANEL)
-    bay.plaque(studio, strip, NARROW, post, hand.guards[post], False)
-    left = (on.width - NARROW.bay) // 2
-    on.paste(strip, (left, 4))
-    for i, offer in enumerate(hand.offers[post]):
-        y = NARROW.plaque + 6 + i * LINE + LINE // 2
-        _offer(studio, on, hand, post, offer, left, y)
+    bay.plaque(studio, strip, NARROW, post, guard, False)
+    on.paste(strip, ((on.width - NARROW.bay) // 2, 4))
+
+
+def _line(
+    studio: Studio, size: tuple[int, int], top: int, offer: Offer | None, slot: Slot | None,
+    owner: Player | None, on: Image.Image,
+) -> None:  # fmt: skip
+    _panel(studio, size, top, on)
+    if offer is not None:
+        left = (on.width - NARROW.bay) // 2
+        _offer(studio, on, offer, slot, owner, left, LINE // 2)
 
 
 def _offer(
-    studio: Studio, on: Image.Image, hand: Hand, post: int, offer: Offer, left: int, y: int
-) -> None:
+    studio: Studio, on: Image.Image, offer: Offer, slot: Slot | None, owner: Player | None,
+    left: int, y: int,
+) -> None:  # fmt: skip
     """Draw a line: who gives way, the sum and how good it is, the price; or why it cannot be."""
-    slot = None if offer.over is None else hand.guards[post].slots[offer.over]
-    if slot is None:
+    if slot is None or owner is None:
         drawing.middle(on, signs.paw(studio, 48), left + 34, y)
     else:
-        tokens.lying(studio, on, left, y, slot, hand.players[slot.seat])
+        tokens.lying(studio, on, left, y, slot, owner)
     right = left + NARROW.bay - 6
     if offer.why:
         if offer.sign:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 
 from engine import ranking
 from engine.contract import Event, Outcome, Seat
@@ -119,13 +120,19 @@ class Wording:
         total = self._words("lying", total=guarded.total)
         key = "lying.open" if guarded.open else "lying.closed"
         parts = [total, self._words(key, limit=guarded.back.strength[1])]
-        if self._sure(guarded, post):
+        if self._sure[post]:
             parts.insert(1, self._words("lying.sure"))
         return ", ".join(parts)
 
-    def _sure(self, guarded: Guarded, post: Post) -> bool:
-        hidden = guarded.strength[0] < guarded.strength[1]
-        return hidden and outlook(self._box, self._view, post, guarded.monsters).sure
+    @cached_property
+    def _sure(self) -> list[bool]:
+        """By post whether what lies before a hidden guard is sure to be enough."""
+        return [
+            bool(guarded.monsters)
+            and guarded.strength[0] < guarded.strength[1]
+            and outlook(self._box, self._view, post, guarded.monsters).sure
+            for post, guarded in enumerate(self._view.row)
+        ]
 
     def monster(self, monster: Monster) -> str:
         """Return a monster as its owner and strength: `Anna 4`."""

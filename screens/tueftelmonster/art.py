@@ -9,7 +9,7 @@ from screens.kit.anatomy import disc, tidy
 from screens.kit.studio import Studio
 from screens.kit.svg import at, document
 from screens.tueftelmonster import build, face, icons, sprouts
-from screens.tueftelmonster.palette import INKS, LINE, WIDTH, coat
+from screens.tueftelmonster.palette import INKS, LINE, PALETTE, WIDTH, coat
 from screens.tueftelmonster.scene import BODY, Part
 
 SIDE = 200
@@ -42,6 +42,19 @@ def card(studio: Studio, part: Part, size: int, state: str = PLAIN) -> Image.Ima
     return studio.stamp(("card", part, size, state), lambda: _card(studio, part, size, state))
 
 
+def lying(studio: Studio, part: Part, size: int, state: str = PLAIN) -> Image.Image:
+    """Return a card in the colours that pictures have: kept in a fourth of the memory."""
+    flat = studio.stamp(
+        ("lying", part, size, state),
+        lambda: PALETTE.flatten(_card(studio, part, size, state).convert("RGB")),
+    )
+    return drawing.cut_round(studio, flat.convert("RGB"), _corner(size))
+
+
+def _corner(size: int) -> int:
+    return max(2, round(size * 0.08))
+
+
 def _card(studio: Studio, part: Part, size: int, state: str) -> Image.Image:
     made = Image.new("RGBA", (size, size), PAPERS[state])
     made.alpha_composite(_rim(studio, size, state))
@@ -54,7 +67,7 @@ def _card(studio: Studio, part: Part, size: int, state: str) -> Image.Image:
             made.alpha_composite(_chip(studio, wide), (size - edge - wide, edge))
             inset = (wide - sign.width) // 2
             made.alpha_composite(sign, (size - edge - wide + inset, edge + inset))
-    return drawing.cut_round(studio, made, max(2, round(size * 0.08)))
+    return drawing.cut_round(studio, made, _corner(size))
 
 
 def _chip(studio: Studio, size: int) -> Image.Image:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial
 
 from PIL import Image
 
 from screens.kit import drawing, seats
-from screens.kit.palette import Palette
 from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.tueftelmonster import art, icons, monster
-from screens.tueftelmonster.palette import LINE
+from screens.tueftelmonster.palette import LINE, PALETTE
 from screens.tueftelmonster.scene import Finish, Person, Pile, Prize, Table
 from screens.tueftelmonster.tokens import EDGE, FAINT, WIDTH, back, features, heap
 
-PALETTE = Palette.of("tueftelmonster")
 CARD = 150
 """The size of a display pile's top."""
 COVERED = 104
@@ -40,11 +38,7 @@ def board(studio: Studio, table: Table) -> Image.Image:
     sheet = Sheet(studio, PALETTE, WIDTH, PILES + prizes)
     lay_piles(studio, sheet, PILES, table.piles, table.draw, table.drawn, faces=table.faces)
     if prizes:
-        sheet.part(
-            ("tm prizes", table.prizes, table.finish, table.people),
-            (0, PILES, WIDTH, PILES + prizes),
-            lambda on: _prizes(studio, on, table),
-        )
+        _lay_prizes(studio, sheet, table)
     return sheet.picture
 
 
@@ -109,7 +103,7 @@ def display(studio: Studio, on: Image.Image, x: int, y: int, pile: Pile, number:
     if pile.top is None:
         _nothing(studio, on, x, y, CARD)
     else:
-        heap(studio, on, x, y, CARD, pile.height, art.card(studio, pile.top, CARD))
+        heap(studio, on, x, y, CARD, pile.height, art.lying(studio, pile.top, CARD))
         features(studio, on, x + CARD + 22, y + 20, pile.top, 1, line=44)
     monster.number_card(studio, on, x, y, CARD, number)
     drawing.pill(studio, on, x + CARD - 58, y + CARD - 16, f"×{pile.height}", 36, height=48)
@@ -130,21 +124,48 @@ def _prizes_height(table: Table) -> int:
     return lines * LINE_HEIGHT + PAD + HEAD + EDGE if lines else 0
 
 
-def _prizes(studio: Studio, on: Image.Image, table: Table) -> None:
-    drawing.panel(studio, on, (EDGE, 0, WIDTH - EDGE, on.height - EDGE))
-    wide = (WIDTH - 2 * EDGE - 2 * PAD - 24) // 2
-    pitch = 58 if len(table.people) <= 4 else 50
+def _lay_prizes(studio: Studio, sheet: Sheet, table: Table) -> None:
+    """Lay the prizes, in lines of two, under a head: most lines stay."""
+    count, height = len(table.people), sheet.picture.height
+    bottom = PILES + HEAD
+
+    def part(key: Hashable, top: int, bottom: int, paint: Callable[[Image.Image], None]) -> None:
+        def make(on: Image.Image) -> None:
+            box = (EDGE, PILES - top, WIDTH - EDGE, height - EDGE - top)
+            drawing.panel(studio, on, box)
+            paint(on)
+
+        sheet.part(key, (0, top, WIDTH, bottom), make)
+
+    columns = min(2, len(table.prizes))
+    head = ("tm prizes", table.people, table.finish, columns)
+    part(head, PILES, bottom, partial(_head, studio, table, columns))
+    for i in range(0, len(table.prizes), 2):
+        top, bottom = bottom, bottom + LINE_HEIGHT
+        pair = table.prizes[i : i + 2]
+        part(("tm prize", pair, count), top, bottom, partial(_pair, studio, pair, count))
+    part("tm prizes end", bottom, height, lambda on: None)
+
+
+def _columns(people: int) -> Sequence[tuple[int, int, int]]:
+    """Return of both columns the left edge, where counts begin, and how far they are apart."""
+    wide, pitch = (WIDTH - 2 * EDGE - 2 * PAD - 24) // 2, 58 if people <= 4 else 50
+    lefts = EDGE + PAD, EDGE + PAD + wide + 24
+    return [(left, left + wide - pitch * people + pitch // 2, pitch) for left in lefts]
+
+
+def _head(studio: Studio, table: Table, columns: int, on: Image.Image) -> None:
     if table.finish:
         _finish(studio, on, EDGE + PAD, HEAD // 2 + 4, table.finish)
-    for column in range(min(2, len(table.prizes))):
-        left = EDGE + PAD + column * (wide + 24)
-        start = left + wide - pitch * len(table.people) + pitch // 2
+    for _, start, pitch in _columns(len(table.people))[:columns]:
         for i, person in enumerate(table.people):
             at = (start + i * pitch, HEAD // 2 + 4)
             seats.mark(studio, on, at, person.seat, person.name, 45)
-        for i, prize in enumerate(table.prizes[column::2]):
-            y = HEAD + i * LINE_HEIGHT + LINE_HEIGHT // 2
-            _prize(studio, on, left, y, start, pitch, prize)
+
+
+def _pair(studio: Studio, pair: Sequence[Prize], people: int, on: Image.Image) -> None:
+    for (left, start, pitch), prize in zip(_columns(people), pair, strict=False):
+        _prize(studio, on, left, LINE_HEIGHT // 2, start, pitch, prize)
 
 
 def _finish(studio: Studio, on: Image.Image, x: int, y: int, finish: Finish) -> None:

@@ -13,10 +13,13 @@ from engine.tueftelmonster.values import (
     Action,
     Attach,
     Bolt,
+    Cell,
     Deed,
     Dig,
     Discard,
     Draw,
+    Gap,
+    Laid,
     LayBack,
     LeaveRest,
     Roll,
@@ -95,13 +98,16 @@ def way_of(view: View, action: Action) -> Way:
             assert view.seat is not None
             return (edges(view.monsters[view.seat]).index(edge),)
         case Steal(seat, cell):
-            at = [laid.cell for laid in view.monsters[seat].cards]
-            return seat, at.index(cell)
+            return seat, _place(view.monsters[seat].cards, cell)
         case Attach(card, seat, cell, turn):
-            at = [gap.cell for gap in view.monsters[seat].gaps]
-            return view.hand.index(card), seat, at.index(cell), turn
+            return view.hand.index(card), seat, _place(view.monsters[seat].gaps, cell), turn
         case Discard(card, pile):
             return view.hand.index(card), OUT if pile is None else pile
+
+
+def _place(lying: Sequence[Laid | Gap], cell: Cell) -> int:
+    """Return where in its row stands what lies in a cell."""
+    return next(place for place, each in enumerate(lying) if each.cell == cell)
 
 
 def action_of(view: View, way: Way) -> Action | None:

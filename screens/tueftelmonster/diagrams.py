@@ -12,8 +12,8 @@ from screens.kit.anatomy import stroke
 from screens.kit.studio import Studio
 from screens.kit.svg import document
 from screens.tueftelmonster import icons, monster
-from screens.tueftelmonster.board import PALETTE
 from screens.tueftelmonster.monster import Frame
+from screens.tueftelmonster.palette import PALETTE
 from screens.tueftelmonster.scene import BODY, Bolt, Monster, Part, Placed
 from screens.tueftelmonster.tokens import WIDTH, count
 

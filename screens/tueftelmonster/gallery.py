@@ -12,9 +12,9 @@ from screens.kit import drawing
 from screens.kit.drawing import Box
 from screens.kit.sheet import Sheet
 from screens.kit.studio import Studio
-from screens.tueftelmonster.board import PALETTE
-from screens.tueftelmonster.scene import Fact, SeatFacts
-from screens.tueftelmonster.spotlight import counted, frame_of_seat, grown, grown_key
+from screens.tueftelmonster.palette import PALETTE
+from screens.tueftelmonster.scene import Fact, Person, SeatFacts
+from screens.tueftelmonster.spotlight import counted, fill_of, lay_grown, lay_in
 from screens.tueftelmonster.tokens import SPACE, WIDTH, nameplate
 
 HEIGHT = 400
@@ -25,8 +25,8 @@ TALLEST = 700
 COLUMNS: Mapping[int, int] = MappingProxyType({1: 1, 2: 2, 3: 3, 4: 2, 5: 3})
 """Tiles in a row, by their number."""
 PAD = 14
-LINE = 45
-"""The height of a line of counts."""
+NAMED, LINE = 62, 45
+"""The heights of the name and of a line of counts."""
 BESIDE = 210
 """The width of name and counts where they stand beside the monster."""
 LARGEST = 150
@@ -57,35 +57,44 @@ def _tile(studio: Studio, sheet: Sheet, facts: SeatFacts, box: Box) -> None:
     beside = width > 2 * height
     column = BESIDE * width // 480 if beside else width - 2 * PAD
     lines = _lines(studio, facts.facts, column)
-    x, y = (PAD + column, 0) if beside else (0, PAD + 48 + len(lines) * LINE)
-    sheet.part(
-        ("tm tile counts", facts.person, facts.facts, facts.turn, facts.waited, beside),
-        (left, top, left + x, bottom) if beside else (left, top, right, min(top + y, bottom)),
-        partial(_counts, studio, facts, (0, 0, width, height), column, lines),
-    )
+    x, y = (PAD + column, 0) if beside else (0, NAMED + len(lines) * LINE)
+    around = (left, top, right, bottom)
+    _counts(studio, sheet, facts, around, left + x if beside else right, column, lines)
     if y >= height:  # so many counts leave a low tile no room
         return
-    around, room = (-x, -y, width - x, height - y), (0, PAD, width - x - PAD, height - PAD)
+    room = (0, PAD, width - x - PAD, height - PAD)
     if not beside:
         room = (PAD, PAD, width - PAD, height - y - PAD)
-    sheet.part(
-        ("tm tile", *grown_key(facts), beside),
-        (left + x, top + y, right, bottom),
-        partial(grown, studio, facts, around, room, LARGEST),
-    )
+    lay_grown(studio, sheet, facts, (left + x, top + y, right, bottom), around, room, LARGEST)
 
 
 def _counts(
-    studio: Studio, facts: SeatFacts, around: Box, room: int, lines: Sequence[Sequence[Fact]],
-    on: Image.Image,
+    studio: Studio, sheet: Sheet, facts: SeatFacts, around: Box, right: int, room: int,
+    lines: Sequence[Sequence[Fact]],
 ) -> None:  # fmt: skip
-    fill = frame_of_seat(studio, on, around, facts)
-    color = drawing.GOLD if facts.turn else drawing.TEXT
-    nameplate(studio, on, PAD, PAD + 24, facts.person, room, color)
-    for i, line in enumerate(lines):
-        x = PAD
-        for fact in line:
-            x += 20 + counted(studio, on, x, PAD + 70 + i * LINE, fact, fill, 40)
+    """Lay name and counts as far as this, each line apart: most stay."""
+    left, top, east, bottom = around
+    person, turn, waited = facts.person, facts.turn, facts.waited
+    end, named = top + NAMED, partial(_name, studio, person, turn, room)
+    key = ("tm tile name", person, turn, room)
+    lay_in(studio, sheet, key, (left, top, right, end), around, waited, named)
+    for line in map(tuple, lines):
+        begin, end = end, min(end + LINE, bottom)
+        if begin < bottom:
+            counted, box = partial(_line, studio, line, waited), (left, begin, right, end)
+            lay_in(studio, sheet, ("tm tile counts", line), box, around, waited, counted)
+    if right < east and end < bottom:
+        lay_in(studio, sheet, "tm below", (left, end, right, bottom), around, waited)
+
+
+def _name(studio: Studio, person: Person, turn: bool, room: int, on: Image.Image) -> None:
+    nameplate(studio, on, PAD, PAD + 24, person, room, drawing.GOLD if turn else drawing.TEXT)
+
+
+def _line(studio: Studio, line: Sequence[Fact], waited: bool, on: Image.Image) -> None:
+    x = PAD
+    for fact in line:
+        x += 20 + counted(studio, on, x, PAD + 70 - NAMED, fact, fill_of(waited), 40)
 
 
 def _lines(studio: Studio, facts: Sequence[Fact], room: int) -> list[list[Fact]]:

@@ -11,8 +11,7 @@ from screens.kit import drawing
 from screens.kit.studio import Studio
 from screens.texts import Words
 from screens.tueftelmonster import art, icons, monster
-from screens.tueftelmonster.board import PALETTE
-from screens.tueftelmonster.palette import COLOURS, MULTI
+from screens.tueftelmonster.palette import COLOURS, MULTI, PALETTE
 from screens.tueftelmonster.scene import FEATURES, KINDS, Part, Person
 from screens.tueftelmonster.spotlight import sign
 from screens.tueftelmonster.tokens import EDGE, WIDTH, back

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from screens.kit import drawing, seats
+from screens.kit.drawing import Box
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.kit.svg import document
@@ -79,7 +80,7 @@ def paint(studio: Studio, on: Image.Image, monster: Monster, shown: Frame, x: in
     """Paint a monster with the left top corner of its frame at a point."""
     for card in monster.cards:
         left, top = shown.corner(card.cell)
-        drawing.put(on, art.card(studio, card.part.turned(card.turn), shown.size, state(card)),
+        drawing.put(on, art.lying(studio, card.part.turned(card.turn), shown.size, state(card)),
                     x + left, y + top)  # fmt: skip
         box = (x + left, y + top, x + left + shown.size, y + top + shown.size)
         note(on, f"{'body' if card.part.kind == BODY else 'part'}.{card.part.number}", box)
@@ -137,7 +138,7 @@ def mark_newest(
     studio: Studio, on: Image.Image, newest: Newest, shown: Frame, x: int, y: int
 ) -> None:
     """Ring what the newest move touched in its maker's colour, and put the maker's mark there."""
-    size = min(max(round(shown.size * 0.4), 45), 64)
+    size = _mark(shown)
     for cell in filter(None, (newest.attached, newest.stolen)):
         left, top = shown.corner(cell)
         rim = ring(studio, shown.size, newest.by, cell == newest.stolen)
@@ -152,6 +153,30 @@ def mark_newest(
         mx, my = shown.edge(bolt.cell, bolt.side)
         rim = ring(studio, round(shown.size * 0.5), newest.by)
         drawing.middle(on, rim, x + mx, y + my)
+
+
+def touched(newest: Newest, shown: Frame, x: int, y: int, within: Box) -> Box:
+    """Return what `mark_newest` paints on, as far as it is within a box."""
+    boxes = []
+    for cell in filter(None, (newest.attached, newest.stolen)):
+        left, top = shown.corner(cell)
+        boxes.append((left, top, left + shown.size + _mark(shown), top + shown.size + _mark(shown)))
+    for bolt in newest.bolts:
+        (mx, my), half = shown.edge(bolt.cell, bolt.side), shown.size // 4 + 1
+        boxes.append((mx - half, my - half, mx + half, my + half))
+    west, north, east, south = zip(*boxes, strict=True)
+    left, top, right, bottom = within
+    return (
+        max(min(west) + x, left),
+        max(min(north) + y, top),
+        min(max(east) + x, right),
+        min(max(south) + y, bottom),
+    )
+
+
+def _mark(shown: Frame) -> int:
+    """Return the size of the mark of who touched something."""
+    return min(max(round(shown.size * 0.4), 45), 64)
 
 
 def ring(studio: Studio, size: int, by: Person, dashed: bool = False) -> Image.Image:

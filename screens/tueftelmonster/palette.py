@@ -7,7 +7,9 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from screens.kit.anatomy import Ink
+from screens.kit.palette import Palette
 
+PALETTE = Palette.of("tueftelmonster")
 LINE = "#1e1530"
 """The outline of everything, one for all colours, so that joined parts flow into each other."""
 WIDTH = 7.0

@@ -12,8 +12,8 @@ from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.tueftelmonster import art, board, monster
-from screens.tueftelmonster.board import PALETTE
 from screens.tueftelmonster.monster import Frame
+from screens.tueftelmonster.palette import PALETTE
 from screens.tueftelmonster.scene import Bolt, Cell, Monster, Part, Person, Pile, Placed
 from screens.tueftelmonster.tokens import EDGE, SPACE, WIDTH, back, features, nameplate
 
@@ -61,7 +61,7 @@ def _card(
     studio: Studio, part: Part, size: int, number: int | None, few: bool, on: Image.Image
 ) -> None:
     """Draw a card with its number, where it has one, over its features, where few are shown."""
-    drawing.put(on, art.card(studio, part, size), RIM, 0)
+    drawing.put(on, art.lying(studio, part, size), RIM, 0)
     note(on, f"card.{part.number}", (RIM, 0, RIM + size, size))
     if number is not None:
         monster.number_card(studio, on, RIM, 0, size, number)
@@ -74,7 +74,7 @@ def held(studio: Studio, parts: Sequence[Part]) -> Image.Image:
     step = LAID + 12
     on = drawing.canvas(WIDTH - 200, LAID)
     for place, part in enumerate(parts):
-        drawing.put(on, art.card(studio, part, LAID), place * step, 0)
+        drawing.put(on, art.lying(studio, part, LAID), place * step, 0)
     return on
 
 
@@ -135,7 +135,7 @@ def _sheet(
     on = drawing.canvas(WIDTH, max(HEAD + frame.height, beside + EDGE) + EDGE)
     nameplate(studio, on, EDGE, HEAD // 2, person, WIDTH - 2 * EDGE - beside)
     if part:
-        drawing.put(on, art.card(studio, part, HELD), WIDTH - EDGE - HELD, EDGE)
+        drawing.put(on, art.lying(studio, part, HELD), WIDTH - EDGE - HELD, EDGE)
     x, y = (WIDTH - frame.width) // 2, HEAD
     monster.paint(studio, on, shown, frame, x, y)
     return on, frame, x, y
@@ -172,7 +172,7 @@ def _turn(
         if other is card:
             box = (x + left - 6, y + top - 6, x + left + frame.size + 6, y + top + frame.size + 6)
             drawing.panel(studio, on, box, drawing.GOLD, 10)
-        stamp = art.card(studio, other.part.turned(other.turn), frame.size, monster.state(other))
+        stamp = art.lying(studio, other.part.turned(other.turn), frame.size, monster.state(other))
         drawing.put(on, stamp, x + ox, y + oy, 1.0 if other is card else 0.75)
     monster.seams(studio, on, around, frame, x, y)
     for cell, side in Monster((*shown.cards, card)).open_ends():

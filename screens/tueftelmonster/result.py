@@ -9,8 +9,7 @@ from PIL import Image
 from screens.kit import drawing
 from screens.kit.studio import Studio
 from screens.tueftelmonster import icons, monster
-from screens.tueftelmonster.board import PALETTE
-from screens.tueftelmonster.palette import INKS, LINE
+from screens.tueftelmonster.palette import INKS, LINE, PALETTE
 from screens.tueftelmonster.scene import Share, Standing
 from screens.tueftelmonster.tokens import EDGE, WIDTH, nameplate
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from operator import attrgetter
 from types import MappingProxyType
 
 from engine import ranking
@@ -16,7 +18,10 @@ from screens.tueftelmonster import outlook, scene
 
 def part(box: TueftelBox, card: Card) -> scene.Part:
     """Return a part as it is printed."""
-    return scene.Part(number=card, **box.parts[card].model_dump())
+    return scene.Part(card, *_PRINTED(box.parts[card]))
+
+
+_PRINTED = attrgetter(*(each.name for each in fields(scene.Part) if each.name != "number"))
 
 
 def parts(box: TueftelBox, cards: Sequence[Card]) -> tuple[scene.Part, ...]:

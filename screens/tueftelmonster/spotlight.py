@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import partial
 
 from PIL import Image
@@ -13,9 +13,9 @@ from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.tueftelmonster import icons, monster
-from screens.tueftelmonster.board import PALETTE
-from screens.tueftelmonster.palette import INKS
-from screens.tueftelmonster.scene import Fact, SeatFacts
+from screens.tueftelmonster.monster import Frame
+from screens.tueftelmonster.palette import INKS, PALETTE
+from screens.tueftelmonster.scene import Fact, Monster, Person, SeatFacts
 from screens.tueftelmonster.tokens import EDGE, WAITED, WIDTH, count, nameplate
 
 HEIGHT = 480
@@ -27,64 +27,104 @@ SPLIT = FACTS + 15
 """Where the part with the monster begins."""
 LARGEST = 176
 """The largest card."""
+ROUND = 18
+"""The radius of a panel's corners."""
 PITCH = 74
 """Between two counts."""
+FIRST = 87
+"""Where they begin, below the name."""
 
 
 def spotlight(studio: Studio, facts: SeatFacts, height: int = HEIGHT) -> Image.Image:
     """Return a seat's monster with its name and counts, 1000 wide."""
     sheet, around = Sheet(studio, PALETTE, WIDTH, height), (0, 0, WIDTH, height)
     note(sheet.picture, f"monster.{facts.person.seat}", around)
-    key = ("tm counts", facts.person, facts.facts, facts.turn, facts.waited)
-    sheet.part(key, (0, 0, SPLIT, height), partial(_counts, studio, facts, around))
+    _counts(studio, sheet, facts)
     left = FACTS + EDGE - SPLIT
     room = (left, EDGE, left + WIDTH - FACTS - 2 * EDGE, height - EDGE)
-    sheet.part(
-        ("tm spotlight", *grown_key(facts)),
-        (SPLIT, 0, WIDTH, height),
-        partial(grown, studio, facts, (-SPLIT, 0, WIDTH - SPLIT, height), room, LARGEST),
-    )
+    lay_grown(studio, sheet, facts, (SPLIT, 0, WIDTH, height), around, room, LARGEST)
     return sheet.picture
 
 
-def _counts(studio: Studio, facts: SeatFacts, around: Box, on: Image.Image) -> None:
-    fill = frame_of_seat(studio, on, around, facts)
-    color = drawing.GOLD if facts.turn else drawing.TEXT
-    nameplate(studio, on, EDGE, EDGE + 32, facts.person, FACTS - EDGE, color, 40)
-    for i, fact in enumerate(facts.facts):
-        _fact(studio, on, EDGE, 124 + i * PITCH, fact, fill)
+def _counts(studio: Studio, sheet: Sheet, facts: SeatFacts) -> None:
+    """Lay name and counts, each apart: most stay, or are the same at other tables."""
+    around = (0, 0, *sheet.picture.size)
+    person, turn, waited = facts.person, facts.turn, facts.waited
+    named = partial(_name, studio, person, turn)
+    lay_in(studio, sheet, ("tm name", person, turn), (0, 0, SPLIT, FIRST), around, waited, named)
+    bottom = FIRST
+    for fact in facts.facts:
+        top, bottom = bottom, bottom + PITCH
+        box, fill = (0, top, SPLIT, bottom), fill_of(waited)
+        counting = partial(_fact, studio, EDGE, PITCH // 2, fact, fill)
+        lay_in(studio, sheet, ("tm fact", fact), box, around, waited, counting)
+    lay_in(studio, sheet, "tm below", (0, bottom, SPLIT, around[3]), around, waited)
 
 
-def grown_key(facts: SeatFacts) -> tuple[Hashable, ...]:
-    """Return all that `grown` shows of a seat."""
-    return facts.monster, facts.newest, facts.waited
+def _name(studio: Studio, person: Person, turn: bool, on: Image.Image) -> None:
+    color = drawing.GOLD if turn else drawing.TEXT
+    nameplate(studio, on, EDGE, EDGE + 32, person, FACTS - EDGE, color, 40)
 
 
-def grown(
-    studio: Studio, facts: SeatFacts, around: Box, room: Box, largest: int, on: Image.Image
+def lay_in(
+    studio: Studio, sheet: Sheet, key: Hashable, box: Box, around: Box, waited: bool,
+    paint: Callable[[Image.Image], None] = lambda on: None,
+) -> None:  # fmt: skip
+    """Lay a part of a seat's panel, which lies around it."""
+    left, top, right, bottom = box
+    west, north, east, south = around
+    within = (west - left, north - top, east - left, south - top)
+
+    def make(on: Image.Image) -> None:
+        frame_of_seat(studio, on, within, waited)
+        paint(on)
+
+    # Where on the panel a part lies decides which of its edges and corners it has.
+    sides = left - west, top - north, east - right, south - bottom
+    edges = tuple(min(side, ROUND) for side in sides)
+    sheet.part((key, waited, edges), box, make)
+
+
+def lay_grown(
+    studio: Studio, sheet: Sheet, facts: SeatFacts, box: Box, around: Box, room: Box, largest: int
 ) -> None:
-    """Paint the part of a seat's panel with its monster, which has this room; the panel lies
-    around it."""
-    frame_of_seat(studio, on, around, facts)
+    """Lay the part of a seat's panel with its monster, which has this room of it, and over that
+    what the newest move touched; the panel lies around it."""
     left, top, right, bottom = room
     # Where a part was stolen there may be nothing else, but the sign of that has to fit.
     gone = [facts.newest.stolen] if facts.newest and facts.newest.stolen else []
     shown = monster.frame(facts.monster, right - left, bottom - top, largest, gone)
     x = left + (right - left - shown.width) // 2
     y = top + (bottom - top - shown.height) // 2
-    monster.paint(studio, on, facts.monster, shown, x, y)
+    key = ("tm grown", facts.monster, shown, room)
+    paint = partial(_grown, studio, facts.monster, shown, x, y)
+    lay_in(studio, sheet, key, box, around, facts.waited, paint)
     if facts.newest:
-        monster.mark_newest(studio, on, facts.newest, shown, x, y)
+        x, y = box[0] + x, box[1] + y
+        place = monster.touched(facts.newest, shown, x, y, box)
+        newest, waited = facts.newest, facts.waited
+
+        def mark(on: Image.Image) -> None:
+            monster.mark_newest(studio, on, newest, shown, x - place[0], y - place[1])
+
+        sheet.over((key, newest, waited), place, mark)
 
 
-def frame_of_seat(studio: Studio, on: Image.Image, box: Box, facts: SeatFacts) -> str:
-    """Draw a seat's panel, gold around whom the table waits for; return what fills it."""
-    fill = WAITED if facts.waited else drawing.PANEL
-    drawing.panel(studio, on, box, fill, 18, drawing.GOLD if facts.waited else "")
-    return fill
+def _grown(studio: Studio, grown: Monster, shown: Frame, x: int, y: int, on: Image.Image) -> None:
+    monster.paint(studio, on, grown, shown, x, y)
 
 
-def _fact(studio: Studio, on: Image.Image, x: int, y: int, fact: Fact, fill: str) -> None:
+def frame_of_seat(studio: Studio, on: Image.Image, box: Box, waited: bool) -> None:
+    """Draw a seat's panel, gold around whom the table waits for."""
+    drawing.panel(studio, on, box, fill_of(waited), ROUND, drawing.GOLD if waited else "")
+
+
+def fill_of(waited: bool) -> str:
+    """Return what fills a seat's panel."""
+    return WAITED if waited else drawing.PANEL
+
+
+def _fact(studio: Studio, x: int, y: int, fact: Fact, fill: str, on: Image.Image) -> None:
     wide = counted(studio, on, x, y, fact, fill, 44)
     drawing.write(studio, on, x + wide + 10, y, fact.label, 32, drawing.DIM, room=FACTS - wide - 20)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import reduce
+from functools import cached_property, reduce
 
 from engine.contract import Seat
 from engine.tueftelmonster import plane
@@ -42,6 +42,7 @@ class Wording:
     ) -> None:
         self._view, self._names, self._words, self._box = view, names, words, box
         self._short = short
+        self._counted: dict[Seat, str] = {}
 
     # Parts and places
 
@@ -298,16 +299,24 @@ class Wording:
         return f"{self._names[seat]}: {self._counts(seat)}"
 
     def _counts(self, seat: Seat) -> str:
+        if seat not in self._counted:
+            self._counted[seat] = self._counts_of(seat)
+        return self._counted[seat]
+
+    def _counts_of(self, seat: Seat) -> str:
         view, words = self._view, self._words
-        standing = outlook.points(self._box, view)
         counts = [
-            words("brief.points", n=standing[seat]) if standing else "",
+            words("brief.points", n=self._points[seat]) if self._points else "",
             words("monster.parts", n=len(view.monsters[seat].cards) - 1),
             words("monster.ends", n=view.open_ends[seat]),
             words("brief.hand", n=view.hands[seat]) if view.phase != "over" else "",
             words("monster.waiting", n=view.loose[seat]) if view.loose[seat] else "",
         ]
         return ", ".join(filter(None, counts))
+
+    @cached_property
+    def _points(self) -> tuple[int, ...]:
+        return outlook.points(self._box, self._view)
 
     def monster(self, seat: Seat) -> list[str]:
         """Return what is counted of a seat, then what of its monster alone."""

@@ -43,7 +43,7 @@ class Sampler:
 
     def _tell(self, number: int, here: FrameType | None) -> None:
         part = self._file.with_suffix(".part")
-        part.write_text(json.dumps(self._seconds))
+        part.write_text(json.dumps(dict(self._seconds)))  # more is noted meanwhile
         part.replace(self._file)
 
 

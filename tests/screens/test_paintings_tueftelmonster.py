@@ -246,6 +246,56 @@ def test_the_newest_move_shows_where_it_was_made_and_by_whom(touched: str) -> No
     assert len(pictures) == 3
 
 
+def test_what_is_kept_of_one_seat_never_shows_at_another() -> None:
+    shared, first = Studio(), replace(seats(1)[0], newest=None)
+    fewer = replace(first.facts[0], number=9)
+    every = [
+        first,
+        replace(first, turn=False),
+        replace(first, waited=False),
+        replace(first, person=PEOPLE[3]),
+        replace(first, monster=cross(2)),
+        replace(first, facts=(fewer, *first.facts[1:])),
+        replace(first, facts=first.facts[:-1]),
+        *(replace(first, newest=Newest(by, attached=(0, 1))) for by in PEOPLE[:2]),
+        replace(first, waited=False, newest=Newest(PEOPLE[0], attached=(0, 1))),
+        replace(first, newest=Newest(PEOPLE[0], stolen=(0, 1))),
+        replace(first, newest=Newest(PEOPLE[0], stolen=(0, 2))),
+        replace(first, newest=Newest(PEOPLE[0], bolts=(Bolt((0, 0), "E"),))),
+    ]
+
+    def large(studio: Studio, facts: SeatFacts) -> bytes:
+        return spotlight.spotlight(studio, facts).tobytes()
+
+    def tiles(studio: Studio, facts: SeatFacts) -> bytes:
+        return b"".join(
+            gallery.gallery(studio, [facts] * count).tobytes() for count in (1, 2, 3, 4)
+        )
+
+    for paint in (large, tiles):
+        shown = [paint(shared, facts) for facts in (*every, first)]
+        assert shown[0] == shown[-1] and len(set(shown)) == len(every)
+        assert shown[:-1] == [paint(Studio(), facts) for facts in every]
+
+
+def test_what_is_kept_of_prizes_never_shows_where_they_stand_otherwise() -> None:
+    shared, first = Studio(), table(4, 2)
+    gold, *rest = first.prizes
+    every = [
+        first,
+        replace(first, prizes=(replace(gold, leaders=(1,)), *rest)),
+        replace(first, prizes=(replace(gold, counts=(1, 2, 3, 4)), *rest)),
+        replace(first, prizes=(replace(gold, fresh=True), *rest)),
+        replace(first, prizes=(*rest, gold)),
+        replace(first, prizes=first.prizes[:-1]),
+        replace(first, finish=Finish(5, 5)),
+        replace(first, people=first.people[::-1]),
+    ]
+    shown = [board.board(shared, each).tobytes() for each in every]
+    assert len(set(shown)) == len(every)
+    assert shown == [board.board(Studio(), each).tobytes() for each in every]
+
+
 @pytest.mark.parametrize("cell", [(0, -1), (1, 0), (0, 1), (-1, 0)])
 def test_the_sign_of_a_theft_lies_within_its_panel_and_on_no_count(cell: tuple[int, int]) -> None:
     studio, bare = Studio(), replace(seats(1)[0], monster=crowded(1), newest=None)

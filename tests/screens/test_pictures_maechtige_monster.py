@@ -238,11 +238,49 @@ def test_what_is_kept_of_one_board_never_shows_on_another() -> None:
         replace(scene, round=3, caption="Kampf"),
         replace(scene, labels=ENGLISH),
         replace(scene, players=scene.players[::-1]),
+        *(replace(scene, players=(player, *scene.players[1:])) for player in others_of(scene)),
+        *newest(scene),
     )
-    before = board_bytes(shared, scene)
-    for other in others:
-        made = board_bytes(shared, other)
-        assert made == board_bytes(Studio(), other) != before
+    boards = [board_bytes(shared, each) for each in (scene, *others, scene)]
+    assert boards[0] == boards[-1] and len(set(boards)) == len(boards) - 1
+    assert boards[1:-1] == [board_bytes(Studio(), other) for other in others]
+
+
+def others_of(scene: Scene) -> Iterator[Player]:
+    """Yield the first player of a scene with one thing changed."""
+    player = scene.players[0]
+    yield replace(player, gold=player.gold - 1)
+    yield replace(player, name="Zoe")
+    yield replace(player, cards=player.cards[::-1])
+
+
+def newest(scene: Scene) -> Iterator[Scene]:
+    """Yield a scene with either monster of a guard as the newest, and which it displaced."""
+    first, slots = scene.guards[0], (Slot(0, 5), Slot(1, 4))
+    for side in (0, 1):
+        for out in (None, Slot(0, 2), Slot(2, 2), Slot(2, 3)):
+            guard = replace(first, slots=slots, new=side, out=out)
+            yield replace(scene, guards=(guard, *scene.guards[1:]))
+
+
+def test_what_is_kept_of_one_choice_never_shows_in_another() -> None:
+    shared, hand = Studio(), list(hands())[1]
+    first, *rest = hand.guards
+    (offer, *more), *lines = hand.offers
+    others = [
+        replace(hand, guards=(replace(first, level=3), *rest)),
+        replace(hand, guards=(replace(first, strength_now=(1, 2)), *rest)),
+        replace(hand, guards=(replace(first, slots=first.slots[::-1]), *rest)),
+        *(
+            replace(hand, offers=((replace(offer, **change), *more), *lines))
+            for change in ({"total": 7}, {"beats": 0}, {"price": 9}, {"why": "closed"}, {"over": 1})
+        ),
+        replace(hand, offers=((), *lines)),
+        replace(hand, players=hand.players[::-1]),
+    ]
+    shown = [painting.hand(shared, each).tobytes() for each in (hand, *others)]
+    assert len(set(shown)) == len(shown)
+    assert shown == [painting.hand(Studio(), each).tobytes() for each in (hand, *others)]
 
 
 def test_a_board_seen_before_is_only_put_together() -> None:
@@ -384,11 +422,10 @@ def test_gold_of_three_digits_stays_clear_of_the_cards(studio: Studio, seats: in
     narrow = camp.panel_width(seats, line=0)
     for gold in (9, 99, 188):
         rich = replace(scene.players[0], gold=gold)
-        made = drawing.canvas(narrow, camp.PANEL)
-        camp.panel(studio, replace(scene, players=(rich,)), 0, made)
-        left = narrow - 8 - 5 * (tokens.PIP + 1)
-        strip = made.crop((left - 4, 60, left, 110))
-        assert strip.getcolors() == [(4 * 50, strip.getpixel((0, 0)))]
+        made = painting.players(studio, replace(scene, players=(rich, *scene.players[1:])))
+        left, top = narrow - 5 * (tokens.PIP + 1), castle.GRASS
+        strip = made.crop((left - 4, top + 66, left, top + 110))
+        assert strip.getcolors() == [(4 * 44, strip.getpixel((0, 0)))]
 
 
 @pytest.mark.parametrize("count", [3, 4, 5, 6])

@@ -9,6 +9,7 @@ from itertools import islice
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from screens.kit import spots
 from screens.kit.drawing import PAPER
 from screens.kit.palette import SCREENS, Palette, learn
 from screens.kit.sheet import Sheet
@@ -38,6 +39,22 @@ def test_a_part_is_painted_once_and_kept_by_its_key_and_size() -> None:
     assert shown.getpixel((5, 5)) == (255, 0, 0) and shown.getpixel((15, 5)) == (0, 255, 0)
     sheet.part("a", (0, 0, 20, 10), fill("#00ff00", painted))
     assert len(painted) == 3
+
+
+def test_what_is_painted_over_a_part_is_kept_and_leaves_the_part_as_it_was() -> None:
+    studio, palette, painted = Studio(), Palette([PAPER, "#ff0000", "#00ff00"]), list[str]()
+    for key in ("over", "over", "other"):
+        sheet = Sheet(studio, palette, 20, 10)
+        spots.note(sheet.picture, "thing", (0, 0, 10, 10))
+        sheet.part("a", (0, 0, 20, 10), fill("#ff0000", painted))
+        sheet.over(key, (10, 0, 20, 10), lambda on: fill("#00ff00", painted)(on.crop((0, 0, 5, 5))))
+        assert spots.noted(sheet.picture) == {"thing": (0, 0, 10, 10)}
+    assert painted == ["#ff0000", "#00ff00", "#00ff00"]
+    sheet.over("third", (10, 0, 15, 10), lambda on: on.paste("#00ff00", (0, 0, 2, 10)))
+    shown = sheet.picture.convert("RGB")
+    assert [shown.getpixel((x, 5)) for x in (5, 11, 12, 16)] == [
+        (255, 0, 0), (0, 255, 0), (255, 0, 0), (255, 0, 0),
+    ]  # fmt: skip
 
 
 def test_palettes_of_two_games_do_not_share_parts() -> None:
