@@ -21,7 +21,11 @@ from tests.bench.report import Row
 from tests.engine.driver import start, tick
 
 PAIRS = 5000
-"""Deals of a game that are played twice, by hints and by the strongest computer: it takes hours."""
+"""Deals of a game that are played twice, by hints and by the strongest computer: it takes hours.
+
+A difference spreads by up to 0.64 (Meister Coup's), as both ways part after a few entries and have
+little in common from there: so many deals tell it to ±1.8 %.
+"""
 SHOWN = 250
 """Deals after which it is told how things stand, so that a run that is broken off counts too."""
 SURE = 1.96
