@@ -71,7 +71,9 @@ class Minds:
         action = replace(match, options=easy).choose(seat, EFFORT)
 
         def led(look: str) -> Sequence[Press]:
-            return way(screen, match, seat, words, lambda o: same(match, seat, o, action), look)
+            return way(
+                screen, match, seat, words, lambda o: same(match, seat, o, action, match.at), look
+            )
 
         straight = led("")
         others = [

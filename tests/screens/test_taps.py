@@ -33,9 +33,9 @@ CASES = [
 ]
 
 
-def taps(screen: Screen, match: Match, seat: Seat, action: Any, words: Words) -> int:
-    """Return the fewest taps that lead from a seat's panel to an action."""
-    return len(way(screen, match, seat, words, lambda other: same(match, seat, other, action)))
+def taps(screen: Screen, match: Match, seat: Seat, action: Any, words: Words, at: float) -> int:
+    """Return the fewest taps that lead from a seat's panel to an action at this time."""
+    return len(way(screen, match, seat, words, lambda other: same(match, seat, other, action, at)))
 
 
 @pytest.mark.parametrize("case", CASES, ids=name)
@@ -49,6 +49,6 @@ def test_a_decision_takes_few_taps(case: tuple[AnyGame, Options, int]) -> None:
         if seat in before.match.asked:
             action = game.codecs.action.load(after.entry.action)
             most = ATTACHING if isinstance(action, Attach) else MOST
-            assert taps(screen, before.match, seat, action, words) <= most
+            assert taps(screen, before.match, seat, action, words, after.entry.at) <= most
             counted += 1
     assert counted > 10

@@ -55,11 +55,10 @@ def presses(
         yield Press(*control), screen.press(match.view(seat), *control)
 
 
-def same(match: Match, seat: Seat, one: Any, other: Any) -> bool:
-    """Return whether two actions lead to the same: in Bugs & Co a tile goes back in two ways."""
+def same(match: Match, seat: Seat, one: Any, other: Any, at: float) -> bool:
+    """Return whether two actions lead to the same at a time when the seat may act: in Bugs & Co a
+    tile goes back in two ways."""
     if one == other or match.game.id != "bugs":
         return bool(one == other)
-    led = (
-        match.game.apply(match.state, seat, each, Rng("taps"), match.at) for each in (one, other)
-    )
+    led = (match.game.apply(match.state, seat, each, Rng("taps"), at) for each in (one, other))
     return next(led) == next(led)
