@@ -81,8 +81,9 @@ class _Writer(pickle.Pickler):
         made of its values alone as a call with them."""
         if isinstance(value, MethodType) or (isinstance(value, NAMED) and not _may_name(value)):
             raise pickle.PicklingError(value.__qualname__)
-        values = _values(type(value))  # type: ignore[arg-type]  # a class has a hash
-        return (type(value), values(value)) if values else NotImplemented
+        kind = value.__class__
+        values = _values(kind)
+        return (kind, values(value)) if values else NotImplemented
 
 
 @functools.cache

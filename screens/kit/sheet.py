@@ -43,6 +43,25 @@ class Sheet:
         self.picture.paste(done, box)
         spots.carried(self.picture, done, left, top)
 
+    def within(
+        self, key: Hashable, box: Box, around: Box, panel: Callable[[Image.Image, Box], None],
+        paint: Callable[[Image.Image], None] = lambda on: None, paper: str = "",
+    ) -> None:  # fmt: skip
+        """Put a part of a panel into its place; `panel` draws the whole of it, which lies around
+        that place, and `paint` what is on the part.
+
+        The key also says where on the panel the part lies, as far as that shows.
+        """
+        left, top, _, _ = box
+        west, north, east, south = around
+        whole = (west - left, north - top, east - left, south - top)
+
+        def make(on: Image.Image) -> None:
+            panel(on, whole)
+            paint(on)
+
+        self.part(key, box, make, paper)
+
     def over(self, key: Hashable, box: Box, paint: Callable[[Image.Image], None]) -> None:
         """Paint over what lies in a place; the key says all that then shows there."""
 

@@ -44,19 +44,15 @@ def _panel(
 ) -> None:
     """Lay a seat's panel: who it is, gold and cards apart, of which two seldom change at once."""
     player, asked, start = scene.players[seat], scene.asked == seat, scene.start == seat
-    note(sheet.picture, f"player.{seat}", (left, top, left + width, top + PANEL))
+    around = (left, top, left + width, top + PANEL)
+    note(sheet.picture, f"player.{seat}", around)
     split = width - EDGE - len(player.cards) * (tokens.PIP + 1)
 
     def part(key: tuple[Hashable, ...], box: Box, paint: Callable[[Image.Image], None]) -> None:
         x, y, right, bottom = box
-
-        def within(on: Image.Image) -> None:
-            fill, edge = ("#343a4c", drawing.GOLD) if asked else (drawing.PANEL, "")
-            drawing.panel(studio, on, (-x, -y, width - x, PANEL - y), fill, 16, edge)
-            paint(on)
-
         place = (left + x, top + y, left + right, top + bottom)
-        sheet.part(("camp", asked, *key), place, within, TURF)
+        panel = partial(_behind, studio, asked)
+        sheet.within(("camp", asked, *key), place, around, panel, paint, TURF)
 
     part(
         (seat, player.name, player.people, start),
@@ -66,6 +62,12 @@ def _panel(
     part((player.gold,), (0, NAMED, split, PANEL), partial(_gold, studio, player.gold))
     cards = player.people, player.cards
     part(cards, (split, NAMED, width, PANEL), partial(_cards, studio, *cards))
+
+
+def _behind(studio: Studio, asked: bool, on: Image.Image, box: Box) -> None:
+    """Draw a seat's panel, gold around who is asked."""
+    fill, edge = ("#343a4c", drawing.GOLD) if asked else (drawing.PANEL, "")
+    drawing.panel(studio, on, box, fill, 16, edge)
 
 
 def _columns(seats: int) -> int:

@@ -126,42 +126,30 @@ def _guard(studio: Studio, sheet: Sheet, hand: Hand, post: int, box: Box) -> Non
     left, top, right, bottom = box
     note(sheet.picture, f"guard.{post}", box)
     guard, offers, y = hand.guards[post], hand.offers[post], top + NARROW.plaque + 6
-    size = (right - left, bottom - top)
-    key = ("offers", post, bay.plaque_key(guard))
-    sheet.part(key, (left, top, right, y), partial(_plaque, studio, size, post, guard))
+    panel = partial(drawing.panel, studio, fill=drawing.PANEL, radius=16)
+    shown = ("offers", post, bay.plaque_key(guard))
+    plaque = partial(_plaque, studio, post, guard)
+    sheet.within(shown, (left, top, right, y), box, panel, plaque)
     for i in range(LINES):
         end = bottom if i == LINES - 1 else y + LINE
         offer = offers[i] if i < len(offers) else None
         slot = guard.slots[offer.over] if offer and offer.over is not None else None
         owner = hand.players[slot.seat] if slot else None
-        sheet.part(
-            ("offer", offer, slot, owner, end == bottom),
-            (left, y, right, end),
-            partial(_line, studio, size, y - top, offer, slot, owner),
-        )
+        key = ("offer", offer, slot, owner, end == bottom)
+        line = partial(_line, studio, offer, slot, owner)
+        sheet.within(key, (left, y, right, end), box, panel, line)
         y = end
 
 
-def _panel(studio: Studio, size: tuple[int, int], top: int, on: Image.Image) -> None:
-    """Draw the panel of a guard, of which a picture shows what is below this height."""
-    width, height = size
-    drawing.panel(studio, on, (0, -top, width, height - top), drawing.PANEL, 16)
-
-
-def _plaque(
-    studio: Studio, size: tuple[int, int], post: int, guard: GuardOnBoard, on: Image.Image
-) -> None:
-    _panel(studio, size, 0, on)
+def _plaque(studio: Studio, post: int, guard: GuardOnBoard, on: Image.Image) -> None:
     strip = drawing.canvas(NARROW.bay, NARROW.plaque, drawing.PANEL)
     bay.plaque(studio, strip, NARROW, post, guard, False)
     on.paste(strip, ((on.width - NARROW.bay) // 2, 4))
 
 
 def _line(
-    studio: Studio, size: tuple[int, int], top: int, offer: Offer | None, slot: Slot | None,
-    owner: Player | None, on: Image.Image,
-) -> None:  # fmt: skip
-    _panel(studio, size, top, on)
+    studio: Studio, offer: Offer | None, slot: Slot | None, owner: Player | None, on: Image.Image
+) -> None:
     if offer is not None:
         left = (on.width - NARROW.bay) // 2
         _offer(studio, on, offer, slot, owner, left, LINE // 2)

@@ -127,15 +127,11 @@ def _prizes_height(table: Table) -> int:
 def _lay_prizes(studio: Studio, sheet: Sheet, table: Table) -> None:
     """Lay the prizes, in lines of two, under a head: most lines stay."""
     count, height = len(table.people), sheet.picture.height
-    bottom = PILES + HEAD
+    bottom, around = PILES + HEAD, (EDGE, PILES, WIDTH - EDGE, height - EDGE)
 
     def part(key: Hashable, top: int, bottom: int, paint: Callable[[Image.Image], None]) -> None:
-        def make(on: Image.Image) -> None:
-            box = (EDGE, PILES - top, WIDTH - EDGE, height - EDGE - top)
-            drawing.panel(studio, on, box)
-            paint(on)
-
-        sheet.part(key, (0, top, WIDTH, bottom), make)
+        panel = partial(drawing.panel, studio)
+        sheet.within(key, (0, top, WIDTH, bottom), around, panel, paint)
 
     columns = min(2, len(table.prizes))
     head = ("tm prizes", table.people, table.finish, columns)

@@ -13,9 +13,8 @@ from screens.kit.sheet import Sheet
 from screens.kit.spots import note
 from screens.kit.studio import Studio
 from screens.tueftelmonster import icons, monster
-from screens.tueftelmonster.monster import Frame
 from screens.tueftelmonster.palette import INKS, PALETTE
-from screens.tueftelmonster.scene import Fact, Monster, Person, SeatFacts
+from screens.tueftelmonster.scene import Fact, Person, SeatFacts
 from screens.tueftelmonster.tokens import EDGE, WAITED, WIDTH, count, nameplate
 
 HEIGHT = 480
@@ -73,16 +72,11 @@ def lay_in(
     """Lay a part of a seat's panel, which lies around it."""
     left, top, right, bottom = box
     west, north, east, south = around
-    within = (west - left, north - top, east - left, south - top)
-
-    def make(on: Image.Image) -> None:
-        frame_of_seat(studio, on, within, waited)
-        paint(on)
-
     # Where on the panel a part lies decides which of its edges and corners it has.
     sides = left - west, top - north, east - right, south - bottom
     edges = tuple(min(side, ROUND) for side in sides)
-    sheet.part((key, waited, edges), box, make)
+    panel = partial(frame_of_seat, studio, waited)
+    sheet.within((key, waited, edges), box, around, panel, paint)
 
 
 def lay_grown(
@@ -97,8 +91,8 @@ def lay_grown(
     x = left + (right - left - shown.width) // 2
     y = top + (bottom - top - shown.height) // 2
     key = ("tm grown", facts.monster, shown, room)
-    paint = partial(_grown, studio, facts.monster, shown, x, y)
-    lay_in(studio, sheet, key, box, around, facts.waited, paint)
+    grown = partial(monster.paint, studio, monster=facts.monster, shown=shown, x=x, y=y)
+    lay_in(studio, sheet, key, box, around, facts.waited, grown)
     if facts.newest:
         x, y = box[0] + x, box[1] + y
         place = monster.touched(facts.newest, shown, x, y, box)
@@ -110,11 +104,7 @@ def lay_grown(
         sheet.over((key, newest, waited), place, mark)
 
 
-def _grown(studio: Studio, grown: Monster, shown: Frame, x: int, y: int, on: Image.Image) -> None:
-    monster.paint(studio, on, grown, shown, x, y)
-
-
-def frame_of_seat(studio: Studio, on: Image.Image, box: Box, waited: bool) -> None:
+def frame_of_seat(studio: Studio, waited: bool, on: Image.Image, box: Box) -> None:
     """Draw a seat's panel, gold around whom the table waits for."""
     drawing.panel(studio, on, box, fill_of(waited), ROUND, drawing.GOLD if waited else "")
 
