@@ -7,12 +7,10 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
-from pathlib import Path
 from typing import Any
 
 from playground.world.signals import Signals
 
-PROC = Path("/proc")
 LOOK = 1.0
 """Seconds between two looks how much a limit is put off."""
 
@@ -48,32 +46,34 @@ class Stopwatch:
 
 def _waited(pid: int) -> float:
     """Return for how many seconds the threads of a process have waited for a core until now."""
-    nanoseconds = 0
-    for told in PROC.glob(f"{pid}/task/*/schedstat"):
-        with suppress(OSError):  # a thread may just have ended
-            nanoseconds += int(told.read_text().split()[1])
-    return nanoseconds / 1e9
+    return sum(int(told.split()[1]) for told in _told(pid, "schedstat")) / 1e9
 
 
 def _begun_by(pid: int) -> Iterator[int]:
     """Yield the processes that a process has begun, and those that these have."""
-    for told in PROC.glob(f"{pid}/task/*/children"):
-        children = list[int]()
-        with suppress(OSError):  # a thread may just have ended
-            children += map(int, told.read_text().split())
-        for child in children:
+    for told in _told(pid, "children"):
+        for child in map(int, told.split()):
             yield child
             yield from _begun_by(child)
 
 
+def _told(pid: int, what: str) -> Iterator[bytes]:
+    """Yield what the system tells of each thread of a process, where it tells anything."""
+    threads = f"/proc/{pid}/task"
+    with suppress(OSError):
+        for thread in os.listdir(threads):
+            with suppress(OSError), open(f"{threads}/{thread}/{what}", "rb", buffering=0) as told:
+                yield told.read()  # unless it has just ended
+
+
 async def until(world: Signals, check: Callable[[], Any], seconds: float, *pids: int) -> Any:
     """Wait until a condition holds and return it; TimeoutError if it is late."""
-    watch = Stopwatch(*pids)
-    while True:
+    watch, left = Stopwatch(*pids), seconds
+    while left > 0.0:
         with suppress(TimeoutError):
-            return await world.until(check, seconds - watch.own)
-        if watch.own >= seconds:
-            raise TimeoutError(f"nothing came for {watch}")
+            return await world.until(check, left)
+        left = seconds - watch.own
+    raise TimeoutError(f"nothing came for {watch}")
 
 
 @asynccontextmanager
