@@ -96,9 +96,10 @@ class Outbox:
         if item is None:
             item = self._items[key] = _Item(work, order, ready, urgent)
         elif item.asked:
-            item.ready, item.order = min(item.ready, ready), min(item.order, order)
-            item.urgent = item.urgent or urgent
-            item.sooner.set()
+            item.order, item.urgent = min(item.order, order), item.urgent or urgent
+            if ready < item.ready:
+                item.ready = ready
+                item.sooner.set()
         else:
             item.asked, item.ready, item.order, item.urgent = True, ready, order, urgent
         item.work = work
@@ -165,7 +166,8 @@ class Outbox:
         while (left := max(item.ready, item.rests) - time.monotonic()) > 0:
             item.sooner.clear()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(item.sooner.wait(), left)
+                async with asyncio.timeout(left):
+                    await item.sooner.wait()
 
     async def _try(self, key: Key, item: _Item) -> None:
         if key[0] in IN_CHANNEL and key[1] in self._forbidden:

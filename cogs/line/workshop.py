@@ -70,12 +70,12 @@ class Workshop:
         painted: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         self._ordered.append(painted)
         process.stdin.write(framed(order))
-        try:
-            # What nobody waits for any more is painted all the same: answers come in turn.
-            answer = await asyncio.wait_for(asyncio.shield(painted), HANGS)
-        except TimeoutError:
+        # What nobody waits for any more is painted all the same: answers come in turn.
+        done, _ = await asyncio.wait({painted}, timeout=HANGS)
+        if not done:
             _kill(process)
-            raise Elsewhere from None
+            raise Elsewhere
+        answer = painted.result()
         if answer[:1] != DONE:
             raise Unpaintable(answer[1:].decode())
         return answer[1:]

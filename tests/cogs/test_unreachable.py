@@ -261,6 +261,22 @@ async def test_no_update_is_lost_and_the_newest_wins() -> None:
     assert shown == [3]
 
 
+async def test_who_asks_again_has_it_sooner_and_never_later() -> None:
+    show, shown = Outbox(Allowance(2000), lambda error: None), list[float]()
+    begun = time.monotonic()
+
+    async def work() -> None:
+        shown.append(time.monotonic() - begun)
+
+    for ready in (60.0, 0.2, 90.0):
+        show.ask(("board", 1), work, ready=begun + ready)
+        await asyncio.sleep(0.02)
+    async with within(5):
+        while not show.idle:
+            await asyncio.sleep(0.01)
+    assert len(shown) == 1 and shown[0] >= 0.2
+
+
 async def test_a_table_that_is_no_longer_there_is_not_shown_again() -> None:
     show, tries = Outbox(Allowance(2000), lambda error: None), []
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import statistics
+import time
 from typing import Any
 
 import pytest
@@ -25,6 +27,7 @@ from engine.bugs.values import (
     image_of,
 )
 from engine.contract import Question, Reason
+from engine.match import Match
 from tests.engine.bugs_clock import simulate
 from tests.engine.bugs_table import GAME, act, acts, playing, sizes, with_left
 from tests.engine.positions import ask
@@ -195,3 +198,17 @@ def test_every_table_of_computers_comes_to_an_end(seats: int) -> None:
     outcome = GAME.outcome(match.state)
     assert outcome is not None and max(row[-1] for row in outcome.scores) > 0
     assert match.at <= 3 + 180 + 10
+
+
+def test_it_decides_in_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    choose, spent = Match.choose, list[float]()
+
+    def timed(match: Match, seat: int, effort: float = 1.0) -> Any:
+        begun = time.thread_time()
+        action = choose(match, seat, effort)
+        spent.append(time.thread_time() - begun)
+        return action
+
+    monkeypatch.setattr(Match, "choose", timed)
+    simulate(GAME, Options(level="hard"), 8, "quick")
+    assert len(spent) > 100 and statistics.median(spent) < 0.001

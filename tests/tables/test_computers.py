@@ -14,6 +14,8 @@ from storage.store import Store
 from tables.match.plan import Pace
 from tests.tables.house import House, Listener, efforts_of, opened, people_asked, running, until
 from tests.tables.test_alarms import asked
+from tests.tables.test_clocks import COUNT_IN, bot, by
+from tests.tables.wall import Wall
 
 ANNA, BEN = 100, 200
 
@@ -80,6 +82,16 @@ async def test_one_thought_at_a_time(house: House, slow: Slow) -> None:
     slow.go.set()
     await until(lambda: set(running(room).asked) <= {0})
     assert slow.most == 1
+
+
+async def test_computers_of_a_race_wait_for_no_thought(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await house.table("bugs", ANNA, computers=1)
+        async with house.computers._thinking.soon(), asyncio.timeout(5):
+            await wall.turn(house, COUNT_IN)
+        assert (1, "computer") in by(await house.log(room))
 
 
 async def test_what_computers_think_over_is_a_setting(
