@@ -19,8 +19,9 @@ from screens.bugs.painting import rows as rows_of
 from screens.page import Button, Row
 from screens.texts import Words
 
-SHOW, LAY, KEEP, CUP = "🔎", "↪️", "📥", "🏆"
-"""To show an area, to lay the tile in hand into it, to keep it, to take a trophy."""
+SHOW, LAY, KEEP, CUP, HELD = "🔎", "↪️", "📥", "🏆", "✋"
+"""To show an area, to lay the tile in hand into it, to keep it, to take a trophy; a tile that
+somebody has in their hand."""
 HALF = 3
 """Areas in a row where they have two."""
 
@@ -50,10 +51,13 @@ class Look:
         return self.trophy if self.trophy and Trophy(self.trophy) in legal else 0
 
 
-def rows(view: View, legal: Sequence[Action], look: Look, words: Words) -> Sequence[Row]:
+def rows(
+    view: View, legal: Sequence[Action], look: Look, words: Words, brief: bool = False
+) -> Sequence[Row]:
     """Return five rows of buttons, always in the same places: the table stays put."""
     area, high = look.area, rows_of(view)
-    places = [_place(view, Spot(area, place), words) for place in range(high * COLUMNS)]
+    spots = [Spot(area, place) for place in range(high * COLUMNS)]
+    places = [_place(view, spot, words, brief) for spot in spots]
     # Where places need two rows only, the areas have two as well.
     areas = _areas(view, area, whole=high == FEWEST)
     return [
@@ -63,13 +67,18 @@ def rows(view: View, legal: Sequence[Action], look: Look, words: Words) -> Seque
     ]
 
 
-def _place(view: View, spot: Spot, words: Words) -> Button:
-    """Return a place by its number: a tile, a gap (disabled), or what is in a hand."""
+def _place(view: View, spot: Spot, words: Words, brief: bool) -> Button:
+    """Return a place by its number: a tile, or a gap (disabled). What is in a hand says so in words
+    to who has chosen short ones, and to others without its number: so five stay in one row of a
+    phone, and the rows below where they are."""
     number, args = str(spot.place + 1), f"{spot.place}.{spot.area}"
     if view.held and view.held.spot == spot:
-        return Button(words("button.yours", n=number), "pick", args, "success", disabled=True)
+        label = words("button.yours", n=number) if brief else words("button.own")
+        return Button(label, "pick", args, "success", disabled=True)
     if any(seat.right == spot for seat in view.seats):
-        return Button(words("button.held", n=number), "pick", args, disabled=True)
+        if brief:
+            return Button(words("button.held", n=number), "pick", args, disabled=True)
+        return Button("", "pick", args, emoji=HELD, disabled=True)
     if not view.areas[spot.area][spot.place]:
         return Button(number, "pick", args, disabled=True)
     return Button(number, "pick", args, "primary")

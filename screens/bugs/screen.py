@@ -85,7 +85,7 @@ class BugsScreen(Screen):
         return Shown(
             text=wording.hands(view.seat, look.area, stopping),
             below=wording.time(),
-            rows=rows(view, sight.legal, look, words),
+            rows=rows(view, sight.legal, look, words, sight.brief),
             pictures=(self._hands(view, wording.in_hands(stopping)),),
         )
 

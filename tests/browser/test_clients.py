@@ -11,10 +11,18 @@ import pytest_asyncio
 from PIL import Image
 from playwright.async_api import Browser, Locator, Page, Route, expect
 
+from cogs.gate.custom_id import custom_ids
+from cogs.line.messages import controls
+from engine.bugs.values import Pick
 from playground import PlaygroundServer, World
 from playground.world import posting
 from playground.world.model import File, Message
+from screens import page as pages
+from screens.bugs.pad import Look, rows
+from screens.texts import Language
 from tests.browser.conftest import DESKTOP, PHONE, new_page, open_as, post
+from tests.catalogue import catalogue
+from tests.engine.bugs_table import GAME, act, playing
 from tests.playground.conftest import JSON, button, row, select
 
 SMALL = {"width": 360, "height": 780}
@@ -114,6 +122,22 @@ async def test_sizes(
         assert await tops(page.locator(".field")) == ([0, 0, 0] if beside else [0, 1, 2])
         wraps = client == "iphone" or window is SMALL
         assert await tops(page.locator(".row .button")) == [0, 0, 0, 0, int(wraps)]
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+async def test_what_is_in_hands_moves_no_button_of_a_race(
+    browser: Browser, server: PlaygroundServer, language: Language
+) -> None:
+    state = playing(8)
+    for seat in range(5):
+        state = act(state, seat, Pick(0, seat))
+    view, words = GAME.view(state, 0), catalogue().words(language, "bugs")
+    pad = pages.Page(title="t", rows=rows(view, GAME.legal(state, 0), Look(0), words))
+    post(server.world, {"components": controls(pad, custom_ids("t", 0)).to_components()})
+    async with new_page(browser, viewport=PHONE) as page:
+        await open_as(page, server, "Anna")
+        places = page.locator("[data-custom-id*=':pick:']")
+        assert await tops(places) == [number // 5 for number in range(15)]
 
 
 async def test_buttons_keep_their_natural_widths(world: World, anna: Page) -> None:

@@ -25,6 +25,7 @@ from engine.contract import CLOCK, Expire
 from engine.errors import Malformed
 from engine.match import Match
 from screens.bugs import SCREEN, painting
+from screens.bugs.pad import HELD, Look, rows
 from screens.bugs.words import Wording
 from screens.kit import lettering
 from screens.names import Names, unmarked
@@ -33,6 +34,7 @@ from screens.screen import Screen, Shown, Sight
 from screens.texts import LANGUAGES, Words
 from screens.wording import signed
 from tests.catalogue import catalogue
+from tests.engine import bugs_table
 from tests.engine.bugs_table import GAME
 from tests.engine.walks import walk
 from tests.screens.rows import buttons_in
@@ -174,10 +176,22 @@ def test_no_button_is_there_twice_and_each_has_a_name(screen: Screen, panels: li
         enabled = [b for b in buttons_in(*shown.rows) if not b.disabled]
         meant = [screen.press(view, b.verb, b.args, ()) for b in enabled]
         assert len(set(meant)) == len(meant)
-        labels = [b.label for b in buttons_in(*shown.rows)]
+        every = buttons_in(*shown.rows)
+        assert len({(b.verb, b.args) for b in every}) == len(every)
+        labels = [b.label for b in every if (b.label, b.emoji, b.disabled) != ("", HELD, True)]
         assert len(set(labels)) == len(labels)
-        assert len({(b.verb, b.args) for b in buttons_in(*shown.rows)}) == len(labels)
         assert all(re.search(r"\w", label) for label in labels)
+
+
+def test_in_short_words_what_is_in_hands_has_its_number(words: Words) -> None:
+    state = bugs_table.playing(3)
+    for seat, place in enumerate((4, 2, 0)):
+        state = bugs_table.act(state, seat, Pick(1, place))
+    view = GAME.view(state, 1)
+    row = buttons_in(*rows(view, GAME.legal(state, 1), Look(1), words, brief=True))[6:11]
+    hand, own = words("button.held", n=1), words("button.yours", n=3)
+    assert [button.label for button in row] == [hand, "2", own, "4", words("button.held", n=5)]
+    assert [button.disabled for button in row] == [True, False, True, False, True]
 
 
 def test_to_stop_is_asked_once_and_the_question_is_no_move(
@@ -236,9 +250,10 @@ def test_a_place_shows_what_lies_there(words: Words, panels: list[Panel]) -> Non
             number = str(place + 1)
             if view.areas[area][place]:
                 assert button.label == number and not button.disabled
-            elif mine or any(seat.right == Spot(area, place) for seat in view.seats):
-                label = words("button.yours" if mine else "button.held", n=number)
-                assert button.label == label and button.disabled
+            elif mine:
+                assert button.label == words("button.own") and button.disabled
+            elif any(seat.right == Spot(area, place) for seat in view.seats):
+                assert (button.label, button.emoji, button.disabled) == ("", HELD, True)
             else:
                 assert button.label == number and button.disabled
 
