@@ -7,14 +7,13 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Hashable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TypeAlias
-from weakref import WeakValueDictionary
 
 import discord
 
 from cogs.line.allowance import Allowance, Spent
-from cogs.line.precedence import Precedence
+from cogs.line.scheduler import Scheduler
 from cogs.line.unreachable import forbidden, passing
 from storage.errors import Conflict, Damaged, Lost
 from tables.room.refusal import Refusal
@@ -57,8 +56,12 @@ class _Item:
     parked: bool = False
     woken: bool = False
     """Whether something may have become possible since its last try began."""
-    sooner: asyncio.Event = field(default_factory=asyncio.Event)
+    waits: asyncio.TimerHandle | None = None
+    """What lines it up once it is ready."""
+    going: bool = False
+    """Whether it waits to be ready or for its turn, or is being shown."""
     task: asyncio.Task[None] | None = None
+    """Shows it: what waits has none, as there may be thousands."""
 
 
 class Outbox:
@@ -72,9 +75,8 @@ class Outbox:
     def __init__(self, allowance: Allowance, lost: Callable[[Lost], None]) -> None:
         self._allowance, self._lost = allowance, lost
         self._items: dict[Key, _Item] = {}
-        self._precedence = Precedence(AT_ONCE)
-        self._tables: WeakValueDictionary[Hashable, Precedence] = WeakValueDictionary()
-        self._closed = False
+        self._scheduler = Scheduler(self._begin, AT_ONCE, AT_A_TABLE)
+        self._closed, self._over = False, asyncio.Event()
         self._forbidden: dict[Hashable, float] = {}
         """Tables in whose channel nothing may be shown, and until when (monotonic) they rest."""
 
@@ -99,7 +101,7 @@ class Outbox:
             item.order, item.urgent = min(item.order, order), item.urgent or urgent
             if ready < item.ready:
                 item.ready = ready
-                item.sooner.set()
+                self._hasten(key, item)
         else:
             item.asked, item.ready, item.order, item.urgent = True, ready, order, urgent
         item.work = work
@@ -139,35 +141,61 @@ class Outbox:
     async def close(self, seconds: float) -> None:
         """Finish what is due within so many seconds, and stop."""
         self._closed = True
+        self._note_end()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._over.wait()
+        self._scheduler.close()
         tasks = {item.task for item in self._items.values() if item.task}
-        if tasks:
-            await asyncio.wait(tasks, timeout=seconds)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for item in self._items.values():
+            if item.waits:
+                item.waits.cancel()
 
     def _start(self, key: Key, item: _Item) -> None:
-        if item.task is None:
-            item.task = asyncio.create_task(self._run(key, item))
+        """Let something be shown once it is ready and its turn comes."""
+        if item.going:
+            return
+        item.going = True
+        left = max(item.ready, item.rests) - time.monotonic()
+        if left > 0:
+            loop = asyncio.get_running_loop()
+            item.waits = loop.call_later(left, self._line_up, key, item)
+        else:
+            self._line_up(key, item)
+
+    def _hasten(self, key: Key, item: _Item) -> None:
+        """Reckon anew when something is ready that waits for that."""
+        if item.waits:
+            item.waits.cancel()
+            item.waits, item.going = None, False
+            self._start(key, item)
+
+    def _line_up(self, key: Key, item: _Item) -> None:
+        item.waits = None
+        self._scheduler.add(item.order, key[1], (key, item))
+
+    def _begin(self, told: tuple[Key, _Item]) -> None:
+        key, item = told
+        item.task = asyncio.create_task(self._run(key, item))
 
     async def _run(self, key: Key, item: _Item) -> None:
         try:
-            while item.asked and not item.parked:
-                await self._until_ready(item)
-                here = self._tables.setdefault(key[1], Precedence(AT_A_TABLE))
-                async with here.turn(item.order), self._precedence.turn(item.order):
-                    await self._try(key, item)
+            await self._try(key, item)
         finally:
-            item.task = None
+            item.task, item.going = None, False
             if not item.asked:
                 self._items.pop(key, None)
+            elif not item.parked:
+                self._start(key, item)
+            self._scheduler.done(key[1])
+            self._note_end()
 
-    async def _until_ready(self, item: _Item) -> None:
-        while (left := max(item.ready, item.rests) - time.monotonic()) > 0:
-            item.sooner.clear()
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(left):
-                    await item.sooner.wait()
+    def _note_end(self) -> None:
+        if self._closed and not any(item.going for item in self._items.values()):
+            self._over.set()
 
     async def _try(self, key: Key, item: _Item) -> None:
         if key[0] in IN_CHANNEL and key[1] in self._forbidden:
