@@ -225,7 +225,7 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
     seat_counts: ClassVar[range]
     race: ClassVar[bool] = False
     """Whether everybody plays against its own clock, which then waits for nobody: where it stood
-    still, what was left runs on. Its computers decide within a millisecond."""
+    still, what was left runs on. Its computers decide in about a millisecond."""
     idle: ClassVar[frozenset[str]] = frozenset()
     """Keys of the reasons that say that it hardly matters what is done."""
     box_type: ClassVar[type[seeds.Box]]

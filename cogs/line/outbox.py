@@ -98,10 +98,10 @@ class Outbox:
         if item is None:
             item = self._items[key] = _Item(work, order, ready, urgent)
         elif item.asked:
-            item.order, item.urgent = min(item.order, order), item.urgent or urgent
-            if ready < item.ready:
-                item.ready = ready
-                self._hasten(key, item)
+            sooner, first = ready < item.ready, order < item.order
+            item.order, item.ready = min(item.order, order), min(item.ready, ready)
+            item.urgent = item.urgent or urgent
+            self._hasten(key, item, sooner, first)
         else:
             item.asked, item.ready, item.order, item.urgent = True, ready, order, urgent
         item.work = work
@@ -153,6 +153,7 @@ class Outbox:
         for item in self._items.values():
             if item.waits:
                 item.waits.cancel()
+        self._over.set()
 
     def _start(self, key: Key, item: _Item) -> None:
         """Let something be shown once it is ready and its turn comes."""
@@ -166,20 +167,27 @@ class Outbox:
         else:
             self._line_up(key, item)
 
-    def _hasten(self, key: Key, item: _Item) -> None:
-        """Reckon anew when something is ready that waits for that."""
-        if item.waits:
+    def _hasten(self, key: Key, item: _Item, sooner: bool, first: bool) -> None:
+        """Let something that waits come sooner: it is ready sooner, or goes before others."""
+        if item.waits and sooner:
             item.waits.cancel()
             item.waits, item.going = None, False
             self._start(key, item)
+        elif first and item.going and not (item.waits or item.task):
+            self._line_up(key, item)
 
     def _line_up(self, key: Key, item: _Item) -> None:
         item.waits = None
         self._scheduler.add(item.order, key[1], (key, item))
 
-    def _begin(self, told: tuple[Key, _Item]) -> None:
+    def _begin(self, told: tuple[Key, _Item]) -> bool:
+        """Begin to show something, unless that has begun at an earlier place in the line."""
         key, item = told
+        if not item.going or item.waits or item.task:
+            return False
+        # It is cancelled by `close` alone, which lets nothing begin any more.
         item.task = asyncio.create_task(self._run(key, item))
+        return True
 
     async def _run(self, key: Key, item: _Item) -> None:
         try:

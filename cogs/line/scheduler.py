@@ -6,25 +6,28 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 T = TypeVar("T")
+_Place: TypeAlias = tuple[float, int, Hashable, T]
+"""An order, a number of its own, the table, and what waits."""
 
 
 class Scheduler(Generic[T]):
     """Begins what has the smallest order first, equals as they came."""
 
-    def __init__(self, begin: Callable[[T], None], most: int, at_a_table: int) -> None:
-        """`begin` is told what is to begin, and tells `done` once that is over."""
+    def __init__(self, begin: Callable[[T], bool], most: int, at_a_table: int) -> None:
+        """`begin` is told what is to begin and tells whether that still waited; `done` is told once
+        it is over."""
         self._begin, self._free, self._at_a_table = begin, most, at_a_table
-        self._waiting: list[tuple[Any, int, Hashable, T]] = []
-        self._held: defaultdict[Hashable, list[tuple[Any, int, Hashable, T]]] = defaultdict(list)
+        self._waiting: list[_Place[T]] = []
+        self._held: defaultdict[Hashable, list[_Place[T]]] = defaultdict(list)
         """What would be next, were not so many of its table at work."""
         self._working, self._closed = Counter[Hashable](), False
         self._numbers = count()
 
-    def add(self, order: Any, table: Hashable, thing: T) -> None:
-        """Line something up."""
+    def add(self, order: float, table: Hashable, thing: T) -> None:
+        """Line something up; added once more it begins at the first of its places."""
         heappush(self._waiting, (order, next(self._numbers), table, thing))
         self._serve()
 
@@ -34,8 +37,7 @@ class Scheduler(Generic[T]):
         self._working[table] -= 1
         if not self._working[table]:
             del self._working[table]
-        for held in self._held.pop(table, ()):
-            heappush(self._waiting, held)
+        self._let_go(table)
         self._serve()
 
     def close(self) -> None:
@@ -44,11 +46,19 @@ class Scheduler(Generic[T]):
 
     def _serve(self) -> None:
         while self._free and self._waiting and not self._closed:
-            first = heappop(self._waiting)
-            _, _, table, thing = first
+            place = heappop(self._waiting)
+            _, _, table, thing = place
             if self._working[table] >= self._at_a_table:
-                self._held[table].append(first)
-                continue
-            self._free -= 1
-            self._working[table] += 1
-            self._begin(thing)
+                heappush(self._held[table], place)
+            elif self._begin(thing):
+                self._free -= 1
+                self._working[table] += 1
+            else:
+                self._let_go(table)
+
+    def _let_go(self, table: Hashable) -> None:
+        """Put the first of what is held of a table back in line."""
+        if held := self._held.get(table):
+            heappush(self._waiting, heappop(held))
+            if not held:
+                del self._held[table]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -74,7 +74,7 @@ class Panel(PrivateMessage):
     """That of all it is known to show."""
     above: int | None = None
     """The board below which it has to stand."""
-    replaced: set[int] = field(default_factory=set)
+    replaced: frozenset[int] = frozenset()
     """Messages in whose place it was posted anew."""
     restored: bool = False
     """Whether an earlier process may have deleted it to post it anew."""
@@ -297,7 +297,8 @@ class Panels(PrivateMessages[Panel]):
 
     async def _move(self, room: Room, key: tuple[str, int], panel: Panel, old: Reached) -> None:
         """Post a panel anew: the old one goes first, so that there are never two."""
-        panel.replaced.add(await old.learn())
+        message = await old.learn()
+        panel.replaced |= {message}
         await old.delete()
         panel.opens, panel.stands = old, None
         await self._open_below(room, key, panel, old)

@@ -1,9 +1,9 @@
 """Lays out the buttons of Bugs & Co: the areas, one's places, and what cannot be taken back.
 
 So they stand in the order in which who goes from one to the next needs them. All stays where it is
-while a seat plays: five rows, as many buttons in each, and no label that grows. So a second tap
-never meets a control that stood elsewhere; what ends the game is asked for first, and the answer
-has a place of its own.
+while a seat plays: five rows, as many buttons in each, and no label that grows but in short words,
+which are for the ear. So a second tap never meets a control that stood elsewhere; what ends the
+game is asked for first, and the answer has a place of its own.
 """
 
 from __future__ import annotations

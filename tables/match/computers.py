@@ -1,4 +1,5 @@
-"""The computers at the tables: they decide off the event loop in turn, but in a race at once."""
+"""The computers at the tables: they think and give hints off the event loop, one at a time; in a
+race they decide at once."""
 
 from __future__ import annotations
 

@@ -123,8 +123,9 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield f"http://127.0.0.1:{_port(folder / 'DevToolsActivePort')}"
         finally:
             # What is on the path may be a script that waits for the program.
-            for begun in psutil.Process(process.pid).children():
-                begun.terminate()
+            with contextlib.suppress(psutil.NoSuchProcess):
+                for begun in psutil.Process(process.pid).children():
+                    begun.terminate()
             process.terminate()
 
 

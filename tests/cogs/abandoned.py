@@ -153,6 +153,7 @@ async def watched_bot(
 async def _thrown_away(
     bot: MonsterBot, points: Points, store: Store, running: asyncio.Task[None]
 ) -> None:
+    await bot._outbox.close(0.0)  # what waits there has no task
     points.dead.clear()
     points.armed = False
     # What commits is the store's: cancelled before it begins it would never be over.

@@ -69,11 +69,12 @@ def _told(pid: int, what: str) -> Iterator[bytes]:
 async def until(world: Signals, check: Callable[[], Any], seconds: float, *pids: int) -> Any:
     """Wait until a condition holds and return it; TimeoutError if it is late."""
     watch, left = Stopwatch(*pids), seconds
-    while left > 0.0:
+    while True:
         with suppress(TimeoutError):
             return await world.until(check, left)
         left = seconds - watch.own
-    raise TimeoutError(f"nothing came for {watch}")
+        if left <= 0:
+            raise TimeoutError(f"nothing came for {watch}")
 
 
 @asynccontextmanager

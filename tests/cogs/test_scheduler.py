@@ -10,7 +10,13 @@ class Work:
 
     def __init__(self, most: int, at_a_table: int) -> None:
         self.begun = list[str]()
-        self.scheduler = Scheduler(self.begun.append, most, at_a_table)
+        self.scheduler = Scheduler(self._begin, most, at_a_table)
+
+    def _begin(self, thing: str) -> bool:
+        if thing in self.begun:
+            return False
+        self.begun.append(thing)
+        return True
 
     def add(self, order: int, thing: str) -> None:
         """Line something up of the table after which it is named."""
@@ -59,6 +65,22 @@ def test_what_was_held_is_not_put_back_behind_others() -> None:
         work.add(order, thing)
     assert work.begun == ["a1", "b1"]
     assert work.after("a") == ["a2"]
+
+
+def test_what_is_added_once_more_begins_at_the_first_of_its_places_and_takes_no_second() -> None:
+    work = Work(1, 1)
+    for order, thing in ((1, "a"), (9, "b"), (5, "c"), (2, "b")):
+        work.add(order, thing)
+    assert work.after("a") == ["b"] and work.after("b") == ["c"] and work.after("c") == []
+    work.add(1, "d")
+    assert work.begun[-1] == "d"
+
+
+def test_a_place_that_is_not_taken_lets_the_next_of_its_table_begin() -> None:
+    work = Work(2, 1)
+    for order, thing in ((1, "a1"), (2, "a2"), (3, "a2"), (4, "a3")):
+        work.add(order, thing)
+    assert work.after("a") == ["a2"] and work.after("a") == ["a3"]
 
 
 def test_nothing_begins_any_more_once_it_is_closed() -> None:

@@ -277,6 +277,53 @@ async def test_who_asks_again_has_it_sooner_and_never_later() -> None:
     assert len(shown) == 1 and shown[0] >= 0.2
 
 
+async def test_what_becomes_urgent_goes_before_what_waits_as_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(shower, "AT_ONCE", 1)
+    show, shown, go = Outbox(Allowance(2000), lambda error: None), list[str](), asyncio.Event()
+
+    def shows(name: str) -> Any:
+        async def work() -> None:
+            shown.append(name)
+            await go.wait()
+
+        return work
+
+    for name in ("first", "second", "third"):
+        show.ask(("board", name), shows(name))
+    show.ask(("board", "third"), shows("third"), urgent=True)
+    await asyncio.sleep(0)
+    go.set()
+    async with within(5):
+        while not show.idle:
+            await asyncio.sleep(0.01)
+    assert shown == ["first", "third", "second"]
+
+
+@pytest.mark.parametrize(("seconds", "finished"), [(5.0, ["a", "b", "c"]), (0.1, ["a", "b"])])
+async def test_at_the_end_what_waits_is_finished_within_its_seconds(
+    monkeypatch: pytest.MonkeyPatch, seconds: float, finished: list[str]
+) -> None:
+    monkeypatch.setattr(shower, "AT_ONCE", 1)
+    show, shown = Outbox(Allowance(2000), lambda error: None), list[str]()
+
+    def shows(name: str, takes: float) -> Any:
+        async def work() -> None:
+            shown.append(name)
+            await asyncio.sleep(takes)
+
+        return work
+
+    show.ask(("board", "a"), shows("a", 0.02))
+    show.ask(("board", "b"), shows("b", 0.2))
+    show.ask(("board", "c"), shows("c", 0.0), ready=time.monotonic() + 0.15)
+    await show.close(seconds)
+    show.ask(("board", "d"), shows("d", 0.0))
+    await asyncio.sleep(0.3)
+    assert shown == finished
+
+
 async def test_a_table_that_is_no_longer_there_is_not_shown_again() -> None:
     show, tries = Outbox(Allowance(2000), lambda error: None), []
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hosting.garbage import OFTEN, WHOLE, lessened
+from hosting.garbage import GIVEN_BACK, OFTEN, WHOLE, lessened
 
 
 class Circle:
@@ -52,3 +52,14 @@ def test_what_stands_is_looked_through_once_an_hour() -> None:
     kept.append(Circle())
     gc.collect()
     assert gc.get_freeze_count() <= frozen, "it ends with its block"
+
+
+def test_memory_is_given_back_once_a_minute() -> None:
+    now, times = [0.0], list[float]()
+    with lessened(lambda: now[0], lambda: times.append(now[0])):
+        for seconds in (1.0, GIVEN_BACK, GIVEN_BACK + 1.0, 2 * GIVEN_BACK):
+            now[0] = seconds
+            gc.collect(1)
+            gc.collect()
+    gc.collect()
+    assert times == [GIVEN_BACK, 2 * GIVEN_BACK]
