@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import contextlib
 import tempfile
+import time
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from functools import partial
@@ -18,6 +19,7 @@ import psutil
 
 from engine import registry
 from playground.server import PlaygroundServer
+from playground.world.state import RequestRecord
 from playground.world.world import World
 from storage.url import open_store
 from tests.bench import stand_in, tables
@@ -35,8 +37,8 @@ AT_ONCE = 10
 PEOPLE = ("Anna", "Ben")
 MOVES = 6
 """Moves played at each table before."""
-SETTLED = 2.0
-"""Seconds until the memory is read."""
+SETTLED, LATEST = 2.0, 120.0
+"""Seconds without a request after which the memory is read, at the latest after so many."""
 
 
 def rows(
@@ -58,7 +60,7 @@ async def _rows(
         await asyncio.sleep(SETTLED)
         bare = psutil.Process(process.pid).memory_info().rss / 1e6
     async with stand_in.stand_in() as server, start(server) as bot:
-        idle = await _resident(bot)
+        idle = await _resident(server, bot)
     async with stand_in.stand_in(count) as server:
         with tempfile.TemporaryDirectory() as folder:
             database = Path(folder, "full.db")
@@ -66,11 +68,11 @@ async def _rows(
             store = f"sqlite:///{database}"
             async with start(server, DATABASE_URL=store) as bot:
                 await _touch(server)
-                used = await _resident(bot)
+                used = await _resident(server, bot)
                 crowd = Crowd(server.world, PLAYED)
                 await crowd.begin()
                 clicks = await crowd.play(seconds)
-                after = await _resident(bot)
+                after = await _resident(server, bot)
     done = len(clicks.milliseconds)
     return [
         Row("bare discord.py", f"{bare:.0f} MB"),
@@ -116,9 +118,17 @@ async def _opened(world: World, channel: str, number: int, name: str) -> None:
             return
 
 
-async def _resident(bot: Watched) -> str:
-    """Return the memory of the main process and of who paints, once it has settled."""
-    await asyncio.sleep(SETTLED)
+async def _resident(server: PlaygroundServer, bot: Watched) -> str:
+    """Return the memory of the main process and of who paints, once all is shown."""
+    begun = last = time.monotonic()
+
+    def note(request: RequestRecord) -> None:
+        nonlocal last
+        last = time.monotonic()
+
+    server.world.on_request = note
+    while time.monotonic() < min(last + SETTLED, begun + LATEST):
+        await asyncio.sleep(0.1)
     return f"{bot.memory:.0f} MB; {bot.beside:.0f} MB"
 
 

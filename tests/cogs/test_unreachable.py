@@ -318,10 +318,49 @@ async def test_at_the_end_what_waits_is_finished_within_its_seconds(
     show.ask(("board", "a"), shows("a", 0.02))
     show.ask(("board", "b"), shows("b", 0.2))
     show.ask(("board", "c"), shows("c", 0.0), ready=time.monotonic() + 0.15)
-    await show.close(seconds)
+    async with within(2):
+        await show.close(seconds)
     show.ask(("board", "d"), shows("d", 0.0))
     await asyncio.sleep(0.3)
     assert shown == finished
+    async with within(2):
+        await show.close(60.0)
+
+
+async def test_where_nothing_is_left_the_end_comes_at_once() -> None:
+    async with within(2):
+        await Outbox(Allowance(2000), lambda error: None).close(60.0)
+
+
+@pytest.mark.parametrize("ends", ["b", "c"])
+async def test_who_has_two_places_in_line_takes_one(
+    monkeypatch: pytest.MonkeyPatch, ends: str
+) -> None:
+    monkeypatch.setattr(shower, "AT_ONCE", 2)
+    show, shown = Outbox(Allowance(2000), lambda error: None), list[str]()
+    over = {name: asyncio.Event() for name in "abc"}
+
+    def shows(name: str) -> Any:
+        async def work() -> None:
+            shown.append(name)
+            await over[name].wait()
+
+        return work
+
+    for name in "abc":
+        show.ask(("board", name), shows(name))
+    show.ask(("board", "c"), shows("c"), urgent=True)
+    await asyncio.sleep(0)
+    over["a"].set()
+    await asyncio.sleep(0.02)
+    show.ask(("board", "c"), shows("c"), ready=time.monotonic() + 0.2)
+    over[ends].set()
+    await asyncio.sleep(0.1)
+    assert shown == ["a", "b", "c"], "it is being shown, or not ready yet"
+    over["c"].set()
+    await asyncio.sleep(0.3)
+    assert shown == ["a", "b", "c", "c"]
+    await show.close(0.0)
 
 
 async def test_a_table_that_is_no_longer_there_is_not_shown_again() -> None:
