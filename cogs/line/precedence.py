@@ -5,49 +5,36 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from heapq import heappop, heappush
-from itertools import count
-from typing import Any
+
+from cogs.line.scheduler import Scheduler
 
 
 class Precedence:
     """Lets at most so many work at a time."""
 
     def __init__(self, most: int) -> None:
-        self._free = most
-        self._waiting: list[tuple[Any, int, asyncio.Future[None]]] = []
-        self._numbers = count()
+        self._scheduler = Scheduler(_given, most, most)
 
     @asynccontextmanager
-    async def turn(self, order: Any) -> AsyncIterator[bool]:
+    async def turn(self, order: float) -> AsyncIterator[bool]:
         """Work once it is one's turn: the smallest `order` first, equals as they came.
 
         Tells whether that was waited for.
         """
-        waits = not self._free
-        if waits:
-            await self._wait(order)
-        else:
-            self._free -= 1
-        try:
-            yield waits
-        finally:
-            self._pass_on()
-
-    async def _wait(self, order: Any) -> None:
         mine: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (order, next(self._numbers), mine))
+        self._scheduler.add(order, None, mine)
+        waits = not mine.done()
         try:
             await mine
-        except asyncio.CancelledError:
-            if mine.done() and not mine.cancelled():
-                self._pass_on()
-            raise
+            yield waits
+        finally:
+            if not mine.cancelled():
+                self._scheduler.done(None)
 
-    def _pass_on(self) -> None:
-        while self._waiting:
-            _, _, other = heappop(self._waiting)
-            if not other.done():
-                other.set_result(None)
-                return
-        self._free += 1
+
+def _given(turn: asyncio.Future[None]) -> bool:
+    """Give a turn to who waits for it; tell whether they still do."""
+    if turn.done():
+        return False
+    turn.set_result(None)
+    return True
