@@ -69,7 +69,7 @@ async def test_a_proof_is_given_out_after_the_game_to_whom_it_is_due(
     assert json.loads((await asked(ANNA))[0])["program"] == "1.2.3"
 
     async def damaged(*_: object) -> list[Any]:
-        return [replace(entry, seat=2 - entry.seat) for entry in await house.log(room)]
+        return [replace(entry, seat=(entry.seat + 1) % 3) for entry in await house.log(room)]
 
     monkeypatch.setattr(proofs, "whole_log", damaged)
     await refused(asked(ANNA), "error.log_damaged")
