@@ -159,7 +159,7 @@ def _chosen(world: WorldState, place: Channel, select: Body, values: Sequence[st
         offered = {option["value"] for option in select["options"]}
         if not offered.issuperset(values):
             raise NotVisible(f"{select['custom_id']} does not offer {sorted(set(values))}")
-    elif select["type"] in CHOSEN:
+    elif select["type"] in CHOSEN and values:  # optional: where nothing is chosen it may be missing
         data["resolved"] = {}
         for value in values:
             resolve(world, place.guild, CHOSEN[select["type"]], value, data["resolved"])

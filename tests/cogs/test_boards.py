@@ -103,6 +103,19 @@ async def test_a_press_on_the_new_board_before_discord_has_answered_that_it_is_p
     assert [m["id"] for m in boards(party)] == [new["id"]]
 
 
+async def test_a_result_that_stands_twice_stays(party: Party, bot: MonsterBot) -> None:
+    table = await start(party, "Ben", computers=1)
+    final = await result(party, bot, table)
+    await party.until(lambda: not bot._outbox.shows(("board", table)))
+    view = discord.ui.View(timeout=None)
+    view.add_item(discord.ui.Button(label="…", custom_id=verbs(final, "rules")[0]))
+    copy = await bot.get_partial_messageable(int(party.channel)).send("…", view=view)
+    shown = next(m for m in party.seen("Anna") if m["id"] == str(copy.id))
+    assert (await party.press("Anna", shown, "rules")).acknowledged
+    await asyncio.sleep(SETTLED)
+    assert {str(copy.id), final["id"]} <= {m["id"] for m in party.seen("Anna")}
+
+
 async def test_a_rematch_stays_below_the_result(party: Party, bot: MonsterBot) -> None:
     final = await result(party, bot, await start(party, "Ben", computers=1))
     await asyncio.gather(

@@ -19,6 +19,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.shown import boards
 from cogs.shown import calls as calls_module
+from cogs.shown.whispers import LINES
 from engine.meistercoup import round_end
 from playground.server import PlaygroundServer
 from storage.errors import StoreError
@@ -27,13 +28,14 @@ from tables.lobby import lobby as lobbies
 from tables.match import plan
 from tables.match.turns import waits
 from tables.room.room import Room
+from tables.roundups import Waiting
 from tables.servers import House
 from tests.cogs.clicking import lobby, start, table_of
 from tests.cogs.party import Message, Party, moves, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.test_notify import letters
-from tests.cogs.test_staff import id_of
+from tests.cogs.test_staff import id_of, stored
 from tests.cogs.test_teams import begin_team, entering
 from tests.tables.house import people_asked
 
@@ -417,6 +419,24 @@ async def test_who_wants_that_is_told_once_a_day_of_all_that_waits(
     await party.press(name, letter, "unroundup")
     await party.until(lambda: not verbs(letters(party, name)[0], "unroundup"))
     assert (await alerts.habit(int(id_of(party, name)))).roundup is None
+
+
+@pytest.mark.parametrize(("waiting", "lines"), [(LINES, LINES + 1), (LINES + 1, LINES + 2)])
+async def test_a_roundup_names_so_many_tables_and_counts_the_rest(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, waiting: int, lines: int
+) -> None:
+    user, unshown = int(id_of(party, "Anna")), stored(int(party.world.guild_id), int(party.channel))
+
+    async def many(*_: object) -> list[Waiting]:
+        return [Waiting(unshown, None)] * waiting
+
+    monkeypatch.setattr(bot.host.roundups, "of", many)
+    await bot.host.store.alerts.keep(Habit(user, "UTC", roundup=datetime.now(UTC).hour))
+    await bot.services.roundups.sweep()
+    letter = (await party.until(lambda: letters(party, "Anna")))[0]
+    told = letter["content"].splitlines()
+    assert len(told) == lines
+    assert told[1].rstrip(")>").endswith(f"/{party.channel}"), "no board: to where it will stand"
 
 
 async def test_who_takes_no_roundup_is_called_again(

@@ -228,6 +228,22 @@ async def test_an_emoji_that_is_gone(
         assert sum(r.status == 400 for r in world.requests) == 2
 
 
+@pytest.mark.expects_log("403 Forbidden (error code: 0)")
+async def test_what_is_refused_for_something_else_is_no_emoji_s_fault(
+    world: World, start: Any, server: PlaygroundServer
+) -> None:
+    party = Party(world)
+    async with start() as bot:
+        await complete(party, bot)
+        await begin(party)
+        cards = shown(await hand(party))
+        [seat] = verbs(party.board(), "seat")
+        with server.faults.fail("PATCH", "^/webhooks/", 403) as failed:
+            await world.press(world.person("Anna").id, party.board()["id"], seat)
+            await party.until(lambda: failed.struck)
+        assert shown(await hand(party)) == cards
+
+
 async def test_a_panel_that_is_brought_up_to_date_without_a_click(world: World, start: Any) -> None:
     party = Party(world)
     async with start() as bot:

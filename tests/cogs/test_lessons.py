@@ -97,6 +97,11 @@ class Learner:
         return Place(int(text(self.message).split(" · ")[1].split(" ")[0]) - 1)
 
 
+def below(message: Message) -> str:
+    """Return what stands right above a lesson's buttons."""
+    return str(message["embeds"][-1]["description"])
+
+
 @pytest.mark.parametrize("game", LESSONS)
 async def test_a_lesson_is_gone_through_to_its_end(
     party: Party, bot: MonsterBot, game: str
@@ -123,6 +128,25 @@ async def test_a_lesson_is_gone_through_to_its_end(
     assert await bot.host.rooms.at(int(party.channel)) is None, "and it took no table"
     await ben.deed("again")
     assert ben.at() == Place(0)
+
+
+async def test_a_choice_of_several_presses_is_told_on_the_way_and_not_after_it(
+    party: Party, bot: MonsterBot
+) -> None:
+    ben = Learner(party, "Ben", "maechtige_monster")
+    await ben.open()
+    way: Sequence[Press] = ()
+    while len(way) < 2:
+        await ben.press(*way)
+        step, way = ben.lesson.plan.steps[ben.at().step], ()
+        if step.answer is None:
+            await ben.deed("on")
+        else:
+            way = path_to(ben.lesson, ben.at(), ben.lesson.action(step.answer))
+    asked, chosen = below(ben.message), below(await ben.press(way[0]))
+    assert chosen.startswith(asked) and chosen != asked
+    after = below(await ben.press(*way[1:]))
+    assert after == below(await ben.open()), "no choice is going on there"
 
 
 async def test_a_second_press_and_an_old_button_change_nothing(

@@ -124,6 +124,8 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
         assert text(message).count("<@") == count
         assert f"**{10 * page + 1}.** <@{10**17 + 10 * page}>" in text(message)
     assert not any("coup.3" in v for v in verbs(message, "leaders"))
+    first = (await press_forged(party, bot, "Anna", "mr::0:leaders:meistercoup")).message
+    assert f"🥇 **1.** <@{10**17}>" in text(first), "where no page is named it is the first"
     select = next(v for v in verbs(message, "leaders") if v.endswith("leaders:"))
     person = party.world.person("Anna").id
     chosen = await party.world.select(person, message["id"], select, ["bugs.0.ever"])

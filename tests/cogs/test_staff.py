@@ -275,10 +275,12 @@ async def test_purge_asks_first(party: Party, bot: MonsterBot) -> None:
     deniz = id_of(party, "Deniz")
     asked = (await staff(party, "purge")).message
     yes, no = [c["custom_id"] for c in controls(asked)]
-    await party.world.press(deniz, asked["id"], no)
+    kept = await party.world.press(deniz, asked["id"], no)
+    assert not controls(kept.message), "what is decided is not asked any longer"
     assert await bot.host.store.tables.get(table) is not None
     asked = (await staff(party, "purge")).message
-    await party.world.press(deniz, asked["id"], yes)
+    done = await party.world.press(deniz, asked["id"], yes)
+    assert not controls(done.message)
     await party.until(lambda: bot.host.rooms._kept.get(table) is None)
     assert await bot.host.store.tables.get(table) is None
     assert await audit(bot, party) == ["purge"]
@@ -288,6 +290,8 @@ async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
     guild, deniz = int(party.world.guild_id), id_of(party, "Deniz")
     panel = (await staff(party, "settings")).message
     ids = [c["custom_id"] for c in controls(panel)]
+    two = await party.world.select(deniz, panel["id"], "ga:set:games", ["bugs", "meistercoup"])
+    assert "Bugs & Co, Meister Coup" in text(two.message)
     for custom_id, values in [
         ("ga:set:channels", [party.channel]),
         ("ga:set:games", ["meistercoup"]),
@@ -303,7 +307,9 @@ async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
     )
     attempt = await party.command("Ben", "play", game="meistercoup")
     assert "**Who opens tables**" in attempt.message["content"]
-    await party.world.press(deniz, panel["id"], "ga:page:1")
+    turned = (await party.world.press(deniz, panel["id"], "ga:page:1")).message
+    pages = [c["custom_id"] for c in controls(turned) if "ga:page:" in c["custom_id"]]
+    assert pages == ["ga:page:0", "ga:page:2"]
     await party.world.select(deniz, panel["id"], "ga:set:language", ["en"])
     await party.world.select(deniz, panel["id"], "ga:set:clock", ["slow"])
     await party.world.press(deniz, panel["id"], "ga:set:threads.True")

@@ -14,6 +14,7 @@ import pytest
 from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from playground.world.model import Channel
+from screens.frame.tournament import FIRST
 from storage.records import Result
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import refused, sentence
@@ -133,6 +134,28 @@ async def test_its_tables_lead_back_to_the_standings(party: Party, bot: MonsterB
     await bot.host.staff.end(await bot.host.rooms.get(table.id), None, "staff")
     await party.until(lambda: not verbs(inside.board(), "seat"))
     assert labels(inside.board())[-1] == "Turnierstand"
+
+
+async def test_everybody_is_found_in_the_standings_page_by_page(
+    party: Party, bot: MonsterBot
+) -> None:
+    tournament = await opened(party, bot, rounds=1)
+    guild, people = int(party.world.guild_id), list(party.world.people.values())
+    for number in range(FIRST + 2):
+        user = int(people[number].id) if number < 1 else 10**17 + number
+        await bot.services.tournaments.enter(tournament, guild, user, f"Kim {number}.")
+    managed = (await press(party, "Deniz", "staff")).message
+    await press(party, "Deniz", "begin", managed)
+    await bot.services.tournaments.sweep()
+    table = await bot.host.store.tables.open_table(int(threads(party)[0].id))
+    assert table is not None
+    await finish(bot, table.id, tuple(range(1, len(table.players) + 1)))
+    await bot.services.tournaments.sweep()
+    first = (await press(party, "Finn", "rows")).message
+    turn = next(v for v in verbs(first, "contest") if v.endswith(".rows.1"))
+    turned = await party.answered(party.world.press(id_of(party, "Finn"), first["id"], turn))
+    shown = [text(turned.message).count(f"Kim {n}.") for n in range(FIRST + 2)]
+    assert sum(map(bool, shown)) == 2, "whom the first page has no room for"
 
 
 async def test_only_staff_manages(party: Party, bot: MonsterBot) -> None:
