@@ -188,6 +188,13 @@ async def test_a_server_switches_art_off_and_on(world: World, start: Any) -> Non
             assert (name in text(asking)) == house.art and "\ue000" not in text(asking)
 
 
+async def test_once_closed_nothing_goes_on(world: World, start: Any) -> None:
+    async with start() as bot:
+        kept = bot.services.shown.emojis
+        await kept.close()
+        assert kept._tasks and all(task.done() for task in kept._tasks)
+
+
 async def test_until_they_are_there_labels_do(
     world: World, start: Any, server: PlaygroundServer
 ) -> None:

@@ -101,8 +101,9 @@ async def test_anybody_gets_the_file_at_the_result_and_it_fits(
 
 async def test_nothing_is_given_out_before_the_end(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", computers=1)
-    attempt: Any = await press_forged(party, bot, "Ben", f"mr:{table}:0:check:")
-    refused(party, bot, attempt, "Ben", "error.not_ended")
+    for verb in ("check", "log"):
+        attempt: Any = await press_forged(party, bot, "Ben", f"mr:{table}:0:{verb}:")
+        refused(party, bot, attempt, "Ben", "error.not_ended")
 
 
 @pytest.mark.usefixtures("one_round")
