@@ -51,6 +51,16 @@ async def test_sitting_down_from_the_list_of_another_channel(
     assert not joins(await tables(party, "Anna", "turnier")), "who sits there is offered nothing"
 
 
+async def test_who_sits_down_from_a_page_that_is_none_sees_the_first(
+    party: Party, bot: MonsterBot
+) -> None:
+    await lobby(party)
+    [button] = joins(await tables(party, "Ben", "turnier"))
+    invented = f"{button.rpartition('.')[0]}.x"
+    shown = (await press_forged(party, bot, "Ben", invented)).message
+    assert "You are at the table in" in text(shown)
+
+
 async def test_who_does_not_see_a_channel_gets_no_seat_there(party: Party, bot: MonsterBot) -> None:
     await lobby(party)
     table = table_of(party)

@@ -82,6 +82,7 @@ async def test_people_agree_a_time(party: Party, bot: MonsterBot) -> None:
     said = (await party.answered(_done(asked))).message["content"]
     meeting = (await bot.host.store.meetings.open(int(party.world.guild_id)))[0]
     assert f"<t:{int(meeting.at)}:F>" in said and "Europe/Berlin" in said
+    assert meeting.locale == "de", "in which it is told where staff has chosen no language"
     message = await party.until(lambda: shown(party))
     assert f"<t:{int(meeting.at)}:F>" in text(message) and "Dabei: 1 von 3\nAnna" in text(message)
     assert labels(message) == ["Platz nehmen", "Vielleicht", "Doch nicht", "Ändern …"]

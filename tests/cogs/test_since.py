@@ -68,6 +68,8 @@ async def test_people_leaf_through_what_they_missed(party: Party, bot: MonsterBo
     assert not [m for m in party.seen("Ben") if "seit du dran warst" in text(m)]
     attempt = await press_forged(party, bot, "Finn", _since(room))
     refused(party, bot, attempt, "Finn", "error.not_your_seat")
+    attempt = await press_forged(party, bot, "Anna", f"{_since(room)}x")
+    refused(party, bot, attempt, "Anna", "error.malformed")
 
 
 async def test_the_deal_is_nothing_that_was_missed(party: Party, bot: MonsterBot) -> None:

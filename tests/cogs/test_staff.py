@@ -292,6 +292,8 @@ async def test_the_settings_panel(party: Party, bot: MonsterBot) -> None:
     ids = [c["custom_id"] for c in controls(panel)]
     two = await party.world.select(deniz, panel["id"], "ga:set:games", ["bugs", "meistercoup"])
     assert "Bugs & Co, Meister Coup" in text(two.message)
+    here = await party.world.select(deniz, panel["id"], "ga:set:channels", [party.channel])
+    assert f"<#{party.channel}>" in text(here.message)
     for custom_id, values in [
         ("ga:set:channels", [party.channel]),
         ("ga:set:games", ["meistercoup"]),

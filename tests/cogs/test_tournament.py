@@ -17,7 +17,7 @@ from playground.world.model import Channel
 from screens.frame.tournament import FIRST
 from storage.records import Result
 from tests.cogs.abandoned import dies
-from tests.cogs.clicking import refused, sentence
+from tests.cogs.clicking import press_forged, refused, sentence
 from tests.cogs.party import Message, Party, labels, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.storage.samples import play_to_the_end
@@ -164,6 +164,8 @@ async def test_only_staff_manages(party: Party, bot: MonsterBot) -> None:
     managed = (await press(party, "Deniz", "staff")).message
     begun = await press(party, "Deniz", "begin", managed)
     refused(party, bot, begun, "Deniz", "tournament.few", least=2)
+    invented = verbs(board(party), "contest")[0].rpartition(".")[0] + ".none"
+    refused(party, bot, await press_forged(party, bot, "Anna", invented), "Anna", "error.gone")
 
 
 async def test_staff_corrects_a_result(party: Party, bot: MonsterBot) -> None:
