@@ -101,6 +101,11 @@ class Remote:
         """Return how many entries a match has."""
         return int(await self.ask("played", table=table))
 
+    async def press(self, table: str, user: int) -> Sequence[Any]:
+        """Return the next press on somebody's panel on the way to a move: verb, args, values."""
+        pressed: Sequence[Any] = await self.ask("press", table=table, user=user)
+        return pressed
+
     async def forward(self, table: str, ending: str) -> None:
         """Play until the next move of a person may end the "round" or the "match"; or "through"."""
         await self.ask("forward", table=table, ending=ending)

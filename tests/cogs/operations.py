@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from tests.cogs.as_stored import PEOPLE, about
-from tests.cogs.party import Message, Party, controls, moves, verbs
+from tests.cogs.party import Message, Party, moves, verbs
 from tests.cogs.within import Inside
 
 FORGETFUL = ("monster_meister", "bugs")
@@ -55,22 +55,22 @@ async def asked(party: Party, inside: Inside, game: str) -> None:
 
 
 async def move(party: Party, inside: Inside, game: str) -> None:
-    """Let who is asked use their first control, until that was a move."""
+    """Let who is asked press the way to a move, until one was made."""
     name = next(name for name in PEOPLE if moves(party.panel(name)))
     table, person = about(party.panel(name)), party.world.person(name).id
     before = await inside.played(table)
     for _ in range(CLICKS):
         panel = party.panel(name)
-        custom_id = moves(panel)[0]
-        control = next(c for c in controls(panel) if c["custom_id"] == custom_id)
-        if options := control.get("options"):
-            values = [option["value"] for option in options[: control["min_values"]]]
-            await party.world.select(person, panel["id"], custom_id, values)
-        else:
-            await party.world.press(person, panel["id"], custom_id)
+        verb, args, values = await inside.press(table, int(person))
+        found = [id for id in verbs(panel, verb) if id.endswith(f":{verb}:{args}")]
+        if found and values:
+            await party.world.select(person, panel["id"], found[0], values)
+        elif found:
+            await party.world.press(person, panel["id"], found[0])
         if await inside.played(table) > before:
             return
         await what_comes_next(party, name, panel)
+    raise AssertionError(f"{name} did not come to a move")
 
 
 async def what_comes_next(party: Party, name: str, panel: Message) -> None:

@@ -17,6 +17,7 @@ from screens.texts import language
 from tables.room.room import Room
 from tests.cogs.looks import look
 from tests.cogs.stopwatch import within
+from tests.screens.ways import way
 
 People: TypeAlias = Mapping[str, Sequence[Any]]
 """Id and language of each person, by name."""
@@ -57,6 +58,9 @@ class Inside(Protocol):
 
     async def played(self, table: str) -> int:
         """Return how many entries a match has."""
+
+    async def press(self, table: str, user: int) -> Sequence[Any]:
+        """Return the next press on somebody's panel on the way to a move: verb, args, values."""
 
     async def forward(self, table: str, ending: str) -> None:
         """Play until the next move of a person may end the "round" or the "match"; or "through"."""
@@ -114,6 +118,16 @@ class Within:
         """Return how many entries a match has."""
         match = (await self._bot.host.rooms.get(table)).match
         return match.sequence if match else 0
+
+    async def press(self, table: str, user: int) -> Sequence[Any]:
+        """Return the next press on somebody's panel on the way to a move: verb, args, values."""
+        room = await self._bot.host.rooms.get(table)
+        seat, pages, match = room.seat_of(user), self._bot.pages, room.running
+        panel = self._bot.panels._open.get((table, user))
+        look = panel.look if panel and panel.question == room.question(user) else ""
+        words = pages.public(room.table).within(room.table.game)
+        assert seat is not None
+        return way(pages.screen(room), match, seat, words, lambda action: True, look)[0]
 
     async def forward(self, table: str, ending: str) -> None:
         """Play until the next move of a person may end the "round" or the "match"; or "through"."""
