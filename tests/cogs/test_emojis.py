@@ -121,6 +121,13 @@ async def hand(party: Party) -> Message:
     return party.panel("Anna")
 
 
+async def dealt(party: Party, bot: MonsterBot) -> list[tuple[str, str]]:
+    """Begin a game once every emoji is there; return Anna's cards as they are shown."""
+    await complete(party, bot)
+    await begin(party)
+    return shown(await hand(party))
+
+
 @pytest.mark.parametrize("most", [GAME, "meistercoup"])
 async def test_the_art_of_what_is_played_most_goes_first(
     world: World, start: Any, monkeypatch: pytest.MonkeyPatch, most: str
@@ -171,9 +178,7 @@ async def test_what_was_deleted_meanwhile_is_made_again(world: World, start: Any
 async def test_a_server_switches_art_off_and_on(world: World, start: Any) -> None:
     party = Party(world)
     async with start() as bot:
-        await complete(party, bot)
-        await begin(party)
-        cards = shown(await hand(party))
+        cards = await dealt(party, bot)
         assert cards and all(label and id in world.emojis for label, id in cards)
         (people,) = {name.split("_")[1] for name in arts(world, party.panel("Anna"))}
         strengths = [label.split()[-1] for label, _ in cards]
@@ -213,9 +218,7 @@ async def test_an_emoji_that_is_gone(
 ) -> None:
     party = Party(world)
     async with start() as bot:
-        await complete(party, bot)
-        await begin(party)
-        cards = shown(await hand(party))
+        cards = await dealt(party, bot)
         gone = world.emojis[cards[0][1]]
         there.remove(world, gone)
         world.requests.clear()
@@ -241,9 +244,7 @@ async def test_what_is_refused_for_something_else_is_no_emoji_s_fault(
 ) -> None:
     party = Party(world)
     async with start() as bot:
-        await complete(party, bot)
-        await begin(party)
-        cards = shown(await hand(party))
+        cards = await dealt(party, bot)
         [seat] = verbs(party.board(), "seat")
         with server.faults.fail("PATCH", "^/webhooks/", 403) as failed:
             await world.press(world.person("Anna").id, party.board()["id"], seat)
@@ -254,9 +255,7 @@ async def test_what_is_refused_for_something_else_is_no_emoji_s_fault(
 async def test_a_panel_that_is_brought_up_to_date_without_a_click(world: World, start: Any) -> None:
     party = Party(world)
     async with start() as bot:
-        await complete(party, bot)
-        await begin(party)
-        cards = shown(await hand(party))
+        cards = await dealt(party, bot)
         there.remove(world, world.emojis[cards[0][1]])
         anna = int(world.person("Anna").id)
         room = await bot.host.rooms.get(table_of(party))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -15,7 +17,7 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line import outbox as shower
 from cogs.line.allowance import IN_CHANNEL, WINDOW, Allowance, Place, Refusals, Spent
-from cogs.line.outbox import Outbox
+from cogs.line.outbox import Outbox, Work
 from cogs.line.unreachable import forbidden, nowhere, shut, unreachable
 from cogs.shown import boards
 from playground.rest.faults import Stage
@@ -277,22 +279,25 @@ async def test_who_asks_again_has_it_sooner_and_never_later() -> None:
     assert len(shown) == 1 and shown[0] >= 0.2
 
 
+def works(shown: list[str], name: str, takes: Callable[[], Awaitable[object]]) -> Work:
+    """Return what notes that something is shown, and then takes some time."""
+
+    async def work() -> None:
+        shown.append(name)
+        await takes()
+
+    return work
+
+
 async def test_what_becomes_urgent_goes_before_what_waits_as_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(shower, "AT_ONCE", 1)
     show, shown, go = Outbox(Allowance(2000), lambda error: None), list[str](), asyncio.Event()
 
-    def shows(name: str) -> Any:
-        async def work() -> None:
-            shown.append(name)
-            await go.wait()
-
-        return work
-
     for name in ("first", "second", "third"):
-        show.ask(("board", name), shows(name))
-    show.ask(("board", "third"), shows("third"), urgent=True)
+        show.ask(("board", name), works(shown, name, go.wait))
+    show.ask(("board", "third"), works(shown, "third", go.wait), urgent=True)
     await asyncio.sleep(0)
     go.set()
     async with within(5):
@@ -308,19 +313,16 @@ async def test_at_the_end_what_waits_is_finished_within_its_seconds(
     monkeypatch.setattr(shower, "AT_ONCE", 1)
     show, shown = Outbox(Allowance(2000), lambda error: None), list[str]()
 
-    def shows(name: str, takes: float) -> Any:
-        async def work() -> None:
-            shown.append(name)
-            await asyncio.sleep(takes)
-
-        return work
-
-    show.ask(("board", "a"), shows("a", 0.02))
-    show.ask(("board", "b"), shows("b", 0.2))
-    show.ask(("board", "c"), shows("c", 0.0), ready=time.monotonic() + 0.15)
+    show.ask(("board", "a"), works(shown, "a", partial(asyncio.sleep, 0.02)))
+    show.ask(("board", "b"), works(shown, "b", partial(asyncio.sleep, 0.2)))
+    show.ask(
+        ("board", "c"),
+        works(shown, "c", partial(asyncio.sleep, 0.0)),
+        ready=time.monotonic() + 0.15,
+    )
     async with within(2):
         await show.close(seconds)
-    show.ask(("board", "d"), shows("d", 0.0))
+    show.ask(("board", "d"), works(shown, "d", partial(asyncio.sleep, 0.0)))
     await asyncio.sleep(0.3)
     assert shown == finished
     async with within(2):
@@ -340,20 +342,13 @@ async def test_who_has_two_places_in_line_takes_one(
     show, shown = Outbox(Allowance(2000), lambda error: None), list[str]()
     over = {name: asyncio.Event() for name in "abc"}
 
-    def shows(name: str) -> Any:
-        async def work() -> None:
-            shown.append(name)
-            await over[name].wait()
-
-        return work
-
     for name in "abc":
-        show.ask(("board", name), shows(name))
-    show.ask(("board", "c"), shows("c"), urgent=True)
+        show.ask(("board", name), works(shown, name, over[name].wait))
+    show.ask(("board", "c"), works(shown, "c", over["c"].wait), urgent=True)
     await asyncio.sleep(0)
     over["a"].set()
     await asyncio.sleep(0.02)
-    show.ask(("board", "c"), shows("c"), ready=time.monotonic() + 0.2)
+    show.ask(("board", "c"), works(shown, "c", over["c"].wait), ready=time.monotonic() + 0.2)
     over[ends].set()
     await asyncio.sleep(0.1)
     assert shown == ["a", "b", "c"], "it is being shown, or not ready yet"
