@@ -102,7 +102,8 @@ class Remote:
         return int(await self.ask("played", table=table))
 
     async def press(self, table: str, user: int) -> Sequence[Any]:
-        """Return the next press on somebody's panel on the way to a move: verb, args, values."""
+        """Return the next press on somebody's panel on the way to a move: verb, args, values;
+        nothing where they are not asked."""
         pressed: Sequence[Any] = await self.ask("press", table=table, user=user)
         return pressed
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, TypeAlias
 
 from tests.cogs.as_stored import PEOPLE, about
 from tests.cogs.party import Message, Party, moves, verbs
+from tests.cogs.stopwatch import within
 from tests.cogs.within import Inside
 
 FORGETFUL = ("monster_meister", "bugs")
@@ -51,13 +53,21 @@ async def table(party: Party, inside: Inside, game: str) -> None:
 async def asked(party: Party, inside: Inside, game: str) -> None:
     """Begin a game and wait until somebody can move."""
     await table(party, inside, game)
-    await party.until(lambda: any(moves(party.panel(name)) for name in PEOPLE))
+    async with within(10):
+        while not await _asked(party, inside):
+            await asyncio.sleep(0.02)
+
+
+async def _asked(party: Party, inside: Inside) -> list[str]:
+    """Return who can press the way to a move."""
+    table, people = about(party.board()), {n: party.world.person(n).id for n in PEOPLE}
+    return [name for name, id in people.items() if await inside.press(table, int(id))]
 
 
 async def move(party: Party, inside: Inside, game: str) -> None:
     """Let who is asked press the way to a move, until one was made."""
-    name = next(name for name in PEOPLE if moves(party.panel(name)))
-    table, person = about(party.panel(name)), party.world.person(name).id
+    name, *_ = await _asked(party, inside)
+    table, person = about(party.board()), party.world.person(name).id
     before = await inside.played(table)
     for _ in range(CLICKS):
         panel = party.panel(name)

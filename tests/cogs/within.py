@@ -60,7 +60,8 @@ class Inside(Protocol):
         """Return how many entries a match has."""
 
     async def press(self, table: str, user: int) -> Sequence[Any]:
-        """Return the next press on somebody's panel on the way to a move: verb, args, values."""
+        """Return the next press on somebody's panel on the way to a move: verb, args, values;
+        nothing where they are not asked."""
 
     async def forward(self, table: str, ending: str) -> None:
         """Play until the next move of a person may end the "round" or the "match"; or "through"."""
@@ -120,13 +121,15 @@ class Within:
         return match.sequence if match else 0
 
     async def press(self, table: str, user: int) -> Sequence[Any]:
-        """Return the next press on somebody's panel on the way to a move: verb, args, values."""
+        """Return the next press on somebody's panel on the way to a move: verb, args, values;
+        nothing where they are not asked."""
         room = await self._bot.host.rooms.get(table)
         seat, pages, match = room.seat_of(user), self._bot.pages, room.running
         panel = self._bot.panels._open.get((table, user))
         look = panel.look if panel and panel.question == room.question(user) else ""
         words = pages.public(room.table).within(room.table.game)
-        assert seat is not None
+        if seat is None or seat not in match.asked:
+            return ()
         return way(pages.screen(room), match, seat, words, lambda action: True, look)[0]
 
     async def forward(self, table: str, ending: str) -> None:
