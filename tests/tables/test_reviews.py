@@ -28,10 +28,12 @@ COUP = GAMES["meistercoup"]
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Let little be reckoned; return the legal actions of each slice."""
+    """Let little be reckoned, and told of it; return the legal actions of each slice."""
     for name in ("LOOKS", "FEWEST"):
         monkeypatch.setattr(study, name, (2, 3, 3))
-    monkeypatch.setattr(search, "SLICE", 20)
+    for name in ("LEAST", "SURE"):
+        monkeypatch.setattr(study, name, 0.01)
+    monkeypatch.setattr(search, "SLICE", 8)
     seen: list[int] = []
     prospects = Coup.prospects
 
