@@ -154,6 +154,7 @@ def test_a_full_folder_begins_anew(tmp_path: Path) -> None:
     assert found == [None, None, None, pictures[3]]
 
 
+@pytest.mark.usefixtures("without_art")
 @pytest.mark.parametrize("game", GAMES)
 def test_what_a_finished_drawing_is_kept_by_reads_alike_everywhere(game: str) -> None:
     samples, keys = importlib.import_module(f"screens.{game}.samples"), list[str]()

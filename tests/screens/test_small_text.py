@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import io
-import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
 import pytest
-from PIL import Image
 
 from engine.contract import AnyGame
 from engine.match import Match
@@ -16,7 +13,6 @@ from screens.frame import chart, guide, lobby, tournament
 from screens.frame.records import PER_PAGE, Ended, Fared, Favourite, Medal, Played, Ranked
 from screens.frame.scene import Scene, Sitter
 from screens.frame.tournament import FIRST, Line, Shown
-from screens.kit import raster
 from screens.kit.studio import Font, Studio
 from screens.names import Names
 from screens.page import Picture
@@ -35,8 +31,8 @@ BOARD = 620
 """Pixels that a board's pictures take below each other on a desktop at most."""
 MOMENTS = 2
 LONG = ("W" * 32, "王小明", "i", "Wolfeschlegelsteinhausen der Drt", "Зинаида 🦊", "Ben", "Å", "B")
-VIEW_BOX = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 GAMES = known_games()
+pytestmark = pytest.mark.usefixtures("without_art")
 
 
 class Ruler(Studio):
@@ -49,26 +45,6 @@ class Ruler(Studio):
     def font(self, size: int, bold: bool = False) -> Font:
         self.sizes.add(size)
         return super().font(size, bold)
-
-
-@pytest.fixture(autouse=True)
-def without_art(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave drawings blank: they hold no text, and cost nearly all of the time."""
-
-    def drawn(svg: str, width: int) -> bytes:
-        box = VIEW_BOX.search(svg)
-        assert box is not None
-        return blank(width, round(width * float(box[2]) / float(box[1])))
-
-    monkeypatch.setattr(raster, "drawn", drawn)
-
-
-@cache
-def blank(width: int, height: int) -> bytes:
-    """Return an empty picture as a file."""
-    file = io.BytesIO()
-    Image.new("RGBA", (width, height)).save(file, "PNG")
-    return file.getvalue()
 
 
 CASES = [
