@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 from screens.texts import Words
@@ -31,6 +32,7 @@ class Say:
         return heard_as(self.words(key, **values))
 
 
+@cache
 def heard_as(text: str) -> str:
     """Return a text as it is compared: its words in small letters."""
     return spoken(re.sub(r"[*\\\u00a0]", " ", text)).lower()
