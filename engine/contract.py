@@ -314,6 +314,14 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
             return options
         return options.model_copy(update={"hints": "on" if people == 1 else "off"})
 
+    def unprepared(self, options: O, people: int) -> O:
+        """Return the options for another game like one of so many people that began with these:
+        hints that are as they would be where nothing is said count as not said."""
+        if not isinstance(options, HintedOptions):
+            return options
+        unsaid = options.model_copy(update={"hints": "auto"})
+        return unsaid if self.prepared(unsaid, people, newcomers=False) == options else options
+
     def teams(self, options: O, seats: int) -> tuple[int, ...] | None:
         """Return the team of each seat, or None when everybody plays alone."""
         return None

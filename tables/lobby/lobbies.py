@@ -121,7 +121,11 @@ class Lobbies:
     async def _again(self, fresh: Table, old: Table) -> Room:
         """Open a lobby like an older one, with its computers."""
         computers = [player for player in old.players if player.user is None]
-        return await self._next(renewed(self._games, fresh), old, computers=computers)
+        fresh, people = renewed(self._games, fresh), len(old.players) - len(computers)
+        game = self._games[fresh.game]
+        options = game.unprepared(game.codecs.options.load(fresh.options), people)
+        fresh = replace(fresh, options=game.codecs.options.dump(options))
+        return await self._next(fresh, old, computers=computers)
 
     async def _next(
         self, fresh: Table, old: Table, locale: str = "", computers: Collection[Player] = ()

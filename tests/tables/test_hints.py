@@ -68,6 +68,34 @@ async def test_hints_that_the_host_switched_on_are_for_everybody(house: House) -
     assert room.hintable(people_asked(room)[0])
 
 
+@pytest.mark.parametrize(
+    ("before", "said", "shown", "hinted"),
+    [
+        ((ANNA,), None, "auto", False),
+        ((ANNA, BEN), None, "auto", False),
+        ((ANNA,), "off", "off", False),
+        ((ANNA, BEN), "on", "on", True),
+    ],
+)
+async def test_another_game_has_the_hints_that_were_chosen_for_the_first(
+    house: House, before: tuple[int, ...], said: str | None, shown: str, hinted: bool
+) -> None:
+    game = house.games["meistercoup"]
+    room = await house.lobby("meistercoup", *before, computers=3 - len(before))
+    if said:
+        await house.change(room, lambda table: lobby.set_option(table, game, "hints", said))
+    async with room.lock:
+        await house.play.begin(room)
+        await house.play.abort(room)
+    _, again = await house.lobbies.reopen(room.table, ANNA, "Anna")
+    assert game.codecs.options.load(again.table.options).hints == shown
+    await house.lobbies.sit_down(again, BEN, "Ben")
+    await house.lobbies.sit_down(again, CEM, "Cem")
+    async with again.lock:
+        await house.play.begin(again)
+    assert game.codecs.options.load(again.table.options).hinted is hinted
+
+
 class Held:
     """Holds up hints until it is let go, and notes in which order thoughts begin."""
 
