@@ -184,6 +184,18 @@ async def test_what_is_not_meant_is_refused_kindly_and_can_be_tried_again(
     assert said not in text(ben.message) and ben.at() == Place(1)
 
 
+async def test_what_was_refused_begins_with_what_its_step_is_about(
+    party: Party, bot: MonsterBot
+) -> None:
+    ben = Learner(party, "Ben", "bugs")
+    before = controls(await ben.open())
+    await ben.press(Press("show", "1"), Press("pick", "0.1"))
+    assert sentence(party, bot, "Ben", "error.not_in_lesson") in text(ben.message)
+    assert controls(ben.message) == before
+    await ben.answer(Place())
+    assert ben.at() == Place(1)
+
+
 @pytest.mark.parametrize(
     "id",
     ["ml:{}:0:play:999", "ml:{}:0:learn:undo", "ml:{}:0:learn:on", "ml:{}:0:learn:x", "ml:{}:0:x:"],
