@@ -47,11 +47,16 @@ class Tale:
         return words("line.beaten", guard=guard, shares=", ".join(gains))
 
     def _last_line(self) -> str:
-        paid: dict[Seat, int] = {}
-        for healing in self._fight.healings:
-            paid[healing.seat] = paid.get(healing.seat, 0) + healing.paid
-        bills = ", ".join(self._gain(seat, gold, "−") for seat, gold in paid.items())
+        seats = dict.fromkeys(healing.seat for healing in self._fight.healings)
+        bills = ", ".join(map(self._paid, seats))
         return self._words("line.healing", bills=bills) if bills else self._words("line.all")
+
+    def _paid(self, seat: Seat) -> str:
+        """Return what a seat paid for all its monsters, and of how much if it had no more."""
+        own = [healing for healing in self._fight.healings if healing.seat == seat]
+        paid, cost = sum(each.paid for each in own), sum(each.cost for each in own)
+        told = self._gain(seat, paid, "−")
+        return told if paid == cost else self._words("line.short", paid=told, cost=cost)
 
     def _gain(self, seat: Seat, gold: int, sign: str) -> str:
         return f"{self._names[seat]} {sign}{gold}"

@@ -35,7 +35,7 @@ def found(*drops: Told, kept: float | None = 0.955, effort: float = 1.0) -> Page
 
 def test_what_was_better_is_covered() -> None:
     text = found(TOLD).text
-    assert "“Play 7” (31%)" in text and "||“Play 3”|| your chance had stayed at 48%" in text
+    assert "“Play 7” (31%)" in text and "||“Play 3”|| your chance would have stayed at 48%" in text
     assert WORDS("decided.head") in text and WORDS("decided.none") not in text
 
 

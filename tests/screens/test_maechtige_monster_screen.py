@@ -446,6 +446,13 @@ def test_each_step_of_a_story_has_its_line() -> None:
     ]
 
 
+def test_who_has_too_little_for_healing_is_told_what_it_would_have_cost() -> None:
+    row, gold = "1:4/5 1:6/7 1:4/4", [0, 8, 1]
+    state = table(row, LAST, hands=[(4,), (4,), (3, 5)], gold=gold, turn=2)
+    _, steps = told(state, Play(5, 2))
+    assert steps[-1].ask == "Healing: Be\\*n −1, Cem −1 of 5, Anna −2 of 3"
+
+
 def test_what_is_sure_is_marked_and_said_by_what_can_still_lie_there() -> None:
     board = screen.board(sight(table(ROW, "0:3 1:3|1:5 2:3|"), None))
     assert [guard.sure for guard in guards(board)] == [True, False, False]
