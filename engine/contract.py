@@ -330,6 +330,11 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
         """Return the seconds a computer takes over its next decision."""
         return 1.2
 
+    def defers(self, state: S, seat: Seat) -> Sequence[Seat]:
+        """Return the seats that decide something together with a computer in this seat, which
+        leaves it to their people for a while."""
+        return ()
+
     @abstractmethod
     def setup(self, options: O, seats: Sequence[Any], rng: Rng, now: float) -> Step[S, E]:
         """Return the state in which the first question is asked.

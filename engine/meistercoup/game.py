@@ -72,6 +72,13 @@ class MeisterCoup(Game[Options, State, Action, Event, View, None]):
         """Return who is asked: a single seat, or whole teams while they enter a result."""
         return view.to_act(state)
 
+    def defers(self, state: State, seat: Seat) -> Sequence[Seat]:
+        """Return the other members of a team that are asked whose result they enter."""
+        if state.phase != "enter":
+            return ()
+        team = score.team_of(seat)
+        return [s for s in self.to_act(state) if s != seat and score.team_of(s) == team]
+
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
         """Return what an asked seat may do, cards by number, proposals by member."""
         match state.phase:

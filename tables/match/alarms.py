@@ -15,7 +15,7 @@ class Reason:
     reminder or a vote of the others."""
 
     kind: Literal["clock", "computer", "call", "remind", "vote", "look"]
-    """`look`: to find out what the table needs; it has neither seat nor token."""
+    """`look`: to find out what the table needs by then; it has neither seat nor token."""
     seat: int = 0
     token: int = 0
 

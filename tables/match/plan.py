@@ -17,6 +17,8 @@ from tables.room.room import Room
 TURN = 60.0
 """Seconds after which a slow table calls whose turn it has become: who plays on at once is not
 called."""
+DEFERS = 20.0
+"""Seconds for which a computer leaves to people what it decides together with them."""
 JUMP = 60.0
 """Seconds by which an entry lies in the future when a machine's clock was put back."""
 
@@ -28,7 +30,7 @@ class Pace:
     nudge: float | None = 45.0
     """Seconds a table waits for a person before it calls them; None: it calls nobody."""
     pause: float = 1.0
-    """Factor on the pauses computers make before they act."""
+    """Factor on the pauses computers make before they act, and on how long they wait for people."""
     effort: float = 1.0
     """Factor on what computers think over before they act."""
 
@@ -51,7 +53,8 @@ def _asked(room: Room, match: Match, pace: Pace, running: Clocks) -> Mapping[Rea
             assert match.deadline is not None
             found[Reason("clock", seat, token)] = match.deadline
         elif room.person(seat) is None:
-            found[Reason("computer", seat, token)] = _last(match) + _pause(match, seat, pace)
+            reason, at = _computer(room, match, seat, token, pace)
+            found[reason] = min(at, found.get(reason, at))
         else:
             found.update(_person(room, match, seat, token, pace, running))
     return found
@@ -92,6 +95,17 @@ def _rested(room: Room, match: Match, seat: Seat) -> float:
     last = room.called.get(room.table.players[seat].user or 0)
     slow = match.options.clock == "slow"
     return last + clocks.CALLS_APART if slow and last is not None else 0.0
+
+
+def _computer(room: Room, match: Match, seat: Seat, token: int, pace: Pace) -> tuple[Reason, float]:
+    """Return when a computer acts: after a pause. While people still have time to decide what they
+    decide together with it, return when that is over."""
+    last = _last(match)
+    people = [s for s in match.game.defers(match.state, seat) if room.person(s) is not None]
+    left = max((min(match.since[s], last) + DEFERS * pace.pause for s in people), default=0.0)
+    if left > time.time():
+        return Reason("look"), left
+    return Reason("computer", seat, token), max(last, left) + _pause(match, seat, pace)
 
 
 def _pause(match: Match, seat: Seat, pace: Pace) -> float:

@@ -73,6 +73,13 @@ def test_everybody_but_the_proposer_may_confirm_or_propose_another() -> None:
     assert game.view(step.state, None).waiting == (1, 2, 3, 4, 5)
 
 
+def test_a_computer_leaves_it_to_its_own_team_whose_result_they_enter() -> None:
+    assert game.defers(ended(), 2) == [0, 4]
+    proposed = act(ended(), 0, Propose(4)).state
+    assert game.defers(proposed, 2) == [4] and game.defers(proposed, 1) == [3, 5]
+    assert game.defers(table("v10|v11|v12|v6", "team"), 0) == ()
+
+
 def test_another_proposal_replaces_the_first_and_asks_its_proposer() -> None:
     state = act(act(ended(), 0, Propose(4)).state, 2, Propose(0)).state
     assert game.to_act(state) == [0, 1, 3, 4, 5]

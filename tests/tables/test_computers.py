@@ -11,7 +11,7 @@ import pytest
 
 from engine.match import Match
 from storage.store import Store
-from tables.match.plan import Pace
+from tables.match.plan import DEFERS, Pace
 from tests.tables.house import House, Listener, efforts_of, opened, people_asked, running, until
 from tests.tables.test_alarms import asked
 from tests.tables.test_clocks import COUNT_IN, bot, by
@@ -123,3 +123,22 @@ async def test_who_answers_while_the_clock_thinks_is_not_late(house: House, slow
     slow.go.set()
     assert not await thought
     assert [(entry.seat, entry.by) for entry in await house.log(room)] == [(seat, "person")]
+
+
+@pytest.mark.parametrize("answers", [True, False])
+async def test_a_computer_leaves_it_to_a_person_whose_result_their_team_enters(
+    store: Store, port: Listener, wall: Wall, answers: bool
+) -> None:
+    async with opened(store, port, Pace(nudge=None, effort=0.1)) as house:
+        room = await house.table("meistercoup", ANNA, computers=5)
+        while running(room).state.phase != "enter":
+            if 0 in people_asked(room):
+                await house.act(room, 0)
+            else:
+                await wall.turn(house, 5.0)
+        await wall.turn(house, 5.0 if answers else DEFERS - 1)
+        assert set(running(room).asked) == {0, 2, 4}, "the other team, and nobody of this one"
+        if answers:
+            await house.act(room, 0)
+        await wall.turn(house, 5.0)
+        assert running(room).state.phase == "play"
