@@ -77,7 +77,9 @@ class ServerEvents(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Keep the data of a server that the bot comes back to, and say there what has ended."""
         await self._do(
-            partial(self._host.forgetting.returned, guild.id), partial(self._mark, guild.id)
+            partial(self._host.forgetting.returned, guild.id),
+            partial(self._mark, guild.id),
+            *self._again(guild.id),
         )
 
     @commands.Cog.listener()

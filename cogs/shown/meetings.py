@@ -69,8 +69,8 @@ class MeetingPosts:
 
     async def allowed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server: what the bot may do has changed."""
-        for meeting in await self._store.meetings.open(guild):
-            self._outbox.wake(meeting.id)
+        for meeting in await self._store.meetings.owed(guild):
+            self._outbox.wake(meeting)
 
     def page(self, meeting: Meeting, link: str, words: Words) -> page_of.Meeting:
         """Return what everybody may know of a meeting; `link` leads to its table."""

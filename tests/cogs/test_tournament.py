@@ -282,6 +282,16 @@ async def test_it_is_shown_once_it_may_be_again(party: Party, bot: MonsterBot) -
     await shows(party, "Zoe")
 
 
+async def test_a_bot_that_comes_back_says_that_it_was_broken_off(
+    party: Party, bot: MonsterBot
+) -> None:
+    tournament = await opened(party, bot)
+    party.world.moderation.remove_bot()
+    await party.until(lambda: tournament in bot._outbox.parked)
+    party.world.moderation.invite_bot()
+    await shows(party, "abgebrochen")
+
+
 async def test_it_stands_once_though_the_bot_died_before_that_was_stored(
     server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
