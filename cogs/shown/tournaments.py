@@ -14,6 +14,7 @@ from cachetools import TTLCache
 from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.messages import controls, embeds, posted, says
+from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
 from cogs.line.unreachable import CONNECTION, nowhere
@@ -76,6 +77,8 @@ class TournamentBoards:
         self._tournaments: Tournaments
         self._anew: set[str] = set()
         """The tournaments whose messages are posted anew, whatever stands."""
+        self._once = Once[tuple[int, int]]()
+        """The messages that were sent, each with the version of its tournament."""
 
     async def start(self, tournaments: Tournaments) -> None:
         """Look after the messages of before the bot stopped."""
@@ -272,20 +275,24 @@ class TournamentBoards:
         """Post the message below the rest; sent twice after a crash, Discord posts it once."""
         old = contest.message
         nonce = f"{contest.id}.{stage}.{(old or 0) % 10**9}"
-        async with self._allowance.request(_place(contest)):
-            sent = await self._there(contest).send(nonce=nonce, silent=True, **posted(content))
-        self._standing[sent.id] = contest.id
+        sent, version = await self._once.sent(nonce, lambda: self._send(contest, content, nonce))
+        self._standing[sent] = contest.id
         if old is not None:
             self._standing.pop(old, None)
             # What cannot be deleted stays, as the next try would be another message.
             with contextlib.suppress(discord.HTTPException, *CONNECTION, Spent):
                 async with self._allowance.request(_place(contest), must=True):
                     await self._there(contest).get_partial_message(old).delete()
-        if says(sent, content["embeds"]):
-            await self._store.tournaments.show(contest.id, sent.id, contest.version, stage)
-        else:
-            await self._store.tournaments.show(contest.id, sent.id, -1, stage)
+        await self._store.tournaments.show(contest.id, sent, version, stage)
+        self._once.noted(nonce)
+        if version < contest.version:
             self.shows(contest.id)
+
+    async def _send(self, contest: Contest, content: dict[str, Any], nonce: str) -> tuple[int, int]:
+        """Send the message; return it and which version it shows."""
+        async with self._allowance.request(_place(contest)):
+            sent = await self._there(contest).send(nonce=nonce, silent=True, **posted(content))
+        return sent.id, contest.version if says(sent, content["embeds"]) else -1
 
     def _there(self, contest: Contest) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(contest.channel, guild_id=contest.guild)
