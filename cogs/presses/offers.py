@@ -11,7 +11,7 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.line.messages import controls
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import CONNECTION, unreachable
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
@@ -105,7 +105,7 @@ class Offers:
         for offer in await self._store.staff.offers(time.time() - MARGIN):
             try:
                 await self._take_away(offer)
-            except (discord.HTTPException, OSError) as error:
+            except (discord.HTTPException, *CONNECTION) as error:
                 log.info("an offer at table %s stands: %s", offer.table, error)
                 if unreachable(error):
                     continue
