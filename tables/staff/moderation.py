@@ -76,12 +76,13 @@ class Staff:
         async with room.lock:
             named = beside(actor, _open(room).table)
             case = cases.at(room.table, actor, "end", reason=reason, why=why)
+            if why == "removed":
+                # Before it ends: afterwards nobody would come by it again.
+                await self._servers.leave_unmarked(room.table.guild, room.table.id)
             await self._play.abort(room, told=why not in NOWHERE, case=case)
             room.notes.add(f"staff.note.end_{why}")
             _name(room, actor, named)
         self._cases.tell(case)
-        if why == "removed":
-            await self._servers.leave_unmarked(room.table.guild, room.table.id)
 
     async def remove(
         self, room: Room, actor: Person | None, target: Person, computer: str, reason: str = ""
