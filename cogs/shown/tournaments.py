@@ -17,7 +17,7 @@ from cogs.line.messages import controls, embeds, posted, says
 from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
-from cogs.line.unreachable import CONNECTION, nowhere
+from cogs.line.unreachable import CONNECTION, nowhere, unreachable
 from cogs.shown import boards
 from cogs.shown.pages import Pages
 from cogs.shown.threads import FULL, new_thread
@@ -112,6 +112,12 @@ class TournamentBoards:
 
     async def place(self, contest: Contest, game: str, number: int, table: int) -> int:
         """Return a new thread for a table; raise Refusal where none can be made now."""
+        try:
+            return await self._place(contest, game, number, table)
+        except (discord.HTTPException, Spent, *CONNECTION) as error:
+            raise _held(error) from error
+
+    async def _place(self, contest: Contest, game: str, number: int, table: int) -> int:
         await self._client.reach(contest.guild)  # which tells the server's language
         words = self._pages.words_of(contest.guild, contest.ground)
         title = words.within(game)("title")
@@ -125,13 +131,9 @@ class TournamentBoards:
         try:
             async with self._allowance.request(Place(contest.guild, contest.ground)):
                 return (await new_thread(ground.channel, name)).id
-        except BaseException as error:
+        except BaseException:
             # Perhaps it was made all the same.
             self._grounds.pop(contest.id, None)
-            if isinstance(error, discord.Forbidden | discord.NotFound):
-                raise Refusal("tournament.held_back") from error
-            if isinstance(error, discord.HTTPException) and error.code == FULL:
-                raise Refusal("tournament.held_full") from error
             raise
 
     async def _ground(self, contest: Contest) -> _Ground:
@@ -140,11 +142,8 @@ class TournamentBoards:
         guild, place = self._client.get_guild(contest.guild), Place(contest.guild, contest.ground)
         if guild is None:
             raise Refusal("tournament.held_back")
-        try:
-            async with self._allowance.request(place):
-                channel = await guild.fetch_channel(contest.ground)
-        except (discord.Forbidden, discord.NotFound) as refused:
-            raise Refusal("tournament.held_back") from refused
+        async with self._allowance.request(place):
+            channel = await guild.fetch_channel(contest.ground)
         if not isinstance(channel, discord.TextChannel):
             raise Refusal("tournament.held_back")
         async with self._allowance.request(place):
@@ -296,6 +295,17 @@ class TournamentBoards:
 
     def _there(self, contest: Contest) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(contest.channel, guild_id=contest.guild)
+
+
+def _held(error: Exception) -> Exception:
+    """Return why no thread can be made now, or what has failed through a fault of our own."""
+    if isinstance(error, discord.Forbidden | discord.NotFound):
+        return Refusal("tournament.held_back")
+    if isinstance(error, discord.HTTPException) and error.code == FULL:
+        return Refusal("tournament.held_full")
+    if isinstance(error, Spent) or unreachable(error):
+        return Refusal("tournament.held_away")
+    return error
 
 
 def _place(contest: Contest) -> Place:

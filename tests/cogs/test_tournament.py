@@ -350,6 +350,23 @@ async def test_why_tables_wait_is_said(party: Party, bot: MonsterBot) -> None:
     assert "⚠️" not in text(board(party))
 
 
+async def test_tables_wait_while_discord_is_away(
+    server: PlaygroundServer, party: Party, bot: MonsterBot
+) -> None:
+    await opened(party, bot)
+    for name in FOUR:
+        await press(party, name, "enter")
+    managed = (await press(party, "Deniz", "staff")).message
+    with server.faults.cut("GET", f"^/channels/{party.channel}$", times=None) as away:
+        await press(party, "Deniz", "begin", managed)
+        await bot.services.tournaments.sweep()
+        await shows(party, bot.catalogue.text("tournament", "held_away", "de"))
+    assert away.struck
+    await bot.services.tournaments.sweep()
+    await shows(party, f"<#{threads(party)[0].id}>")
+    assert bot.catalogue.text("tournament", "held_away", "de") not in text(board(party))
+
+
 async def test_no_table_is_read_to_show_how_it_stands(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
