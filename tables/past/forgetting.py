@@ -109,9 +109,7 @@ class Forgetting:
         """Keep the data of a server that the bot is on again."""
         await self._store.settings.set(guild, LEFT, None)
 
-    async def _leave(
-        self, table_id: str, user: int, computer_name: Callable[[Room], str]
-    ) -> None:
+    async def _leave(self, table_id: str, user: int, computer_name: Callable[[Room], str]) -> None:
         try:
             room = await self._rooms.get(table_id)
         except Damaged as damaged:
