@@ -199,20 +199,19 @@ async def test_a_damaged_table_holds_up_no_other_that_waits_for_permissions(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     waiting = {"first", "second", "third"}
-    get, woken = bot.host.store.tables.get, set[str]()
+    woken = set[str]()
 
     async def gets(table_id: str) -> Any:
         if table_id == "first":
             raise Damaged("a page is damaged")
-        return replace(stored, id=table_id)
+        return replace(room.table, id=table_id)
 
-    stored = await get(await start(party, "Ben", computers=1))
-    assert stored is not None
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
     monkeypatch.setattr(Outbox, "parked", property(lambda _: sorted(waiting)))
     monkeypatch.setattr(bot.host.store.tables, "get", gets)
     monkeypatch.setattr(bot._outbox, "wake", woken.add)
     with pytest.raises(Damaged):
-        await bot.boards.changed(stored.guild)
+        await bot.boards.changed(room.table.guild)
     assert woken == waiting - {"first"}
 
 
