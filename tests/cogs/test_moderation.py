@@ -21,6 +21,7 @@ from storage.cases import Case
 from storage.errors import Away
 from storage.people import Deed, Offer
 from tables.servers import House
+from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text
 from tests.cogs.stopwatch import within
@@ -232,6 +233,22 @@ async def test_bans_are_listed_and_lifted(ranks: Party, bot: MonsterBot) -> None
     )
     assert len(attempt.message["embeds"][0]["description"].splitlines()) == 1
     await bot.host.admission.admit(int(ranks.world.guild_id), int(id_of(ranks, "Ben")))
+
+
+async def test_who_was_banned_as_the_bot_died_plays_no_more_once_it_is_back(
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    party.world.person(MANAGER).moderator = True
+    async with running_bot(settings) as bot:
+        table = await start(party, "Ben", "Chiara")
+        monkeypatch.setattr(bot.host.staff, "_leave", dies)
+        await staff(party, "ban", MANAGER, person=id_of(party, "Ben"))
+    async with running_bot(settings) as bot:
+        room = await bot.host.rooms.get(table)
+        await party.until(lambda: room.table.players[1].user is None)
+        await party.until(lambda: "genommen" in text(party.board()))
+        assert [player.user is None for player in room.table.players] == [False, True, False]
 
 
 async def test_a_case_is_taken_back_from_the_log(ranks: Party, bot: MonsterBot) -> None:
