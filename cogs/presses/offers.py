@@ -13,7 +13,7 @@ from cogs.gate.answer import Answer
 from cogs.line.allowance import Allowance, Place
 from cogs.line.messages import controls
 from cogs.line.once import Once
-from cogs.line.outbox import Outbox
+from cogs.line.outbox import Key, Outbox
 from cogs.line.unreachable import CONNECTION, unreachable
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Channels
@@ -74,8 +74,7 @@ class Offers:
         """Offer a seat to a person, who is called once and agrees by a button at the table."""
         offer = Offer(room.table.id, seat, person.id, time.time() + LASTING)
         await self._store.staff.offer(offer)
-        key = ("offer", offer.table, seat)
-        self._outbox.ask(key, lambda: self._show(room, offer, instead))
+        self._outbox.ask(_key(offer), lambda: self._show(room, offer, instead))
 
     async def _show(self, room: Room, offer: Offer, instead: str) -> None:
         """Post an offer that still stands, and note by which message."""
@@ -130,6 +129,8 @@ class Offers:
     async def sweep(self) -> None:
         """Take away the offers whose time is over; what cannot be reached is tried again."""
         for offer in await self._store.staff.offers(time.time() - MARGIN):
+            if self._outbox.shows(_key(offer)):
+                continue  # by which message is still to be noted
             try:
                 await self._take_away(offer)
             except (discord.HTTPException, *CONNECTION) as error:
@@ -146,3 +147,7 @@ class Offers:
 
     def _channel(self, channel: int, guild: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=guild)
+
+
+def _key(offer: Offer) -> Key:
+    return ("offer", offer.table, offer.seat)

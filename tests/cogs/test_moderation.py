@@ -312,6 +312,7 @@ async def test_an_offer_ends_after_ten_minutes(
 ) -> None:
     offer, now = await offered(ranks), time.time()
     [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
     await bot.staff_presses.offers.sweep()
     assert offer["id"] in [m["id"] for m in ranks.seen("Eva")]
     monkeypatch.setattr(time, "time", lambda: now + 601)
@@ -334,7 +335,8 @@ async def test_an_offer_is_made_once_whatever_fails_meanwhile(
     async def saves(offer: Offer) -> None:
         if offer.message is not None and troubles and fails != "POST":
             if fails == "late":
-                monkeypatch.setattr(time, "time", lambda: now + 602)
+                monkeypatch.setattr(time, "time", lambda: now + 700)
+                await bot.staff_presses.offers.sweep()
             raise troubles.pop()
         await save(offer)
 
@@ -353,7 +355,6 @@ async def test_an_offer_is_made_once_whatever_fails_meanwhile(
     stored = await bot.host.store.staff.offered(table_of(ranks), 1)
     assert stored is not None and str(stored.message) == offer["id"]
     if fails == "late":
-        monkeypatch.setattr(time, "time", lambda: now + 700)
         await bot.staff_presses.offers.sweep()
         assert not offers(ranks, "Eva")
 
@@ -363,6 +364,7 @@ async def test_an_offer_that_was_taken_goes_though_that_could_not_be_said(
 ) -> None:
     offer, now = await offered(ranks), time.time()
     [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
     server.world.desk.ack_seconds = 1.0
     with server.faults.fail("*", "/(interactions|webhooks)/", 404, times=None):
         await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
