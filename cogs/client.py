@@ -85,7 +85,9 @@ class MonsterBot(Connection):
         )
         self.services = furnish(ground, workshop)
         self.host, self.presses = self.services.host, Presses(self.services)
-        self.staff_presses = StaffPresses(self.host, self.pages, self.boards, self)
+        self.staff_presses = StaffPresses(
+            self.host, self.pages, self.boards, self, self._outbox, self.allowance
+        )
         self.chores = Chores(self, self.services, self.staff_presses.offers, store, settings)
 
     async def setup_hook(self) -> None:

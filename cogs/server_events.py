@@ -55,7 +55,7 @@ class ServerEvents(commands.Cog):
         self._host, shown = services.host, services.shown
         self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
         self._contests, self._tournaments = services.contests, services.tournaments
-        self._withdraw = services.withdraw
+        self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
         """Those of which something is still to be taken in."""
         self._begun = False
@@ -77,7 +77,9 @@ class ServerEvents(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Keep the data of a server that the bot comes back to, and say there what has ended."""
         await self._do(
-            partial(self._host.forgetting.returned, guild.id), partial(self._mark, guild.id)
+            partial(self._host.forgetting.returned, guild.id),
+            partial(self._mark, guild.id),
+            *self._again(guild.id),
         )
 
     @commands.Cog.listener()
@@ -205,6 +207,7 @@ class ServerEvents(commands.Cog):
             *(partial(self._look, guild) for guild in guilds if not guild.unavailable),
             *(partial(self._end_all, left) for left in {table.guild for table in idle} - known),
             partial(self._host.forgetting.look, time.time(), known),
+            partial(self._host.staff.unseat_banned, self._computer_name),
             partial(self._host.meetings.left, known),
             partial(self._tournaments.left, known),
             *(partial(self._events.look, guild.id) for guild in guilds if not guild.unavailable),

@@ -135,13 +135,14 @@ class Meetings(Part):
         """Return the own servers' meetings that are not over."""
         return await self._where(f"{_OPEN} AND {self._database.shards.condition}")
 
-    async def owed(self) -> dict[str, int]:
-        """Return the versions of the own servers' meetings of which the messages or events show
-        less than is stored."""
+    async def owed(self, guild: int | None = None) -> dict[str, int]:
+        """Return the versions of the own servers' meetings, or of one's, of which the messages or
+        events show less than is stored."""
+        here, values = ("", ()) if guild is None else ("AND guild = ?", (guild,))
         query = f"""SELECT id, meetings.version FROM meetings LEFT JOIN posters ON meeting = id
-        WHERE {self._database.shards.condition} AND (posters.version IS NULL
+        WHERE {self._database.shards.condition} {here} AND (posters.version IS NULL
         OR posters.version <> meetings.version OR posters.calls <> meetings.calls)"""
-        return dict(await self._read(query))
+        return dict(await self._read(query, *values))
 
     async def of_event(self, event: int) -> Meeting | None:
         """Return the meeting of a scheduled event, or None."""

@@ -163,6 +163,15 @@ class Staff(Part):
         values = (user,) if guild is None else (user, guild)
         return [table_id for (table_id,) in await self._read(query, *values)]
 
+    async def banned_seats(self, now: float) -> list[tuple[str, int]]:
+        """Return the own open tables at which somebody sits who is banned there, and who."""
+        query = f"""SELECT id, "user" FROM matches JOIN seats ON match = id
+        WHERE {OPEN} AND {self._own} AND EXISTS (
+            SELECT 1 FROM bans WHERE bans.guild = matches.guild AND bans."user" = seats."user"
+            AND (until IS NULL OR until > ?)
+        ) ORDER BY created, id"""
+        return [(table, user) for table, user in await self._read(query, now)]
+
     async def plays(self, user: int) -> list[str]:
         """Return the running tables at which a person sits, whichever process has them."""
         query = """SELECT id FROM matches JOIN seats ON match = id

@@ -161,8 +161,8 @@ class Servers:
 
     async def leave_unmarked(self, guild: int, table: str) -> None:
         """Note a table that ended where nothing could be said of it."""
-        noted = (await self._settings.every(UNMARKED)).get(guild, "")
-        await self._settings.set(guild, UNMARKED, f"{noted} {table}".strip())
+        noted = dict.fromkeys([*await self.unmarked(guild), table])
+        await self._settings.set(guild, UNMARKED, " ".join(noted))
 
     async def unmarked(self, guild: int) -> Collection[str]:
         """Return the tables of a server that ended unsaid."""

@@ -94,12 +94,16 @@ class Workshop:
         while True:
             began = self._begun = time.monotonic()
             self._settled.clear()
-            async with _process(self._command) as process:
-                log.debug("process %d paints", process.pid)
-                await self._serve(process)
+            try:
+                async with _process(self._command) as process:
+                    log.debug("process %d paints", process.pid)
+                    await self._serve(process)
+                log.warning("the process that paints has ended; it is started anew")
+            except OSError as refused:  # as where there is no memory for another
+                log.warning("no process that paints can be started: %s", refused)
+                self._settled.set()
             steady = time.monotonic() - began > STEADY
             failures = 1 if steady else min(failures + 1, len(PAUSES))
-            log.warning("the process that paints has ended; it is started anew")
             await asyncio.sleep(PAUSES[failures - 1])
 
     async def _serve(self, process: Process) -> None:

@@ -10,8 +10,11 @@ from dataclasses import replace
 import discord
 
 from cogs.gate.answer import Answer
+from cogs.line.allowance import Allowance, Place
 from cogs.line.messages import controls
-from cogs.line.unreachable import unreachable
+from cogs.line.once import Once
+from cogs.line.outbox import Key, Outbox
+from cogs.line.unreachable import CONNECTION, unreachable
 from cogs.presses.staff_controls import custom_id
 from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
@@ -39,10 +42,19 @@ class Offers:
     """Offers seats, and gives them to who agrees in time."""
 
     def __init__(
-        self, store: Store, admission: Admission, staff: Staff, pages: Pages, client: Channels
+        self,
+        store: Store,
+        admission: Admission,
+        staff: Staff,
+        pages: Pages,
+        client: Channels,
+        outbox: Outbox,
+        allowance: Allowance,
     ) -> None:
         self._store, self._admission, self._staff = store, admission, staff
         self._pages, self._client = pages, client
+        self._outbox, self._allowance = outbox, allowance
+        self._once = Once[int]()
 
     async def check(self, room: Room, actor: Person, person: Person) -> None:
         """Raise Refusal for whom no seat of this table can be offered."""
@@ -60,25 +72,38 @@ class Offers:
 
     async def make(self, room: Room, seat: Seat, person: Person, instead: str) -> None:
         """Offer a seat to a person, who is called once and agrees by a button at the table."""
-        table, words = room.table, self._pages.public(room.table)
-        until = time.time() + LASTING
-        offer = Offer(table.id, seat, person.id, until)
+        offer = Offer(room.table.id, seat, person.id, time.time() + LASTING)
         await self._store.staff.offer(offer)
+        self._outbox.ask(_key(offer), lambda: self._show(room, offer, instead))
+
+    async def _show(self, room: Room, offer: Offer, instead: str) -> None:
+        """Post an offer that still stands, and note by which message."""
+        nonce = f"{offer.table}{offer.seat}.{int(offer.until)}"
+        late = offer.until <= time.time() and not self._once.knows(nonce)
+        if late or await self._store.staff.offered(offer.table, offer.seat) != offer:
+            return
+        message = await self._once.sent(nonce, lambda: self._send(room, offer, instead, nonce))
+        await self._store.staff.offer(replace(offer, message=message))
+        self._once.noted(nonce)
+
+    async def _send(self, room: Room, offer: Offer, instead: str, nonce: str) -> int:
+        table, words = room.table, self._pages.public(room.table)
         text = words.named(
             "staff.offer.text",
-            person=f"<@{person.id}>",
+            person=f"<@{offer.user}>",
             game=words.within(table.game)("title"),
             name=escape(instead),
-            until=f"<t:{int(until)}:R>",
+            until=f"<t:{int(offer.until)}:R>",
         )
         label = words.named("staff.offer.button")
-        button = Button(label, "agree", f"{table.id}.{seat}", style="success")
+        button = Button(label, "agree", f"{table.id}.{offer.seat}", style="success")
         view = controls(Page(title="", rows=((button,),)), custom_id)
-        allowed = discord.AllowedMentions(users=[discord.Object(person.id)])
-        sent = await self._channel(table.channel, table.guild).send(
-            text, view=view, allowed_mentions=allowed
-        )
-        await self._store.staff.offer(replace(offer, message=sent.id))
+        allowed = discord.AllowedMentions(users=[discord.Object(offer.user)])
+        async with self._allowance.request(Place.of(table)):
+            sent = await self._channel(table.channel, table.guild).send(
+                text, view=view, nonce=nonce, allowed_mentions=allowed
+            )
+        return sent.id
 
     async def agree(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         """Seat who presses the button of an offer, if it is theirs and stands."""
@@ -95,17 +120,20 @@ class Offers:
         await self._admission.admit(guild, user.id)
         await self._admission.together(room.table, user.id)
         await self._staff.sit_down(room, seat, Person(user.id, user.display_name))
-        await self._store.staff.withdraw(table, seat)
         words = self._pages.public(room.table)
         note = words.named("staff.note.sit", name=escape(user.display_name))
         await answer.update(content=note, view=None)
+        # Only now: a message that could not be changed is deleted once its time is over.
+        await self._store.staff.withdraw(table, seat)
 
     async def sweep(self) -> None:
         """Take away the offers whose time is over; what cannot be reached is tried again."""
         for offer in await self._store.staff.offers(time.time() - MARGIN):
+            if self._outbox.shows(_key(offer)):
+                continue  # by which message is still to be noted
             try:
                 await self._take_away(offer)
-            except (discord.HTTPException, OSError) as error:
+            except (discord.HTTPException, *CONNECTION) as error:
                 log.info("an offer at table %s stands: %s", offer.table, error)
                 if unreachable(error):
                     continue
@@ -119,3 +147,7 @@ class Offers:
 
     def _channel(self, channel: int, guild: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(channel, guild_id=guild)
+
+
+def _key(offer: Offer) -> Key:
+    return ("offer", offer.table, offer.seat)

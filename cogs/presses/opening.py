@@ -13,7 +13,7 @@ from cogs.gate.wish import wish_of
 from cogs.shown.boards import Boards
 from cogs.shown.pages import Pages
 from cogs.shown.panels import Panels
-from cogs.shown.threads import FULL, new_thread
+from cogs.shown.threads import FULL, Threads, new_thread
 from screens.names import visible
 from screens.texts import Words
 from storage.errors import ChannelTaken
@@ -33,9 +33,11 @@ TABLE = 3
 class Opening:
     """Opens tables where people ask for them."""
 
-    def __init__(self, host: Host, pages: Pages, boards: Boards, panels: Panels) -> None:
+    def __init__(
+        self, host: Host, pages: Pages, boards: Boards, panels: Panels, threads: Threads
+    ) -> None:
         self._host, self._pages = host, pages
-        self._boards, self._panels = boards, panels
+        self._boards, self._panels, self._threads = boards, panels, threads
 
     async def open(self, answer: Answer, game: str, wanted: bool | None = None) -> None:
         """Open a lobby in this channel, or in a thread of its own; raise Refusal.
@@ -99,6 +101,10 @@ class Opening:
             )
         except ChannelTaken as taken:
             raise self.taken(await host.rooms.get(taken.table), words) from taken
+        except Exception:
+            if thread:
+                self._threads.unused(interaction.guild_id, channel)
+            raise
 
     def _where(self, answer: Answer, room: Room, words: Words) -> str:
         channel = room.table.channel

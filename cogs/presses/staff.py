@@ -9,7 +9,9 @@ from typing import TypeAlias
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
+from cogs.line.allowance import Allowance
 from cogs.line.messages import controls, embeds
+from cogs.line.outbox import Outbox
 from cogs.presses.case_log import CaseLog
 from cogs.presses.offers import Offers
 from cogs.presses.settings import SettingsPanel
@@ -33,7 +35,15 @@ SHOWN = 4.0
 class StaffPresses:
     """Carries out the presses that belong to a server."""
 
-    def __init__(self, host: Host, pages: Pages, boards: Boards, client: Channels) -> None:
+    def __init__(
+        self,
+        host: Host,
+        pages: Pages,
+        boards: Boards,
+        client: Channels,
+        outbox: Outbox,
+        allowance: Allowance,
+    ) -> None:
         words, kept = pages.words, host.store.staff
         self._host, self._words = host, words
         self.tables = TableList(
@@ -49,7 +59,9 @@ class StaffPresses:
         self.settings = SettingsPanel(host.games, host.servers, host.staff, words)
         book = CaseBook(host.store, host.games)
         self.cases = CaseLog(kept, book, host.staff, host.servers, words)
-        self.offers = Offers(host.store, host.admission, host.staff, pages, client)
+        self.offers = Offers(
+            host.store, host.admission, host.staff, pages, client, outbox, allowance
+        )
         self._open_to_all: Mapping[str, Verb] = {
             "tables": self._tables,
             JOIN: self.tables.join,

@@ -29,6 +29,7 @@ from storage.records import Board
 from storage.store import Store
 from tables.room.bounded_cache import BoundedCache
 from tables.room.cache import Rooms
+from tables.room.one_by_one import one_by_one
 from tables.room.room import Room
 
 log = logging.getLogger(__name__)
@@ -187,10 +188,12 @@ class Boards:
 
     async def changed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server: what the bot may do has changed."""
-        for table_id in self._outbox.parked:
-            table = await self._store.tables.get(table_id)
-            if table is not None and table.guild == guild:
-                self._outbox.wake(table_id)
+        await one_by_one(self._outbox.parked, partial(self._wake_at, guild))
+
+    async def _wake_at(self, guild: int, table_id: str) -> None:
+        table = await self._store.tables.get(table_id)
+        if table is not None and table.guild == guild:
+            self._outbox.wake(table_id)
 
     def _board(self, table_id: str) -> _Board:
         return self._boards.get(table_id) or self._boards.keep(table_id, _Board())

@@ -12,6 +12,7 @@ from dataclasses import replace
 import discord
 
 from cogs.line.allowance import Allowance, Place
+from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.shown.boards import Channels
 from cogs.shown.pages import Pages
@@ -55,6 +56,7 @@ class Calls:
         """The question a seat is called to; without one its call goes."""
         self._reminds: dict[tuple[str, Seat], int] = {}
         """The question of which a seat is reminded."""
+        self._once = Once[int]()
 
     async def start(self) -> None:
         """Find the calls that stand since before the bot stopped, and delete what is over."""
@@ -129,13 +131,19 @@ class Calls:
         if call.seat not in self._standing[room.table.id]:
             await self._shown.save_call(call)
             self._standing[room.table.id][call.seat] = call
+        sent = await self._once.sent(call.nonce, lambda: self._send(room, call, user))
+        call = replace(call, message=sent)
+        await self._shown.save_call(call)
+        self._standing[room.table.id][call.seat] = call
+        self._once.noted(call.nonce)
+        self._whisper(room, call, token)
+
+    async def _send(self, room: Room, call: Call, user: int) -> int:
         allowed = discord.AllowedMentions(users=[discord.Object(user)])
         text = self._pages.call(room, user, call.reminds)
         async with self._allowance.request(Place.of(room.table)):
             sent = await self._channel(room).send(text, nonce=call.nonce, allowed_mentions=allowed)
-        call = self._standing[room.table.id][call.seat] = replace(call, message=sent.id)
-        await self._shown.save_call(call)
-        self._whisper(room, call, token)
+        return sent.id
 
     def _whisper(self, room: Room, call: Call, token: int) -> None:
         if room.slow:
@@ -143,11 +151,14 @@ class Calls:
 
     async def _delete(self, room: Room, call: Call) -> None:
         with contextlib.suppress(discord.NotFound):
-            message = call.message or await self._found(room, call)
+            message = call.message or await self._once.sent(
+                call.nonce, lambda: self._found(room, call)
+            )
             async with self._allowance.request(Place.of(room.table), must=True):
                 await self._channel(room).get_partial_message(message).delete()
         await self._shown.drop_call(call.table, call.seat)
         self._standing[call.table].pop(call.seat, None)
+        self._once.noted(call.nonce)
 
     async def _found(self, room: Room, call: Call) -> int:
         """Return the message of a call that was perhaps sent; if not, of one that calls nobody."""

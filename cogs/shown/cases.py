@@ -6,12 +6,14 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from functools import partial
+from typing import Any, Protocol, TypeAlias
 
 import discord
 
 from cogs.line.allowance import Allowance, Place
 from cogs.line.messages import embeds
+from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import unreachable
 from cogs.shown.pages import Pages
@@ -27,6 +29,9 @@ from tables.staff.cases import detail_of
 from tables.staff.moderation import UNDOABLE
 
 log = logging.getLogger(__name__)
+
+Tell: TypeAlias = Callable[[Deed, str], Awaitable[None]]
+"""Tells a case by a message of this nonce."""
 
 PRIVATELY = frozenset({"ban", "unban", "remove", "skip"})
 """What is told to whom it was done."""
@@ -111,6 +116,7 @@ class CaseFeed:
     ) -> None:
         self._client, self._store, self._book, self._pages = client, store, book, pages
         self._outbox, self._allowance, self._house = outbox, allowance, house
+        self._once = Once[None]()
 
     async def start(self) -> None:
         """Tell what was not told before the bot stopped."""
@@ -125,11 +131,14 @@ class CaseFeed:
         await self._client.reach(guild)  # which tells the server's name and language
         for deed in await self._store.staff.untold():
             if deed.guild == guild:
-                await self._tried(self._post(deed))
-                await self._tried(self._whisper(deed))
+                ways = {f"case{deed.number}": self._post, f"told{deed.number}": self._whisper}
+                for nonce, tell in ways.items():
+                    await self._once.sent(nonce, partial(self._tried, tell, deed, nonce))
                 await self._store.staff.told(deed.number)
+                for nonce in ways:
+                    self._once.noted(nonce)
 
-    async def _post(self, deed: Deed) -> None:
+    async def _post(self, deed: Deed, nonce: str) -> None:
         """Post a case in the server's log channel, if there is one."""
         channel = self._house(deed.guild).log or detail_of(deed).get("log")
         if channel is not None:
@@ -138,9 +147,9 @@ class CaseFeed:
             page = Page(title="", text=cases.one(case, deed.at, words))
             there = self._client.get_partial_messageable(channel, guild_id=deed.guild)
             async with self._allowance.request(Place(deed.guild, channel)):
-                await there.send(embeds=embeds(page), silent=True, nonce=f"case{deed.number}")
+                await there.send(embeds=embeds(page), silent=True, nonce=nonce)
 
-    async def _whisper(self, deed: Deed) -> None:
+    async def _whisper(self, deed: Deed, nonce: str) -> None:
         """Tell a case to whom it was done."""
         if deed.target in (None, deed.actor) or deed.action not in PRIVATELY:
             return
@@ -152,12 +161,12 @@ class CaseFeed:
         async with self._allowance.request(Place(deed.guild, 0)):
             there = await self._client.create_dm(discord.Object(deed.target or 0))
         async with self._allowance.request(Place(deed.guild, 0)):
-            await there.send(embeds=embeds(page), nonce=f"told{deed.number}")
+            await there.send(embeds=embeds(page), nonce=nonce)
 
-    async def _tried(self, work: Awaitable[None]) -> None:
+    async def _tried(self, tell: Tell, deed: Deed, nonce: str) -> None:
         """Do what cannot always be done: channels are closed, people take no messages."""
         try:
-            await work
+            await tell(deed, nonce)
         except discord.HTTPException as refused:
             if unreachable(refused):
                 raise

@@ -6,6 +6,7 @@ import contextlib
 import time
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import discord
@@ -13,6 +14,7 @@ import discord
 from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.messages import controls, embeds, says
+from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import ARCHIVED, CONNECTION, nowhere
 from cogs.shown.boards import Channels
@@ -51,6 +53,8 @@ class MeetingPosts:
         self._outbox, self._allowance, self._events = outbox, allowance, events
         self._meetings: Meetings
         self._servers: Servers
+        self._posts, self._calls = Once[tuple[int, int]](), Once[int]()
+        """The messages that were sent, each with the version of its meeting; and the calls."""
 
     async def start(self, meetings: Meetings, servers: Servers) -> None:
         """Show what is stored since before the bot stopped."""
@@ -69,8 +73,8 @@ class MeetingPosts:
 
     async def allowed(self, guild: int) -> None:
         """Try again what Discord has forbidden in a server: what the bot may do has changed."""
-        for meeting in await self._store.meetings.open(guild):
-            self._outbox.wake(meeting.id)
+        for meeting in await self._store.meetings.owed(guild):
+            self._outbox.wake(meeting)
 
     def page(self, meeting: Meeting, link: str, words: Words) -> page_of.Meeting:
         """Return what everybody may know of a meeting; `link` leads to its table."""
@@ -138,14 +142,21 @@ class MeetingPosts:
                 if refused.code != ARCHIVED:
                     raise  # but a thread that sleeps is woken by a new message
         nonce = f"m{meeting.id}{stage[0]}{(message or 0) % 10**9}"
-        async with self._request(meeting):
-            sent = await there.send(**shown, nonce=nonce)
+        send = partial(self._send, meeting, shown, nonce)
+        sent, version = await self._posts.sent(nonce, send)
         if message is not None:
             # What cannot be deleted stays, as the next try would be another message.
             with contextlib.suppress(discord.HTTPException, *CONNECTION, Spent):
                 await self._delete(meeting, message)
-        version = meeting.version if says(sent, shown["embeds"]) else -1
-        return await self._keep(replace(poster, message=sent.id, stage=stage)), version
+        poster = await self._keep(replace(poster, message=sent, stage=stage))
+        self._posts.noted(nonce)
+        return poster, version
+
+    async def _send(self, meeting: Meeting, shown: dict[str, Any], nonce: str) -> tuple[int, int]:
+        """Post the message; return it and which version it shows."""
+        async with self._request(meeting):
+            sent = await self._channel(meeting).send(**shown, nonce=nonce)
+        return sent.id, meeting.version if says(sent, shown["embeds"]) else -1
 
     async def _call(self, meeting: Meeting, poster: Poster) -> Poster:
         """Tell those who have a seat of what they were not told yet; a call of which the reason is
@@ -156,19 +167,24 @@ class MeetingPosts:
             poster = await self._keep(replace(poster, call=None))
         if not fresh:
             return poster
-        sent = None
+        sent, nonce = None, f"k{meeting.id}{meeting.calls}"
         people = await self._called(meeting) if _timely(meeting) else []
-        if people:
-            allowed = discord.AllowedMentions(users=[discord.Object(user) for user in people])
-            text = await self._text(meeting, people, poster)
-            nonce = f"k{meeting.id}{meeting.calls}"
-            async with self._request(meeting):
-                sent = await self._channel(meeting).send(
-                    text, nonce=nonce, allowed_mentions=allowed
-                )
-        stays = sent is not None and meeting.call != "cancelled"
-        call = sent.id if sent is not None and stays else None
-        return await self._keep(replace(poster, calls=meeting.calls, call=call))
+        if people or self._calls.knows(nonce):
+            send = partial(self._mention, meeting, people, poster, nonce)
+            sent = await self._calls.sent(nonce, send)
+        call = None if meeting.call == "cancelled" else sent
+        poster = await self._keep(replace(poster, calls=meeting.calls, call=call))
+        self._calls.noted(nonce)
+        return poster
+
+    async def _mention(
+        self, meeting: Meeting, people: Collection[int], poster: Poster, nonce: str
+    ) -> int:
+        allowed = discord.AllowedMentions(users=[discord.Object(user) for user in people])
+        text = await self._text(meeting, people, poster)
+        async with self._request(meeting):
+            sent = await self._channel(meeting).send(text, nonce=nonce, allowed_mentions=allowed)
+        return sent.id
 
     async def _announce(self, meeting: Meeting, poster: Poster) -> Poster:
         """Bring the event of a meeting up to date, where it is one."""

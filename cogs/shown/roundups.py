@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from hashlib import blake2b
 
+from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.shown.whispers import Whispers
 from storage.alerts import Alerts
@@ -20,6 +21,7 @@ class DailyRoundups:
     ) -> None:
         self._roundups, self._alerts = roundups, alerts
         self._whispers, self._outbox = whispers, outbox
+        self._once = Once[None]()
 
     async def sweep(self) -> None:
         """Tell whom it is time to tell."""
@@ -33,9 +35,10 @@ class DailyRoundups:
         habit, now = await self._alerts.habit(user), time.time()
         if habit.roundup is None:
             return
+        # Sent again after a crash, Discord posts it once.
+        day = f"{user} {local(now, habit.zone).date()}".encode()
+        nonce = blake2b(day, digest_size=10).hexdigest()
         if waiting := await self._roundups.of(user, now):
-            # Sent again after a crash, Discord posts it once.
-            day = f"{user} {local(now, habit.zone).date()}".encode()
-            nonce = blake2b(day, digest_size=10).hexdigest()
-            await self._whispers.roundup(habit, waiting, nonce)
+            await self._once.sent(nonce, lambda: self._whispers.roundup(habit, waiting, nonce))
         await self._alerts.rounded_up(user, now)
+        self._once.noted(nonce)

@@ -9,6 +9,7 @@ from dataclasses import replace
 import discord
 
 from cogs.line.allowance import Allowance, Place
+from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.shown.boards import Channels
 from cogs.shown.links import link_to
@@ -38,6 +39,7 @@ class Summonses:
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._standing: set[str] = set()
         """The lobbies whose calls are to be sent, or to be said to be over."""
+        self._once = Once[int | None]()
 
     async def start(self) -> None:
         """Go on with the calls of before the bot stopped."""
@@ -62,10 +64,18 @@ class Summonses:
             self._standing.discard(table)
         elif room.table.status != "lobby":
             await self._end(room, summons)
-        elif summons.message is None and time.time() - summons.at < TOO_LATE:
-            await self._send(room, summons)
+        elif summons.message is None and self._timely(summons):
+            nonce = _nonce(table)
+            message = await self._once.sent(nonce, lambda: self._send(room, summons))
+            await self._store.company.save_summons(replace(summons, message=message))
+            self._once.noted(nonce)
 
-    async def _send(self, room: Room, summons: Summons) -> None:
+    def _timely(self, summons: Summons) -> bool:
+        """Return whether a call may still be sent, or was."""
+        late = time.time() - summons.at >= TOO_LATE
+        return not late or self._once.knows(_nonce(summons.table))
+
+    async def _send(self, room: Room, summons: Summons) -> int:
         board = await self._store.shown.board(room.table.id)
         link = link_to(room.table, board.message if board else None)
         text = self._pages.summons(room, summons.role, link)
@@ -74,13 +84,13 @@ class Summonses:
             sent = await self._channel(room).send(
                 text, nonce=_nonce(room.table.id), allowed_mentions=allowed
             )
-        await self._store.company.save_summons(replace(summons, message=sent.id))
+        return sent.id
 
     async def _end(self, room: Room, summons: Summons) -> None:
         """Say that nobody is missing any more, mentioning nobody."""
         message = summons.message
-        if message is None and time.time() - summons.at < TOO_LATE:
-            message = await self._found(room)
+        if message is None and self._timely(summons):
+            message = await self._once.sent(_nonce(room.table.id), lambda: self._found(room))
         if message is not None:
             with contextlib.suppress(discord.NotFound):
                 async with self._allowance.request(Place.of(room.table)):
@@ -88,6 +98,7 @@ class Summonses:
                     await edited.edit(content=self._pages.summoned(room))
         await self._store.company.save_summons(replace(summons, over=True))
         self._standing.discard(room.table.id)
+        self._once.noted(_nonce(room.table.id))
 
     async def _found(self, room: Room) -> int | None:
         """Return the message of a call that was perhaps sent; None, and nothing stands, if not."""

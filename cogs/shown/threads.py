@@ -9,7 +9,8 @@ from typing import Literal, TypeAlias
 import discord
 
 from cogs.line.allowance import Allowance, Place, Spent
-from cogs.line.unreachable import unreachable
+from cogs.line.unreachable import CONNECTION, passing
+from storage.errors import StoreError
 from storage.store import Store
 from tables.room.room import Room
 
@@ -61,6 +62,10 @@ class Threads:
         elif place in self._resting:
             self._wanted[place] = 0.0
 
+    def unused(self, guild: int, thread: int) -> None:
+        """Note a thread that was opened for a table which then was not."""
+        self._wanted[Place(guild, thread)] = time.monotonic() + READ
+
     async def sweep(self) -> None:
         """Look at what was noted; what cannot be reached is looked at again."""
         due = [place for place, at in self._wanted.items() if at <= time.monotonic()]
@@ -68,9 +73,9 @@ class Threads:
             del self._wanted[place]
             try:
                 await self._look_at(place)
-            except (discord.HTTPException, OSError, Spent) as error:
+            except (discord.HTTPException, StoreError, Spent, *CONNECTION) as error:
                 log.info("a thread of server %s: %s", place.guild, error)
-                if isinstance(error, Spent) or unreachable(error):
+                if isinstance(error, Spent) or passing(error):
                     self._wanted[place] = time.monotonic() + READ
 
     async def _look_at(self, place: Place) -> None:

@@ -14,9 +14,10 @@ from cachetools import TTLCache
 from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Allowance, Place, Spent
 from cogs.line.messages import controls, embeds, posted, says
+from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.painter import Painter
-from cogs.line.unreachable import CONNECTION, nowhere
+from cogs.line.unreachable import CONNECTION, nowhere, unreachable
 from cogs.shown import boards
 from cogs.shown.pages import Pages
 from cogs.shown.threads import FULL, new_thread
@@ -76,6 +77,8 @@ class TournamentBoards:
         self._tournaments: Tournaments
         self._anew: set[str] = set()
         """The tournaments whose messages are posted anew, whatever stands."""
+        self._once = Once[tuple[int, int]]()
+        """The messages that were sent, each with the version of its tournament."""
 
     async def start(self, tournaments: Tournaments) -> None:
         """Look after the messages of before the bot stopped."""
@@ -109,6 +112,12 @@ class TournamentBoards:
 
     async def place(self, contest: Contest, game: str, number: int, table: int) -> int:
         """Return a new thread for a table; raise Refusal where none can be made now."""
+        try:
+            return await self._place(contest, game, number, table)
+        except (discord.HTTPException, Spent, *CONNECTION) as error:
+            raise _held(error) from error
+
+    async def _place(self, contest: Contest, game: str, number: int, table: int) -> int:
         await self._client.reach(contest.guild)  # which tells the server's language
         words = self._pages.words_of(contest.guild, contest.ground)
         title = words.within(game)("title")
@@ -122,13 +131,9 @@ class TournamentBoards:
         try:
             async with self._allowance.request(Place(contest.guild, contest.ground)):
                 return (await new_thread(ground.channel, name)).id
-        except BaseException as error:
+        except BaseException:
             # Perhaps it was made all the same.
             self._grounds.pop(contest.id, None)
-            if isinstance(error, discord.Forbidden | discord.NotFound):
-                raise Refusal("tournament.held_back") from error
-            if isinstance(error, discord.HTTPException) and error.code == FULL:
-                raise Refusal("tournament.held_full") from error
             raise
 
     async def _ground(self, contest: Contest) -> _Ground:
@@ -137,11 +142,8 @@ class TournamentBoards:
         guild, place = self._client.get_guild(contest.guild), Place(contest.guild, contest.ground)
         if guild is None:
             raise Refusal("tournament.held_back")
-        try:
-            async with self._allowance.request(place):
-                channel = await guild.fetch_channel(contest.ground)
-        except (discord.Forbidden, discord.NotFound) as refused:
-            raise Refusal("tournament.held_back") from refused
+        async with self._allowance.request(place):
+            channel = await guild.fetch_channel(contest.ground)
         if not isinstance(channel, discord.TextChannel):
             raise Refusal("tournament.held_back")
         async with self._allowance.request(place):
@@ -272,23 +274,38 @@ class TournamentBoards:
         """Post the message below the rest; sent twice after a crash, Discord posts it once."""
         old = contest.message
         nonce = f"{contest.id}.{stage}.{(old or 0) % 10**9}"
-        async with self._allowance.request(_place(contest)):
-            sent = await self._there(contest).send(nonce=nonce, silent=True, **posted(content))
-        self._standing[sent.id] = contest.id
+        sent, version = await self._once.sent(nonce, lambda: self._send(contest, content, nonce))
+        self._standing[sent] = contest.id
         if old is not None:
             self._standing.pop(old, None)
             # What cannot be deleted stays, as the next try would be another message.
             with contextlib.suppress(discord.HTTPException, *CONNECTION, Spent):
                 async with self._allowance.request(_place(contest), must=True):
                     await self._there(contest).get_partial_message(old).delete()
-        if says(sent, content["embeds"]):
-            await self._store.tournaments.show(contest.id, sent.id, contest.version, stage)
-        else:
-            await self._store.tournaments.show(contest.id, sent.id, -1, stage)
+        await self._store.tournaments.show(contest.id, sent, version, stage)
+        self._once.noted(nonce)
+        if version < contest.version:
             self.shows(contest.id)
+
+    async def _send(self, contest: Contest, content: dict[str, Any], nonce: str) -> tuple[int, int]:
+        """Send the message; return it and which version it shows."""
+        async with self._allowance.request(_place(contest)):
+            sent = await self._there(contest).send(nonce=nonce, silent=True, **posted(content))
+        return sent.id, contest.version if says(sent, content["embeds"]) else -1
 
     def _there(self, contest: Contest) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(contest.channel, guild_id=contest.guild)
+
+
+def _held(error: Exception) -> Exception:
+    """Return why no thread can be made now, or what has failed through a fault of our own."""
+    if isinstance(error, discord.Forbidden | discord.NotFound):
+        return Refusal("tournament.held_back")
+    if isinstance(error, discord.HTTPException) and error.code == FULL:
+        return Refusal("tournament.held_full")
+    if isinstance(error, Spent) or unreachable(error):
+        return Refusal("tournament.held_away")
+    return error
 
 
 def _place(contest: Contest) -> Place:

@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Sequence
+from functools import partial
 from hashlib import blake2b
 from typing import Protocol
 
@@ -15,6 +16,7 @@ import discord
 from cogs.gate.custom_id import custom_ids
 from cogs.line.allowance import Allowance, Place
 from cogs.line.messages import controls
+from cogs.line.once import Once
 from cogs.line.outbox import Outbox
 from cogs.line.unreachable import unreachable
 from cogs.shown.links import link_to
@@ -67,6 +69,7 @@ class Whispers:
         self._client, self._store, self._catalogue = client, store, catalogue
         self._rooms, self._outbox, self._allowance = rooms, outbox, allowance
         self._alerting: Alerting
+        self._once = Once[None]()
 
     async def start(self, alerting: Alerting) -> None:
         """Tell of the lobbies that were opened before the bot stopped, while they are new."""
@@ -142,16 +145,18 @@ class Whispers:
             await alerts.tell(table, room.table.guild, due, time.time())
         away: discord.HTTPException | None = None
         for user in await alerts.unsent(table):
+            nonce = blake2b(f"{table}{user}".encode(), digest_size=10).hexdigest()
             try:
-                await self._tell_one(room, user)
+                await self._once.sent(nonce, partial(self._tell_one, room, user, nonce))
             except discord.HTTPException as error:
                 away = error  # the others are told all the same
                 continue
             await alerts.sent(table, user)
+            self._once.noted(nonce)
         if away is not None:
             raise away
 
-    async def _tell_one(self, room: Room, user: int) -> None:
+    async def _tell_one(self, room: Room, user: int, nonce: str) -> None:
         table = room.table
         alert = await self._store.alerts.get(table.guild, user)
         if alert is None or not self._alerting.told(table):
@@ -164,7 +169,6 @@ class Whispers:
             game=words.within(table.game)("title"),
             link=link_to(table, board.message if board else None),
         )
-        nonce = blake2b(f"{table.id}{alert.user}".encode(), digest_size=10).hexdigest()
         if not await self._whisper(alert, text, nonce):
             await self._store.alerts.shut(table.guild, user)
 

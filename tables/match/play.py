@@ -262,12 +262,12 @@ class Play:
         """End a table in the lobby or running before its end; `told`: its channel is there."""
         await self._rooms.change(room, lambda t: replace(t, status="aborted"), results, case)
         room.results = results
+        self.ended(room, told)
         if not told:
             # Nothing is owed where nothing can be shown.
             stood = await self._store.shown.board(room.table.id) or Board(room.table.id)
             shown = replace(stood, version=room.table.version, sequence=room.shown)
             await self._store.shown.save_board(replace(shown, nonce=None, leftovers=()))
-        self.ended(room, told)
 
     def ended(self, room: Room, told: bool = True) -> None:
         """Show that a table ended without a result."""

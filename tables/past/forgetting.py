@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Collection
 
 from engine.contract import Seat
+from storage.errors import Damaged
 from storage.store import Store
 from tables.lobby import lobby
 from tables.lobby.lobbies import Lobbies
@@ -18,6 +20,8 @@ from tables.room.port import Port
 from tables.room.room import Room
 from tables.servers import DAY, Servers
 from tables.vacations import KEPT
+
+log = logging.getLogger(__name__)
 
 LEFT = "left"
 """The key of when the bot left a server."""
@@ -55,7 +59,7 @@ class Forgetting:
         own = [table for table in tables if self._store.shards.owns(table.guild)]
         still_open = [table.id for table in own if table.status in ("lobby", "running")]
         for table_id in still_open:
-            await self._leave(await self._rooms.get(table_id), user, computer_name)
+            await self._leave(table_id, user, computer_name)
         self._reviews.forget(user)
         self._port.forgotten(user)
         async with self._ratings.lock:
@@ -63,8 +67,8 @@ class Forgetting:
         for meeting in await self._store.meetings.owed():
             self._port.meeting(meeting)
         for table in tables:
-            if table.id in still_open:
-                await self._read_anew(table.id)
+            if (room := self._rooms.known(table.id)) and table.id in still_open:
+                await self._read_anew(room)
             else:
                 self._rooms.forget(table.id)
 
@@ -105,7 +109,13 @@ class Forgetting:
         """Keep the data of a server that the bot is on again."""
         await self._store.settings.set(guild, LEFT, None)
 
-    async def _leave(self, room: Room, user: int, computer_name: Callable[[Room], str]) -> None:
+    async def _leave(self, table_id: str, user: int, computer_name: Callable[[Room], str]) -> None:
+        try:
+            room = await self._rooms.get(table_id)
+        except Damaged as damaged:
+            # Nobody plays on there; who is forgotten is removed from it all the same.
+            log.warning("table %s is damaged: %s", table_id, damaged)
+            return
         seat = room.seat_of(user)
         if seat is None:
             return
@@ -121,7 +131,6 @@ class Forgetting:
             if not seats.present(room.table):
                 await self._play.abort(room)
 
-    async def _read_anew(self, table_id: str) -> None:
-        room = await self._rooms.get(table_id)
+    async def _read_anew(self, room: Room) -> None:
         async with room.lock:
-            room.table = await self._store.tables.get(table_id) or room.table
+            room.table = await self._store.tables.get(room.table.id) or room.table

@@ -76,12 +76,13 @@ class Staff:
         async with room.lock:
             named = beside(actor, _open(room).table)
             case = cases.at(room.table, actor, "end", reason=reason, why=why)
+            if why == "removed":
+                # Before it ends: afterwards nobody would come by it again.
+                await self._servers.leave_unmarked(room.table.guild, room.table.id)
             await self._play.abort(room, told=why not in NOWHERE, case=case)
             room.notes.add(f"staff.note.end_{why}")
             _name(room, actor, named)
         self._cases.tell(case)
-        if why == "removed":
-            await self._servers.leave_unmarked(room.table.guild, room.table.id)
 
     async def remove(
         self, room: Room, actor: Person | None, target: Person, computer: str, reason: str = ""
@@ -204,7 +205,16 @@ class Staff:
         await one_by_one(rooms, lambda room: self._leave(room, actor, target, computer_name(room)))
         return rooms
 
-    async def _leave(self, room: Room, actor: Person, target: Person, computer: str) -> None:
+    async def unseat_banned(self, computer_name: Callable[[Room], str]) -> None:
+        """Take from the tables whom staff has banned just before the bot died."""
+
+        async def leave(seat: tuple[str, int]) -> None:
+            room = await self._rooms.get(seat[0])
+            await self._leave(room, None, Person(seat[1]), computer_name(room))
+
+        await one_by_one(await self._store.staff.banned_seats(time.time()), leave)
+
+    async def _leave(self, room: Room, actor: Person | None, target: Person, computer: str) -> None:
         try:
             async with room.lock:
                 await self._take(room, actor, target.id, computer)

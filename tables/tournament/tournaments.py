@@ -167,7 +167,8 @@ class Tournaments:
             if contest.going and channel in (None, contest.channel):
                 async with self._lock(contest.id):
                     now, value = await self.get(contest.id, guild)
-                    await self._save(now, value.cancelled())
+                    if now.going:
+                        await self._save(now, value.cancelled())
 
     async def left(self, present: Collection[int]) -> None:
         """Break off the tournaments of servers that the bot is on no more."""

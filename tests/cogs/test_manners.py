@@ -6,6 +6,7 @@ import time
 from types import SimpleNamespace
 from typing import Any, cast
 
+import aiohttp
 import discord
 import pytest
 
@@ -13,6 +14,7 @@ from cogs.client import MonsterBot
 from cogs.line.allowance import Place
 from cogs.shown import threads
 from playground.world.model import Channel
+from storage.errors import Away
 from storage.people import Ban, Fared
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, result, table_of
@@ -262,6 +264,42 @@ async def test_a_thread_that_cannot_be_looked_at_is_tried_again(
     for _ in range(2):
         await bot.services.shown.threads.sweep()
     assert looks == [int(thread.id)] * (2 if again else 1)
+
+
+@pytest.mark.usefixtures("aged")
+@pytest.mark.parametrize("trouble", [aiohttp.ServerDisconnectedError(), Away("It is locked.")])
+async def test_a_thread_is_looked_at_again_where_a_connection_or_the_store_fails(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, trouble: Exception
+) -> None:
+    thread, inside = await thread_of(party)
+    await inside.press("Anna", await inside.more("Anna"), "cancel")
+    await inside.until(lambda: bot.idle)
+
+    async def fails(*_: object) -> None:
+        raise trouble
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.host.store.tables, "open_table", fails)
+        await bot.services.shown.threads.sweep()
+    assert thread.id in party.world.channels and not thread.archived
+    await bot.services.shown.threads.sweep()
+    assert thread.id not in party.world.channels or thread.archived
+
+
+@pytest.mark.usefixtures("aged")
+@pytest.mark.expects_log("It is locked.")
+async def test_a_thread_goes_for_which_no_table_could_be_stored(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(*_: object) -> None:
+        raise Away("It is locked.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(bot.host.store.tables, "add", fails)
+        await party.command("Anna", "play", game="meistercoup", thread=True)
+    [thread] = [place for place in party.world.channels.values() if place.parent]
+    await bot.services.shown.threads.sweep()
+    assert thread.id not in party.world.channels or thread.archived
 
 
 async def test_threads_of_others_and_channels_are_left_alone(

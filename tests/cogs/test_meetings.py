@@ -439,6 +439,29 @@ async def test_a_meeting_waits_where_nothing_may_be_written(party: Party, bot: M
     await party.until(lambda: "Ben" in text(shown(party)))
 
 
+async def test_what_was_cancelled_where_the_bot_saw_nothing_is_shown_once_it_does(
+    party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot)
+    party.world.deny(party.channel, "VIEW_CHANNEL")
+    await bot.host.meetings.change(
+        meeting.id, meeting.guild, lambda m: of.cancel(m, 1, time.time())
+    )
+    await party.until(lambda: meeting.id in bot._outbox.parked)
+    party.world.allow(party.channel, "VIEW_CHANNEL")
+    await party.until(lambda: "Abgesagt" in text(shown(party)))
+
+
+async def test_a_bot_that_comes_back_says_that_a_meeting_has_ended(
+    party: Party, bot: MonsterBot
+) -> None:
+    meeting = await agree(party, bot)
+    party.world.moderation.remove_bot()
+    await party.until(lambda: meeting.id in bot._outbox.parked)
+    party.world.moderation.invite_bot()
+    await party.until(lambda: not labels(shown(party)))
+
+
 async def test_a_forgotten_person_is_taken_off_the_message(party: Party, bot: MonsterBot) -> None:
     await agree(party, bot, "Ben")
     await bot.host.forgetting.forget(int(id_of(party, "Ben")), bot.pages.computer_name)

@@ -12,16 +12,20 @@ import pytest
 
 from cogs.client import MonsterBot
 from cogs.commands.staff import ACTIONS
+from cogs.line import outbox
+from playground.rest import channels
 from playground.server import PlaygroundServer
 from playground.world.model import DIRECT
 from playground.world.outcomes import Attempt
 from storage.cases import Case
-from storage.people import Deed
+from storage.errors import Away
+from storage.people import Deed, Offer
 from tables.servers import House
+from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text
 from tests.cogs.stopwatch import within
-from tests.cogs.test_staff import audit, id_of, let_in, seated, staff
+from tests.cogs.test_staff import audit, id_of, let_in, offers, seated, staff
 from tests.tables.test_acts import AFTER
 
 OWNER, MANAGER, HELPER, MEMBER = "Deniz", "Gül", "Eva", "Finn"
@@ -231,6 +235,22 @@ async def test_bans_are_listed_and_lifted(ranks: Party, bot: MonsterBot) -> None
     await bot.host.admission.admit(int(ranks.world.guild_id), int(id_of(ranks, "Ben")))
 
 
+async def test_who_was_banned_as_the_bot_died_plays_no_more_once_it_is_back(
+    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    party.world.person(MANAGER).moderator = True
+    async with running_bot(settings) as bot:
+        table = await start(party, "Ben", "Chiara")
+        monkeypatch.setattr(bot.host.staff, "_leave", dies)
+        await staff(party, "ban", MANAGER, person=id_of(party, "Ben"))
+    async with running_bot(settings) as bot:
+        room = await bot.host.rooms.get(table)
+        await party.until(lambda: room.table.players[1].user is None)
+        await party.until(lambda: "genommen" in text(party.board()))
+        assert [player.user is None for player in room.table.players] == [False, True, False]
+
+
 async def test_a_case_is_taken_back_from_the_log(ranks: Party, bot: MonsterBot) -> None:
     guild = int(ranks.world.guild_id)
     panel = (await staff(ranks, "settings", HELPER)).message
@@ -283,7 +303,8 @@ async def offered(party: Party) -> Message:
     """Let Ben's seat be offered to Eva; return the message."""
     await start(party, "Ben", "Chiara")
     await staff(party, "remove", person=id_of(party, "Ben"), replacement=id_of(party, "Eva"))
-    return next(m for m in party.seen("Eva") if "Platz von Ben" in m["content"])
+    message: Message = await party.until(lambda: offers(party, "Eva")[0])
+    return message
 
 
 async def test_an_offer_ends_after_ten_minutes(
@@ -291,6 +312,7 @@ async def test_an_offer_ends_after_ten_minutes(
 ) -> None:
     offer, now = await offered(ranks), time.time()
     [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
     await bot.staff_presses.offers.sweep()
     assert offer["id"] in [m["id"] for m in ranks.seen("Eva")]
     monkeypatch.setattr(time, "time", lambda: now + 601)
@@ -299,6 +321,58 @@ async def test_an_offer_ends_after_ten_minutes(
     monkeypatch.setattr(time, "time", lambda: now + 606)
     await bot.staff_presses.offers.sweep()
     assert offer["id"] not in [m["id"] for m in ranks.seen("Eva")]
+
+
+@pytest.mark.expects_log("offer at table")
+@pytest.mark.parametrize("fails", ["POST", "save", "late"])
+async def test_an_offer_is_made_once_whatever_fails_meanwhile(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, fails: str
+) -> None:
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    monkeypatch.setattr(channels, "NONCE_SECONDS", -60.0)
+    save, troubles, now = bot.host.store.staff.offer, [Away("It is locked.")] * 2, time.time()
+
+    async def saves(offer: Offer) -> None:
+        if offer.message is not None and troubles and fails != "POST":
+            if fails == "late":
+                monkeypatch.setattr(time, "time", lambda: now + 700)
+                await bot.staff_presses.offers.sweep()
+            raise troubles.pop()
+        await save(offer)
+
+    monkeypatch.setattr(bot.host.store.staff, "offer", saves)
+    send, lost = bot.staff_presses.offers._send, [OSError("cut")]
+
+    async def sends(*args: Any) -> int:
+        if lost and fails == "POST":
+            raise lost.pop()
+        return await send(*args)
+
+    monkeypatch.setattr(bot.staff_presses.offers, "_send", sends)
+    offer = await offered(ranks)
+    await ranks.until(lambda: bot.idle)
+    assert [m["id"] for m in offers(ranks, "Eva")] == [offer["id"]]
+    stored = await bot.host.store.staff.offered(table_of(ranks), 1)
+    assert stored is not None and str(stored.message) == offer["id"]
+    if fails == "late":
+        await bot.staff_presses.offers.sweep()
+        assert not offers(ranks, "Eva")
+
+
+async def test_an_offer_that_was_taken_goes_though_that_could_not_be_said(
+    server: PlaygroundServer, ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    offer, now = await offered(ranks), time.time()
+    [agree] = [c["custom_id"] for c in controls(offer)]
+    await ranks.until(lambda: bot.idle)
+    server.world.desk.ack_seconds = 1.0
+    with server.faults.fail("*", "/(interactions|webhooks)/", 404, times=None):
+        await ranks.world.press(id_of(ranks, "Eva"), offer["id"], agree)
+        await ranks.until(lambda: seated(bot, table_of(ranks))[1] == int(id_of(ranks, "Eva")))
+        await ranks.until(lambda: not bot._working)
+    monkeypatch.setattr(time, "time", lambda: now + 700)
+    await bot.staff_presses.offers.sweep()
+    assert not offers(ranks, "Eva")
 
 
 async def test_an_offer_is_no_way_past_a_ban(ranks: Party, bot: MonsterBot) -> None:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeAlias
+from dataclasses import replace
+from typing import Any, TypeAlias
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from cogs.client import MonsterBot
 from cogs.gate import permissions
+from cogs.line.outbox import Outbox
 from engine.meistercoup import round_end
 from playground.world.model import ANNOUNCEMENT, NEWS_THREAD
 from settings import ROOT
+from storage.errors import Damaged
 from tests.cogs.clicking import (
     in_direct_messages,
     lobby,
@@ -190,6 +193,26 @@ async def test_boards_and_calls_wait_together_for_what_changes_permissions(
     await party.until(lambda: party.board()["id"] != old)
     await party.until(lambda: any("<@" in message["content"] for message in party.seen("Ben")))
     assert not bot._outbox.parked
+
+
+async def test_a_damaged_table_holds_up_no_other_that_waits_for_permissions(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = {"first", "second", "third"}
+    woken = set[str]()
+
+    async def gets(table_id: str) -> Any:
+        if table_id == "first":
+            raise Damaged("a page is damaged")
+        return replace(room.table, id=table_id)
+
+    room = await bot.host.rooms.get(await start(party, "Ben", computers=1))
+    monkeypatch.setattr(Outbox, "parked", property(lambda _: sorted(waiting)))
+    monkeypatch.setattr(bot.host.store.tables, "get", gets)
+    monkeypatch.setattr(bot._outbox, "wake", woken.add)
+    with pytest.raises(Damaged):
+        await bot.boards.changed(room.table.guild)
+    assert woken == waiting - {"first"}
 
 
 async def test_a_thread_in_an_announcement_channel(party: Party, bot: MonsterBot) -> None:

@@ -16,7 +16,7 @@ from storage.records import Player, Table
 from tables.lobby import admission
 from tables.servers import House
 from tests.cogs.clicking import lobby, press_forged, refused, start, table_of
-from tests.cogs.party import Party, controls, text
+from tests.cogs.party import Message, Party, controls, text
 from tests.engine.facts import known_games
 
 PERSON = {"remove", "skip", "ban", "unban"}
@@ -150,6 +150,11 @@ async def test_a_pause_is_to_be_seen_and_stops_everybody(party: Party, bot: Mons
     await party.until(lambda: "Es geht weiter" in text(party.board()))
 
 
+def offers(party: Party, name: str) -> list[Message]:
+    """Return the messages that offer Ben's seat."""
+    return [m for m in party.seen(name) if "Platz von Ben" in m["content"]]
+
+
 async def test_remove_and_a_named_person_who_agrees(party: Party, bot: MonsterBot) -> None:
     table = await start(party, "Ben", "Chiara")
     replacement = id_of(party, "Eva")
@@ -157,7 +162,7 @@ async def test_remove_and_a_named_person_who_agrees(party: Party, bot: MonsterBo
     assert f"Für <@{id_of(party, 'Ben')}>" in attempt.message["content"]
     await party.until(lambda: "genommen" in text(party.board()))
     assert seated(bot, table)[1] is None
-    offer = next(m for m in party.seen("Eva") if "Platz von Ben" in m["content"])
+    offer = await party.until(lambda: offers(party, "Eva")[0])
     assert offer["mentions_me"]
     [agree] = [c["custom_id"] for c in controls(offer)]
     for name in ("Finn", "Anna", "Ben"):

@@ -13,6 +13,7 @@ from cogs.client import MonsterBot
 from playground.server import PlaygroundServer
 from playground.world.model import PRIVATE_THREAD
 from playground.world.world import World
+from storage.errors import Away
 from storage.people import Deed
 from storage.records import Board
 from storage.url import open_store
@@ -255,6 +256,29 @@ async def test_a_bot_that_comes_back_says_which_tables_have_ended(
     async with within(10):
         while await bot.host.servers.unmarked(int(party.world.guild_id)):
             await asyncio.sleep(0.02)
+
+
+@pytest.mark.expects_log("what happened in Discord is taken in later: It is locked.")
+@pytest.mark.parametrize("write", ["save_board", "set"])
+async def test_which_tables_have_ended_is_said_though_the_store_refused_meanwhile(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, write: str
+) -> None:
+    table, store = await quiet(party, bot), bot.host.store
+    part: object = store.shown if write == "save_board" else store.settings
+    works, left = getattr(part, write), [Away("It is locked.")]
+
+    async def fails(*args: object) -> None:
+        if left and LEFT not in args:
+            raise left.pop()
+        await works(*args)
+
+    monkeypatch.setattr(part, write, fails)
+    monkeypatch.setattr(server_events, "PAUSES", (0.05,))
+    party.world.moderation.remove_bot()
+    await becomes(party, bot, table, "aborted")
+    await party.until(lambda: not left)
+    party.world.moderation.invite_bot()
+    await party.until(lambda: "geschlossen" in text(party.board()))
 
 
 async def test_no_ended_board_comes_below_a_new_lobby(party: Party, bot: MonsterBot) -> None:

@@ -282,6 +282,16 @@ async def test_it_is_shown_once_it_may_be_again(party: Party, bot: MonsterBot) -
     await shows(party, "Zoe")
 
 
+async def test_a_bot_that_comes_back_says_that_it_was_broken_off(
+    party: Party, bot: MonsterBot
+) -> None:
+    tournament = await opened(party, bot)
+    party.world.moderation.remove_bot()
+    await party.until(lambda: tournament in bot._outbox.parked)
+    party.world.moderation.invite_bot()
+    await shows(party, "abgebrochen")
+
+
 async def test_it_stands_once_though_the_bot_died_before_that_was_stored(
     server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -338,6 +348,23 @@ async def test_why_tables_wait_is_said(party: Party, bot: MonsterBot) -> None:
     [thread] = threads(party)
     await shows(party, f"<#{thread.id}>")
     assert "⚠️" not in text(board(party))
+
+
+async def test_tables_wait_while_discord_is_away(
+    server: PlaygroundServer, party: Party, bot: MonsterBot
+) -> None:
+    await opened(party, bot)
+    for name in FOUR:
+        await press(party, name, "enter")
+    managed = (await press(party, "Deniz", "staff")).message
+    with server.faults.cut("GET", f"^/channels/{party.channel}$", times=None) as away:
+        await press(party, "Deniz", "begin", managed)
+        await bot.services.tournaments.sweep()
+        await shows(party, bot.catalogue.text("tournament", "held_away", "de"))
+    assert away.struck
+    await bot.services.tournaments.sweep()
+    await shows(party, f"<#{threads(party)[0].id}>")
+    assert bot.catalogue.text("tournament", "held_away", "de") not in text(board(party))
 
 
 async def test_no_table_is_read_to_show_how_it_stands(

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
@@ -126,6 +127,23 @@ async def starting(does: str) -> AsyncIterator[Workshop]:
         keeping.cancel()
         with suppress(asyncio.CancelledError):
             await keeping
+
+
+@pytest.mark.expects_log("no process that paints can be started")
+async def test_what_cannot_be_started_is_tried_again_and_nobody_waits_for_it(
+    tmp_path: Path, restless: None
+) -> None:
+    shop = Workshop(orders(), (str(tmp_path / "nothing"),))
+    keeping, began = asyncio.create_task(shop.keep()), time.monotonic()
+    await asyncio.sleep(0)
+    with pytest.raises(Elsewhere):
+        await shop.png(picture(1).paint)
+    assert time.monotonic() - began < module.STARTS / 2 and not keeping.done()
+    shop._command = (sys.executable, "-m", "screens.easel", str(tmp_path))
+    await opened(shop)
+    keeping.cancel()
+    with suppress(asyncio.CancelledError):
+        await keeping
 
 
 async def test_nobody_waits_for_a_process_that_takes_long_to_start(

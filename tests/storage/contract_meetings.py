@@ -93,6 +93,8 @@ class MeetingsContract:
         assert await store.meetings.of_event(78) is None
         stored = await store.meetings.save(meeting(calls=1))
         assert await store.meetings.owed() == {"m1": 1}
+        assert await store.meetings.owed(10) == {"m1": 1}
+        assert await store.meetings.owed(11) == {}
         await store.meetings.post(replace(shown, version=stored.version))
         assert await store.meetings.owed() == {"m1": 1}
         await store.meetings.post(replace(shown, version=stored.version, calls=1))

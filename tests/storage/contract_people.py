@@ -74,6 +74,21 @@ class StaffContract:
         assert await store.staff.barred(11, [ADA, 7], 0.0) == {ADA: everywhere, 7: everybody}
         assert await store.staff.banned(12, BOB, 0.0) is None
 
+    async def test_who_is_banned_and_sits_at_an_open_table_is_found(self, store: Store) -> None:
+        for id, channel, guild in (("t1", 1, 10), ("t2", 2, 10), ("t3", 3, 11)):
+            await store.tables.add(table(id, guild=guild, channel=channel))
+        users = [player.user for player in table("t1").players if player.user]
+        assert await store.staff.banned_seats(0.0) == []
+        await store.staff.ban(Ban(10, users[0], 2000.0, "", STAFF, 1.0))
+        await store.staff.ban(Ban(10, 77, None, "", STAFF, 1.0))
+        found = [("t1", users[0]), ("t2", users[0])]
+        assert sorted(await store.staff.banned_seats(1999.0)) == found
+        assert await store.staff.banned_seats(2000.0) == []
+        stored = await store.tables.get("t1")
+        assert stored is not None
+        await store.tables.save(replace(stored, status="aborted"))
+        assert await store.staff.banned_seats(1999.0) == found[1:]
+
     async def test_bans_that_ended_are_forgotten(self, store: Store) -> None:
         first, second = Ban(10, ADA, 2000.0, "", 1, 5.0), Ban(10, BOB, None, "", 1, 6.0)
         for ban in (first, second, Ban(11, ADA, 1500.0, "", 1, 5.0)):

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from storage.errors import Damaged
 from storage.shards import Shards
 from tables.past.forgetting import GRACE, LEFT
+from tables.room.room import Room
 from tests.storage.samples import table
 from tests.tables.house import CHANNEL, GUILD, House, Listener, running
 
@@ -95,6 +97,27 @@ async def test_who_is_forgotten_has_no_seat_any_more(house: House, port: Listene
     for user in (BEN, CEM):
         await house.forgetting.forget(user, lambda room: "Blobb")
     assert room.table.status == other.table.status == "aborted"
+
+
+@pytest.mark.expects_log("is damaged")
+async def test_a_damaged_table_keeps_nobody_from_being_forgotten(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = await house.lobby("meistercoup", ANNA, BEN)
+    other = await house.lobbies.open("bugs", GUILD, CHANNEL + 1, ANNA, "Anna")
+    await house.join(other, CEM)
+    damaged, get = room.table.id, house.rooms.get
+
+    async def gets(table_id: str) -> Room:
+        if table_id == damaged:
+            raise Damaged("a page is damaged")
+        return await get(table_id)
+
+    house.rooms.forget(damaged)
+    monkeypatch.setattr(house.rooms, "get", gets)
+    await house.forgetting.forget(ANNA, lambda room: "Blobb")
+    assert [player.user for player in other.table.players] == [CEM]
+    assert await house.store.privacy.tables_of(ANNA) == []
 
 
 async def test_whom_a_table_called_is_known_for_two_days(house: House) -> None:

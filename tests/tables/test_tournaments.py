@@ -288,6 +288,22 @@ async def test_where_nobody_is_any_more_a_tournament_is_broken_off(
     await refused(tournaments.begin(another, GUILD, BOSS), "tournament.over")
 
 
+async def test_one_that_is_over_just_then_holds_up_no_other_of_a_channel_that_is_gone(
+    still: House, ground: Field, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournaments = of(still, ground)
+    names = [await begun(tournaments, 4) for _ in range(3)]
+    known = await still.store.tournaments.of(GUILD)
+    await tournaments.cancel(known[0].id, GUILD, BOSS)
+
+    async def before(guild: int) -> list[Contest]:
+        return known
+
+    monkeypatch.setattr(still.store.tournaments, "of", before)
+    await tournaments.end(GUILD, 20)
+    assert {(await value_of(tournaments, name)).status for name in names} == {"cancelled"}
+
+
 async def test_what_cannot_be_shown_is_not_asked_for_at_each_look(
     still: House, ground: Field
 ) -> None:

@@ -1,0 +1,221 @@
+"""What mentions or writes to people is sent once, for however long the store refuses to note it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
+
+import pytest
+
+from cogs.client import MonsterBot
+from cogs.line import outbox
+from cogs.line.once import Once
+from cogs.shown import meetings, summonses
+from playground.rest import channels
+from playground.server import PlaygroundServer
+from playground.world.model import Role
+from storage.errors import Away
+from storage.people import Habit
+from tables.servers import House
+from tests.cogs import test_calls as calling
+from tests.cogs import test_meetings as meeting
+from tests.cogs import test_moderation as moderation
+from tests.cogs import test_notify as notifying
+from tests.cogs import test_summons as summoning
+from tests.cogs import test_tournament as tournament
+from tests.cogs.clicking import lobby, table_of
+from tests.cogs.party import Party, text
+from tests.cogs.test_staff import id_of, staff
+
+pytestmark = [
+    pytest.mark.usefixtures("forgetful"),
+    pytest.mark.expects_log("is tried again: It is locked."),
+]
+ranks = moderation.ranks
+TIMES = 3
+"""How often the store refuses."""
+
+Refusing: TypeAlias = Callable[..., None]
+"""Lets the store refuse some times to write something: of which part, by what name, and when."""
+
+
+@pytest.fixture
+def forgetful(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the bot try again soon, and Discord remember no nonce until then."""
+    monkeypatch.setattr(outbox, "PAUSES", (0.05,))
+    monkeypatch.setattr(channels, "NONCE_SECONDS", -60.0)
+
+
+@pytest.fixture
+def refusing(monkeypatch: pytest.MonkeyPatch) -> Refusing:
+    """Let the store refuse some times to write something."""
+
+    def refuse(part: object, name: str, of: Callable[..., bool] = lambda *_: True) -> None:
+        write, left = getattr(part, name), [Away("It is locked.")] * TIMES
+
+        async def refuses(*args: Any) -> Any:
+            if left and of(*args):
+                raise left.pop()
+            return await write(*args)
+
+        monkeypatch.setattr(part, name, refuses)
+
+    return refuse
+
+
+async def test_a_call_is_sent_once_and_told_by_direct_message_all_the_same(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
+) -> None:
+    for name in ("Anna", "Ben"):
+        await bot.host.store.alerts.keep(Habit(int(id_of(party, name)), direct=True, locale="de"))
+    refusing(bot.host.store.shown, "save_call", lambda call: call.message is not None)
+    room = await calling.slow(party, bot, monkeypatch)
+    [name] = await party.until(lambda: calling.mentioned(party))
+    await party.until(lambda: notifying.letters(party, name) and bot.idle)
+    assert len(calling.mentioned(party)) == len(notifying.letters(party, name)) == 1
+    [stored] = await bot.host.store.shown.calls(room.table.id)
+    assert str(stored.message) == calling.calls(party, name)[0]["id"]
+
+
+async def test_a_call_that_could_not_be_noted_goes_with_its_question(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
+) -> None:
+    refusing(bot.host.store.shown, "save_call", lambda call: call.message is not None)
+    room = await calling.slow(party, bot, monkeypatch)
+    [name] = await party.until(lambda: calling.mentioned(party))
+    bot.services.shown.calls.tidy(room, ())
+    await party.until(lambda: bot.idle and not calling.calls(party, name))
+    assert calling.mentioned(party) == [name]
+
+
+async def test_a_role_is_called_once(
+    party: Party, bot: MonsterBot, role: Role, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
+) -> None:
+    await summoning.settle(bot, party, role)
+    await lobby(party, computers=1)
+    refusing(bot.host.store.company, "save_summons")
+    await summoning.call(party)
+    await party.until(lambda: summoning.calls(party))
+    monkeypatch.setattr(summonses, "TOO_LATE", 0.0)
+    await party.until(lambda: bot.idle)
+    [said] = summoning.calls(party)
+    stored = await bot.host.store.company.summons(table_of(party))
+    assert stored is not None and str(stored.message) == said["id"]
+
+
+async def test_a_role_s_call_that_could_not_be_noted_is_ended(
+    party: Party, bot: MonsterBot, role: Role, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
+) -> None:
+    await summoning.settle(bot, party, role)
+    await lobby(party, "Ben", computers=1)
+    refusing(bot.host.store.company, "save_summons")
+    await summoning.call(party)
+    await party.until(lambda: summoning.calls(party))
+    monkeypatch.setattr(summonses, "TOO_LATE", 0.0)
+    await party.press("Anna", party.board(), "start")
+    await party.until(lambda: bot.idle)
+    said = [m for m in party.seen("Anna") if "sucht niemanden mehr" in m["content"]]
+    assert len(said) == 1 and not summoning.calls(party)
+
+
+async def test_a_case_is_told_once(ranks: Party, bot: MonsterBot, refusing: Refusing) -> None:
+    guild, log = int(ranks.world.guild_id), list(ranks.world.channels)[2]
+    role = int(ranks.world.guild.helper_role)
+    await bot.host.servers.settle(guild, House(staff=role, log=int(log)))
+    refusing(bot.host.store.staff, "told")
+    await staff(ranks, "ban", moderation.HELPER, person=id_of(ranks, "Ben"))
+    await moderation.told(bot)
+    assert len(Party(ranks.world, log).seen("Deniz")) == 1
+    assert len(await moderation.direct(ranks, "Ben")) == 1
+
+
+@pytest.mark.expects_log("is tried again: 500")
+async def test_a_case_is_logged_once_while_its_person_cannot_be_told(
+    server: PlaygroundServer, ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild, log = int(ranks.world.guild_id), list(ranks.world.channels)[2]
+    role = int(ranks.world.guild.helper_role)
+    await bot.host.servers.settle(guild, House(staff=role, log=int(log)))
+    tell, troubles = bot.create_dm, [OSError("500")] * TIMES
+
+    async def fails(user: Any) -> Any:
+        if troubles:
+            raise troubles.pop()
+        return await tell(user)
+
+    monkeypatch.setattr(bot, "create_dm", fails)
+    await staff(ranks, "ban", moderation.HELPER, person=id_of(ranks, "Ben"))
+    await moderation.told(bot)
+    assert len(Party(ranks.world, log).seen("Deniz")) == 1
+    assert len(await moderation.direct(ranks, "Ben")) == 1
+
+
+async def test_a_roundup_is_written_once(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
+) -> None:
+    alerts = bot.host.store.alerts
+    for name in ("Anna", "Ben"):
+        await alerts.keep(Habit(int(id_of(party, name)), "UTC", roundup=datetime.now(UTC).hour))
+    await calling.slow(party, bot, monkeypatch)
+    name = await party.until(lambda: (calling.who_may_move(party) or [None])[0])
+    refusing(alerts, "rounded_up")
+    await bot.services.roundups.sweep()
+    await party.until(lambda: notifying.letters(party, name) and bot.idle)
+    assert len(notifying.letters(party, name)) == 1
+    assert await bot.host.roundups.due(time.time()) == []
+
+
+async def test_of_a_new_table_somebody_is_told_once(
+    party: Party, bot: MonsterBot, refusing: Refusing
+) -> None:
+    await notifying.wish(party, "Ben", "meistercoup")
+    refusing(bot.host.store.alerts, "sent")
+    await lobby(party)
+    await party.until(lambda: notifying.letters(party, "Ben")[1:] and bot.idle)
+    assert len(notifying.letters(party, "Ben")) == 2, "the first shows where they are told"
+
+
+async def test_a_meeting_is_posted_and_calls_its_people_once(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, refusing: Refusing
+) -> None:
+    refusing(bot.host.store.meetings, "post")
+    agreed = await meeting.agree(party, bot, "Ben")
+    await party.until(lambda: bot.idle)
+    posted = [m for m in party.seen("Anna") if m["embeds"] and "Verabredung" in text(m)]
+    assert len(posted) == 1
+    refusing(bot.host.store.meetings, "post")
+    await meeting.shift(bot, agreed, time.time() + 10 * meeting.MINUTE)
+    await party.until(lambda: meeting.calls(party))
+    monkeypatch.setattr(meetings, "_timely", lambda _: False)
+    await party.until(lambda: bot.idle)
+    [call] = meeting.calls(party)
+    assert str((await bot.host.meetings.poster(agreed.id)).call) == call["id"]
+
+
+async def test_a_tournament_is_posted_once_and_says_the_newest(
+    party: Party, bot: MonsterBot, refusing: Refusing
+) -> None:
+    refusing(bot.host.store.tournaments, "show")
+    opened = await tournament.opened(party, bot)
+    guild = int(party.world.guild_id)
+    await bot.services.tournaments.enter(opened, guild, 77, "Zoe")
+    await tournament.shows(party, "Zoe")
+    await party.until(lambda: bot.idle)
+    assert len(tournament.boards(party)) == 1
+
+
+@pytest.mark.expects_log()
+async def test_what_was_noted_is_forgotten() -> None:
+    once, sent = Once[int](), list[int]()
+
+    async def send() -> int:
+        sent.append(len(sent))
+        return sent[-1]
+
+    assert [await once.sent("a", send), await once.sent("a", send)] == [0, 0]
+    assert once.knows("a") and not once.knows("b")
+    once.noted("a")
+    once.noted("b")
+    assert not once.knows("a") and await once.sent("a", send) == 1
