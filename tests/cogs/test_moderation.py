@@ -138,6 +138,20 @@ async def test_who_is_banned_does_not_lift_the_own_ban(ranks: Party, bot: Monste
     assert len(await bot.host.store.staff.bans(int(ranks.world.guild_id), time.time())) == 1
 
 
+async def test_who_is_banned_reads_a_reason_that_formats_nothing(
+    ranks: Party, bot: MonsterBot
+) -> None:
+    finn = id_of(ranks, "Finn")
+    typed = f"**Nein** [da](http://a.b) @everyone <@{finn}> rief"
+    await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"), reason=typed)
+    plain = "\\*\\*Nein\\*\\* \\[da\\]\\(http\\://a.b\\) @\u200beveryone"
+    attempt = await ranks.command("Ben", "play", game="bugs")
+    refused(ranks, bot, attempt, "Ben", "staff.banned", reason=f"{plain} <@{finn}> rief")
+    await bot.host.store.privacy.forget(int(finn), time.time())
+    attempt = await ranks.command("Ben", "play", game="bugs")
+    refused(ranks, bot, attempt, "Ben", "staff.banned", reason=f"{plain} somebody rief")
+
+
 async def direct(party: Party, name: str) -> list[Message]:
     """Return what the bot has written to a person alone, the oldest first."""
     user = id_of(party, name)
