@@ -97,6 +97,16 @@ async def test_who_settles_rights_and_purges(
     assert said(bot, ranks, attempt, actor) == expected
 
 
+async def test_not_everybody_can_be_staff(ranks: Party, bot: MonsterBot) -> None:
+    guild = ranks.world.guild_id
+    attempt = await press_forged(ranks, bot, OWNER, "ga:set:staff", guild)
+    refused(ranks, bot, attempt, OWNER, "staff.not_everyone")
+    attempt = await staff(ranks, "list", MEMBER)
+    assert said(bot, ranks, attempt, MEMBER) == "not_staff"
+    await press_forged(ranks, bot, OWNER, "ga:set:openers", guild)
+    assert bot.host.servers.of(int(guild)).openers == int(guild), "all may open tables"
+
+
 async def test_the_staff_role_settles_all_else(ranks: Party, bot: MonsterBot) -> None:
     panel = (await staff(ranks, "settings", HELPER)).message
     every = [part for row in panel["components"] for part in row["components"]]
