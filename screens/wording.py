@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import accumulate
 
 from engine.contract import Seat
 from screens.names import Names, shortened, unmarked
@@ -47,6 +48,19 @@ def joined(*parts: str) -> str:
 def cut(text: str, most: int) -> str:
     """Return a text, or as many of its whole words as there is room for."""
     return text if len(text) <= most else text[: most - 1].rsplit(None, 1)[0] + "…"
+
+
+def fitting(parts: Sequence[str], most: int, between: int = 2) -> Sequence[str]:
+    """Return as many of these as there is room for, from the first on, with so many characters
+    between two."""
+    ends = accumulate(len(part) + between for part in parts)
+    return [part for part, end in zip(parts, ends, strict=True) if end <= most]
+
+
+def listed(parts: Sequence[str], most: int, between: str = ", ") -> str:
+    """Return these as one text, as many as there is room for, and an ellipsis for the others."""
+    shown = fitting(parts, most, len(between))
+    return between.join([*shown, "…"] if len(shown) < len(parts) else shown)
 
 
 def countdown(at: float | None) -> str:

@@ -35,7 +35,11 @@ TABLES = (
 _LAST = """
 SELECT max(at) FROM (
     SELECT max(at) AS at FROM log UNION ALL SELECT max(updated) AS at FROM matches
+    UNION ALL SELECT max(at) AS at FROM bans UNION ALL SELECT max(at) AS at FROM audit
+    UNION ALL SELECT max(created) AS at FROM meetings
 ) AS every"""
+_BY_ITSELF = ("settings", "puzzles")
+"""Where a bot keeps something before anybody has used it."""
 
 
 async def copy(source: str, target: str, now: float) -> None:
@@ -48,8 +52,7 @@ async def copy(source: str, target: str, now: float) -> None:
         origin, goal = await _opened(stack, source), await _opened(stack, target)
         for database in (origin, goal):
             await _demand_idle(database, now)
-        if await _last(goal) is not None:
-            raise StoreError("The store to copy to is not empty.")
+        await _demand_empty(goal)
         await _replace(origin, goal)
 
 
@@ -144,6 +147,12 @@ async def _demand_idle(database: Database, now: float) -> None:
     rows = await database.read("SELECT owner FROM leases WHERE until > ?", now)
     if rows:
         raise StoreError(f"The store is in use by {rows[0][0]}; stop that process first.")
+
+
+async def _demand_empty(database: Database) -> None:
+    for table in TABLES:
+        if table not in _BY_ITSELF and await database.read(f"SELECT 1 FROM {table} LIMIT 1"):
+            raise StoreError("The store to copy to is not empty.")
 
 
 async def _replace(origin: Database, goal: Database) -> None:

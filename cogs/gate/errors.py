@@ -16,6 +16,7 @@ from cogs.gate.custom_id import TEMPLATE
 from cogs.line.ephemeral import Reached
 from cogs.line.unreachable import shut, unreachable
 from engine.errors import RuleError
+from screens.frame.cases import reason
 from screens.names import escape
 from screens.texts import Words
 from storage.errors import Lost, StoreError, traced
@@ -63,8 +64,13 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
 
 
 def sentence(error: Refusal | RuleError, words: Words) -> str:
-    """Return the text for a refusal; its `name` is a person's, as they write it."""
-    values = {k: escape(str(v)) if k == "name" else v for k, v in error.values.items()}
+    """Return the text for a refusal; its `name` is a person's, as they write it, and its `reason`
+    staff's, as it was typed."""
+    values = dict(error.values)
+    if "name" in values:
+        values["name"] = escape(str(values["name"]))
+    if "reason" in values:
+        values["reason"] = reason(str(values["reason"]), words)
     return words.named(error.key, **values)
 
 

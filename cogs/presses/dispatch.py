@@ -49,6 +49,8 @@ class Dispatch:
 
     async def _at_table(self, answer: Answer, press: Press, at: float) -> None:
         room = await self._rooms.get(press.table)
+        if room.table.guild != answer.interaction.guild_id:
+            raise Refusal("error.gone")  # of another server: there is no such table here
         self._touch(answer, press.table)
         await self._meetings.seen(press.table, answer.interaction.user.id)
         verb = self._verbs.at_tables.get(press.verb)

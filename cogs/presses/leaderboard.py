@@ -18,6 +18,9 @@ from tables.past.records import Records
 from tables.room.refusal import Refusal
 from tables.seasons import season_of
 
+DIGITS = 6
+"""Of a page's number, at most."""
+
 
 class Leaderboard:
     """Shows a game's best by pages; which page is open travels in the buttons."""
@@ -31,7 +34,7 @@ class Leaderboard:
         """Answer a press on a page with the page or the game that is asked for."""
         asked = press.values[0] if press.values else press.args
         game, number, season = (*asked.split(".", 2), "", "")[:3]
-        if game not in self._screens or not (number or "0").isdecimal():
+        if game not in self._screens or not (number or "0").isdecimal() or len(number) > DIGITS:
             raise Refusal("error.gone")
         await self.show(answer, game, int(number or 0), season)
 

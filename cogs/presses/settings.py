@@ -108,6 +108,8 @@ class SettingsPanel:
         name, _, value = args.partition(".")
         if name == "called":
             demand_named(answer.interaction, values)
+        if name == "staff" and str(answer.interaction.guild_id) in values:
+            raise Refusal("staff.not_everyone")  # the role that everybody has
         await self._change(answer, {name: _value(name, value, values)})
         await self.show(answer, 2 if name in THIRD else int(name in SECOND))
 

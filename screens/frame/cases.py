@@ -84,7 +84,7 @@ def log(cases: Sequence[Case], here: str, older: str, now: float, words: Words) 
 
 def bans(banned: Sequence[Banned], page: int, pages: int, first: int, words: Words) -> Page:
     """Return a page of the bans of a server, numbered from `first`; one of them can be lifted."""
-    lines = [_ban(ban, number, words) for number, ban in enumerate(banned, first)]
+    lines = [_clipped(_ban(ban, number, words)) for number, ban in enumerate(banned, first)]
     lifts = [
         Choice(words.named("staff.bans.lift_one", n=number), str(ban.user))
         for number, ban in enumerate(banned, first)

@@ -11,12 +11,14 @@ from screens.frame.meeting import moment
 from screens.names import escape
 from screens.page import Button, Page
 from screens.texts import Words
-from screens.wording import countdown
+from screens.wording import countdown, listed
 
 Status: TypeAlias = Literal["lobby", "you", "others", "computers", "paused", "running", "planned"]
 
 PER_PAGE = 8
 """Entries on one page."""
+ROOM = 220
+"""Characters in which those are named for whom one of them waits, so that a page fits a message."""
 DATE = "date-"
 """Begins what stands in place of a table for a game that is agreed for a time; no table's id does,
 which are hexadecimal."""
@@ -68,7 +70,7 @@ def _join(entry: Entry, page: int, words: Words) -> Button:
 
 
 def _entry(entry: Entry, words: Words) -> str:
-    names = ", ".join(f"**{escape(name)}**" for name in entry.names)
+    names = listed([f"**{escape(name)}**" for name in entry.names], ROOM)
     taken, most = entry.seats
     since = {"since": countdown(entry.since), "at": moment(entry.since)}
     values = {**since, "names": names, "n": taken, "most": most}

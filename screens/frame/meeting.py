@@ -8,12 +8,14 @@ from dataclasses import dataclass, field
 from screens.names import escape
 from screens.page import Button, Field, Page, Row
 from screens.texts import Words
-from screens.wording import countdown
+from screens.wording import countdown, listed
 
 SEAT, MAYBE, AWAY, CHANGE = "meet_seat", "meet_maybe", "meet_away", "meet_change"
 HERE, FREE, FILL = "meet_here", "meet_free", "meet_fill"
 MOVE, WEEKLY, CANCEL, SURE = "meet_move", "meet_weekly", "meet_cancel", "meet_sure"
 """The verbs of the controls; what follows is the meeting's id."""
+ROOM = 1000
+"""Characters in which people are named one by one: a field takes 1024."""
 OVER, LIVE = 0x80848E, 0x248046
 """The colours of a meeting that is over, and of one that gathers."""
 
@@ -173,4 +175,4 @@ def _when(about: Meeting, words: Words) -> str:
 
 
 def _names(names: Sequence[str]) -> str:
-    return "\n".join(escape(name) for name in names) or "–"
+    return listed([escape(name) for name in names], ROOM, "\n") or "–"

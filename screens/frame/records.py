@@ -11,9 +11,12 @@ from screens.frame.seasons import Span
 from screens.names import escape
 from screens.page import Button, Choice, Field, Page, Picture, Select
 from screens.texts import Words
+from screens.wording import fitting
 
 PER_PAGE = 10
 """People on one page of the leaderboard, games in one history."""
+ROOM = 4000
+"""Characters of a list: a message takes 4096."""
 ACCURACY, SHOWN, HIDDEN = "accuracy", "shown", "hidden"
 """The verb that lets others see how well somebody decides, or not, and what goes with it."""
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -247,11 +250,12 @@ def _ended(ended: Ended, words: Words) -> str:
 
 
 def history(games: Sequence[Played], words: Words, pictures: Sequence[Picture] = ()) -> Page:
-    """Return a channel's last games, the newest first."""
+    """Return a channel's last games, the newest first, as many as there is room for."""
+    rows = [_played(game, words) for game in games]
     return Page(
         title=words("history.title"),
         pictures=pictures,
-        text="\n".join(_played(game, words) for game in games) or words("history.none"),
+        text="\n".join(fitting(rows, ROOM, between=1)) or words("history.none"),
     )
 
 

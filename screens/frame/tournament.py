@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from typing import Literal
 
 from screens import keypad
@@ -16,7 +15,7 @@ from screens.names import escape
 from screens.page import LABEL, Button, Choice, Page, Picture, Row, Select
 from screens.screen import Screen
 from screens.texts import Words
-from screens.wording import countdown
+from screens.wording import countdown, fitting
 
 VERB = "contest"
 """The verb of all its controls; which tournament and what travels with it."""
@@ -223,7 +222,7 @@ def _open(shown: Shown, words: Words) -> list[str]:
         if shown.planned
         else words.named("tournament.rounds_needed")
     )
-    names = _fitting([escape(_short(name)) for name in shown.people])
+    names = fitting([escape(_short(name)) for name in shown.people], ROOM)
     more = len(shown.people) - len(names)
     named = ", ".join(names)
     return [
@@ -243,7 +242,7 @@ def _running(shown: Shown, words: Words) -> list[str]:
         "tournament.round", number=shown.number, planned=shown.planned, when=countdown(shown.due)
     )
     held = [f"⚠️ {words.named(shown.held)}"] if shown.held else []
-    tables = _fitting([_table(table, words) for table in shown.tables])
+    tables = fitting([_table(table, words) for table in shown.tables], ROOM)
     more = len(shown.tables) - len(tables)
     rest = [words.named("tournament.more_tables", n=more)] if more else []
     return [head, *held, *tables, *rest, *_best(shown, words)]
@@ -262,12 +261,6 @@ def _chosen(table: Table, words: Words) -> str:
     """Return what stands for a table among others of all rounds."""
     names = _named(table, words)
     return words.named("tournament.choice", round=table.round, table=table.number, names=names)
-
-
-def _fitting(lines: Sequence[str]) -> Sequence[str]:
-    """Return as many of these as there is room for, from the first on."""
-    ends = accumulate(len(line) + 2 for line in lines)
-    return [line for line, end in zip(lines, ends, strict=True) if end <= ROOM]
 
 
 def _over(shown: Shown, words: Words) -> list[str]:

@@ -174,9 +174,13 @@ def _fetched(db: sqlite3.Connection, sql: str, values: Sequence[Any]) -> list[An
 
 
 def _make(path: Path) -> None:
-    """Make the file, for its owner alone; SQLite's other files get the same mode."""
-    with suppress(OSError):  # SQLite says what is wrong
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    """Make the file, for its owner alone; SQLite's other files get the same mode.
+
+    One that is there is not opened: closing it takes all locks on it away from the whole process,
+    and who closes the file last elsewhere then deletes the write-ahead log under its feet.
+    """
+    with suppress(OSError):  # it is there, or SQLite says what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 async def _prepare(writer: Connection, path: Path) -> None:

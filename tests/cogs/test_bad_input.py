@@ -9,7 +9,17 @@ import pytest
 
 from cogs.client import MonsterBot
 from engine.meistercoup import round_end
-from tests.cogs.clicking import press_forged, record, refused, result, sentence, start, table_of
+from playground.world.world import PEOPLE
+from tests.cogs.clicking import (
+    lobby,
+    press_forged,
+    record,
+    refused,
+    result,
+    sentence,
+    start,
+    table_of,
+)
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_meistercoup import asked
 
@@ -236,6 +246,37 @@ async def test_another_tables_control(party: Party, bot: MonsterBot) -> None:
     attempt = await press_forged(party, bot, other, forged)
     refused(party, bot, attempt, other, "error.not_your_seat")
     assert (await record(bot, table), await record(bot, second)) == before
+
+
+async def next_door(party: Party) -> Party:
+    """Return the people in a channel of another server, on which Deniz moderates."""
+    world = party.world
+    guild = world.add_guild("Nebenan")
+    for name, *_ in PEOPLE:
+        world.moderation.join(world.person(name).id, guild)
+    world.moderation.invite_bot(guild)
+    return Party(world, world.add_channel("nebenan", guild).id)
+
+
+ANYBODY = ("seat:", "words:", "rules:", "more:", "join:", "next:1", "again:", "cancel:", "play:0")
+"""What works for somebody without a seat, at a table or at a lobby, and what does not."""
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_a_table_of_another_server(party: Party, bot: MonsterBot, begun: bool) -> None:
+    if begun:
+        table = await start(party, "Ben", computers=1)
+        await turn(party)
+    else:
+        await lobby(party, "Ben")
+        table = table_of(party)
+    elsewhere = await next_door(party)
+    before = await record(bot, table)
+    for control in ANYBODY:
+        attempt = await press_forged(elsewhere, bot, "Deniz", f"mr:{table}:0:{control}")
+        refused(elsewhere, bot, attempt, "Deniz", "error.gone")
+    assert await record(bot, table) == before
+    assert not await bot.host.store.company.waiting(table)
 
 
 async def test_a_control_of_the_game_in_the_lobby(party: Party, bot: MonsterBot) -> None:

@@ -101,6 +101,16 @@ async def test_who_settles_rights_and_purges(
     assert said(bot, ranks, attempt, actor) == expected
 
 
+async def test_not_everybody_can_be_staff(ranks: Party, bot: MonsterBot) -> None:
+    guild = ranks.world.guild_id
+    attempt = await press_forged(ranks, bot, OWNER, "ga:set:staff", guild)
+    refused(ranks, bot, attempt, OWNER, "staff.not_everyone")
+    attempt = await staff(ranks, "list", MEMBER)
+    assert said(bot, ranks, attempt, MEMBER) == "not_staff"
+    await press_forged(ranks, bot, OWNER, "ga:set:openers", guild)
+    assert bot.host.servers.of(int(guild)).openers == int(guild), "all may open tables"
+
+
 async def test_the_staff_role_settles_all_else(ranks: Party, bot: MonsterBot) -> None:
     panel = (await staff(ranks, "settings", HELPER)).message
     every = [part for row in panel["components"] for part in row["components"]]
@@ -140,6 +150,20 @@ async def test_who_is_banned_does_not_lift_the_own_ban(ranks: Party, bot: Monste
         attempt = await press_forged(ranks, bot, HELPER, f"ga:{control}", value)
         assert said(bot, ranks, attempt, HELPER) in ("yourself", "set_higher")
     assert len(await bot.host.store.staff.bans(int(ranks.world.guild_id), time.time())) == 1
+
+
+async def test_who_is_banned_reads_a_reason_that_formats_nothing(
+    ranks: Party, bot: MonsterBot
+) -> None:
+    finn = id_of(ranks, "Finn")
+    typed = f"**Nein** [da](http://a.b) @everyone <@{finn}> rief"
+    await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"), reason=typed)
+    plain = "\\*\\*Nein\\*\\* \\[da\\]\\(http\\://a.b\\) @\u200beveryone"
+    attempt = await ranks.command("Ben", "play", game="bugs")
+    refused(ranks, bot, attempt, "Ben", "staff.banned", reason=f"{plain} <@{finn}> rief")
+    await bot.host.store.privacy.forget(int(finn), time.time())
+    attempt = await ranks.command("Ben", "play", game="bugs")
+    refused(ranks, bot, attempt, "Ben", "staff.banned", reason=f"{plain} somebody rief")
 
 
 async def direct(party: Party, name: str) -> list[Message]:

@@ -126,6 +126,11 @@ async def test_the_leaderboard_turns_its_pages(party: Party, bot: MonsterBot) ->
     assert not any("coup.3" in v for v in verbs(message, "leaders"))
     first = (await press_forged(party, bot, "Anna", "mr::0:leaders:meistercoup")).message
     assert f"🥇 **1.** <@{10**17}>" in text(first), "where no page is named it is the first"
+    far = (await press_forged(party, bot, "Anna", "mr::0:leaders:meistercoup.999999")).message
+    assert "<@" not in text(far), "so many pages there may be"
+    for none in ("1000000", "9" * 30, "-1", "x"):
+        attempt = await press_forged(party, bot, "Anna", f"mr::0:leaders:meistercoup.{none}")
+        refused(party, bot, attempt, "Anna", "error.gone")
     select = next(v for v in verbs(message, "leaders") if v.endswith("leaders:"))
     person = party.world.person("Anna").id
     chosen = await party.world.select(person, message["id"], select, ["bugs.0.ever"])

@@ -14,9 +14,10 @@ import pytest
 from storage.cases import Case
 from storage.copying import TABLES, backup, copy, restore
 from storage.errors import StoreError
-from storage.people import Deed
+from storage.people import Ban, Deed
 from storage.store import Store
 from storage.url import open_database, open_store
+from tests.storage.contract_meetings import meeting
 from tests.storage.contract_people import ADA, PrivacyContract
 from tests.storage.samples import entry, running
 
@@ -74,6 +75,20 @@ async def test_a_copy_is_equal_and_goes_on(store: Store, url: str, target: str) 
 async def test_a_copy_overwrites_nothing(store: Store, url: str, target: str) -> None:
     await running(store)
     await copy(url, target, NOW)
+    with pytest.raises(StoreError, match="not empty"):
+        await copy(url, target, NOW)
+
+
+async def test_who_was_banned_where_nobody_plays_is_not_overwritten(
+    store: Store, url: str, target: str
+) -> None:
+    other = await open_store(target)
+    await other.settings.set(0, "commands", "sent")  # as every bot does that was ever started
+    await other.close()
+    await copy(url, target, NOW)
+    other = await open_store(target)
+    await other.staff.ban(Ban(0, ADA, None, "", 0, 1.0))
+    await other.close()
     with pytest.raises(StoreError, match="not empty"):
         await copy(url, target, NOW)
 
@@ -145,6 +160,23 @@ async def test_a_later_store_is_not_overwritten(store: Store, url: str, tmp_path
     with pytest.raises(StoreError, match="later than the backup"):
         await restore(tmp_path / "backup.db", url, NOW)
     assert len(await store.tables.entries("t1")) == 2
+
+
+@pytest.mark.parametrize("later", ["a ban", "a case", "a date"])
+async def test_what_is_later_is_not_only_what_was_played(
+    store: Store, url: str, tmp_path: Path, later: str
+) -> None:
+    await running(store)
+    await backup(url, tmp_path / "backup.db")
+    at = entry(1).at + NOW
+    if later == "a ban":
+        await store.staff.ban(Ban(0, ADA, None, "", 0, at))
+    elif later == "a case":
+        await store.staff.record(Case(Deed(10, at, None, "settings")))
+    else:
+        await store.meetings.add(meeting(created=at))
+    with pytest.raises(StoreError, match="later than the backup"):
+        await restore(tmp_path / "backup.db", url, NOW)
 
 
 async def test_files_are_not_overwritten_nor_invented(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from storage.copying import backup
 from storage.store import Store
 from storage.url import open_store
 from tests.storage.samples import running
@@ -45,6 +46,17 @@ async def main():
     for sequence in itertools.count(1):
         await store.tables.append("t1", entry(sequence), f"s{sequence}")
         print(sequence, flush=True)
+
+asyncio.run(main())
+"""
+
+
+LOOK = """
+import asyncio, sys
+from storage.url import open_store
+
+async def main():
+    await (await open_store(sys.argv[1])).close()
 
 asyncio.run(main())
 """
@@ -106,3 +118,15 @@ async def test_a_killed_process_loses_nothing_it_stored(store: Store, url: str) 
     entries = await again.tables.entries("t1")
     assert [entry.sequence for entry in entries] == list(range(1, saved.sequence + 1))
     await again.close()
+
+
+async def test_what_opens_the_store_a_second_time_lets_no_other_process_take_it_away(
+    store: Store, url: str, tmp_path: Path
+) -> None:
+    await store.settings.set(1, "before", "stored")
+    await backup(url, tmp_path / "backup.db")  # as the running bot makes them, in its own process
+    with process(LOOK, url) as other:  # as an order on the console does
+        pass
+    assert other.returncode == 0
+    await store.settings.set(1, "after", "stored too")
+    assert await store.settings.get(1, "after") == "stored too"
