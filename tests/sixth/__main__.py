@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import sys
+import argparse
 from pathlib import Path
 
 from tests.sixth.install import install
 
 if __name__ == "__main__":
-    install(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(prog="python -m tests.sixth", description=__doc__)
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where it is to be")
+    install(parser.parse_args().folder)
