@@ -86,7 +86,13 @@ class MonsterBot(Connection):
         self.services = furnish(ground, workshop)
         self.host, self.presses = self.services.host, Presses(self.services)
         self.staff_presses = StaffPresses(
-            self.host, self.pages, self.boards, self, self._outbox, self.allowance
+            self.host,
+            self.pages,
+            self.boards,
+            self,
+            self._outbox,
+            self.allowance,
+            self.services.sight,
         )
         self.chores = Chores(self, self.services, self.staff_presses.offers, store, settings)
 

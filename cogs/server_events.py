@@ -54,6 +54,7 @@ class ServerEvents(commands.Cog):
         self._bot: Any = bot
         self._host, shown = services.host, services.shown
         self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
+        self._sight = services.sight
         self._contests, self._tournaments = services.contests, services.tournaments
         self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
@@ -215,6 +216,7 @@ class ServerEvents(commands.Cog):
 
     async def _allowed_otherwise(self, guild: discord.Guild) -> None:
         """Pause or go on with a server's tables, and try again what was forbidden there."""
+        self._sight.forget(guild.id)
         await self._do(*self._again(guild.id), partial(self._look, guild))
 
     def _again(self, guild: int) -> Sequence[Work]:

@@ -11,6 +11,7 @@ import discord
 
 from cogs.connection import Connection
 from cogs.gate.roles import Roles
+from cogs.gate.sight import Sight
 from cogs.line.allowance import Allowance
 from cogs.line.attached import Keeping
 from cogs.line.outbox import Outbox
@@ -123,6 +124,7 @@ class Services:
     rulebook: Rulebook
     guide: Guide
     roles: Roles
+    sight: Sight
     lessons: Lessons
     lesson_pages: LessonPages
     replays: ReplayPanel
@@ -170,8 +172,10 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
     drawings = Studio(shelf=Cabinet(settings.drawings), portfolio=Portfolio(settings.drawings))
     painter, keeping = Painter(drawings, workshop), Keeping()
     pages = _pages(ground, servers, running, restrictions)
-    shown = _shown(ground, servers, rooms, pages, painter, keeping, readers)
-    port, roles = shown.port(pages), Roles(client, allowance)
+    roles = Roles(client, allowance)
+    sight = Sight(client, roles, allowance)
+    shown = _shown(ground, servers, rooms, pages, painter, keeping, readers, sight)
+    port = shown.port(pages)
     pace = Pace(settings.nudge_seconds, settings.computer_pace, settings.computer_effort)
     members = Membership(client, roles, allowance)
     host = Host(store, games, rooms, port, pace, servers, running, members, restrictions)
@@ -187,6 +191,7 @@ def furnish(ground: Ground, workshop: Workshop | None = None) -> Services:
         rulebook=Rulebook(ground.screens, pages.private, painter, learning.wanted),
         guide=Guide(ground.screens, painter, pages.words, learning.wanted),
         roles=roles,
+        sight=sight,
         lessons=learning,
         lesson_pages=LessonPages(ground.screens, painter, shown.emojis, keeping, pages.words),
         replays=ReplayPanel(host.replays, pages, painter, ground.catalogue),
@@ -222,6 +227,7 @@ def _shown(
     painter: Painter,
     keeping: Keeping,
     readers: Readers,
+    sight: Sight,
 ) -> Shown:
     client, outbox, allowance = ground.client, ground.outbox, ground.allowance
     store, own = ground.store, ground.store.shown
@@ -232,7 +238,7 @@ def _shown(
     panels = Panels(painter, own, pages, rooms, outbox, emojis, keeping, tips, readers)
     boards.on_posted = panels.follow
     whispers = Whispers(client, store, ground.catalogue, rooms, outbox, allowance)
-    events = ScheduledEvents(client, store, allowance)
+    events = ScheduledEvents(client, store, allowance, sight.open_to_all)
     return Shown(
         boards=boards,
         panels=panels,

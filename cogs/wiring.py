@@ -43,7 +43,7 @@ class Presses:
         self.decided = Decided(host, replays, pages, trials)
         self.puzzle = PuzzlePresses(host.puzzles, host.admission, pages, trials)
         self.leaderboard = Leaderboard(host.records, pages.screens, painter, words)
-        self.stats = Stats(host.records, host.store.readers, pages, painter)
+        self.stats = Stats(host.records, host.store.readers, pages, painter, parts.sight)
         self.sharing = Sharing(replays, pages, painter)
         self.blocking = Blocking(host.store.manners, words)
         self.since = SincePages(Lookback(host.store.tables), pages, painter)

@@ -14,7 +14,7 @@ from discord.ext import commands
 
 from cogs.commands import game_names
 from cogs.gate.answer import Answer
-from cogs.gate.authority import person_of, staff_of
+from cogs.gate.authority import is_staff, person_of
 from cogs.gate.errors import guarded
 from cogs.presses.staff import StaffPresses
 from cogs.presses.tournament import TournamentPresses
@@ -351,11 +351,7 @@ class StaffCommands(
         await self._by_staff(interaction, lambda answer, _: show(answer))
 
     def _is_staff(self, interaction: Interaction) -> bool:
-        try:
-            staff_of(interaction, self._house(interaction))
-        except Refusal:
-            return False
-        return True
+        return is_staff(interaction, self._house(interaction))
 
     def _person(self, interaction: Interaction, user: discord.User) -> Person:
         return person_of(interaction, user, self._house(interaction))

@@ -25,6 +25,15 @@ def staff_of(interaction: discord.Interaction[Any], house: House) -> Person:
     return person
 
 
+def is_staff(interaction: discord.Interaction[Any], house: House) -> bool:
+    """Return whether who acts is staff."""
+    try:
+        staff_of(interaction, house)
+    except Refusal:
+        return False
+    return True
+
+
 def person_of(
     interaction: discord.Interaction[Any], user: discord.User | discord.Member, house: House
 ) -> Person:

@@ -55,6 +55,14 @@ def demand(
         raise Refusal(key, names=names, **values)
 
 
+def seen_by_all(place: discord.abc.GuildChannel, roles: Mapping[int, discord.Role]) -> bool:
+    """Return whether everybody on a server sees a channel, as long as no other role forbids it."""
+    everyone = place.guild.id
+    allow, deny = place.overwrites_for(discord.Object(everyone)).pair()
+    may = roles[everyone].permissions
+    return may.administrator or (may & ~deny | allow).view_channel
+
+
 def permissions_in(
     place: discord.abc.GuildChannel, member: discord.Member, roles: Mapping[int, discord.Role]
 ) -> discord.Permissions:

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from cogs.gate.answer import Answer
 from cogs.gate.authority import staff_of
+from cogs.gate.sight import Sight
 from cogs.line.allowance import Allowance
 from cogs.line.messages import controls, embeds
 from cogs.line.outbox import Outbox
@@ -43,6 +44,7 @@ class StaffPresses:
         client: Channels,
         outbox: Outbox,
         allowance: Allowance,
+        sight: Sight,
     ) -> None:
         words, kept = pages.words, host.store.staff
         self._host, self._words = host, words
@@ -55,6 +57,8 @@ class StaffPresses:
             host.lobbies,
             host.members,
             host.meetings,
+            host.servers,
+            sight,
         )
         self.settings = SettingsPanel(host.games, host.servers, host.staff, words)
         book = CaseBook(host.store, host.games)

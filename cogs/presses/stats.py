@@ -11,6 +11,7 @@ import discord
 
 from cogs.gate.answer import Answer
 from cogs.gate.custom_id import Press, custom_ids
+from cogs.gate.sight import Sight
 from cogs.line.messages import controls, embeds
 from cogs.line.painter import Painter
 from cogs.shown.links import link_to_result
@@ -30,8 +31,10 @@ RECENT, LATELY = 25, 5
 class Stats:
     """Shows how people fared."""
 
-    def __init__(self, past: Records, readers: Readers, pages: Pages, painter: Painter) -> None:
-        self._past, self._readers = past, readers
+    def __init__(
+        self, past: Records, readers: Readers, pages: Pages, painter: Painter, sight: Sight
+    ) -> None:
+        self._past, self._readers, self._sight = past, readers, sight
         self._pages, self._painter = pages, painter
 
     async def turn(self, answer: Answer, press: Press) -> None:
@@ -48,7 +51,7 @@ class Stats:
         careers = await past.careers(guild, person.id, judged=own or shows)
         fared = [_fared(career) for career in careers]
         duel, games = await past.duel(guild, person.id), await past.lately(guild, person.id, RECENT)
-        lately = [_ended(game, person.id) for game in games[:LATELY]]
+        lately = await self._lately(answer, games[:LATELY], person.id)
         favourite = self._favourite(games, person.id, words)
         finishes = await past.medals(guild, person.id, time.time())
         medals = [Medal(row.game, row.season, row.place) for row in finishes]
@@ -62,6 +65,13 @@ class Stats:
         page, files = await self._painter.paint(page)
         view = controls(page, custom_ids("", 0))
         await answer.show(embeds=embeds(page), view=view, attachments=files)
+
+    async def _lately(self, answer: Answer, games: Sequence[Past], user: int) -> list[Ended]:
+        """Return somebody's last games; a link leads to those alone that the reader may see."""
+        interaction, channels = answer.interaction, {game.table.channel for game in games}
+        own = user == interaction.user.id
+        seen = channels if own else await self._sight.seen(interaction, channels)
+        return [_ended(game, user, game.table.channel in seen) for game in games]
 
     def _favourite(self, games: Sequence[Past], user: int, words: Words) -> Favourite | None:
         """Return the monsters that somebody chose most often in these games, if any."""
@@ -91,12 +101,12 @@ def _fared(career: Career) -> Fared:
     )
 
 
-def _ended(past: Past, user: int) -> Ended:
+def _ended(past: Past, user: int, seen: bool) -> Ended:
     own = next(result for result in past.results if result.user == user)
     return Ended(
         game=past.table.game,
         ended=own.finished,
         place=own.place,
         seats=len(past.results),
-        link=link_to_result(past),
+        link=link_to_result(past) if seen else "",
     )

@@ -1,5 +1,5 @@
-"""The open tables of a server, for somebody: where one is waited for first, then all others, and
-what is agreed for a time; and sitting down at a lobby, or for that, from there."""
+"""The open tables of a server that somebody sees: where one is waited for first, then all others,
+and what is agreed for a time; and sitting down at a lobby, or for that, from there."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from dataclasses import replace
 from itertools import count
 
 from cogs.gate.answer import Answer
+from cogs.gate.authority import is_staff
+from cogs.gate.sight import Sight
 from cogs.line.allowance import Place
 from cogs.line.messages import controls, embeds
 from cogs.presses.staff_controls import custom_id
@@ -29,6 +31,7 @@ from tables.members import Members
 from tables.room.cache import Rooms
 from tables.room.refusal import Refusal
 from tables.room.room import Room
+from tables.servers import Servers
 
 
 class TableList:
@@ -44,9 +47,11 @@ class TableList:
         lobbies: Lobbies,
         members: Members,
         meetings: Meetings,
+        servers: Servers,
+        sight: Sight,
     ) -> None:
         self._kept, self._rooms, self._games = kept, rooms, games
-        self._meetings = meetings
+        self._meetings, self._servers, self._sight = meetings, servers, sight
         self._boards, self._pages, self._words = boards, pages, pages.words
         self._lobbies, self._members = lobbies, members
 
@@ -91,10 +96,7 @@ class TableList:
         guild, user = answer.interaction.guild_id, answer.interaction.user.id
         if guild is None:
             raise Refusal("error.no_channel")
-        every: list[Table | Meeting] = [
-            *await self._sorted(guild, user),
-            *await self._meetings.planned(guild),
-        ]
+        every = await self._shown(answer, guild)
         pages = max(1, -(-len(every) // PER_PAGE))
         page = max(0, min(page, pages - 1))
         shown = every[page * PER_PAGE : (page + 1) * PER_PAGE]
@@ -102,14 +104,28 @@ class TableList:
         found = listing.tables(entries, page, pages, "tables", self._words(answer))
         await answer.show(content=said, embeds=embeds(found), view=controls(found, custom_id))
 
+    async def _shown(self, answer: Answer, guild: int) -> list[Table | Meeting]:
+        """Return what a list shows a person: their own, and what stands in channels that they see;
+        staff, which looks after all of them, everything."""
+        interaction, user = answer.interaction, answer.interaction.user.id
+        every: list[Table | Meeting] = [
+            *await self._sorted(guild, user),
+            *await self._meetings.planned(guild),
+        ]
+        if is_staff(interaction, self._servers.of(guild)):
+            return every
+        others = {each.channel for each in every if not _takes_part(each, user)}
+        seen = await self._sight.seen(interaction, others)
+        return [each for each in every if _takes_part(each, user) or each.channel in seen]
+
     async def _sorted(self, guild: int, user: int) -> list[Table]:
         tables = await self._kept.open_tables(guild)
         waiting = [
             table.id
             for table in tables
-            if any(p.user == user for p in table.players) and await self._waits(table, user)
+            if _takes_part(table, user) and await self._waits(table, user)
         ]
-        mine = {table.id for table in tables if any(p.user == user for p in table.players)}
+        mine = {table.id for table in tables if _takes_part(table, user)}
         return sorted(tables, key=lambda t: (t.id not in waiting, t.id not in mine, t.created))
 
     async def _waits(self, table: Table, user: int) -> bool:
@@ -148,6 +164,12 @@ class TableList:
             number=int(_may_join(table, user, max(self._games[table.game].seat_counts))),
         )
         return _running(room, entry, user)
+
+
+def _takes_part(one: Table | Meeting, user: int) -> bool:
+    """Return whether somebody sits at a table, or has said that they may come to what is agreed."""
+    people = one.players if isinstance(one, Table) else one.guests
+    return user in (one.host, *(each.user for each in people))
 
 
 def _may_join(table: Table, user: int, most: int) -> bool:

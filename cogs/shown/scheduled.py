@@ -6,7 +6,7 @@ import contextlib
 import logging
 import time
 import zlib
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -43,10 +43,18 @@ class Guilds(Protocol):
 
 
 class ScheduledEvents:
-    """Shows meetings as events where the bot may make some, and takes in what is done to these."""
+    """Shows meetings as events where the bot may make some and everybody sees the channel, as
+    everybody sees events; takes in what is done to these."""
 
-    def __init__(self, client: Guilds, store: Store, allowance: Allowance) -> None:
+    def __init__(
+        self,
+        client: Guilds,
+        store: Store,
+        allowance: Allowance,
+        open_to_all: Callable[[int, int], Awaitable[bool]],
+    ) -> None:
         self._client, self._store, self._allowance = client, store, allowance
+        self._open_to_all = open_to_all
         self._meetings: Meetings
         self._admission: Admission
 
@@ -172,6 +180,8 @@ class ScheduledEvents:
                 return None
             made = await self._made(guild, link)
             if made is None:
+                if not await self._open_to_all(guild.id, meeting.channel):
+                    return None
                 return await self._make(guild, meeting, link, words)
             event = made
         else:

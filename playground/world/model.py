@@ -139,7 +139,9 @@ class Channel:
     denied: int = 0
     """Permission bits taken from the bot here and in the threads below."""
     hidden: set[str] = field(default_factory=set)
-    """The people who do not see the channel and the threads below."""
+    """The people and roles who do not see the channel and the threads below."""
+    shown: set[str] = field(default_factory=set)
+    """The roles who see them all the same; the bot does, where all others do not."""
     position: int = 0
     owner_id: str = ""
     members: set[str] = field(default_factory=set)

@@ -65,10 +65,17 @@ class Moderation:
         self._world.bot.moderator = promoted
         self._world.publish("member_update", (guild or self._world.guild, self._world.bot))
 
-    def hide(self, channel_id: str, user_id: str) -> None:
-        """Let somebody no longer see a channel, and the threads below."""
+    def hide(self, channel_id: str, id: str) -> None:
+        """Let somebody, or a role, no longer see a channel and the threads below; everybody's role
+        has the server's id."""
         place = self._world.channels[str(channel_id)]
-        place.hidden.add(str(user_id))
+        place.hidden.add(str(id))
+        self._world.publish("channel_update", place)
+
+    def reveal(self, channel_id: str, role_id: str) -> None:
+        """Let a role see a channel that is hidden from others."""
+        place = self._world.channels[str(channel_id)]
+        place.shown.add(str(role_id))
         self._world.publish("channel_update", place)
 
     def delete_role(self, role_id: str, guild: Guild | None = None) -> None:

@@ -102,16 +102,26 @@ def channel(world: WorldState, place: Channel) -> dict[str, Any]:
     return _thread(place) if place.is_thread else _text_channel(world, place)
 
 
-def _text_channel(world: WorldState, place: Channel) -> dict[str, Any]:
-    overwrites = (
-        [{"id": world.bot.id, "type": 1, "allow": "0", "deny": str(place.denied)}]
-        if place.denied
-        else []
-    )
-    unseen = str(int(Permission.VIEW_CHANNEL))
-    overwrites += [
-        {"id": person, "type": 1, "allow": "0", "deny": unseen} for person in sorted(place.hidden)
+def _overwrites(world: WorldState, place: Channel) -> list[dict[str, Any]]:
+    sight = int(Permission.VIEW_CHANNEL)
+    of_bot = sight & ~place.denied if place.guild.id in place.hidden else 0
+    rights = dict.fromkeys(sorted(place.hidden), (0, sight))
+    rights |= dict.fromkeys(sorted(place.shown), (sight, 0))
+    if of_bot or place.denied:
+        rights = {world.bot.id: (of_bot, place.denied), **rights}
+    return [
+        {
+            "id": id,
+            "type": int(id == world.bot.id or id in world.people),
+            "allow": str(allow),
+            "deny": str(deny),
+        }
+        for id, (allow, deny) in rights.items()
     ]
+
+
+def _text_channel(world: WorldState, place: Channel) -> dict[str, Any]:
+    overwrites = _overwrites(world, place)
     return {
         "id": place.id,
         "type": place.type,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playground.world.model import PRIVATE_THREAD, Channel, Message, Person
+from playground.world.shapes import roles_of
 from playground.world.state import WorldState
 
 
@@ -22,9 +23,17 @@ def can_see(place: Channel, person: Person) -> bool:
     """Tell whether a person sees a channel: private threads are for their members."""
     if person.id not in place.guild.members:
         return False
-    if person.id in (place.parent or place).hidden:
+    if _shut_out(place.parent or place, person):
         return False
     return place.type != PRIVATE_THREAD or person.moderator or person.id in place.members
+
+
+def _shut_out(root: Channel, person: Person) -> bool:
+    """Tell what a channel says of a person, by Discord's order: everybody, roles, that person."""
+    if person.id in root.hidden:
+        return True
+    roles = {*roles_of(root.guild, person)}
+    return not roles & root.shown and bool({root.guild.id, *roles} & root.hidden)
 
 
 def message_of(world: WorldState, person: Person, message_id: str) -> Message:

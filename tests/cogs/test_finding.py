@@ -64,8 +64,8 @@ async def test_who_sits_down_from_a_page_that_is_none_sees_the_first(
 async def test_who_does_not_see_a_channel_gets_no_seat_there(party: Party, bot: MonsterBot) -> None:
     await lobby(party)
     table = table_of(party)
-    party.world.moderation.hide(party.channel, id_of(party, "Ben"))
     page = await tables(party, "Ben", "turnier")
+    party.world.moderation.hide(party.channel, id_of(party, "Ben"))
     attempt = await join(party, "Ben", page, joins(page)[0])
     assert attempt.message["content"] or attempt.followups
     assert await seated(bot, table) == ["Anna"]

@@ -229,10 +229,10 @@ async def test_many_tables_are_listed_by_pages(party: Party, bot: MonsterBot) ->
     guild = int(party.world.guild_id)
     for number in range(10):
         await bot.host.store.tables.add(stored(guild, 500 + number))
-    shown = (await party.command("Finn", "tables")).message
-    assert shown["embeds"][0]["footer"]["text"] == "Page 1 of 2"
+    shown = (await party.command("Deniz", "tables")).message
+    assert shown["embeds"][0]["footer"]["text"] == "Seite 1 von 2"
     [turn] = [c["custom_id"] for c in controls(shown) if ":tables:" in c["custom_id"]]
-    turned = await party.world.press(id_of(party, "Finn"), shown["id"], turn)
+    turned = await party.world.press(id_of(party, "Deniz"), shown["id"], turn)
     assert turned.message["embeds"][0]["description"].count("discord.com/channels") == 2
 
 
