@@ -119,14 +119,14 @@ class CoupScreen(Screen):
 
     def panel(self, sight: Sight) -> Shown:
         """Return the own hand and a button for everything this seat may do now."""
-        view, legal, words = sight.view, sight.legal, sight.words
+        view, legal = sight.view, sight.legal
         if view.phase == "over":
             return Shown()
         wording = self._wording(sight)
         if legal and view.phase == "play":
             hand = wording.gems(view.hand)
         else:
-            hand = words("panel.hand", cards=wording.hand(view.hand))
+            hand = wording.own_hand(view.hand)
         asked = bool(legal) or view.phase == "enter"
         told = (wording.now(), hand) if asked else (hand,)
         if legal and view.phase in ("take", "pair"):
@@ -198,9 +198,9 @@ class CoupScreen(Screen):
 
     def own(self, sight: Sight) -> Sequence[Part]:
         """Return the own cards with their diamonds."""
-        told = self._wording(sight).hand(sight.view.hand)
-        hand = sight.words("panel.hand", cards=told)
-        return [Part("hand", sight.words("parts.hand"), hand)] if told else []
+        held = sight.view.hand
+        told = self._wording(sight).own_hand(held)
+        return [Part("hand", sight.words("parts.hand"), told)] if held else []
 
     def press(self, view: View, verb: str, args: str, values: Sequence[str]) -> Pressed:
         """Return the action of a button; cards travel as places in the hand or trick."""

@@ -56,6 +56,12 @@ class Wording:
         """Return cards with their diamonds: `blue 3 with 2 diamonds, green 8`."""
         return "; ".join(map(self._with_gems, cards))
 
+    def own_hand(self, cards: Sequence[Card]) -> str:
+        """Return the hand that the reader holds."""
+        if not cards:
+            return self._words("panel.hand.none")
+        return self._words("panel.hand", cards=self.hand(cards))
+
     def groups(self, cards: Iterable[Card]) -> str:
         """Return cards by colour: `blue 3, 9; green 4`."""
         found = [
@@ -294,9 +300,10 @@ class Wording:
         view = self._view
         yield from map(self._ended, standings(view, outcome))
         seat = best_of(view, outcome)
-        cards = self.cards(finest(view, seat, self._diamonds))
-        key = "end.coup" if view.champion is not None else "end.finest"
-        yield self._words(key, name=self._names[seat], cards=cards)
+        # Who won may have taken nothing in the last round.
+        if cards := self.cards(finest(view, seat, self._diamonds)):
+            key = "end.coup" if view.champion is not None else "end.finest"
+            yield self._words(key, name=self._names[seat], cards=cards)
         if view.champion is None and (tie := self._tie(outcome)):
             yield tie
 

@@ -163,3 +163,19 @@ def test_the_finest_cards_are_a_coup_or_the_most_valuable_ones() -> None:
     assert result.finest(view, 0, game.box.diamonds) == cs("v12 b1 g4 y5")
     view = game.view(table("|||", taken="v8 v7 b8 b1 v1|||"), None)
     assert result.finest(view, 0, game.box.diamonds) == tuple(sorted(cs("b1 v1 v7 b8")))
+
+
+def test_who_won_without_a_card_of_the_last_round_is_said_to_hold_none() -> None:
+    rounds = won_rounds((2, 0, 0), (0, 0, 0), (0, 0, 0))
+    state = replace(table("||", rounds=rounds, round=3, taken="|v1|b2"), phase="over")
+    board = screen.board(sight(state))
+    assert "finest" not in board.text and board.text.startswith("1. **Anna**: 30 points")
+    assert [picture.paint(Studio()).width for picture in board.pictures]
+    state = replace(table("||", rounds=rounds, round=3, taken="v1||b2"), phase="over")
+    assert "\nAnna’s finest cards of the last round: violet 1." in screen.board(sight(state)).text
+
+
+def test_a_hand_without_cards_is_said_to_be_empty() -> None:
+    state = played(table("v1|b2|g3"), "v1 b2")
+    assert "Your hand is empty." in screen.panel(sight(state, 0)).pictures[0].alt
+    assert not screen.own(sight(state, 0)) and screen.own(sight(state, 2))
