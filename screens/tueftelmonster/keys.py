@@ -7,9 +7,12 @@ from typing import NamedTuple
 
 from engine.tueftelmonster.values import Action
 from screens import keypad
-from screens.page import Button, Choice, Row, Select
+from screens.page import LABEL, Button, Choice, Row, Select
 from screens.tueftelmonster.choices import Look, Way
+from screens.wording import cut
 
+ROOM = 80
+"""Characters of a button."""
 CHOICES = 25
 """Entries of a select."""
 SELECTS = 4
@@ -45,10 +48,10 @@ class Keys:
 
     def button(self, label: str, way: Way, emoji: str | None = None, art: str = "") -> Button:
         """Return a button that leads to a point of a way; green where that is its end."""
-        args = Look(way).written
+        args, label = Look(way).written, cut(label, ROOM)
         if way in self._ways:
-            return Button(label[:80], "go", args, "success", emoji, art=art)
-        return Button(label[:80], "look", args, emoji=emoji, art=art)
+            return Button(label, "go", args, "success", emoji, art=art)
+        return Button(label, "look", args, emoji=emoji, art=art)
 
     def all(self, label: str, entries: Sequence[Entry], most: int = BUTTONS) -> list[Row]:
         """Return a button for each entry, or where there are more than `most` selects."""
@@ -76,7 +79,7 @@ class Keys:
     def select(self, label: str, entries: Sequence[Entry], selects: int = 1) -> list[Row]:
         """Return up to so many selects of the page's entries, and what turns the pages."""
         found = [
-            Choice(text[:100], Look(way).written, hint[:100] or None, art=art)
+            Choice(cut(text, LABEL), Look(way).written, cut(hint, LABEL) or None, art=art)
             for text, hint, way, art in self.page_of(entries, selects)
         ]
         parts = [found[at : at + CHOICES] for at in range(0, len(found), CHOICES)]

@@ -180,6 +180,7 @@ def test_a_click_that_finishes_is_said_to(screen: Screen, words: Words) -> None:
     assert gained >= 3
     said = labels(screen.panel(sight(match, words, "0")))
     assert words("finish.full_you", gain=f"+{gained}", points=gained) in said
+    assert "+1 point," in words("finish.full_you", gain="+1", points=1).replace("Punkt,", "point,")
     last = at(match.state.but(variant="four", silver=(), covered=(), displays=()))
     assert words("finish.four_you") in labels(screen.panel(sight(last, words, "0")))
 
@@ -616,3 +617,18 @@ def test_the_end_shows_portraits_and_points(screen: Screen, words: Words) -> Non
     assert words("portrait", title="Test", name="Anna").replace("**", "") in final.pictures[0].alt
     own = screen.panel(seen_by(over, 0, words))
     assert own.text.splitlines()[0] == words("portrait.own", title="Test")
+
+
+def test_a_label_that_is_too_long_ends_with_a_whole_word() -> None:
+    entry = Entry(
+        "3: head, blue: finishes your monster: +6 points, the game ends (down 4, left 2)", "", ()
+    )
+    long = f"{entry.label} and then some"
+    assert Keys({}, (), 0).button(long, ()).label == f"{entry.label.removesuffix(' 2)')}…"
+    [select] = Keys({}, (), 0).select(
+        "Where", [entry._replace(label=f"{long} {long}", hint="a " * 60)]
+    )
+    assert isinstance(select, Select)
+    [choice] = select.choices
+    assert choice.label.endswith("…") and len(choice.label) <= 100
+    assert choice.description and choice.description.endswith("a…")
