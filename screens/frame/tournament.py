@@ -15,7 +15,7 @@ from screens.names import escape
 from screens.page import LABEL, Button, Choice, Page, Picture, Row, Select
 from screens.screen import Screen
 from screens.texts import Words
-from screens.wording import countdown, fitting
+from screens.wording import countdown, fitting, together
 
 VERB = "contest"
 """The verb of all its controls; which tournament and what travels with it."""
@@ -272,9 +272,13 @@ def _won(shown: Shown, words: Words) -> str:
     first = [row for row in shown.rows if row.place == 1] if shown.ended and shown.scored else []
     if not first:
         return words.named("tournament.is_over")
-    names = ", ".join(_called(row) for row in first[:FIRST])
+    called = [_called(row) for row in first[:FIRST]]
     more = len(first) - FIRST
-    names += " " + words.named("tournament.more", n=more) if more > 0 else ""
+    names = (
+        f"{', '.join(called)} {words.named('tournament.more', n=more)}"
+        if more > 0
+        else together(called, words)
+    )
     return words.named(f"tournament.won_{min(len(first), 2)}", names=names)
 
 

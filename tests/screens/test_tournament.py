@@ -127,7 +127,7 @@ def test_at_the_end_it_is_said_who_won() -> None:
         return tournament.public(over, screen, words).text.split("\n")[0]
 
     assert said(1, 2, 2) == "**\\*0** wins the tournament!"
-    assert said(1, 1, 3) == "**\\*0, \\*1** win the tournament together!"
+    assert said(1, 1, 3) == "**\\*0 and \\*1** win the tournament together!"
     assert said(*[1] * 12).endswith("\\*9 … and 2 more** win the tournament together!")
     assert said(1, 2, ended=()) == "The tournament is over, and nobody has won it."
 
