@@ -289,7 +289,10 @@ def _best(shown: Shown, words: Words) -> list[str]:
 def _listed(shown: Shown, rows: Sequence[Line], words: Words, full: bool = False) -> list[str]:
     """Return these rows of the standings; they have no medals where nobody has a point."""
     found = [_row(row, words, shown.scored, full) for row in rows]
-    return found if shown.scored or not rows else [words.named("tournament.no_point"), *found]
+    if shown.scored or not rows:
+        return found
+    key = "no_point_yet" if shown.status == "running" else "no_point"
+    return [words.named(f"tournament.{key}"), *found]
 
 
 def _row(row: Line, words: Words, medals: bool, full: bool) -> str:
