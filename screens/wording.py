@@ -8,6 +8,7 @@ from itertools import accumulate
 from engine.contract import Seat
 from screens.names import Names, shortened, unmarked
 from screens.page import Field
+from screens.texts import Words
 
 ALT = 1000
 """Characters that fit an alt text."""
@@ -61,6 +62,17 @@ def listed(parts: Sequence[str], most: int, between: str = ", ") -> str:
     """Return these as one text, as many as there is room for, and an ellipsis for the others."""
     shown = fitting(parts, most, len(between))
     return between.join([*shown, "…"] if len(shown) < len(parts) else shown)
+
+
+def together(names: Iterable[str], words: Words) -> str:
+    """Return names as a sentence has them, with a word before the last: `A, B and C`."""
+    *others, last = tuple(names) or ("",)
+    return words.named("together", others=", ".join(others), last=last) if others else last
+
+
+def bold(names: Iterable[str], words: Words) -> str:
+    """Return names so, and each of them in bold."""
+    return together((f"**{name}**" for name in names), words)
 
 
 def countdown(at: float | None) -> str:

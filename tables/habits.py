@@ -33,8 +33,8 @@ class Habits:
         house = self._servers.of(guild)
         begin = house.quiet_from if habit.quiet_from is None else habit.quiet_from
         end = house.quiet_to if habit.quiet_to is None else habit.quiet_to
-        spoken = habit.locale or house.language or self._servers.spoken(guild, channel)
-        return self.zone(guild, habit.zone, spoken or locale), begin, end
+        spoken = house.language or self._servers.spoken(guild, channel)
+        return self.zone(guild, habit.zone, spoken or habit.locale or locale), begin, end
 
     def zone(self, guild: int, said: str, locale: str) -> str:
         """Return the time zone that somebody has said, else the server's, else what is usual where

@@ -13,7 +13,7 @@ from screens.names import escape, unmarked
 from screens.page import Button, Page, Picture
 from screens.screen import Screen
 from screens.texts import Words
-from screens.wording import countdown
+from screens.wording import bold, countdown
 
 GREY = 0x80848E
 """The colour of what is over."""
@@ -72,7 +72,7 @@ def closed(
     behind those who `stayed` all the same."""
     text = words("closed.text")
     if left:
-        names = {"stayed": _bold(stayed), "left": _bold(left)}
+        names = {"stayed": bold(map(escape, stayed), words), "left": bold(map(escape, left), words)}
         text = f"{words('closed.rated', n=len(left), **names)}\n{text}"
     return Page(
         title=words.within(scene.game.id)("title"),
@@ -101,10 +101,6 @@ def _missing(scene: Scene, words: Words) -> str:
         return words.named("company.lobby.missing", **values)
     values["n"] = max(counts) - seated
     return words.named("company.lobby.enough" if values["n"] else "company.lobby.full", **values)
-
-
-def _bold(names: Sequence[str]) -> str:
-    return ", ".join(f"**{escape(name)}**" for name in names)
 
 
 def _chosen(sitter: Sitter, own: Words) -> str:

@@ -17,7 +17,7 @@ from screens.names import escape, unmarked
 from screens.page import LABEL, Button, Page, Picture, Row, Select
 from screens.screen import Screen, Shown, Sight, Yours
 from screens.texts import Words
-from screens.wording import BETWEEN, WHOLE, alt_text, joined
+from screens.wording import BETWEEN, WHOLE, alt_text, bold, joined
 
 SHOW = "show_mine"
 """The verb of posting what one has made."""
@@ -249,8 +249,12 @@ def _result(scene: Scene, screen: Screen, shown: Shown, outcome: Outcome, words:
 def left(scene: Scene, words: Words) -> str:
     """Return who had left a match that people have played against each other; empty for nobody."""
     names = [scene.names[seat] for seat, sitter in enumerate(scene.sitters) if sitter.away]
-    several = sum(not sitter.computer for sitter in scene.sitters) > 1
-    return words("final.left", names=_bold(names), n=len(names)) if names and several else ""
+    people = sum(not sitter.computer for sitter in scene.sitters)
+    if not names or people < 2:
+        return ""
+    if len(names) == people:
+        return words("final.all_left")
+    return words("final.left", names=bold(names, words), n=len(names))
 
 
 def _buttons(words: Words) -> Sequence[Button]:
@@ -287,7 +291,7 @@ def waits(sight: Sight, ask: str) -> str:
     words, waiting = sight.words.within("frame"), sight.view.waiting
     if not waiting:
         return ask
-    names = _names(sight.names, waiting)
+    names = bold((sight.names[seat] for seat in waiting), words)
     return words("waits.to", names=names, ask=ask) if ask else words("waits.others", names=names)
 
 
@@ -297,11 +301,3 @@ def _asked(sight: Sight, ask: str, seat: Seat) -> str:
     if not waiting:
         return ask
     return words("waits.you" if seat in waiting else "waits.then")
-
-
-def _names(names: Sequence[str], seats: Sequence[Seat]) -> str:
-    return _bold([names[seat] for seat in seats])
-
-
-def _bold(names: Sequence[str]) -> str:
-    return ", ".join(f"**{name}**" for name in names)

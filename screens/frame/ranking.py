@@ -8,7 +8,7 @@ from engine.contract import Outcome, Seat
 from engine.ranking import order
 from screens.names import Names
 from screens.texts import Words
-from screens.wording import signed
+from screens.wording import bold, signed
 
 NAME = 14
 """Letters of a name in the table of points."""
@@ -20,7 +20,7 @@ FEW = 3
 
 def winners(outcome: Outcome, names: Names, words: Words) -> str:
     """Return the sentence that says who won and why."""
-    who = ", ".join(f"**{names[seat]}**" for seat in outcome.winners)
+    who = bold((names[seat] for seat in outcome.winners), words)
     key = f"final.won_{min(len(outcome.winners), 2)}"
     return f"{words(key, names=who)} {words.named(outcome.reason)}"
 

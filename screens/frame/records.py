@@ -11,7 +11,7 @@ from screens.frame.seasons import Span
 from screens.names import escape
 from screens.page import Button, Choice, Field, Page, Picture, Select
 from screens.texts import Words
-from screens.wording import fitting
+from screens.wording import bold, fitting, together
 
 PER_PAGE = 10
 """People on one page of the leaderboard, games in one history."""
@@ -280,8 +280,8 @@ def _fared(fared: Fared, words: Words) -> str:
 
 def _played(game: Played, words: Words) -> str:
     title = words.within(game.game)("title")
-    others = words("history.others", names=", ".join(map(escape, game.others)))
-    winners = ", ".join(f"**{escape(name)}**" for name in game.winners)
+    others = words("history.others", names=together(map(escape, game.others), words))
+    winners = bold(map(escape, game.winners), words)
     return words(
         "history.row",
         when=f"<t:{int(game.ended)}:d>",

@@ -15,7 +15,7 @@ from screens.names import escape
 from screens.page import LABEL, Button, Choice, Page, Picture, Row, Select
 from screens.screen import Screen
 from screens.texts import Words
-from screens.wording import countdown, fitting
+from screens.wording import countdown, fitting, together
 
 VERB = "contest"
 """The verb of all its controls; which tournament and what travels with it."""
@@ -272,9 +272,13 @@ def _won(shown: Shown, words: Words) -> str:
     first = [row for row in shown.rows if row.place == 1] if shown.ended and shown.scored else []
     if not first:
         return words.named("tournament.is_over")
-    names = ", ".join(_called(row) for row in first[:FIRST])
+    called = [_called(row) for row in first[:FIRST]]
     more = len(first) - FIRST
-    names += " " + words.named("tournament.more", n=more) if more > 0 else ""
+    names = (
+        f"{', '.join(called)} {words.named('tournament.more', n=more)}"
+        if more > 0
+        else together(called, words)
+    )
     return words.named(f"tournament.won_{min(len(first), 2)}", names=names)
 
 
@@ -285,7 +289,10 @@ def _best(shown: Shown, words: Words) -> list[str]:
 def _listed(shown: Shown, rows: Sequence[Line], words: Words, full: bool = False) -> list[str]:
     """Return these rows of the standings; they have no medals where nobody has a point."""
     found = [_row(row, words, shown.scored, full) for row in rows]
-    return found if shown.scored or not rows else [words.named("tournament.no_point"), *found]
+    if shown.scored or not rows:
+        return found
+    key = "no_point_yet" if shown.status == "running" else "no_point"
+    return [words.named(f"tournament.{key}"), *found]
 
 
 def _row(row: Line, words: Words, medals: bool, full: bool) -> str:

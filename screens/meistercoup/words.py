@@ -26,7 +26,7 @@ from screens.names import Names
 from screens.page import Field
 from screens.screen import Part, Yours
 from screens.texts import Words
-from screens.wording import countdown, seat_field
+from screens.wording import countdown, seat_field, together
 
 DOTS = ("🟣", "🔵", "🟢", "🟡")
 
@@ -170,7 +170,7 @@ class Wording:
             return ""
         mine = view.teams[view.seat]
         others = [s for s, team in enumerate(view.teams) if team == mine and s != view.seat]
-        names = ", ".join(self._names[seat] for seat in others)
+        names = together((self._names[seat] for seat in others), self._words)
         return self._words("team.mine", team="AB"[mine], names=names)
 
     def playing(self, card: Card) -> str:

@@ -14,7 +14,7 @@ from screens.monster_meister.display import cell_label
 from screens.names import Names
 from screens.screen import Part, Yours
 from screens.texts import Words
-from screens.wording import countdown, signed
+from screens.wording import countdown, signed, together
 
 MARKS = MappingProxyType({"blue": "●", "green": "▲", "yellow": "■", "red": "◆"})
 """The mark of each colour, the shape it has in pictures."""
@@ -297,7 +297,8 @@ class Wording:
 
     def _read(self, reader: Seat | None, seats: Iterable[Seat], you: str) -> str:
         """Return the names of seats as one of them reads it, who is called by that text."""
-        return ", ".join(self._words(you) if seat == reader else self.name(seat) for seat in seats)
+        read = (self._words(you) if seat == reader else self.name(seat) for seat in seats)
+        return together(read, self._words)
 
     def to_turn(self, seat: Seat) -> str:
         """Return how many cards a seat still turns up."""
@@ -368,4 +369,4 @@ class Wording:
 
     def names(self, seats: Iterable[Seat]) -> str:
         """Return the names of seats."""
-        return ", ".join(map(self.name, seats))
+        return together(map(self.name, seats), self._words)

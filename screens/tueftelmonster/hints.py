@@ -12,7 +12,7 @@ from screens.names import Names, shortened
 from screens.texts import Words
 from screens.tueftelmonster import outlook
 from screens.tueftelmonster.words import Wording
-from screens.wording import signed
+from screens.wording import signed, together
 
 NAME = 12
 """Characters of a name in what a button leads to."""
@@ -84,7 +84,7 @@ class Hints:
         kinds = (
             self._words(f"kind.{self._box.parts[laid.card].kind}") for laid in self._secured(action)
         )
-        return reduce(lambda one, other: self._words("hint.and", one=one, other=other), kinds)
+        return together(kinds, self._words)
 
     def bolted(self, action: Bolt) -> str:
         """Return the colours of these parts and where the first is, of two with the side on which
@@ -120,7 +120,7 @@ class Hints:
             if attaching.withheld(monster, ends)
         ]
         needed = len(view.monsters) + 1
-        names = ", ".join(found)
+        names = together(found, self._words)
         return self._words("hint.withheld", names=names, needed=needed) if found else ""
 
     def steps(self) -> str:

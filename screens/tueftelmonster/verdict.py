@@ -6,6 +6,7 @@ from engine.contract import Outcome
 from engine.tueftelmonster.values import View
 from screens.names import Names
 from screens.texts import Words
+from screens.wording import together
 
 
 def verdict(view: View, outcome: Outcome, names: Names, words: Words) -> str:
@@ -14,7 +15,7 @@ def verdict(view: View, outcome: Outcome, names: Names, words: Words) -> str:
         return _tie(outcome, names, words)
     if view.finished:
         return ""
-    winners = ", ".join(names[seat] for seat in outcome.winners)
+    winners = together((names[seat] for seat in outcome.winners), words)
     return words("result.fewest", name=winners, n=view.open_ends[outcome.winners[0]])
 
 

@@ -26,7 +26,7 @@ from screens.texts import Words
 from screens.tueftelmonster import outlook
 from screens.tueftelmonster.scene import Share, Standing
 from screens.tueftelmonster.shown import finish, main_colour
-from screens.wording import countdown, naming
+from screens.wording import countdown, naming, together
 
 BENT = (3, 6, 9, 12)
 """Two ends that meet at a corner."""
@@ -130,8 +130,8 @@ class Wording:
 
     def edge(self, monster: Monster, edge: Edge) -> str:
         """Return the two cards on both sides of an edge, with where they are."""
-        one, other = (self.at(monster, cell) for cell in plane.cells_of(edge))
-        return self._words("hint.and", one=one, other=other)
+        beside = (self.at(monster, cell) for cell in plane.cells_of(edge))
+        return together(beside, self._words)
 
     def pile(self, pile: int) -> str:
         """Return a display pile's name: `pile 2`."""

@@ -54,6 +54,12 @@ async def test_people_are_reached_by_keyboard(world: World, anna: Page) -> None:
     await expect(anna.locator("[data-custom-id=b7]")).to_be_focused()
 
 
+async def test_an_empty_composer_has_no_scroll_bars(anna: Page) -> None:
+    await anna.set_viewport_size({"width": 800, "height": 600})
+    bars = "(box) => [box.offsetWidth - box.clientWidth, box.offsetHeight - box.clientHeight]"
+    assert await anna.locator("#composer").evaluate(bars) == [0, 0]
+
+
 async def test_log_is_a_list_of_messages(world: World, anna: Page) -> None:
     post(world, {"content": "one"})
     post(world, {"content": "two"})

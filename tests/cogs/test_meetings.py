@@ -110,6 +110,16 @@ async def test_who_has_said_no_time_zone_writes_in_the_server_s(
     assert (there.hour, there.minute, meeting.zone) == (20, 0, "Asia/Tokyo")
 
 
+async def test_a_time_is_read_in_the_time_zone_that_notify_me_tells(
+    party: Party, bot: MonsterBot
+) -> None:
+    await bot.host.servers.speak(int(party.world.guild_id), int(party.channel), "de")
+    told = (await party.command("Ben", "notify me")).message
+    asked = await party.command("Ben", "plan", game="bugs", when="tomorrow 20:00")
+    said = (await party.answered(_done(asked))).message["content"]
+    assert "Europe/Berlin" in text(told) and "Europe/Berlin" in said
+
+
 async def test_what_is_no_time_is_answered_with_examples(party: Party, bot: MonsterBot) -> None:
     for typed, key in (("irgendwann", "meeting.no_hour"), ("Blumentopf 20:00", "meeting.unread")):
         attempt = await party.command("Anna", "plan", game="bugs", when=typed)

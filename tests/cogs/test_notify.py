@@ -306,6 +306,8 @@ async def test_the_hours_that_are_told_are_those_that_calls_go_by(
     assert row is not None
     night = datetime(2026, 11, 23, 23, tzinfo=ZoneInfo("Europe/Berlin")).timestamp()
     assert bot.host.habits.awake(row, Habit(int(id_of(party, "Ben"))), night) == night + 9 * 3600
+    page = (await party.press("Ben", page, "habit_called", "0")).message
+    assert "Europe/Berlin" in text(page), "who changes something else has said no time zone"
 
 
 async def test_calls_can_be_switched_off_and_come_by_direct_message_too(

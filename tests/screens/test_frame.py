@@ -118,6 +118,31 @@ def test_who_won_is_named_harmlessly() -> None:
     assert r"**\*Ben\***" in said
     nobody = winners(replace(OUTCOME, winners=()), Names.of(["Anna"] * 3), WORDS)
     assert WORDS("final.won_0") in nobody
+    both = winners(replace(OUTCOME, winners=(0, 2)), Names.of(["Anna", "Ben", "Chiara"]), WORDS)
+    assert "**Anna** and **Chiara** win together" in both
+
+
+@pytest.mark.parametrize(
+    ("gone", "computers", "said"),
+    [
+        ((), (), ""),
+        ((1,), (), "**Ben** left and is rated behind everybody else"),
+        ((0, 1), (), "**Anna** and **Ben** left and are rated behind everybody else"),
+        ((0, 1, 2), (), WORDS("final.all_left")),
+        ((0, 1), (2,), WORDS("final.all_left")),
+        ((0,), (1, 2), ""),
+    ],
+)
+def test_a_result_says_who_left_and_behind_whom_they_come(
+    gone: Sequence[int], computers: Sequence[int], said: str
+) -> None:
+    table = scene("Anna", "Ben", "Chiara")
+    sitters = [
+        replace(sitter, away=seat in gone, computer=seat in computers)
+        for seat, sitter in enumerate(table.sitters)
+    ]
+    told = match.left(replace(table, sitters=sitters), WORDS)
+    assert told.startswith(said) and bool(told) == bool(said)
 
 
 def test_the_board_says_whom_the_table_waits_for_and_what_for() -> None:

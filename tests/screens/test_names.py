@@ -6,7 +6,7 @@ import pytest
 
 from screens.frame import computers
 from screens.names import NAMELESS, Names, escape, unmarked, visible
-from screens.wording import BUTTON, naming
+from screens.wording import BUTTON, bold, naming, together
 from tests.catalogue import catalogue
 
 
@@ -82,3 +82,23 @@ def test_a_name_is_never_cut_to_nothing() -> None:
     label = naming(lambda name: f"{name}: {'x' * 40}", "Wolfeschlegelsteinhausen")
     assert label.startswith("Wolfesc…: ") and label.endswith("x" * 40)
     assert naming(lambda name: f"{name}: {'x' * 40}", "Anna").startswith("Anna: ")
+
+
+@pytest.mark.parametrize(
+    ("names", "german", "english"),
+    [
+        ((), "", ""),
+        (("Anna",), "Anna", "Anna"),
+        (("Anna", "Ben"), "Anna und Ben", "Anna and Ben"),
+        (("Anna", "Ben", "Ciro"), "Anna, Ben und Ciro", "Anna, Ben and Ciro"),
+    ],
+)
+def test_a_sentence_has_a_word_before_its_last_name(
+    names: tuple[str, ...], german: str, english: str
+) -> None:
+    assert together(iter(names), catalogue().words("de", "bugs")) == german
+    assert together(names, catalogue().words("en")) == english
+
+
+def test_the_word_between_names_in_bold_is_not_bold() -> None:
+    assert bold(("Anna", "Ben"), catalogue().words("en")) == "**Anna** and **Ben**"

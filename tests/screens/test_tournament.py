@@ -127,7 +127,7 @@ def test_at_the_end_it_is_said_who_won() -> None:
         return tournament.public(over, screen, words).text.split("\n")[0]
 
     assert said(1, 2, 2) == "**\\*0** wins the tournament!"
-    assert said(1, 1, 3) == "**\\*0, \\*1** win the tournament together!"
+    assert said(1, 1, 3) == "**\\*0 and \\*1** win the tournament together!"
     assert said(*[1] * 12).endswith("\\*9 … and 2 more** win the tournament together!")
     assert said(1, 2, ended=()) == "The tournament is over, and nobody has won it."
 
@@ -195,6 +195,8 @@ def test_where_nobody_has_a_point_there_are_no_medals(language: Language, said: 
         page, other = make(nobody, screen, words), make(some, screen, words)
         assert said in page.text and "🥇" not in page.text and "**1.** Ada" in page.text
         assert said not in other.text and "🥇" in other.text and "🥈" in other.text
+        early = make(replace(nobody, status="running"), screen, words).text
+        assert words.named("tournament.no_point_yet") in early and said not in early
     assert tournament.public(nobody, screen, words).text.startswith(
         words.named("tournament.is_over")
     )

@@ -25,6 +25,7 @@ from screens.tueftelmonster.choices import Look
 from screens.tueftelmonster.keys import SELECTS, Entry, Keys
 from screens.tueftelmonster.verdict import verdict
 from screens.tueftelmonster.words import Wording
+from screens.wording import together
 from tests.catalogue import catalogue
 from tests.engine.positions import match_at
 from tests.engine.tueftelmonster_table import (
@@ -343,7 +344,7 @@ def test_bolts_say_what_they_secure_and_where(screen: Screen, words: Words) -> N
     match = at(table(own, monster(body=1), phase="bolt", loose=(1, 0), deadline=99.0))
     shown = screen.panel(sight(match, words))
     one, other = (words(f"kind.{BOX.parts[card].kind}") for card in STRAIGHT[:2])
-    both = words("hint.and", one=one, other=other)
+    both = together((one, other), words)
     assert {f"1: {both}", f"2: {one}"} == {b.label for b in buttons_in(shown.rows[0])}
     red, north = words("colour.red"), words("place.up", n=1)
     two, near = (words("part.at", part=part, where=north) for part in (f"{red}, {red}", red))
