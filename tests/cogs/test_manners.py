@@ -343,6 +343,16 @@ async def test_threads_of_others_and_channels_are_left_alone(
     assert other.channel in party.world.channels
 
 
+async def test_another_game_is_asked_for_at_its_table_alone(party: Party, bot: MonsterBot) -> None:
+    await lobby(party)
+    table = table_of(party)
+    await party.press("Anna", await party.more("Anna"), "cancel")
+    other = Party(party.world, list(party.world.channels)[1])
+    attempt = await press_forged(other, bot, "Ben", f"mr:{table}:0:again:")
+    refused(other, bot, attempt, "Ben", "error.gone")
+    assert await bot.host.rooms.at(int(party.channel)) is None
+
+
 async def test_another_game_is_asked_for_as_the_first(party: Party, bot: MonsterBot) -> None:
     await lobby(party)
     table, guild, anna = table_of(party), int(party.world.guild_id), int(id_of(party, "Anna"))
