@@ -55,6 +55,7 @@ class ServerEvents(commands.Cog):
         self._host, shown = services.host, services.shown
         self._boards, self._meetings, self._events = shown.boards, shown.meetings, shown.events
         self._sight = services.sight
+        self._unused = shown.threads.unused
         self._contests, self._tournaments = services.contests, services.tournaments
         self._withdraw, self._computer_name = services.withdraw, services.pages.computer_name
         self._threads: WeakValueDictionary[int, _Thread] = WeakValueDictionary()
@@ -82,6 +83,11 @@ class ServerEvents(commands.Cog):
             partial(self._mark, guild.id),
             *self._again(guild.id),
         )
+
+    @commands.Cog.listener()
+    async def on_empty_thread(self, guild: int, thread: int) -> None:
+        """Look soon whether a thread has a table: the bot may have died before that was stored."""
+        self._unused(guild, thread)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

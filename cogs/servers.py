@@ -36,8 +36,12 @@ class LeanState(AutoShardedConnectionState[Any]):
     """The library's state, which keeps of each server what is named above."""
 
     def parse_guild_create(self, data: Any) -> None:
-        """Take in a server."""
+        """Take in a server, and tell of the bot's threads there in which nothing was written."""
         super().parse_guild_create(self._lean(data))
+        for thread in data.get("threads", ()):
+            own = int(thread.get("owner_id") or 0) == self.application_id
+            if own and not thread.get("message_count"):
+                self.dispatch("empty_thread", int(data["id"]), int(thread["id"]))
 
     def parse_guild_update(self, data: Any) -> None:
         """Take in what has changed of a server."""

@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 
 OURS = re.compile(r"monsterrunde-\d{8}-\d{6}\.db")
 """How the files are called, by the time in UTC; others in the folder are somebody else's."""
+PART = re.compile(rf"{OURS.pattern}\.part(-\w+)?")
+"""How they are called while they are made, and what SQLite keeps beside them."""
 HOUR = 3600.0
 AGAIN = 600.0
 """Seconds until a backup that failed is tried again."""
@@ -32,7 +34,7 @@ async def rotate(url: str, folder: Path, keep: int, now: float) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / time.strftime("monsterrunde-%Y%m%d-%H%M%S.db", time.gmtime(now))
         await copying.backup(url, file)
-        for older in _files(folder)[:-keep]:
+        for older in (*_files(folder)[:-keep], *_abandoned(folder, now)):
             older.unlink()
     except OSError as error:
         raise StoreError(f"The folder {folder} cannot be used ({error.strerror}).") from error
@@ -67,6 +69,12 @@ async def _make(url: str, folder: Path, apart: float, keep: int) -> None:
 
 def _files(folder: Path) -> list[Path]:
     return sorted(file for file in folder.glob("*") if OURS.fullmatch(file.name))
+
+
+def _abandoned(folder: Path, now: float) -> list[Path]:
+    """Return what was begun by a process that died: it would keep what is to be forgotten."""
+    parts = (file for file in folder.glob("*") if PART.fullmatch(file.name))
+    return [file for file in parts if file.stat().st_mtime < now - HOUR]
 
 
 def _newest(folder: Path) -> float:

@@ -12,7 +12,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Literal, Protocol, TypeVar, get_args, get_origin, get_type_hints
 
-from storage.errors import Conflict, Damaged, LeaseLost
+from storage.errors import Conflict, Damaged, LeaseLost, StoreError, Unsure
 from storage.shards import Shards
 
 log = logging.getLogger(__name__)
@@ -53,6 +53,22 @@ class Part:
     def __init__(self, database: Access) -> None:
         self._database = database
         self._read, self._write = database.read, database.write
+
+    async def _write_surely(self, sign: Statement, *statements: Statement) -> None:
+        """Run the statements in one transaction; where the connection broke off they count as
+        stored when `sign` gives a row, which it does only after them."""
+        try:
+            await self._write(*statements)
+        except Unsure as unsure:
+            if not await self._gives(sign):
+                raise unsure
+
+    async def _gives(self, sign: Statement) -> bool:
+        """Return whether a query gives a row, as far as it can be asked."""
+        try:
+            return bool(await self._read(sign.sql, *sign.values))
+        except StoreError:
+            return False
 
     @property
     def _own(self) -> str:

@@ -53,7 +53,7 @@ class Tables(Part):
             seated = [player.user for player in table.players if player.user is not None]
             further += waiting_on(before, table.id, seated)
         try:
-            await self._write(Statement(_ADD, _row(table)), *further)
+            await self._write_surely(_row_of(table), Statement(_ADD, _row(table)), *further)
         except Conflict:
             taken = await self.open_table(table.channel)
             if taken is None or taken.id == table.id:
@@ -88,7 +88,7 @@ class Tables(Part):
             expected = f"({expected} OR {OPEN})"
         stored, update = _update(table, expected)
         resulting = _resulting(table, results) if results else []
-        await self._write(update, *resulting, *recording(case))
+        await self._write_surely(_row_of(stored), update, *resulting, *recording(case))
         return stored
 
     async def start(self, table: Table, due: float | None, snapshot: str) -> Table:
@@ -97,7 +97,8 @@ class Tables(Part):
         Raise Conflict when the row was written since or the table is not in the lobby.
         """
         stored, update = _update(replace(table, status="running"), "status = 'lobby'")
-        await self._write(
+        await self._write_surely(
+            _row_of(stored),
             update,
             Statement("UPDATE matches SET due = ? WHERE id = ?", (due, table.id)),
             Statement(
@@ -114,7 +115,8 @@ class Tables(Part):
 
         Raise Conflict when it does not follow the last entry of a running table.
         """
-        await self._write(*_append(table_id, entry, snapshot), *recording(case))
+        appending = _append(table_id, entry, snapshot)
+        await self._write_surely(_entry_of(table_id, entry), *appending, *recording(case))
 
     async def finish(
         self,
@@ -130,7 +132,7 @@ class Tables(Part):
         """
         stored, update = _update(replace(table, status="finished"), "status = 'running'")
         appending, resulting = _append(table.id, entry, snapshot), _resulting(table, results)
-        await self._write(*appending, update, *resulting, *recording(case))
+        await self._write_surely(_row_of(stored), *appending, update, *resulting, *recording(case))
         return stored
 
     async def load(self, table_id: str) -> Saved | None:
@@ -193,6 +195,19 @@ class Tables(Part):
             rows, damaged = await self._each(running, f"{DUE} AND id = ?")
         due = [(table_id, when) for table_id, when in rows if when is not None]
         return sorted([*due, *((table_id, 0.0) for table_id in damaged)], key=itemgetter(1))
+
+
+def _row_of(table: Table) -> Statement:
+    """Return what gives a row once a table's row is stored so, and by nobody else."""
+    query = "SELECT 1 FROM matches WHERE id = ? AND version = ? AND status = ? AND updated = ?"
+    return Statement(query, (table.id, table.version, table.status, table.updated))
+
+
+def _entry_of(table_id: str, entry: Entry) -> Statement:
+    """Return what gives a row once an entry is stored, and not another one in its place."""
+    query = """SELECT 1 FROM log
+    WHERE match = ? AND sequence = ? AND seat = ? AND action = ? AND at = ?"""
+    return Statement(query, (table_id, entry.sequence, entry.seat, entry.action, entry.at))
 
 
 def _append(table_id: str, entry: Entry, snapshot: str | None) -> list[Statement]:

@@ -23,6 +23,7 @@ from engine.errors import Malformed
 from screens.names import escape
 from screens.page import Button, Page
 from storage.people import Offer
+from storage.records import Table
 from storage.store import Store
 from tables.lobby.admission import Admission
 from tables.room.refusal import Refusal
@@ -74,20 +75,28 @@ class Offers:
         """Offer a seat to a person, who is called once and agrees by a button at the table."""
         offer = Offer(room.table.id, seat, person.id, time.time() + LASTING)
         await self._store.staff.offer(offer)
-        self._outbox.ask(_key(offer), lambda: self._show(room, offer, instead))
+        self._ask(offer, instead)
 
-    async def _show(self, room: Room, offer: Offer, instead: str) -> None:
-        """Post an offer that still stands, and note by which message."""
+    def _ask(self, offer: Offer, instead: str | None = None) -> None:
+        self._outbox.ask(_key(offer), lambda: self._show(offer, instead))
+
+    async def _show(self, offer: Offer, instead: str | None) -> None:
+        """Post an offer that still stands, and note by which message; where nobody knows any more
+        whose seat it was it names who plays there now."""
         nonce = f"{offer.table}{offer.seat}.{int(offer.until)}"
         late = offer.until <= time.time() and not self._once.knows(nonce)
         if late or await self._store.staff.offered(offer.table, offer.seat) != offer:
             return
-        message = await self._once.sent(nonce, lambda: self._send(room, offer, instead, nonce))
+        table = await self._store.tables.get(offer.table)
+        if table is None or table.status != "running":
+            return
+        name = instead or table.players[offer.seat].name
+        message = await self._once.sent(nonce, lambda: self._send(table, offer, name, nonce))
         await self._store.staff.offer(replace(offer, message=message))
         self._once.noted(nonce)
 
-    async def _send(self, room: Room, offer: Offer, instead: str, nonce: str) -> int:
-        table, words = room.table, self._pages.public(room.table)
+    async def _send(self, table: Table, offer: Offer, instead: str, nonce: str) -> int:
+        words = self._pages.public(table)
         text = words.named(
             "staff.offer.text",
             person=f"<@{offer.user}>",
@@ -127,17 +136,25 @@ class Offers:
         await self._store.staff.withdraw(table, seat)
 
     async def sweep(self) -> None:
-        """Take away the offers whose time is over; what cannot be reached is tried again."""
-        for offer in await self._store.staff.offers(time.time() - MARGIN):
+        """Take away the offers whose time is over, and make those that the bot died before it made;
+        what cannot be reached is tried again."""
+        now = time.time()
+        for offer in await self._store.staff.offers(float("inf")):
             if self._outbox.shows(_key(offer)):
                 continue  # by which message is still to be noted
-            try:
-                await self._take_away(offer)
-            except (discord.HTTPException, *CONNECTION) as error:
-                log.info("an offer at table %s stands: %s", offer.table, error)
-                if unreachable(error):
-                    continue
-            await self._store.staff.withdraw(offer.table, offer.seat)
+            if offer.until <= now - MARGIN:
+                await self._end(offer)
+            elif offer.message is None:
+                self._ask(offer)
+
+    async def _end(self, offer: Offer) -> None:
+        try:
+            await self._take_away(offer)
+        except (discord.HTTPException, *CONNECTION) as error:
+            log.info("an offer at table %s stands: %s", offer.table, error)
+            if unreachable(error):
+                return
+        await self._store.staff.withdraw(offer.table, offer.seat)
 
     async def _take_away(self, offer: Offer) -> None:
         table = await self._store.tables.get(offer.table)

@@ -33,6 +33,8 @@ from tables.servers import MINUTE, Servers
 
 AN_HOUR, OFTEN = 60 * MINUTE, 3
 """In so many seconds so many other meetings tell a person that they were moved or cancelled."""
+STAGES = ("planned", "open")
+"""For what the message of a meeting is posted."""
 TOO_LATE = 30 * MINUTE
 """Seconds after which nobody is told any more that a meeting was moved or cancelled."""
 
@@ -121,17 +123,17 @@ class MeetingPosts:
         the rest, once the table opens."""
         if poster.version == meeting.version:
             return poster, meeting.version
-        stage = poster.stage if meeting.stage == "over" else _posted_for(meeting)
-        if meeting.stage == "over" and poster.message is None:
+        stage, message = self._posted_for(meeting, poster), poster.message
+        nonce = _nonce(meeting, stage, message)
+        if meeting.stage == "over" and message is None and not self._posts.knows(nonce):
             return poster, meeting.version
         words = self._words(meeting)
         page = page_of.meeting(self.page(meeting, await self._link(meeting), words), words)
         shown: dict[str, Any] = {"embeds": embeds(page), "view": controls(page, custom_ids("", 0))}
-        there, message = self._channel(meeting), poster.message
-        if message is not None and poster.stage == stage:
+        if message is not None and poster.stage == stage and not self._posts.knows(nonce):
             try:
                 async with self._request(meeting):
-                    await there.get_partial_message(message).edit(**shown)
+                    await self._channel(meeting).get_partial_message(message).edit(**shown)
                 return poster, meeting.version
             except discord.NotFound as gone:
                 if nowhere(gone):
@@ -141,7 +143,6 @@ class MeetingPosts:
             except discord.HTTPException as refused:
                 if refused.code != ARCHIVED:
                     raise  # but a thread that sleeps is woken by a new message
-        nonce = f"m{meeting.id}{stage[0]}{(message or 0) % 10**9}"
         send = partial(self._send, meeting, shown, nonce)
         sent, version = await self._posts.sent(nonce, send)
         if message is not None:
@@ -151,6 +152,14 @@ class MeetingPosts:
         poster = await self._keep(replace(poster, message=sent, stage=stage))
         self._posts.noted(nonce)
         return poster, version
+
+    def _posted_for(self, meeting: Meeting, poster: Poster) -> str:
+        """Return for which stage the message is posted; once a meeting is over there is no new one,
+        but one that was sent may still have to be noted."""
+        if meeting.stage != "over":
+            return "planned" if meeting.stage == "planned" else "open"
+        sent = (s for s in STAGES if self._posts.knows(_nonce(meeting, s, poster.message)))
+        return next(sent, poster.stage)
 
     async def _send(self, meeting: Meeting, shown: dict[str, Any], nonce: str) -> tuple[int, int]:
         """Post the message; return it and which version it shows."""
@@ -244,8 +253,9 @@ class MeetingPosts:
         return self._client.get_partial_messageable(meeting.channel, guild_id=meeting.guild)
 
 
-def _posted_for(meeting: Meeting) -> str:
-    return "planned" if meeting.stage == "planned" else "open"
+def _nonce(meeting: Meeting, stage: str, replaced: int | None) -> str:
+    """Return what tells a message from others: it is posted for a stage, in place of another."""
+    return f"m{meeting.id}{stage[:1]}{(replaced or 0) % 10**9}"
 
 
 def _timely(meeting: Meeting) -> bool:

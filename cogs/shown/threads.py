@@ -63,7 +63,7 @@ class Threads:
             self._wanted[place] = 0.0
 
     def unused(self, guild: int, thread: int) -> None:
-        """Note a thread that was opened for a table which then was not."""
+        """Note a thread that was opened for a table which perhaps then was not."""
         self._wanted[Place(guild, thread)] = time.monotonic() + READ
 
     async def sweep(self) -> None:

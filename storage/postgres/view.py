@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
-from storage.postgres.statements import Connection
+from storage.postgres.statements import Connection, parameters
 from storage.views import AT_ONCE, View
 
 _COUNT_ON = """
@@ -48,4 +48,4 @@ async def _fill(connection: Connection, table: str, view: View) -> None:
     async with connection.cursor() as cursor, cursor.copy(into) as copy:
         async for rows in view.rows(table):
             for row in rows:
-                await copy.write_row(row)
+                await copy.write_row(parameters(row))

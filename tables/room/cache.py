@@ -12,7 +12,7 @@ from weakref import WeakValueDictionary
 
 from engine.contract import AnyGame
 from storage.cases import Case
-from storage.errors import Conflict
+from storage.errors import Conflict, Unsure
 from storage.records import Result, Table
 from storage.store import Store
 from tables.room.bounded_cache import BoundedCache
@@ -93,6 +93,10 @@ class Rooms:
             changed = replace(change(room.table), updated=time.time())
             try:
                 stored = await self._store.tables.save(changed, results, case)
+            except Unsure:
+                # It may still be stored: made once more it could be made twice.
+                await self._refresh(room)
+                break
             except Conflict:
                 await self._refresh(room)
                 continue

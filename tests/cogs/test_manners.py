@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -13,12 +14,15 @@ import pytest
 from cogs.client import MonsterBot
 from cogs.line.allowance import Place
 from cogs.shown import threads
+from playground.server import PlaygroundServer
+from playground.world import threads as opening
 from playground.world.model import Channel
 from storage.errors import Away
 from storage.people import Ban, Fared
 from tables.servers import House
+from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, table_of
-from tests.cogs.party import Message, Party, controls, text, verbs
+from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.test_staff import id_of
 from tests.storage.samples import given_out
 
@@ -302,6 +306,28 @@ async def test_a_thread_goes_for_which_no_table_could_be_stored(
     assert thread.id not in party.world.channels or thread.archived
 
 
+@pytest.mark.usefixtures("aged", "brisk")
+async def test_a_thread_goes_whose_table_was_still_to_be_stored_when_the_bot_died(
+    server: PlaygroundServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
+    async with running_bot(settings) as bot:
+        playing, _ = await thread_of(party)
+        monkeypatch.setattr(bot.host.store.tables, "add", dies)
+        monkeypatch.setattr(bot.services.shown.threads, "unused", lambda *_: None)
+        await party.command("Ben", "play", game="bugs", thread=True)
+    [_, left] = [place for place in party.world.channels.values() if place.parent]
+    body = {"name": "Plausch", "type": 11}
+    own = opening.open_in(party.world, party.world.channels[party.channel], body)
+    own.owner_id = id_of(party, "Ben")
+    async with running_bot(settings) as bot:
+        await party.until(bot.is_ready)
+        await bot.services.shown.threads.sweep()
+        await party.until(lambda: left.id not in party.world.channels or left.archived)
+    assert not playing.archived and not own.archived
+    assert {playing.id, own.id} <= party.world.channels.keys()
+
+
 async def test_threads_of_others_and_channels_are_left_alone(
     party: Party, bot: MonsterBot, aged: None
 ) -> None:
@@ -315,6 +341,16 @@ async def test_threads_of_others_and_channels_are_left_alone(
     await bot.services.shown.threads.sweep()
     assert not thread.archived and thread.auto_archive == threads.LONGEST
     assert other.channel in party.world.channels
+
+
+async def test_another_game_is_asked_for_at_its_table_alone(party: Party, bot: MonsterBot) -> None:
+    await lobby(party)
+    table = table_of(party)
+    await party.press("Anna", await party.more("Anna"), "cancel")
+    other = Party(party.world, list(party.world.channels)[1])
+    attempt = await press_forged(other, bot, "Ben", f"mr:{table}:0:again:")
+    refused(other, bot, attempt, "Ben", "error.gone")
+    assert await bot.host.rooms.at(int(party.channel)) is None
 
 
 async def test_another_game_is_asked_for_as_the_first(party: Party, bot: MonsterBot) -> None:

@@ -383,6 +383,25 @@ async def test_an_offer_is_made_once_whatever_fails_meanwhile(
         assert not offers(ranks, "Eva")
 
 
+async def test_an_offer_is_made_though_the_bot_died_just_after_it_was_stored(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await start(ranks, "Ben", "Chiara")
+    made = bot.staff_presses.offers
+    with monkeypatch.context() as dying:
+        dying.setattr(made._outbox, "ask", lambda key, *_, **__: None)
+        await staff(ranks, "remove", person=id_of(ranks, "Ben"), replacement=id_of(ranks, "Eva"))
+    assert await bot.host.store.staff.offered(table, 1) and not offers(ranks, "Eva")
+    for _ in range(2):
+        await made.sweep()
+        await ranks.until(lambda: bot.idle)
+    room = await bot.host.rooms.get(table)
+    said = f"den Platz von {room.table.players[1].name} an"
+    [offer] = [m for m in ranks.seen("Eva") if said in m["content"]]
+    stored = await bot.host.store.staff.offered(table, 1)
+    assert stored is not None and str(stored.message) == offer["id"]
+
+
 async def test_an_offer_that_was_taken_goes_though_that_could_not_be_said(
     server: PlaygroundServer, ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,9 @@ from playground.rest import channels
 from playground.server import PlaygroundServer
 from playground.world.model import Role
 from storage.errors import Away
+from storage.meetings import Poster
 from storage.people import Habit
+from tables.meetings import meeting as of
 from tables.servers import House
 from tests.cogs import test_calls as calling
 from tests.cogs import test_meetings as meeting
@@ -26,7 +28,7 @@ from tests.cogs import test_notify as notifying
 from tests.cogs import test_summons as summoning
 from tests.cogs import test_tournament as tournament
 from tests.cogs.clicking import lobby, table_of
-from tests.cogs.party import Party, text
+from tests.cogs.party import Party, labels, text
 from tests.cogs.test_staff import id_of, staff
 
 pytestmark = [
@@ -192,6 +194,42 @@ async def test_a_meeting_is_posted_and_calls_its_people_once(
     await party.until(lambda: bot.idle)
     [call] = meeting.calls(party)
     assert str((await bot.host.meetings.poster(agreed.id)).call) == call["id"]
+
+
+@pytest.mark.parametrize("begun", [False, True], ids=["planned", "gathering"])
+async def test_a_meeting_that_ends_before_its_message_is_noted_says_so(
+    party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch, begun: bool
+) -> None:
+    store, sent = bot.host.store.meetings, list[int]()
+    post, send = store.post, bot.services.shown.meetings._send
+    agreed = await meeting.agree(party, bot) if begun else None
+    await party.until(lambda: bot.idle)
+    refusing = True
+
+    async def refuses(poster: Poster) -> None:
+        if refusing:
+            raise Away("It is locked.")
+        await post(poster)
+
+    async def sends(*args: Any) -> tuple[int, int]:
+        told = await send(*args)
+        sent.append(told[0])
+        return told
+
+    monkeypatch.setattr(store, "post", refuses)
+    monkeypatch.setattr(bot.services.shown.meetings, "_send", sends)
+    if agreed:
+        await meeting.shift(bot, agreed, time.time(), reminded=True)
+    else:
+        await party.command("Anna", "plan", game="meistercoup", when="morgen 20:00")
+    await party.until(lambda: sent)
+    [kept] = await store.open(int(party.world.guild_id))
+    await bot.host.meetings.change(kept.id, kept.guild, lambda m: of.over(m, "gone"))
+    refusing = False
+    await party.until(lambda: bot.idle)
+    [message] = [m for m in party.seen("Anna") if m["id"] == str(sent[0])]
+    assert not labels(message) and len(sent) == 1
+    assert (await bot.host.meetings.poster(kept.id)).message == sent[0]
 
 
 async def test_a_tournament_is_posted_once_and_says_the_newest(

@@ -72,6 +72,20 @@ async def test_what_the_bot_looks_at_is_there(
     assert {each.id for each in roles} == {guild.id, *map(int, someone["roles"])}
 
 
+async def test_of_threads_is_told_in_which_the_bot_wrote_nothing(
+    state: LeanState, heard: list[tuple[Any, ...]]
+) -> None:
+    sent = payload(1, "small", random.Random(1))
+    state.application_id = OWN
+    threads = ((5, OWN, 0), (6, OWN, 1), (7, 8, 0))
+    sent["threads"] = [
+        {"id": f"{id}", "owner_id": f"{owner}", "message_count": written}
+        for id, owner, written in threads
+    ]
+    state.parse_guild_create(sent)
+    assert heard[1:] == [("empty_thread", int(sent["id"]), 5)]
+
+
 async def test_nothing_grows_while_things_happen(
     state: LeanState, heard: list[tuple[Any, ...]]
 ) -> None:

@@ -38,6 +38,22 @@ async def test_the_newest_are_kept_and_nobody_else_s_file_is_touched(
 
 
 @pytest.mark.usefixtures("store")
+async def test_what_a_process_that_died_had_begun_goes_with_the_next(
+    url: str, tmp_path: Path
+) -> None:
+    begun = [tmp_path / f"monsterrunde-20260101-000000.db.part{end}" for end in ("", "-wal")]
+    other = tmp_path / "monsterrunde-20260102-000000.db.part"
+    for file in (*begun, other, tmp_path / "film.part"):
+        file.write_text("somebody's name")
+    for file in (*begun, tmp_path / "film.part"):
+        os.utime(file, (0.0, 0.0))
+    now = time.time()
+    made = await rotate(url, tmp_path, 3, now)
+    assert {made, other, tmp_path / "film.part"} <= {*tmp_path.iterdir()}, "that is being made"
+    assert not {*begun} & {*tmp_path.iterdir()}
+
+
+@pytest.mark.usefixtures("store")
 async def test_a_backup_that_fails_takes_no_older_one_away(url: str, tmp_path: Path) -> None:
     made = await rotate(url, tmp_path / "b", 1, 0.0)
     with pytest.raises(StoreError, match="there already"):

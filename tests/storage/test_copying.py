@@ -72,6 +72,17 @@ async def test_a_copy_is_equal_and_goes_on(store: Store, url: str, target: str) 
     await copied.close()
 
 
+async def test_texts_that_one_database_takes_and_the_other_does_not_are_copied(
+    store: Store, url: str, target: str
+) -> None:
+    await store.settings.set(10, "language", "d\0e")
+    await store.close()
+    await copy(url, target, NOW)
+    copied = await open_store(target)
+    assert (await copied.settings.get(10, "language") or "").replace("\0", "") == "de"
+    await copied.close()
+
+
 async def test_a_copy_overwrites_nothing(store: Store, url: str, target: str) -> None:
     await running(store)
     await copy(url, target, NOW)

@@ -6,15 +6,16 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from storage.errors import Conflict, Lost, StoreError, Unsure
+from storage.errors import Away, Conflict, Lost, StoreError, Unsure
 from storage.sql import Statement
 from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
-from tests.storage.samples import entry, running
+from tests.storage.samples import entry, running, table
 
 SLOW = """
 WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted LIMIT 20000000)
@@ -102,9 +103,48 @@ async def test_what_may_be_stored_is_not_tried_again(told: Told, stored: bool) -
     else:
         told.before = Unsure("It broke off.")
     store = Store(told)
-    assert [type(ended) for ended in await play(store)] == [Unsure] * 3
+    ended = type(None) if stored else Unsure
+    assert [type(each) for each in await play(store)] == [ended] * 3
     assert told.tries == 1
     assert [len(await store.tables.entries(f"t{n}")) for n in range(3)] == [int(stored)] * 3
+
+
+async def test_what_is_stored_of_a_table_counts_though_the_answer_did_not_arrive(
+    told: Told,
+) -> None:
+    told.after, tables = Unsure("The answer did not arrive."), Store(told).tables
+    await tables.add(replace(table("t7"), channel=77))
+    opened = await tables.get("t7")
+    assert opened is not None
+    renamed = await tables.save(replace(opened, updated=8.0))
+    started = await tables.start(replace(renamed, updated=9.0), None, "{}")
+    assert await tables.get("t7") == started and started.status == "running"
+    await tables.append("t7", entry(1))
+    ended = await tables.finish(replace(started, updated=10.0), entry(2), None, ())
+    assert await tables.get("t7") == ended and ended.status == "finished"
+    assert await tables.entries("t7") == [entry(1), entry(2)]
+
+
+async def test_what_somebody_else_has_stored_does_not_count(
+    told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Store(told).tables
+    before = await tables.get("t0")
+    assert before is not None
+    await tables.append("t0", entry(1))
+    await tables.save(replace(before, updated=8.0))
+    told.before = Unsure("It broke off.")
+    with pytest.raises(Unsure):
+        await tables.append("t0", replace(entry(1), at=77.0))
+    with pytest.raises(Unsure):
+        await tables.save(replace(before, updated=9.0))
+
+    async def away(*args: object) -> None:
+        raise Away("It cannot be reached.")
+
+    monkeypatch.setattr(tables, "_read", away)
+    with pytest.raises(Unsure):
+        await tables.append("t0", entry(1))
 
 
 async def test_what_fails_for_all_is_not_tried_one_by_one(told: Told) -> None:

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from engine.errors import Malformed
-from storage.errors import ChannelTaken
+from storage.errors import ChannelTaken, Unsure
 from storage.records import Entry, Player, Result
+from storage.sql import Statement
 from tables.lobby import lobby
 from tables.room.cache import Rooms
 from tables.room.room import Room
@@ -34,6 +35,29 @@ async def test_every_change_is_stored_and_told(house: House, port: Listener) -> 
     assert len(port.heard("board")) == 3
     assert await house.store.tables.get(room.table.id) == room.table
     assert [p.user for p in room.table.players] == [ANNA, BEN, None]
+
+
+@pytest.mark.parametrize("stored", [True, False])
+async def test_where_the_answer_of_the_store_is_lost_nothing_is_done_twice(
+    house: House, monkeypatch: pytest.MonkeyPatch, stored: bool
+) -> None:
+    room = await house.lobby("meistercoup", ANNA)
+    tables = house.store.tables
+    write, breaks = tables._write, [Unsure("It broke off.")]
+
+    async def breaks_off(*statements: Statement) -> None:
+        if stored or not breaks:
+            await write(*statements)
+        if breaks:
+            raise breaks.pop()
+
+    monkeypatch.setattr(tables, "_write", breaks_off)
+    adding = house.change(room, lambda t: lobby.add_computer(t, COUP, "Rechner"))
+    await (adding if stored else refused(adding, "error.try_again"))
+    kept = await tables.get(room.table.id)
+    assert kept == room.table and len(room.table.players) == 1 + stored
+    await house.change(room, lambda t: lobby.add_computer(t, COUP, "Noch einer"))
+    assert len(room.table.players) == 2 + stored
 
 
 async def test_nobody_sits_twice_and_no_seat_is_made(house: House) -> None:
