@@ -13,6 +13,8 @@ from screens.kit.studio import Studio
 
 LABEL = 100
 """Characters of a choice, and of what is said below it."""
+ON_BUTTON = 80
+"""Characters of a button."""
 
 Style = Literal["primary", "secondary", "success", "danger"]
 

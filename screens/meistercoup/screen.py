@@ -37,7 +37,7 @@ from screens.meistercoup.rules import rules
 from screens.meistercoup.tokens import Scene
 from screens.meistercoup.words import DOTS, Wording
 from screens.names import Names
-from screens.page import Button, Page, Picture, Row
+from screens.page import ON_BUTTON, Button, Page, Picture, Row
 from screens.screen import Part, Pressed, Screen, Shown, Sight
 from screens.texts import Words
 from screens.wording import alt_text, joined, naming
@@ -46,8 +46,6 @@ Paint: TypeAlias = "Callable[..., Image.Image]"
 """Paints a scene."""
 ROW = 4
 """Cards in a row of buttons: four fit a phone."""
-LABEL = 80
-"""Characters that fit a button."""
 
 
 class CoupScreen(Screen):
@@ -309,7 +307,7 @@ def _card(label: str, verb: str, args: str, card: Card) -> Button:
 
 
 def _label(text: str) -> str:
-    return f"{text[:1].upper()}{text[1:LABEL]}"
+    return f"{text[:1].upper()}{text[1:ON_BUTTON]}"
 
 
 def _art(card: Card) -> str:

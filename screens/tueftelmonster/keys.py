@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 from engine.tueftelmonster.values import Action
 from screens import keypad
-from screens.page import LABEL, Button, Choice, Row, Select
+from screens.page import LABEL, ON_BUTTON, Button, Choice, Row, Select
 from screens.tueftelmonster.choices import Look, Way
 from screens.wording import cut
 
-ROOM = 80
-"""Characters of a button."""
 CHOICES = 25
 """Entries of a select."""
 SELECTS = 4
@@ -48,7 +46,7 @@ class Keys:
 
     def button(self, label: str, way: Way, emoji: str | None = None, art: str = "") -> Button:
         """Return a button that leads to a point of a way; green where that is its end."""
-        args, label = Look(way).written, cut(label, ROOM)
+        args, label = Look(way).written, cut(label, ON_BUTTON)
         if way in self._ways:
             return Button(label, "go", args, "success", emoji, art=art)
         return Button(label, "look", args, emoji=emoji, art=art)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -438,14 +440,23 @@ async def test_what_was_posted_before_the_bot_died_says_the_newest(
         assert [m["id"] for m in about] == [shown(party)["id"]], "what stood before is gone"
 
 
+@asynccontextmanager
+async def parked(
+    party: Party, bot: MonsterBot, meeting: Meeting, right: str
+) -> AsyncIterator[None]:
+    """Take a right from the bot in the channel until what is done meanwhile cannot be shown."""
+    party.world.deny(party.channel, right)
+    yield
+    await party.until(lambda: meeting.id in bot._outbox.parked)
+    party.world.allow(party.channel, right)
+
+
 async def test_a_meeting_waits_where_nothing_may_be_written(party: Party, bot: MonsterBot) -> None:
     meeting = await agree(party, bot)
-    party.world.deny(party.channel, "SEND_MESSAGES")
-    party.world.moderation.delete_message(shown(party)["id"])
-    person = int(id_of(party, "Ben"))
-    await bot.host.meetings.seat(meeting.id, meeting.guild, person, "Ben")
-    await party.until(lambda: meeting.id in bot._outbox.parked)
-    party.world.allow(party.channel, "SEND_MESSAGES")
+    async with parked(party, bot, meeting, "SEND_MESSAGES"):
+        party.world.moderation.delete_message(shown(party)["id"])
+        person = int(id_of(party, "Ben"))
+        await bot.host.meetings.seat(meeting.id, meeting.guild, person, "Ben")
     await party.until(lambda: "Ben" in text(shown(party)))
 
 
@@ -453,12 +464,10 @@ async def test_what_was_cancelled_where_the_bot_saw_nothing_is_shown_once_it_doe
     party: Party, bot: MonsterBot
 ) -> None:
     meeting = await agree(party, bot)
-    party.world.deny(party.channel, "VIEW_CHANNEL")
-    await bot.host.meetings.change(
-        meeting.id, meeting.guild, lambda m: of.cancel(m, 1, time.time())
-    )
-    await party.until(lambda: meeting.id in bot._outbox.parked)
-    party.world.allow(party.channel, "VIEW_CHANNEL")
+    async with parked(party, bot, meeting, "VIEW_CHANNEL"):
+        await bot.host.meetings.change(
+            meeting.id, meeting.guild, lambda m: of.cancel(m, 1, time.time())
+        )
     await party.until(lambda: "Abgesagt" in text(shown(party)))
 
 

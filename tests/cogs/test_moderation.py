@@ -17,6 +17,7 @@ from playground.rest import channels
 from playground.server import PlaygroundServer
 from playground.world.model import DIRECT
 from playground.world.outcomes import Attempt
+from settings import Settings
 from storage.cases import Case
 from storage.errors import Away
 from storage.people import Deed, Offer
@@ -40,6 +41,14 @@ async def ranks(party: Party, bot: MonsterBot) -> Party:
     role = int(party.world.guild.helper_role)
     await bot.host.servers.settle(int(party.world.guild_id), House(staff=role))
     return party
+
+
+@pytest.fixture
+def managed(server: PlaygroundServer, brisk: None, tmp_path: Path) -> tuple[Party, Settings]:
+    """The people, one of whom is staff, and the settings of a bot that the test starts."""
+    party = Party(server.world)
+    party.world.person(MANAGER).moderator = True
+    return party, settings_for(server, str(tmp_path / "a.db"))
 
 
 def said(bot: MonsterBot, party: Party, attempt: Attempt, name: str) -> str:
@@ -209,10 +218,9 @@ async def test_a_case_is_told_in_the_log_channel_and_to_its_person(
 
 
 async def test_a_case_that_is_told_after_a_restart_names_the_server(
-    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    managed: tuple[Party, Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
-    party.world.person(MANAGER).moderator = True
+    party, settings = managed
     async with running_bot(settings) as bot:
         monkeypatch.setattr(bot.services.shown.cases, "ask", lambda guild: None)
         await staff(party, "ban", MANAGER, person=id_of(party, "Ben"))
@@ -260,10 +268,9 @@ async def test_bans_are_listed_and_lifted(ranks: Party, bot: MonsterBot) -> None
 
 
 async def test_who_was_banned_as_the_bot_died_plays_no_more_once_it_is_back(
-    server: PlaygroundServer, brisk: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    managed: tuple[Party, Settings], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    party, settings = Party(server.world), settings_for(server, str(tmp_path / "a.db"))
-    party.world.person(MANAGER).moderator = True
+    party, settings = managed
     async with running_bot(settings) as bot:
         table = await start(party, "Ben", "Chiara")
         monkeypatch.setattr(bot.host.staff, "_leave", dies)
