@@ -33,10 +33,11 @@ class Habits:
         house = self._servers.of(guild)
         begin = house.quiet_from if habit.quiet_from is None else habit.quiet_from
         end = house.quiet_to if habit.quiet_to is None else habit.quiet_to
-        spoken = house.language or self._servers.spoken(guild, channel)
-        return self.zone(guild, habit.zone, spoken or habit.locale or locale), begin, end
+        return self.zone(guild, channel, habit.zone, habit.locale or locale), begin, end
 
-    def zone(self, guild: int, said: str, locale: str) -> str:
+    def zone(self, guild: int, channel: int, said: str, locale: str) -> str:
         """Return the time zone that somebody has said, else the server's, else what is usual where
-        people speak so."""
-        return said or self._servers.of(guild).zone or hours.usual(locale)
+        people speak as in this channel; where nobody has said how, as in this locale."""
+        house = self._servers.of(guild)
+        spoken = house.language or self._servers.spoken(guild, channel)
+        return said or house.zone or hours.usual(spoken or locale)

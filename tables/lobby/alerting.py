@@ -39,9 +39,6 @@ class Alerting:
         self._alerts, self._games, self._admission = store.alerts, games, admission
         self._habits, self._members = habits, members
 
-    def _zone(self, alert: Alert, said: str) -> str:
-        return self._habits.zone(alert.guild, said, alert.locale)
-
     def told(self, table: Table) -> bool:
         """Return whether people are told of a table now: a lobby that anybody may join."""
         fresh = table.status == "lobby" and time.time() - table.created <= FRESH
@@ -56,13 +53,13 @@ class Alerting:
         known = {*(p.user for p in table.players), *told}
         alerts = await self._alerts.of(table.guild)
         wanted = [a for a in alerts if table.game in a.games and a.user not in known]
-        users = await self._timely(wanted, time.time())
+        users = await self._timely(table.channel, wanted, time.time())
         refusals = await self._admission.refusals(table, users)
         users = [user for user in users if user not in refusals]
         most = AT_ONCE - len(told)
         return await self._members.seeing(table.guild, table.channel, users, most) if users else []
 
-    async def _timely(self, alerts: Sequence[Alert], now: float) -> list[int]:
+    async def _timely(self, channel: int, alerts: Sequence[Alert], now: float) -> list[int]:
         """Return those at whose part of the day it is, and who were not told too often; who was
         told longest ago comes first."""
         users = [alert.user for alert in alerts]
@@ -71,9 +68,13 @@ class Alerting:
         timely = [
             alert
             for alert in alerts
-            if hours.part_of(now, self._zone(alert, zones.get(alert.user, ""))) in alert.parts
+            if self._part(channel, alert, zones.get(alert.user, ""), now) in alert.parts
             and len(told[alert.user]) < alert.most
             and max(told[alert.user], default=0.0) <= now - APART
         ]
         users = [alert.user for alert in timely]
         return sorted(users, key=lambda user: max(told[user], default=0.0))
+
+    def _part(self, channel: int, alert: Alert, said: str, now: float) -> str:
+        """Return which part of the day it is where a person lives, as the page tells them."""
+        return hours.part_of(now, self._habits.zone(alert.guild, channel, said, alert.locale))

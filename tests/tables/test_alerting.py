@@ -179,6 +179,18 @@ async def test_a_day_is_that_of_the_person(
     assert await due(house, room) == [DORA], "who has said none lives where the server does"
 
 
+async def test_who_has_said_no_zone_lives_where_their_page_says(house: House, wall: Wall) -> None:
+    wall.now = (
+        datetime.fromisoformat("2026-01-10 17:30").replace(tzinfo=ZoneInfo("UTC")).timestamp()
+    )
+    await save(house, wants(BEN, parts=("evening",), locale="en-GB"))
+    room = await house.lobby("meistercoup", ANNA)
+    assert await due(house, room) == []
+    await house.servers.speak(GUILD, CHANNEL, "de")
+    [zone, *_] = house.habits.quiet(GUILD, CHANNEL, Habit(BEN), "en-GB")
+    assert (zone, await due(house, room)) == ("Europe/Berlin", [BEN])
+
+
 def test_the_parts_of_a_day_are_the_whole_day() -> None:
     parts = [hours.part_of(3600.0 * hour, "UTC") for hour in range(24)]
     assert set(parts) == set(ALWAYS)
