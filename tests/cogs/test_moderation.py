@@ -22,6 +22,7 @@ from storage.cases import Case
 from storage.errors import Away
 from storage.people import Deed, Offer
 from tables.servers import House
+from tables.staff.cases import detail_of
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text
@@ -459,6 +460,30 @@ async def test_in_a_locked_thread_nothing_goes_on(ranks: Party, bot: MonsterBot)
     ranks.world.moderation.lock(thread.id, False)
     attempt = await staff(ranks, "resume", table=table)
     assert (await bot.host.rooms.get(table)).table.paused is None
+
+
+async def test_what_two_settle_at_once_both_holds(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild, stores = int(ranks.world.guild_id), bot.host.store.settings.set
+
+    async def slowly(*what: Any) -> None:
+        await asyncio.sleep(0.05)
+        await stores(*what)
+
+    monkeypatch.setattr(bot.host.store.settings, "set", slowly)
+    await asyncio.gather(
+        press_forged(ranks, bot, MANAGER, "ga:set:threads.True"),
+        press_forged(ranks, bot, HELPER, "ga:set:quiet.True"),
+    )
+    settled = bot.host.servers.of(guild)
+    assert settled.threads and settled.quiet
+    assert settled.staff == int(ranks.world.guild.helper_role)
+    changed = [detail_of(deed)["changed"] for deed in await bot.host.store.staff.audit(guild, 9)]
+    assert sorted(map(str, changed)) == [
+        "{'quiet': [False, True]}",
+        "{'threads': [False, True]}",
+    ]
 
 
 async def test_voice_stage_and_forum_have_a_chat_too(ranks: Party, bot: MonsterBot) -> None:
