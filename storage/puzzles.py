@@ -86,5 +86,7 @@ class Puzzles(Part):
         first = Solver(
             user, puzzle.day, puzzle.number, answer, 1, 1, int(answer == puzzle.best)
         )  # fmt: skip
-        await self._write(Statement(_ANSWER, astuple(first)))
+        query = 'SELECT 1 FROM solvers WHERE "user" = ? AND day = ?'
+        answered = Statement(query, (user, puzzle.day))
+        await self._write_surely(answered, Statement(_ANSWER, astuple(first)))
         return await self.solver(user) or first
