@@ -208,7 +208,8 @@ class Staff:
         return rooms
 
     async def unseat_banned(self, computer_name: Callable[[Room], str]) -> None:
-        """Take from the tables whom staff has banned just before the bot died."""
+        """Take from the tables whom staff has banned just before the bot died, or as they were
+        about to sit down."""
 
         async def leave(seat: tuple[str, int]) -> None:
             room = await self._rooms.get(seat[0])

@@ -283,6 +283,27 @@ async def test_who_was_banned_as_the_bot_died_plays_no_more_once_it_is_back(
         assert [player.user is None for player in room.table.players] == [False, True, False]
 
 
+async def test_who_sits_down_as_they_are_banned_does_not_sit_there_for_long(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ranks.command("Anna", "play", game="bugs")
+    await ranks.until(ranks.board)
+    room = await bot.host.rooms.get(table_of(ranks))
+    changes = bot.host.rooms.change
+
+    async def meanwhile(*what: Any) -> None:
+        monkeypatch.setattr(bot.host.rooms, "change", changes)
+        await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"))
+        await changes(*what)
+
+    monkeypatch.setattr(bot.host.rooms, "change", meanwhile)
+    await ranks.press("Ben", ranks.board(), "join")
+    assert room.seat_of(int(id_of(ranks, "Ben"))) == 1
+    await bot.chores.sweep()
+    assert room.seat_of(int(id_of(ranks, "Ben"))) is None
+    await ranks.until(lambda: "**Ben** vom Tisch genommen" in text(ranks.board()))
+
+
 async def test_a_case_is_taken_back_from_the_log(ranks: Party, bot: MonsterBot) -> None:
     guild = int(ranks.world.guild_id)
     panel = (await staff(ranks, "settings", HELPER)).message
