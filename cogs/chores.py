@@ -68,6 +68,7 @@ class Chores:
                 self._store.check,
                 host.timekeeper.sweep,
                 *((parts.roundups.sweep,) if self._shards.first else ()),
+                self._unseat,
                 self._offers.sweep,
                 parts.shown.threads.sweep,
                 host.ratings.settle,
@@ -94,6 +95,10 @@ class Chores:
 
     async def _private(self) -> None:
         self._parts.sweep()
+
+    async def _unseat(self) -> None:
+        """Take from the tables who sat down while they were banned."""
+        await self._host.staff.unseat_banned(self._parts.pages.computer_name)
 
     async def _puzzles(self) -> None:
         if self._shards.first:

@@ -20,6 +20,13 @@ class Case:
     ends: Sequence[int] = ()
 
 
+def recorded(case: Case) -> Statement:
+    """Return what gives a row once a case is written down."""
+    deed = case.deed
+    query = "SELECT 1 FROM audit WHERE guild = ? AND action = ? AND at = ?"
+    return Statement(query, (deed.guild, deed.action, deed.at))
+
+
 def recording(case: Case | None) -> list[Statement]:
     """Return what writes down a case, if there is one; its number is the store's."""
     if case is None:

@@ -14,6 +14,7 @@ _GO = """
 UPDATE lessons SET place = ?, count = count + 1,
 finished = CASE WHEN ? = 1 THEN 1 ELSE finished END
 WHERE "user" = ? AND game = ? AND count = ?"""
+_WENT = 'SELECT 1 FROM lessons WHERE "user" = ? AND game = ? AND count = ? AND place = ?'
 _DONE = """
 SELECT 1 FROM lessons WHERE "user" = ? AND game = ? AND finished = 1 UNION ALL
 SELECT 1 FROM results WHERE "user" = ? AND game = ? AND completed = 1 LIMIT 1"""
@@ -42,7 +43,9 @@ class Lessons(Part):
         """Store where the answer to question `count` has led; raise Conflict where that question
         is answered already. Whoever has finished once has finished."""
         begin = [Statement(_BEGIN, (user, game))] if not count else []
-        await self._write(*begin, sql.change(_GO, (place, int(finished), user, game, count)))
+        went = Statement(_WENT, (user, game, count + 1, place))
+        go = sql.change(_GO, (place, int(finished), user, game, count))
+        await self._write_surely(went, *begin, go)
 
     async def known(self, user: int, game: str) -> bool:
         """Tell whether a person has played a game to the end, or its lesson."""

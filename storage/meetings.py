@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import astuple, dataclass, fields, replace
 from typing import Any, Literal
 
 from storage import sql
+from storage.errors import StoreError, Unsure
 from storage.sql import Part, Statement
 
 Stage = Literal["planned", "open", "choosing", "over"]
@@ -106,7 +108,7 @@ class Meetings(Part):
 
     async def add(self, meeting: Meeting) -> None:
         """Store a new meeting."""
-        await self._write(*_added(meeting))
+        await self._put(meeting, *_added(meeting))
 
     async def save(self, meeting: Meeting, following: Meeting | None = None) -> Meeting:
         """Replace the stored meeting and its guests, and add what follows it; return it as stored.
@@ -114,7 +116,8 @@ class Meetings(Part):
         Raise Conflict when there is none or the row was written since `meeting.version`.
         """
         stored = replace(meeting, version=meeting.version + 1)
-        await self._write(
+        await self._put(
+            stored,
             sql.change(_SAVE, (*_row(stored)[1:], meeting.id, meeting.version)),
             Statement("DELETE FROM meeting_guests WHERE meeting = ?", (meeting.id,)),
             *_guests(stored),
@@ -173,6 +176,16 @@ class Meetings(Part):
         query = f"""DELETE FROM meetings WHERE stage = 'over' AND at < ?
         AND {self._database.shards.condition}"""
         await self._write(Statement(query, (before,)))
+
+    async def _put(self, stored: Meeting, *statements: Statement) -> None:
+        """Run what stores a meeting so; where the connection broke off it is looked up."""
+        try:
+            await self._write(*statements)
+        except Unsure as unsure:
+            with suppress(StoreError):
+                if await self.get(stored.id) == stored:
+                    return
+            raise unsure
 
     async def _where(self, condition: str, *values: Any) -> list[Meeting]:
         chosen = f"FROM meetings WHERE {condition}"

@@ -53,10 +53,13 @@ _PUZZLE, _SOLVER = sql.columns(Puzzle), sql.columns(Solver)
 _ADD = f"{sql.insert('puzzles', Puzzle)} ON CONFLICT DO NOTHING"
 _ANSWER = f"""
 {sql.insert("solvers", Solver)} ON CONFLICT ("user") DO UPDATE SET
-streak = CASE WHEN solvers.day = excluded.day - 1 THEN solvers.streak + 1 ELSE 1 END,
+streak = CASE solvers.day WHEN excluded.day - 1 THEN solvers.streak + 1
+    WHEN excluded.day THEN solvers.streak ELSE 1 END,
 answered = solvers.answered + 1, solved = solvers.solved + excluded.solved,
 day = excluded.day, number = excluded.number, answer = excluded.answer
-WHERE solvers.day < excluded.day"""
+WHERE solvers.day < excluded.day OR solvers.day = excluded.day
+    AND solvers.number <> excluded.number
+    AND EXISTS (SELECT 1 FROM puzzles WHERE puzzles.number = excluded.number)"""
 
 
 class Puzzles(Part):
@@ -82,9 +85,11 @@ class Puzzles(Part):
 
     async def answer(self, user: int, puzzle: Puzzle, answer: int) -> Solver:
         """Store a person's answer and return how they fare then: one counts a day, the first, and
-        none of an earlier day."""
+        one to a puzzle that was put that day instead; none of an earlier day."""
         first = Solver(
             user, puzzle.day, puzzle.number, answer, 1, 1, int(answer == puzzle.best)
         )  # fmt: skip
-        await self._write(Statement(_ANSWER, astuple(first)))
+        query = 'SELECT 1 FROM solvers WHERE "user" = ? AND number = ?'
+        answered = Statement(query, (user, puzzle.number))
+        await self._write_surely(answered, Statement(_ANSWER, astuple(first)))
         return await self.solver(user) or first

@@ -10,6 +10,8 @@ SAVE = """
 INSERT INTO settings (guild, key, value) VALUES (?, ?, ?)
 ON CONFLICT (guild, key) DO UPDATE SET value = excluded.value"""
 DROP = "DELETE FROM settings WHERE guild = ? AND key = ?"
+_SET = "SELECT 1 FROM settings WHERE guild = ? AND key = ? AND value = ?"
+_GONE = "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM settings WHERE guild = ? AND key = ?)"
 
 SWAP = """
 INSERT INTO settings (guild, key, value) VALUES (0, ?, ?)
@@ -36,7 +38,8 @@ class Settings(Part):
     async def set(self, guild: int, key: str, value: str | None, case: Case | None = None) -> None:
         """Store a server's setting, None removes it, with the case of who changed it."""
         drop, save = Statement(DROP, (guild, key)), Statement(SAVE, (guild, key, value))
-        await self._write(drop if value is None else save, *recording(case))
+        sign = Statement(_GONE, (guild, key)) if value is None else Statement(_SET, save.values)
+        await self._write_surely(sign, drop if value is None else save, *recording(case))
 
     async def turn(self, key: str, now: float, apart: float) -> float:
         """Take the next turn that all processes have at something, so many seconds apart; return

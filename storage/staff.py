@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import astuple
 
 from storage import settings, sql
-from storage.cases import Case, recording
+from storage.cases import Case, recorded, recording
 from storage.people import Ban, Deed, Idle, Offer
 from storage.records import Table
 from storage.sql import Part, Statement
@@ -30,12 +30,16 @@ class Staff(Part):
 
     async def ban(self, ban: Ban, case: Case | None = None) -> None:
         """Store a ban, in place of the person's older one on this server, with its case."""
-        await self._write(Statement(_SAVE_BAN, astuple(ban)), *recording(case))
+        query = 'SELECT 1 FROM bans WHERE guild = ? AND "user" = ? AND at = ?'
+        stored = Statement(query, (ban.guild, ban.user, ban.at))
+        await self._write_surely(stored, Statement(_SAVE_BAN, astuple(ban)), *recording(case))
 
     async def unban(self, guild: int, user: int, case: Case | None = None) -> None:
         """Forget a ban, with the case of that."""
-        query = 'DELETE FROM bans WHERE guild = ? AND "user" = ?'
-        await self._write(Statement(query, (guild, user)), *recording(case))
+        of_person = 'FROM bans WHERE guild = ? AND "user" = ?'
+        gone = Statement(f"SELECT 1 WHERE NOT EXISTS (SELECT 1 {of_person})", (guild, user))
+        drop = Statement(f"DELETE {of_person}", (guild, user))
+        await self._write_surely(gone, drop, *recording(case))
 
     async def banned(self, guild: int, user: int, now: float) -> Ban | None:
         """Return the ban that keeps this person from playing here, the longest, or None."""
@@ -79,7 +83,7 @@ class Staff(Part):
 
     async def record(self, case: Case) -> None:
         """Write down a case of which nothing else is stored."""
-        await self._write(*recording(case))
+        await self._write_surely(recorded(case), *recording(case))
 
     async def audit(
         self,

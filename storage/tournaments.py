@@ -61,7 +61,8 @@ class Tournaments(Part):
         """Store a new tournament, with the case of who opened it; raise Conflict where there is
         one of this id."""
         add = Statement(sql.insert("tournaments", Contest), astuple(contest))
-        await self._write(add, *recording(case))
+        added = Statement("SELECT 1 FROM tournaments WHERE id = ?", (contest.id,))
+        await self._write_surely(added, add, *recording(case))
 
     async def save(
         self, contest: Contest, entrant: Entrant | None = None, case: Case | None = None
@@ -74,7 +75,9 @@ class Tournaments(Part):
         values = (contest.state, contest.going, contest.id, contest.version)
         change = sql.change(_SAVE, values)
         new = [Statement(sql.insert("entrants", Entrant), astuple(entrant))] if entrant else []
-        await self._write(change, *new, *recording(case))
+        query = "SELECT 1 FROM tournaments WHERE id = ? AND version = ? AND state = ?"
+        stored = Statement(query, (contest.id, contest.version + 1, contest.state))
+        await self._write_surely(stored, change, *new, *recording(case))
 
     async def show(self, tournament: str, message: int | None, shown: int, posted: int) -> None:
         """Note which message is a tournament's, which version it shows, and for which stage it was

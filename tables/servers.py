@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Collection, Mapping
 from typing import Literal
+from weakref import WeakValueDictionary
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -115,6 +117,7 @@ class Servers:
         self._settings = settings
         self._houses: dict[int, House] = {}
         self._spoken: dict[int, dict[str, str]] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def start(self) -> None:
         """Read what is settled, and what is spoken."""
@@ -126,6 +129,11 @@ class Servers:
     def of(self, guild: int) -> House:
         """Return a server's settings."""
         return self._houses.get(guild, USUAL)
+
+    def lock(self, guild: int) -> asyncio.Lock:
+        """Return what is held from a look at what a server has stored here until that is replaced:
+        of two who change something at once both do."""
+        return self._locks.setdefault(guild, asyncio.Lock())
 
     def takes_back(self, table: Table) -> bool:
         """Return whether a last action may be taken back at a table."""
@@ -141,7 +149,8 @@ class Servers:
         return self._houses
 
     async def settle(self, guild: int, house: House, case: Case | None = None) -> None:
-        """Store a server's settings, with the case of who changed them."""
+        """Store a server's settings, with the case of who changed them; who has looked what they
+        were holds the lock."""
         stored = None if house == USUAL else house.model_dump_json(exclude_defaults=True)
         await self._settings.set(guild, KEY, stored, case)
         self._houses[guild] = house
@@ -161,8 +170,9 @@ class Servers:
 
     async def leave_unmarked(self, guild: int, table: str) -> None:
         """Note a table that ended where nothing could be said of it."""
-        noted = dict.fromkeys([*await self.unmarked(guild), table])
-        await self._settings.set(guild, UNMARKED, " ".join(noted))
+        async with self.lock(guild):
+            noted = dict.fromkeys([*await self.unmarked(guild), table])
+            await self._settings.set(guild, UNMARKED, " ".join(noted))
 
     async def unmarked(self, guild: int) -> Collection[str]:
         """Return the tables of a server that ended unsaid."""

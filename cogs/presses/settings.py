@@ -70,7 +70,8 @@ class SettingsPanel:
         if house.asked or house.chosen(str(answer.interaction.guild_locale or UNSET)):
             await self.show(answer, 0)
         else:
-            await self._servers.settle(guild, house.model_copy(update=ASKED))
+            async with self._servers.lock(guild):
+                await self._servers.settle(guild, self._house(answer).model_copy(update=ASKED))
             await self._ask_language(answer)
 
     async def _ask_language(self, answer: Answer) -> None:
@@ -141,10 +142,9 @@ class SettingsPanel:
     async def _change(self, answer: Answer, changes: Mapping[str, object]) -> None:
         guild, actor = answer.interaction.guild_id or 0, self._actor(answer)
         try:
-            house = House.model_validate({**self._house(answer).model_dump(), **changes})
+            await self._staff.settle(guild, actor, changes)
         except ValidationError as error:
             raise Malformed("error.malformed") from error
-        await self._staff.settle(guild, actor, house)
 
     def _actor(self, answer: Answer) -> Person:
         return staff_of(answer.interaction, self._house(answer))

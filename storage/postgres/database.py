@@ -9,6 +9,7 @@ import asyncio
 import os
 import select
 import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
@@ -29,18 +30,20 @@ SECONDS = 2.5
 
 LONG_SECONDS = 3600.0
 """How long a migration or a copy may take."""
+AGAIN = 2.0
+"""Seconds for which a transaction is run again that the server undid in favour of another."""
 
 _LIMITS = Statement(
     "SELECT set_config('lock_timeout', '1500', true), set_config('statement_timeout', '2000', true)"
 )
 """Milliseconds after which the server gives up, before we do: what we gave up on could be stored
 behind our backs."""
-_BEGIN, _COMMIT = Statement("BEGIN"), Statement("COMMIT")
+# Whatever is usual on the server: what a statement demands it sees when it has waited for others.
+_BEGIN, _COMMIT = Statement("BEGIN ISOLATION LEVEL READ COMMITTED"), Statement("COMMIT")
 
 T = TypeVar("T")
 
 _KINDS = {code: kind for kind, code in CODES.items()} | {"23503": Conflict, "23505": Conflict}
-_PASSING = {"08", "40", "53", "55", "57"}
 _SENTENCES = {
     "08": "cannot be reached",
     "25": "may not be written to",
@@ -55,6 +58,21 @@ _SENTENCES = {
 }
 
 
+class Undone(Away):
+    """The server undid a transaction in favour of another, for which it waited crosswise."""
+
+
+class Standby(Away):
+    """The server may not be written to, as one that stands by for another."""
+
+
+_PASSING: dict[str, type[Away]] = {
+    **dict.fromkeys(("08", "40", "53", "55", "57"), Away),
+    "40P01": Undone,
+    "25006": Standby,
+}
+
+
 class Link:
     """One connection, made when it is needed and again after it broke."""
 
@@ -62,6 +80,11 @@ class Link:
         self._url = f"postgresql://{url.partition('://')[2]}"
         self._connection: Connection | None = None
         self._lock = asyncio.Lock()
+        self._left = False
+
+    def leave(self) -> None:
+        """Connect anew before the next use: perhaps another server answers by then."""
+        self._left = True
 
     async def run(self, work: Callable[[Connection], Awaitable[T]], seconds: float = SECONDS) -> T:
         """Let `work` use the connection, alone; raise StoreError, also after so many seconds."""
@@ -92,8 +115,9 @@ class Link:
 
     async def connected(self) -> Connection:
         """Return the connection, made anew where it broke; raise StoreError."""
-        if self._connection is None or _broken(self._connection):
+        if self._left or self._connection is None or _broken(self._connection):
             await self._drop()
+            self._left = False
             try:
                 async with asyncio.timeout(SECONDS):
                     self._connection = await Connection.connect(
@@ -144,6 +168,20 @@ class PostgresDatabase(Database):
         return await self._reader.run(ask)
 
     async def _transact(self, statements: Sequence[Statement]) -> None:
+        end = time.monotonic() + AGAIN
+        while True:
+            try:
+                await self._committed(statements)
+                return
+            except Undone:
+                if time.monotonic() > end:
+                    raise
+            except Standby:
+                for link in (self._writer, self._reader):
+                    link.leave()
+                raise
+
+    async def _committed(self, statements: Sequence[Statement]) -> None:
         async def commit(connection: Connection) -> None:
             try:
                 await execute_all(connection, (_BEGIN, _LIMITS, *statements, _COMMIT))
@@ -203,5 +241,5 @@ def _explained(error: psycopg.Error) -> StoreError:
     if code.startswith("XX00") and code != "XX000":
         return Damaged("The database is damaged.")
     sentence = _SENTENCES.get(code) or _SENTENCES.get(code[:2], "failed")
-    kind = Away if code[:2] in _PASSING else StoreError
+    kind = _PASSING.get(code) or _PASSING.get(code[:2], StoreError)
     return kind(f"The database {sentence} ({error}).")

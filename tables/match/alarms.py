@@ -8,6 +8,9 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+LEAP = 1.0
+"""Seconds by which the wall's clock goes otherwise than the timers' before that is a leap."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -27,6 +30,7 @@ class Alarms:
         self._wake = wake
         self._timers: dict[str, dict[Reason, tuple[float, asyncio.TimerHandle]]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._ahead = _ahead()
 
     def merged(self, table: str, plan: Mapping[Reason, float]) -> Mapping[Reason, float]:
         """Return the plan with the times of those reasons that are set already."""
@@ -68,8 +72,14 @@ class Alarms:
         if self._tasks:
             await asyncio.wait(set(self._tasks), timeout=seconds)
 
+    def follow(self) -> None:
+        """Set all timers anew if the wall's clock was put, or the machine has slept."""
+        if abs(_ahead() - self._ahead) > LEAP:
+            self.wind()
+
     def wind(self) -> None:
         """Set all timers anew, by what the wall's clock says now."""
+        self._ahead = _ahead()
         for table, timers in self._timers.items():
             for reason, (at, timer) in timers.items():
                 timer.cancel()
@@ -95,6 +105,11 @@ class Alarms:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _ahead() -> float:
+    """Return how many seconds the wall's clock is ahead of the one by which timers go."""
+    return time.time() - time.monotonic()
 
 
 def _stays(reason: Reason, at: float, known: Mapping[Reason, tuple[float, Any]]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.contract import Seat
 from storage.cases import Case
@@ -194,10 +194,12 @@ class Staff:
             beside(actor, room.table)
         people = {p.user: p.name for r in rooms for p in r.table.players if p.user is not None}
         kept = mentioning(reason, {**people, target.id: target.name})
-        before = numbers(await self._cases.standing(guild, "ban", target.id))
+        before = await self._cases.standing(guild, "ban", target.id)
+        if await self._lasts(guild, target.id):
+            _may_undo_all(actor, before)
         taken = [room.table.id for room in rooms]
         case = cases.on(
-            guild, actor, "ban", target, before, reason, people, until=until, tables=taken
+            guild, actor, "ban", target, numbers(before), reason, people, until=until, tables=taken
         )
         ban = Ban(guild, target.id, until, kept, actor.id, time.time())
         await self._store.staff.ban(ban, case)
@@ -206,7 +208,8 @@ class Staff:
         return rooms
 
     async def unseat_banned(self, computer_name: Callable[[Room], str]) -> None:
-        """Take from the tables whom staff has banned just before the bot died."""
+        """Take from the tables whom staff has banned just before the bot died, or as they were
+        about to sit down."""
 
         async def leave(seat: tuple[str, int]) -> None:
             room = await self._rooms.get(seat[0])
@@ -225,14 +228,17 @@ class Staff:
         """Let a person play again; raise Refusal when they may, and for who may not say so."""
         if target.id == actor.id:
             raise Refusal("staff.yourself")
-        if target.id not in (b.user for b in await self._store.staff.bans(guild, time.time())):
+        if not await self._lasts(guild, target.id):
             raise Refusal("staff.not_banned")
         bans = await self._cases.standing(guild, "ban", target.id)
-        for deed in bans:
-            may_undo(actor, rank_of(deed))
+        _may_undo_all(actor, bans)
         case = cases.on(guild, actor, "unban", target, numbers(bans), reason)
         await self._store.staff.unban(guild, target.id, case)
         self._cases.tell(case)
+
+    async def _lasts(self, guild: int, user: int) -> bool:
+        """Return whether staff keeps somebody from a server's tables."""
+        return user in (ban.user for ban in await self._store.staff.bans(guild, time.time()))
 
     async def seated(self, guild: int, user: int) -> list[Room]:
         """Return the open tables of a server at which a person sits."""
@@ -252,10 +258,21 @@ class Staff:
             room.notes.add("staff.note.left", name=name)
 
     async def settle(
-        self, guild: int, actor: Person, house: House, ends: Sequence[int] = ()
+        self, guild: int, actor: Person, changes: Mapping[str, object], ends: Sequence[int] = ()
     ) -> None:
-        """Store a server's settings; who may do what is settled with Manage Server alone."""
-        before, after = self._servers.of(guild).model_dump(), house.model_dump()
+        """Change some of a server's settings; who may do what is settled with Manage Server alone.
+
+        Raise ValidationError for what cannot be settled.
+        """
+        async with self._servers.lock(guild):
+            await self._settle(guild, actor, changes, ends)
+
+    async def _settle(
+        self, guild: int, actor: Person, changes: Mapping[str, object], ends: Sequence[int]
+    ) -> None:
+        before = self._servers.of(guild).model_dump()
+        house = House.model_validate({**before, **changes})
+        after = house.model_dump()
         changed = {
             name: [before[name], value] for name, value in after.items() if before[name] != value
         }
@@ -284,8 +301,7 @@ class Staff:
             await self.resume(await self.room(guild, deed.table or ""), actor)
         else:
             old = {name: was for name, (was, _) in detail_of(deed).get("changed", {}).items()}
-            house = House.model_validate({**self._servers.of(guild).model_dump(), **old})
-            await self.settle(guild, actor, house, [deed.number])
+            await self.settle(guild, actor, old, [deed.number])
         return deed
 
     async def close_all(self, guild: int, why: str = "purge") -> Sequence[str]:
@@ -326,6 +342,12 @@ def _open(room: Room) -> Room:
     if room.table.status not in ("lobby", "running"):
         raise Refusal("error.ended")
     return room
+
+
+def _may_undo_all(actor: Person, deeds: Sequence[Deed]) -> None:
+    """Raise Refusal for who stands below one of those who did this."""
+    for deed in deeds:
+        may_undo(actor, rank_of(deed))
 
 
 def _seat_of(room: Room, user: int) -> Seat:

@@ -22,6 +22,7 @@ from storage.cases import Case
 from storage.errors import Away
 from storage.people import Deed, Offer
 from tables.servers import House
+from tables.staff.cases import detail_of
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text
@@ -282,6 +283,27 @@ async def test_who_was_banned_as_the_bot_died_plays_no_more_once_it_is_back(
         assert [player.user is None for player in room.table.players] == [False, True, False]
 
 
+async def test_who_sits_down_as_they_are_banned_does_not_sit_there_for_long(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ranks.command("Anna", "play", game="bugs")
+    await ranks.until(ranks.board)
+    room = await bot.host.rooms.get(table_of(ranks))
+    changes = bot.host.rooms.change
+
+    async def meanwhile(*what: Any) -> None:
+        monkeypatch.setattr(bot.host.rooms, "change", changes)
+        await staff(ranks, "ban", MANAGER, person=id_of(ranks, "Ben"))
+        await changes(*what)
+
+    monkeypatch.setattr(bot.host.rooms, "change", meanwhile)
+    await ranks.press("Ben", ranks.board(), "join")
+    assert room.seat_of(int(id_of(ranks, "Ben"))) == 1
+    await bot.chores.sweep()
+    assert room.seat_of(int(id_of(ranks, "Ben"))) is None
+    await ranks.until(lambda: "**Ben** vom Tisch genommen" in text(ranks.board()))
+
+
 async def test_a_case_is_taken_back_from_the_log(ranks: Party, bot: MonsterBot) -> None:
     guild = int(ranks.world.guild_id)
     panel = (await staff(ranks, "settings", HELPER)).message
@@ -459,6 +481,30 @@ async def test_in_a_locked_thread_nothing_goes_on(ranks: Party, bot: MonsterBot)
     ranks.world.moderation.lock(thread.id, False)
     attempt = await staff(ranks, "resume", table=table)
     assert (await bot.host.rooms.get(table)).table.paused is None
+
+
+async def test_what_two_settle_at_once_both_holds(
+    ranks: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guild, stores = int(ranks.world.guild_id), bot.host.store.settings.set
+
+    async def slowly(*what: Any) -> None:
+        await asyncio.sleep(0.05)
+        await stores(*what)
+
+    monkeypatch.setattr(bot.host.store.settings, "set", slowly)
+    await asyncio.gather(
+        press_forged(ranks, bot, MANAGER, "ga:set:threads.True"),
+        press_forged(ranks, bot, HELPER, "ga:set:quiet.True"),
+    )
+    settled = bot.host.servers.of(guild)
+    assert settled.threads and settled.quiet
+    assert settled.staff == int(ranks.world.guild.helper_role)
+    changed = [detail_of(deed)["changed"] for deed in await bot.host.store.staff.audit(guild, 9)]
+    assert sorted(map(str, changed)) == [
+        "{'quiet': [False, True]}",
+        "{'threads': [False, True]}",
+    ]
 
 
 async def test_voice_stage_and_forum_have_a_chat_too(ranks: Party, bot: MonsterBot) -> None:

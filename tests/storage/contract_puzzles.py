@@ -51,6 +51,21 @@ class PuzzlesContract:
         assert await store.puzzles.solver(ADA) is None
         assert await store.puzzles.solver(BOB) is not None
 
+    async def test_who_has_answered_what_was_replaced_answers_the_other_of_that_day(
+        self, store: Store
+    ) -> None:
+        other = replace(PUZZLE, number=PUZZLE.number + 1)
+        await store.puzzles.add(PUZZLE)
+        await store.puzzles.answer(ADA, replace(PUZZLE, day=PUZZLE.day - 1, number=3), 1)
+        first = await store.puzzles.answer(ADA, PUZZLE, 1)
+        assert (first.streak, first.answered, first.solved) == (2, 2, 2)
+        assert await store.puzzles.answer(ADA, other, 0) == first, "it was not put"
+        await store.puzzles.add(other, instead=PUZZLE.number)
+        fared = await store.puzzles.answer(ADA, other, 0)
+        assert fared == Solver(ADA, PUZZLE.day, other.number, 0, 2, 3, 2)
+        for late in (other, PUZZLE):
+            assert await store.puzzles.answer(ADA, late, 1) == fared
+
     async def test_of_two_answers_at_once_one_counts(self, store: Store) -> None:
         one, other = await asyncio.gather(
             *(store.puzzles.answer(ADA, PUZZLE, answer) for answer in (0, 1))

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator, Sequence
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from storage.cases import Case
 from storage.errors import Away, Conflict, Lost, StoreError, Unsure
+from storage.people import Ban, Deed
 from storage.sql import Statement
 from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
-from tests.storage.samples import entry, running, table
+from storage.tournaments import Entrant
+from tests.storage.contract_meetings import meeting
+from tests.storage.contract_tournaments import CONTEST
+from tests.storage.samples import PUZZLE, entry, running, table
 
 SLOW = """
 WITH RECURSIVE counted (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counted LIMIT 20000000)
@@ -123,6 +129,72 @@ async def test_what_is_stored_of_a_table_counts_though_the_answer_did_not_arrive
     ended = await tables.finish(replace(started, updated=10.0), entry(2), None, ())
     assert await tables.get("t7") == ended and ended.status == "finished"
     assert await tables.entries("t7") == [entry(1), entry(2)]
+
+
+BAN = Ban(10, 7, None, "grob", 9, 5.5)
+WRITES: dict[str, Callable[[Store], Awaitable[object]]] = {
+    "ban": lambda store: store.staff.ban(BAN, case("ban")),
+    "unban": lambda store: store.staff.unban(10, 8, case("unban")),
+    "record": lambda store: store.staff.record(case("export")),
+    "set": lambda store: store.settings.set(10, "house", "{}", case("settings")),
+    "unset": lambda store: store.settings.set(10, "unmarked", None),
+    "date": lambda store: store.meetings.add(meeting("m2")),
+    "date that changes": lambda store: store.meetings.save(meeting(guests=()), meeting("m3")),
+    "tournament": lambda store: store.tournaments.add(replace(CONTEST, id="c2"), case("open")),
+    "who enters one": lambda store: store.tournaments.save(
+        replace(CONTEST, state="{}"), Entrant("c1", 0, 7, "Ada")
+    ),
+    "lesson": lambda store: store.lessons.go(7, "bugs", 0, "second", False),
+    "puzzle": lambda store: store.puzzles.answer(7, PUZZLE, 1),
+}
+"""What people and staff do elsewhere than at tables."""
+
+
+def case(action: str) -> Case:
+    """Return the case of something that staff did."""
+    return Case(Deed(10, time.time(), 9, action))
+
+
+@pytest.fixture
+async def busy(told: Told) -> Store:
+    """Return a store with what these writes change."""
+    store = Store(told)
+    await store.staff.ban(replace(BAN, user=8))
+    await store.settings.set(10, "unmarked", "t1")
+    await store.meetings.add(meeting())
+    await store.tournaments.add(CONTEST)
+    return store
+
+
+@pytest.mark.parametrize("write", WRITES)
+async def test_nor_is_anything_else_done_twice_that_is_stored(
+    told: Told, busy: Store, write: str
+) -> None:
+    told.after = Unsure("The answer did not arrive.")
+    answer = await WRITES[write](busy)
+    told.after = None
+    if write == "date that changes":
+        assert await busy.meetings.get("m1") == answer
+    if write in ("ban", "unban", "record", "set", "tournament"):
+        assert len(await busy.staff.audit(10, 9)) == 1
+
+
+@pytest.mark.parametrize("write", WRITES)
+async def test_nor_does_anything_else_count_that_is_not(
+    told: Told, busy: Store, write: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told.before = Unsure("It broke off.")
+    with pytest.raises(Unsure):
+        await WRITES[write](busy)
+    told.before = None
+
+    async def away(*args: object) -> None:
+        raise Away("It cannot be reached.")
+
+    monkeypatch.setattr(told, "_query", away)
+    told.after = Unsure("The answer did not arrive.")
+    with pytest.raises(Unsure):
+        await WRITES[write](busy)
 
 
 async def test_what_somebody_else_has_stored_does_not_count(

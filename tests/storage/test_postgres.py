@@ -188,6 +188,62 @@ async def test_a_server_that_may_not_be_written_to(
     await store.check()
 
 
+async def test_a_server_that_may_be_written_to_again_is_written_to(schema: str) -> None:
+    """As after a failover: who stays connected to what is the standby now stays there for ever."""
+    store = await open_store(schema)
+    await running(store)
+    for link in (store._database._writer, store._database._reader):  # type: ignore[attr-defined]
+        query = "SET default_transaction_read_only = on"
+        await link.run(lambda connection: connection.execute(query))  # noqa: B023
+    with pytest.raises(Away, match="may not be written to"):
+        await store.tables.append("t1", entry(1))
+    await store.tables.append("t1", entry(1))
+    [(only_read,)] = await store._database.read("SHOW default_transaction_read_only")
+    assert only_read == "off", "what is read there is old before long"
+    await store.close()
+
+
+async def both_settle(store: Store, schema: str, first: str, second: str) -> None:
+    """Write two settings while another transaction has the one and waits for the other."""
+    for key in (first, second):
+        await store.settings.set(10, key, "old")
+    other = Link(schema)
+    connection = await other.connected()
+    await connection.execute("BEGIN")
+    await connection.execute("SET LOCAL deadlock_timeout = '10s'")
+    await connection.execute(f"UPDATE settings SET value = 'other' WHERE key = '{second}'")
+    writes = [
+        Statement("UPDATE settings SET value = 'own' WHERE key = ?", (key,))
+        for key in (first, second)
+    ]
+    task = asyncio.create_task(store._database.write(*writes))
+    await asyncio.sleep(0.3)
+    await connection.execute(f"UPDATE settings SET value = 'other' WHERE key = '{first}'")
+    await connection.commit()
+    await other.close()
+    await task
+
+
+async def test_what_waits_crosswise_with_another_is_run_again(store: Store, schema: str) -> None:
+    await both_settle(store, schema, "a", "b")
+    assert [await store.settings.get(10, key) for key in "ab"] == ["own", "own"]
+
+
+async def test_where_transactions_come_one_after_another_who_is_late_is_run_again(
+    store: Store, schema: str
+) -> None:
+    strict = [
+        await open_store(f"{schema}%20-cdefault_transaction_isolation%3Dserializable")
+        for _ in range(3)
+    ]
+    turns = await asyncio.gather(
+        *(each.settings.turn("turn", 1000.0, 1.0) for each in strict for _ in range(5))
+    )
+    assert sorted(turns) == [float(n) for n in range(15)]
+    for each in strict:
+        await each.close()
+
+
 async def test_nothing_of_a_session_is_used(schema: str) -> None:
     """As behind a transaction pooler: every transaction may reach another server process."""
     store = await open_store(schema)

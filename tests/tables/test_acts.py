@@ -11,7 +11,6 @@ import pytest
 from storage.errors import StoreError
 from storage.sql import Statement
 from storage.store import Store
-from tables.servers import House as Settings
 from tables.staff.standing import Person, Standing
 from tables.tournament.tournaments import Tournaments
 from tests.tables.house import CHANNEL, GUILD, House, people_asked
@@ -100,7 +99,7 @@ async def on_the_server(house: House, action: str) -> None:
         case "unban":
             await staff.unban(GUILD, BOSS, Person(BEN))
         case "settings":
-            await staff.settle(GUILD, BOSS, Settings(most=3))
+            await staff.settle(GUILD, BOSS, {"most": 3})
         case "purge":
             await staff.purge(GUILD, BOSS)
 

@@ -68,8 +68,8 @@ async def test_what_nobody_did_is_not_told(house: House, port: Listener) -> None
 
 
 async def test_settings_say_what_they_were_and_are_taken_back(house: House) -> None:
-    await house.staff.settle(GUILD, BOSS, Settings(most=3, quiet=True))
-    await house.staff.settle(GUILD, BOSS, Settings(most=5, quiet=True))
+    await house.staff.settle(GUILD, BOSS, {"most": 3, "quiet": True})
+    await house.staff.settle(GUILD, BOSS, {"most": 5, "quiet": True})
     first, second = await deeds(house)
     assert detail_of(first)["changed"] == {"most": [None, 3], "quiet": [False, True]}
     assert detail_of(second)["changed"] == {"most": [3, 5]}
@@ -78,12 +78,12 @@ async def test_settings_say_what_they_were_and_are_taken_back(house: House) -> N
     *_, second, undo = await deeds(house)
     assert second.closed == undo.number and undo.action == "settings"
     await refused(house.staff.undo(GUILD, BOSS, second.number), "staff.not_undoable")
-    await house.staff.settle(GUILD, BOSS, Settings(most=3, quiet=True))
+    await house.staff.settle(GUILD, BOSS, {"most": 3, "quiet": True})
     assert len(await deeds(house)) == 3
 
 
 async def test_rights_are_not_taken_back_by_the_staff_role(house: House) -> None:
-    await house.staff.settle(GUILD, BOSS, Settings(staff=7))
+    await house.staff.settle(GUILD, BOSS, {"staff": 7})
     [case] = await deeds(house)
     helper = Person(901, "", Standing.STAFF)
     await refused(house.staff.undo(GUILD, helper, case.number), "staff.set_higher")
@@ -107,7 +107,7 @@ async def test_a_pause_is_ended_by_going_on(house: House) -> None:
 
 
 async def test_cases_of_other_servers_and_none_are_not_taken_back(house: House) -> None:
-    await house.staff.settle(GUILD + 1, BOSS, Settings(most=3))
+    await house.staff.settle(GUILD + 1, BOSS, {"most": 3})
     [case] = await house.store.staff.audit(GUILD + 1, 9)
     await refused(house.staff.undo(GUILD, BOSS, case.number), "staff.no_case")
     await refused(house.staff.undo(GUILD, BOSS, 4711), "staff.no_case")
@@ -167,7 +167,7 @@ async def test_a_ban_is_ended_however_many_others_stand(house: House) -> None:
 async def test_a_reason_names_who_sits_at_the_table(house: House) -> None:
     room = await house.table("meistercoup", ANNA, BEN, CEM)
     await house.staff.export(room, BOSS)
-    await house.staff.settle(GUILD, BOSS, Settings(quiet=True))
+    await house.staff.settle(GUILD, BOSS, {"quiet": True})
     await house.staff.end(room, BOSS, reason="Person 200 hat genug")
     *others, case = await deeds(house)
     assert detail_of(case)["reason"] == f"<@{BEN}> hat genug"

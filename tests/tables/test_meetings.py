@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from storage.errors import Unsure
 from storage.meetings import Guest, Meeting
 from storage.people import Ban
 from storage.records import Board
@@ -462,3 +463,33 @@ def test_guests_are_told_apart() -> None:
     assert [g.user for g in of.seated(empty)] == [2, 3]
     assert [g.user for g in of.absent(empty)] == [2] and [g.user for g in of.here(empty)] == [3]
     assert of.appear(empty, 1) == empty, "perhaps is no seat"
+
+
+async def test_a_date_of_which_nobody_heard_that_it_is_stored_begins_all_the_same(
+    house: House, wall: Wall, port: Listener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stores = house.store.meetings.add
+
+    async def unsure(meeting: Meeting) -> None:
+        await stores(meeting)
+        raise Unsure("The answer did not arrive.")
+
+    monkeypatch.setattr(house.store.meetings, "add", unsure)
+    with pytest.raises(Unsure):
+        await agreed(house, wall)
+    assert house.meetings.alarms.soonest is None and port.heard("meeting") == []
+    await house.meetings.sweep()
+    [made] = await house.store.meetings.open(GUILD)
+    assert house.meetings.alarms.soonest == made.at - of.REMIND
+    assert port.heard("meeting") == [(made.id,)]
+
+
+@pytest.mark.parametrize("leap", [3 * HOUR, 0.0])
+async def test_a_date_begins_by_the_wall_s_clock_though_the_machine_slept(
+    house: House, wall: Wall, leap: float
+) -> None:
+    made = await agreed(house, wall)
+    wall.now += leap
+    await house.meetings.sweep()
+    await asyncio.sleep(0.05)
+    assert ((await current(house, made)).stage != "planned") == bool(leap)

@@ -142,8 +142,7 @@ async def test_what_ended_before_staff_changed_the_seasons_counts_as_they_were(
 ) -> None:
     async with opened(store, Listener()) as house:
         await played(store, 1, moment(2026, 11))
-        month = house.servers.of(GUILD)
-        await house.staff.settle(GUILD, BOSS, month.model_copy(update={"season": "year"}))
+        await house.staff.settle(GUILD, BOSS, {"season": "year"})
         await played(store, 2, moment(2026, 11))
         await house.ratings.settle()
         assert (await season_ratings(store, "2026-11"))[ANNA].games == 1

@@ -78,6 +78,12 @@ async def test_a_table_that_can_be_shown_nowhere_owes_nothing(
     assert await house.servers.unmarked(GUILD) == ([room.table.id] if why == "removed" else [])
 
 
+async def test_of_tables_that_end_unsaid_at_once_none_is_missed(house: House) -> None:
+    rooms = [await house.lobby("bugs", ANNA, channel=channel) for channel in range(5, 9)]
+    await asyncio.gather(*(house.staff.end(room, None, "removed") for room in rooms))
+    assert set(await house.servers.unmarked(GUILD)) == {room.table.id for room in rooms}
+
+
 @pytest.mark.parametrize("act", ["end", "remove", "follow"])
 async def test_what_could_not_be_stored_is_not_said(
     house: House, monkeypatch: pytest.MonkeyPatch, act: str
@@ -486,7 +492,7 @@ async def test_purge_leaves_nothing_but_that_it_happened(
 ) -> None:
     caplog.set_level(logging.INFO, "tables")
     room = await house.table("meistercoup", ANNA, BEN, CEM)
-    await house.staff.settle(GUILD, BOSS, Settings(most=1))
+    await house.staff.settle(GUILD, BOSS, {"most": 1})
     assert await house.staff.close_all(GUILD) == [room.table.id]
     await house.staff.purge(GUILD, BOSS)
     assert await house.store.tables.get(room.table.id) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Coroutine
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -112,11 +113,11 @@ RIGHTS = {"staff": 7, "openers": 7, "log": 7}
 @pytest.mark.parametrize("setting", [*RIGHTS, "quiet"])
 @pytest.mark.parametrize("actor", [STAFF, MANAGER, OWNER])
 async def test_settings_of_rights(house: House, actor: Standing, setting: str) -> None:
-    settled = Settings.model_validate({setting: RIGHTS.get(setting, True)})
+    settled = {setting: RIGHTS.get(setting, True)}
     may = actor >= MANAGER or setting not in RIGHTS
     doing = house.staff.settle(GUILD, Person(900, "", actor), settled)
     assert await outcome(doing) == ("done" if may else "manager_only")
-    assert house.servers.of(GUILD) == (settled if may else Settings())
+    assert house.servers.of(GUILD) == Settings.model_validate(settled if may else {})
 
 
 @pytest.mark.parametrize("actor", Standing)
@@ -141,6 +142,17 @@ async def test_a_ban_is_lifted_by_nobody_who_stands_below(
     assert bool(await house.store.staff.bans(GUILD, time.time())) == (lifts < by)
     bare = house.staff.unban(GUILD, Person(901, "", lifts), Person(BEN))
     assert await outcome(bare) == ("not_banned" if lifts >= by else "set_higher")
+
+
+async def test_who_stands_below_replaces_no_ban_that_lasts(house: House, room: Room) -> None:
+    manager, helper, ben = Person(900, "", MANAGER), Person(901, "", STAFF), Person(BEN)
+    await _ban(house, room, manager, ben)
+    assert await outcome(_ban(house, room, helper, ben)) == "set_higher"
+    [ban] = await house.store.staff.bans(GUILD, time.time())
+    assert ban.by == manager.id and len(await house.store.staff.audit(GUILD, 9)) == 1
+    await house.store.staff.ban(replace(ban, until=1.0))
+    assert await outcome(_ban(house, room, helper, ben)) == "done", "it has run out"
+    assert await outcome(_ban(house, room, manager, ben)) == "done"
 
 
 @pytest.mark.parametrize("actor", Standing)
