@@ -18,13 +18,16 @@ def rows(buttons: Sequence[Button], width: int = COLUMNS) -> list[Sequence[Butto
     return [buttons[i : i + width] for i in range(0, len(buttons), width)]
 
 
-def joined(rows: Sequence[Row], *buttons: Button, beside: str = "") -> Sequence[Row]:
+def joined(
+    rows: Sequence[Row], *buttons: Button, beside: str = "", spare: int = 0
+) -> Sequence[Row]:
     """Return rows with these buttons in one of their own, or in the last where that begins with the
-    verb `beside`; where there is no room for a row, in the last that has room for them."""
+    verb `beside`; where there is no room for a row, in the last that has room for them and for so
+    many more (`spare`) that may come to stand there in another look."""
     full = len(rows) == ROWS
     for at in range(len(rows) - 1, -1, -1):
         row = rows[at]
-        if isinstance(row, Select) or len(row) + len(buttons) > COLUMNS:
+        if isinstance(row, Select) or len(row) + len(buttons) + spare > COLUMNS:
             continue
         if full or (at == len(rows) - 1 and row[0].verb == beside):
             return [*rows[:at], [*row, *buttons], *rows[at + 1 :]]

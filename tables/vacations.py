@@ -81,6 +81,12 @@ def day_of(typed: str, today: date) -> date:
     raise Refusal("company.vacation.day", text=typed)
 
 
+def days_left(vacation: Vacation, zone: str) -> tuple[date, date]:
+    """Return the first and the last day of what is left of a vacation, in a time zone."""
+    begin, end = max(vacation.begin, time.time()), vacation.until - 1
+    return hours.local(begin, zone).date(), hours.local(end, zone).date()
+
+
 def demand_left(days: Sequence[date]) -> None:
     """Raise Refusal where these days are more than anybody has in a year."""
     for year, count in Counter(day.year for day in set(days)).items():

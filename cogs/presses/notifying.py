@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import discord
@@ -19,11 +20,13 @@ from cogs.shown.pages import Pages
 from cogs.shown.whispers import END, UNDIRECT, UNROUNDUP, Whispers
 from engine.errors import Malformed
 from screens.frame import alerts as page_of
+from screens.texts import Words
 from storage.people import Alert, Habit
 from tables import hours
 from tables.host import Host
 from tables.lobby.alerting import OFTEN
 from tables.room.refusal import Refusal
+from tables.vacations import days_left
 
 MODAL = "times:"
 """How the modal's custom_id begins; the interaction that opened it follows."""
@@ -128,14 +131,14 @@ class Notifying:
         locale = str(interaction.locale)
         zone, begin, end = self._host.habits.quiet(guild, channel, habit, locale)
         vacation = await self._host.vacations.of(interaction.user.id)
-        return page_of.Told(
-            zone,
-            (begin, end),
-            bool(habit.called),
-            bool(habit.direct),
-            None if vacation is None else (vacation.begin, vacation.until),
-            habit.roundup,
+        told = page_of.Told(
+            zone, (begin, end), bool(habit.called), bool(habit.direct), roundup=habit.roundup
         )
+        if vacation is None:
+            return told
+        words = self._pages.words(answer)
+        left = [_typed(day, words) for day in days_left(vacation, zone)]
+        return replace(told, vacation=(vacation.begin, vacation.until), days=left)
 
     async def switch(self, answer: Answer, press: Press) -> None:
         """Let a person be called from now on or no more, or told by direct message as well."""
@@ -190,16 +193,19 @@ class Notifying:
         await ask(answer, MODAL, words.named("company.times.title"), asked)
 
     async def ask_vacation(self, answer: Answer, press: Press) -> None:
-        """Open the modal that asks for the days of a vacation."""
+        """Open the modal that asks for the days of a vacation; the button carries those that are
+        left of one."""
         words = self._pages.words(answer)
+        held = press.args.split(",") if press.args.count(",") == 1 else ("", "")
         asked = [
             Field(
                 name,
                 words.named(f"company.vacation.{name}"),
                 LONGEST,
                 hint=words.named(f"company.vacation.{name}.hint"),
+                value=value[:LONGEST],
             )
-            for name in DAYS
+            for name, value in zip(DAYS, held, strict=True)
         ]
         await ask(answer, AWAY, words.named("company.vacation.title"), asked)
 
@@ -249,6 +255,12 @@ def _among(
     if not (least <= len(values) <= most and set(values) <= set(offered)):
         raise Malformed("error.malformed")
     return tuple(values)
+
+
+def _typed(day: date, words: Words) -> str:
+    """Return a day as people who read these words type it."""
+    parts = {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"}
+    return words.named("company.vacation.typed", **parts)
 
 
 def _hour(text: str) -> int:

@@ -26,6 +26,8 @@ class Told:
     direct: bool
     vacation: tuple[float, float] | None = None
     """From when until when they are, or will be, on vacation."""
+    days: Sequence[str] = ()
+    """The first and the last day that are left of it, as people type them."""
     roundup: int | None = None
     """The hour at which they are told once a day of all that waits for them."""
 
@@ -73,7 +75,7 @@ def alerts(
                 Button(named("company.times.button"), TIMES, f"{habit.zone},{begin},{end}"),
                 _switch("called", CALLED, habit.called, words),
                 _switch("direct", DIRECT, habit.direct, words),
-                Button(named("company.vacation.button"), VACATION),
+                Button(named("company.vacation.button"), VACATION, ",".join(habit.days)),
             ),
         ),
     )

@@ -73,7 +73,8 @@ def found(scene: Scene, screen: Screen, found: Found, words: Words) -> Page:
         )
         for number, told in enumerate(found.drops, 1)
     ]
-    head = words("decided.head") if lines else words("decided.none")
+    none = words("decided.none") if found.decisions else words("decided.nothing")
+    head = words("decided.head") if lines else none
     return Page(
         title=title(scene, words),
         text="\n\n".join((head, *lines, *_how_well(found, words))),

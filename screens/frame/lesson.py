@@ -69,7 +69,7 @@ def page(
         pictures=_pictures(screen, match, told, sight, own),
         # Right above the buttons: above the pictures it is out of sight on a phone.
         below=joined(*lines),
-        rows=keypad.joined(own.rows, *deeds) if lesson.asks(place) else [deeds],
+        rows=keypad.joined(own.rows, *deeds, spare=1) if lesson.asks(place) else [deeds],
         colour=screen.colour,
     )
 

@@ -231,11 +231,11 @@ async def test_a_vacation_is_shown_at_the_table(
     party: Party, bot: MonsterBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await slow(party, bot, monkeypatch)
-    page = (await party.command("Ben", "notify me")).message
+    await party.command("Ben", "notify me")
     ben, day = id_of(party, "Ben"), datetime.now(BERLIN).date() + timedelta(days=1)
 
     async def submit(first: str, last: str) -> None:
-        opened = await party.press("Ben", page, "vacation")
+        opened = await party.press("Ben", party.panel("Ben"), "vacation")
         await party.answered(party.world.submit(ben, opened, {"first": first, "last": last}))
 
     await submit(f"{day:%d/%m/%Y}", f"{day + timedelta(days=2):%Y-%m-%d}")
@@ -247,11 +247,14 @@ async def test_a_vacation_is_shown_at_the_table(
     await party.until(
         lambda: f"on vacation from {days[0]} to {days[1]}" in text(party.panel("Ben"))
     )
-    line = f"🏖️ **Ben** hat Urlaub von {days[0]} bis {days[1]}"
+    line = f"🏖️ **Ben** hat Urlaub vom {days[0]} bis {days[1]}"
     await party.until(lambda: line in text(party.board()))
     for bad in (("never", ""), (f"{day:%d/%m/%Y}", f"{day + timedelta(days=14):%d/%m/%Y}")):
         await submit(*bad)
     assert line in text(party.board())
+    opened = await party.press("Ben", party.panel("Ben"), "vacation")
+    begins = [row["component"]["value"] for row in opened.modal["components"]]
+    assert begins == [f"{d:%d/%m/%Y}" for d in (day, day + timedelta(days=2))]
     await submit("", "")
     await party.until(lambda: "Urlaub" not in text(party.board()))
 

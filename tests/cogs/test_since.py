@@ -19,7 +19,7 @@ MISSED = "Was bisher geschah"
 
 def steps(party: Party) -> list[Message]:
     """Return the pages on which Anna looks back."""
-    return [m for m in party.seen("Anna") if m["ephemeral"] and "seit du dran warst" in text(m)]
+    return [m for m in party.seen("Anna") if m["ephemeral"] and "was bisher geschah" in text(m)]
 
 
 async def begin(party: Party, bot: MonsterBot, game: str, clock: str = "slow") -> Room:
@@ -65,7 +65,7 @@ async def test_people_leaf_through_what_they_missed(party: Party, bot: MonsterBo
     await party.press("Anna", page, "since", verbs(page, "since")[-1].rsplit(":", 1)[1])
     await party.until(lambda: "Ende" not in labels(steps(party)[0]))
     assert len(steps(party)) == 1 and "Schritt 1 von" not in text(steps(party)[0])
-    assert not [m for m in party.seen("Ben") if "seit du dran warst" in text(m)]
+    assert not [m for m in party.seen("Ben") if "was bisher geschah" in text(m)]
     attempt = await press_forged(party, bot, "Finn", _since(room))
     refused(party, bot, attempt, "Finn", "error.not_your_seat")
     attempt = await press_forged(party, bot, "Anna", f"{_since(room)}x")

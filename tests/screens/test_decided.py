@@ -27,9 +27,11 @@ SCREEN = load({"meistercoup": SCENE.game})["meistercoup"]
 TOLD = Told(entry=7, stage="Round 1", played=Deed("Play 7", 0.311), best=Deed("Play 3", 0.479))
 
 
-def found(*drops: Told, kept: float | None = 0.955, effort: float = 1.0) -> Page:
+def found(
+    *drops: Told, kept: float | None = 0.955, effort: float = 1.0, decisions: int = 24
+) -> Page:
     """Return the page of these decisions."""
-    all_of_them = Found(drops=drops, kept=kept, decisions=24, effort=effort)
+    all_of_them = Found(drops=drops, kept=kept, decisions=decisions, effort=effort)
     return decided.found(SCENE, SCREEN, all_of_them, WORDS)
 
 
@@ -43,6 +45,12 @@ def test_where_nothing_cost_much_that_is_said() -> None:
     page = found()
     assert WORDS("decided.none") in page.text and "96%" in page.text and not page.rows
     assert "%" not in found(kept=None).text
+
+
+def test_who_has_decided_nothing_is_told_so() -> None:
+    """Where clocks and computers have decided for somebody, it was not the others, or luck."""
+    text = found(kept=None, decisions=0).text
+    assert WORDS("decided.nothing") in text and WORDS("decided.none") not in text
 
 
 def test_a_small_host_says_so() -> None:

@@ -36,6 +36,14 @@ def test_else_they_stand_in_the_last_row_that_has_room_for_all_of_them() -> None
     assert places(rows) == [0]
 
 
+def test_a_place_that_another_look_needs_is_left_free() -> None:
+    for last in (3, 4, 5):
+        rows = joined([row(3), row(2), row(5), row(5), row(last)], MORE[0], spare=1)
+        assert [len(each) for each in rows if not isinstance(each, Select)][:2] == (
+            [3, 2] if last == 3 else [3, 3]
+        )
+
+
 def test_they_stand_beside_what_they_belong_to() -> None:
     rows = joined([row(2), row(1, "hint")], *MORE, beside="hint")
     assert places(rows) == [1] and len(rows) == 2

@@ -230,3 +230,27 @@ def test_notes_go_with_the_part_they_were_made_on() -> None:
     spots.carried(whole, part.copy(), 10, 20)
     assert spots.noted(whole) == {"b": (5, 5, 6, 6), "a": (11, 22, 13, 24)}
     assert spots.noted(part) == {"a": (1, 2, 3, 4)}
+
+
+def test_the_way_out_stays_put_whatever_is_looked_at() -> None:
+    """Where all rows are taken, it does not give way to the question whether to stop."""
+    lesson = LESSONS["bugs"]
+    for number, step in enumerate(lesson.plan.steps):
+        if step.answer is None:
+            continue
+        place = Place(number)
+        looks = [page(lesson, place, look=look) for look in ("", "1", "0.3", "2.3")]
+        assert len({len(list(presses(shown))) for shown in looks}) > 1, "one asks to stop"
+        assert {_way_out(shown) for shown in looks} == {_way_out(looks[0])}, step.key
+
+
+def _way_out(shown: Page) -> tuple[int, int]:
+    """Return the row and the place of the button that leaves a lesson for later."""
+    [found] = (
+        (at, row.index(button))
+        for at, row in enumerate(shown.rows)
+        if not isinstance(row, Select)
+        for button in row
+        if (button.verb, button.args) == (LEARN, "skip")
+    )
+    return found

@@ -11,7 +11,7 @@ from storage.store import Store
 from tables.match import clocks
 from tables.room.refusal import Refusal
 from tables.room.room import Room
-from tables.vacations import DAYS, KEPT, day_of, demand_left
+from tables.vacations import DAYS, KEPT, day_of, days_left, demand_left
 from tests.storage.samples import table
 from tests.tables.house import GUILD, Listener, people_asked, refused
 from tests.tables.test_clocks import ANNA, BEN, CEM, SLOW, begun, bot
@@ -94,6 +94,19 @@ async def test_a_table_that_waits_for_who_is_on_vacation_is_not_closed(
         wall.now += 9 * DAY
         await house.timekeeper.sweep()
         assert not room.going
+
+
+async def test_what_is_left_of_a_vacation_can_be_taken_anew(
+    store: Store, wall: Wall, port: Listener
+) -> None:
+    async with slow(store, wall, port, "2026-05-04 12:00") as (house, _, _):
+        taken = await house.vacations.take(ANNA, "5.5.", "7.5.", "UTC")
+        assert days_left(taken, "UTC") == (date(2026, 5, 5), date(2026, 5, 7))
+        await wall.turn(house, 2 * DAY)
+        first, last = days_left(taken, "UTC")
+        assert (first, last) == (date(2026, 5, 6), date(2026, 5, 7))
+        longer = await house.vacations.take(ANNA, f"{first}", "2026-05-09", "UTC")
+        assert days_left(longer, "UTC") == (first, date(2026, 5, 9))
 
 
 async def test_live_games_know_no_vacation(store: Store, wall: Wall, port: Listener) -> None:
