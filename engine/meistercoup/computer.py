@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from engine.contract import Advice, Question, Seat
 from engine.meistercoup import reasons, score, search, trick
 from engine.meistercoup.box import CoupBox
-from engine.meistercoup.playout import STEPS, THRIFT, WIN
+from engine.meistercoup.playout import STEPS, THRIFT, WIN, entered
 from engine.meistercoup.values import (
     COLOURS,
     COUPS,
@@ -175,5 +175,5 @@ def _price(judge: Judge, own: Seat, action: Action, sampled: Sequence[Plays]) ->
             return WIN
         case Propose(member):
             last = view.round == ROUNDS
-            return view.points_round[member] + view.coups_round[member] * (0.1 if last else 3.0)
+            return entered(view.points_round[member], view.coups_round[member], last)
     return 0.0

@@ -19,6 +19,9 @@ WIN = 100.0
 THRIFT = 0.12
 """What a point of a card's value is worth in the hand."""
 
+MARK, TIE = 3.0, 0.1
+"""What a coup that a team enters is worth, in points; in the last round it only breaks ties."""
+
 Reached: TypeAlias = tuple[int, int, float]
 """The points of a seat's cards, its coups, and what the cards are worth towards the next one, in
 points."""
@@ -183,6 +186,11 @@ class Playout:
             self.points[seat] += self.worth[card]
         if min(counts) + self.before[seat] >= COUPS:
             self.champion = seat
+
+
+def entered(points: int, coups: int, last: bool) -> float:
+    """Return what a member's result is worth to its team, in points; `last`: in the last round."""
+    return points + coups * (TIE if last else MARK)
 
 
 def best_two(plays: Sequence[tuple[Seat, Card]]) -> tuple[Seat, Seat]:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from engine.contract import Advice, Question, Seat
 from engine.meistercoup import score
 from engine.meistercoup.box import CoupBox
-from engine.meistercoup.playout import Playout
+from engine.meistercoup.playout import Playout, entered
 from engine.meistercoup.reasons import Tried, Weighing
 from engine.meistercoup.values import (
     ROUNDS,
@@ -125,7 +125,8 @@ def _sides(playout: Playout, state: State) -> list[tuple[int, int]]:
     sides: list[list[tuple[int, int]]] = [[] for _ in before]
     for seat, reached in enumerate(now):
         sides[score.side_of(state, seat)].append(reached)
-    best = [max(members, key=lambda reached: reached[0] + 3 * reached[1]) for members in sides]
+    last = state.round == ROUNDS
+    best = [max(members, key=lambda reached: entered(*reached, last)) for members in sides]
     return [
         (points + more, marks + coups)
         for (points, marks), (more, coups) in zip(before, best, strict=True)

@@ -11,7 +11,7 @@ from statistics import mean
 
 from openskill import models
 
-from engine.contract import AnyGame
+from engine.contract import AnyGame, Seat
 from storage.errors import Conflict
 from storage.people import EVER, Rating
 from storage.records import Result, Table
@@ -69,12 +69,13 @@ def rated(
     """Return the ratings after a game of everybody who counts, in this season; none if it does not
     count.
 
-    People count who began it, computers never do; a game counts if people of two sides did, and
-    if it has places.
+    People count who began it, computers never do; a game counts if people of two teams did, or
+    two who play alone, and if it has places.
     """
-    sides = _sides(table, results, teams)
-    if len(sides) < 2 or not all(result.place for result in results):
+    by_team = _sides(table, results, teams)
+    if len({team for team, _ in by_team}) < 2 or not all(result.place for result in results):
         return []
+    sides = list(by_team.values())
     places = {result.user: result.place for result in results}
     old = [[_old(table, user, before, season) for user in side] for side in sides]
     model = _model()
@@ -159,17 +160,17 @@ class Ratings:
 
 def _sides(
     table: Table, results: Sequence[Result], teams: Sequence[int] | None
-) -> list[tuple[int, ...]]:
-    """Return the people who are rated against each other: those of a team who stayed together,
-    whoever left alone."""
-    sides: dict[tuple[str, int], tuple[int, ...]] = {}
+) -> Mapping[tuple[int, Seat | None], tuple[int, ...]]:
+    """Return the people who are rated against each other, by team: those who stayed together,
+    whoever left by their seats."""
+    sides: dict[tuple[int, Seat | None], tuple[int, ...]] = {}
     for result in results:
         if result.user is None or table.players[result.seat].late:
             continue
         team = result.seat if teams is None else teams[result.seat]
-        key = ("team", team) if result.completed else ("left", result.seat)
+        key = (team, None if result.completed else result.seat)
         sides[key] = (*sides.get(key, ()), result.user)
-    return list(sides.values())
+    return sides
 
 
 def _new(

@@ -145,3 +145,8 @@ def test_a_team_counts_by_its_best_member() -> None:
     one, other = ended("v1 v2|b1 b4|v12|b12", 3, "team"), ended("v1|b1 b4|v2|b12", 3, "team")
     assert chances(one) == [1, 0, 1, 0] and chances(other) == [0, 1, 0, 1]
     assert chances(replace(one, round=1, rounds=()))[0] > 0.5
+
+
+def test_in_the_last_round_a_team_counts_by_most_points_and_a_coup_only_breaks_ties() -> None:
+    assert chances(ended("v1 v4|b1 b11|v8 b8 g8 y8|", 3, "team")) == [1, 0, 1, 0]
+    assert chances(ended("v10 v11 b10 b11|g10 g11 y10 y11|v8 b8 g8 y8|", 3, "team")) == [1, 0, 1, 0]

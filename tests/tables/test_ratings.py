@@ -138,6 +138,9 @@ def test_a_game_of_less_than_two_people_does_not_count(results: list[Result]) ->
 def test_two_people_of_one_team_against_computers_are_not_rated() -> None:
     results = [result(0, ANNA, 1), result(1, None, 2), result(2, BEN, 1), result(3, None, 2)]
     assert after(results, (0, 1, 0, 1)) == {}
+    results[2] = result(2, BEN, 4, completed=False)
+    assert after(results, (0, 1, 0, 1)) == {}, "nor where one of them leaves the other"
+    assert after(results).keys() == {ANNA, BEN}
 
 
 def test_who_took_over_a_seat_is_not_rated() -> None:
