@@ -66,7 +66,7 @@ class Standby(Away):
     """The server may not be written to, as one that stands by for another."""
 
 
-_PASSING: dict[str, type[Away]] = {
+_PASSING: dict[str, type[StoreError]] = {
     **dict.fromkeys(("08", "40", "53", "55", "57"), Away),
     "40P01": Undone,
     "25006": Standby,
