@@ -94,7 +94,8 @@ class Link:
             try:
                 return await work(connection)
             except psycopg.Error as error:
-                if connection.closed:
+                if connection.closed or _cut_off(error):
+                    await self._drop()
                     raise Unsure("The connection to the database broke off.") from error
                 raise _explained(error) from error
             except asyncio.CancelledError:
@@ -142,8 +143,10 @@ class PostgresDatabase(Database):
         database = cls(url)
         try:
             await database._writer.run(migrate.migrate, LONG_SECONDS)
-        except BaseException:
+        except BaseException as error:
             await database.close()
+            if isinstance(error, Unsure):
+                raise Away(f"{error}") from error  # who opens it again finds what came of it
             raise
         return database
 
@@ -232,6 +235,13 @@ def _hang_up(connection: Connection) -> None:
     if not connection.closed:
         with suppress(OSError), socket.socket(fileno=os.dup(connection.fileno())) as line:
             line.shutdown(socket.SHUT_RDWR)
+
+
+def _cut_off(error: psycopg.Error) -> bool:
+    """Return whether this is no answer to what was asked, but the end of the connection: said by
+    the driver, by a server that is stopped, or by a pooler that has lost it."""
+    code = error.sqlstate
+    return isinstance(error, psycopg.OperationalError) and (code or "08").startswith(("08", "57P"))
 
 
 def _explained(error: psycopg.Error) -> StoreError:

@@ -13,8 +13,11 @@ _UNUSABLE = (
     "database is), or a certificate that it demands is missing."
 )
 _SILENT = "Nothing answers where DATABASE_URL says that PostgreSQL is."
-_LATER = re.compile("starting up|shutting down|recovery|too many|slots are reserved|terminating")
-"""What a server says that will let us in before long."""
+_LATER = re.compile(
+    "starting up|shutting down|recovery|too many|slots are reserved|terminating"
+    "|again later|no more connections|_timeout|cannot connect to server|crashed"
+)
+"""What a server, or PgBouncer before it, says that will let us in before long."""
 # By what libpq and the driver say, the first that fits: their errors have no codes here.
 _SENTENCES: dict[str, tuple[type[StoreError], str]] = {
     "resolve host": (Away, "The host in DATABASE_URL is not known."),

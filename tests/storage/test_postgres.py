@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
+import psycopg
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from psycopg.conninfo import conninfo_to_dict
 
 from storage.errors import Away, Conflict, LeaseLost, StoreError, Unsure
 from storage.postgres import database, migrate
@@ -22,6 +25,7 @@ from storage.records import Player
 from storage.sql import Statement
 from storage.store import Store
 from storage.url import open_store
+from tests.storage.pooler import Pooler
 from tests.storage.samples import entry, running, table
 
 
@@ -201,6 +205,88 @@ async def test_a_server_that_may_be_written_to_again_is_written_to(schema: str) 
     [(only_read,)] = await store._database.read("SHOW default_transaction_read_only")
     assert only_read == "off", "what is read there is old before long"
     await store.close()
+
+
+@pytest.fixture
+async def pooled(schema: str) -> AsyncIterator[tuple[Pooler, str]]:
+    """A pooler, and the URL of an empty database behind it."""
+    folder = conninfo_to_dict(schema)["host"]
+    pooler = Pooler(f"{folder}/.s.PGSQL.5432")
+    async with pooler.listening() as port:
+        yield pooler, f"postgresql://postgres@127.0.0.1:{port}/postgres?{schema.split('&')[-1]}"
+
+
+async def test_what_a_pooler_says_of_a_commit_does_not_tell_what_came_to_it(
+    pooled: tuple[Pooler, str],
+) -> None:
+    pooler, url = pooled
+    store = await open_store(url)
+    await running(store)
+    pooler.loses = True
+    await store.tables.append("t1", entry(1))
+    assert not pooler.loses and await store.tables.entries("t1") == [entry(1)]
+    pooler.loses = True
+    with pytest.raises(Unsure):
+        await store._database.write(Statement("UPDATE matches SET owed = 0"))
+    await store.tables.append("t1", entry(2))
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "raised"),
+    [
+        (psycopg.OperationalError("cannot exit pipeline mode while busy"), Unsure),
+        (psycopg.errors.ProtocolViolation("query_wait_timeout"), Unsure),
+        (psycopg.errors.AdminShutdown("terminating connection"), Unsure),
+        (psycopg.errors.QueryCanceled("canceling statement"), Away),
+        (psycopg.ProgrammingError("the query has 1 placeholder"), StoreError),
+    ],
+)
+async def test_what_is_no_answer_does_not_tell_what_was_stored(
+    schema: str, error: psycopg.Error, raised: type[StoreError]
+) -> None:
+    link = Link(schema)
+    connection = await link.connected()
+
+    async def fail(_: object) -> None:
+        raise error
+
+    with pytest.raises(StoreError) as caught:
+        await link.run(fail)
+    assert type(caught.value) is raised
+    assert connection.closed == (raised is Unsure)
+    assert await link.run(lambda c: migrate.value(c, "SELECT 7")) == 7
+    await link.close()
+
+
+async def test_a_pooler_that_ends_what_was_begun_is_waited_for(
+    schema: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_: object) -> None:
+        raise psycopg.errors.ProtocolViolation("query_wait_timeout")
+
+    monkeypatch.setattr(migrate, "migrate", fails)
+    with pytest.raises(Away, match="broke off"):
+        await open_store(schema)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "no more connections allowed (max_client_conn)",
+        "query_wait_timeout",
+        "server login has been failing, try again later (server_login_retry)",
+        "client_login_timeout (server down)",
+        "pgbouncer cannot connect to server",
+    ],
+)
+async def test_a_pooler_whose_server_is_away_is_waited_for(
+    pooled: tuple[Pooler, str], said: str
+) -> None:
+    pooler, url = pooled
+    pooler.refuses = said
+    with pytest.raises(Away, match=re.escape(said)):
+        await open_store(url)
 
 
 async def both_settle(store: Store, schema: str, first: str, second: str) -> None:
