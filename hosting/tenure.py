@@ -38,9 +38,9 @@ async def holding(
     raised in the end. While the store fails it is waited for; raise Lost when it is gone.
     """
     health.waiting = True
-    await _take(store, stop, shards)
+    taken = await _take(store, stop, shards)
     health.waiting = False
-    keeping = None if stop.is_set() else asyncio.create_task(_keep(store, stop))
+    keeping = asyncio.create_task(_keep(store, stop)) if taken else None
     try:
         yield
     finally:
@@ -48,10 +48,14 @@ async def holding(
             await _let_go(store, keeping)
 
 
-async def _take(store: Store, stop: asyncio.Event, shards: Shards) -> None:
+async def _take(store: Store, stop: asyncio.Event, shards: Shards) -> bool:
+    """Take the lease as soon as it is free; return whether it was taken before it was to stop."""
     claim = _Claim(store, shards)
-    while not stop.is_set() and not await tried(claim.made, _passing, stop):
+    while not stop.is_set():
+        if await tried(claim.made, _passing, stop):
+            return True
         await pause(stop, LOOK)
+    return False
 
 
 class _Claim:

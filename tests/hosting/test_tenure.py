@@ -11,12 +11,16 @@ from asyncio.subprocess import PIPE, STDOUT, Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import aiohttp
+import pytest
 
-from hosting.tenure import BEAT, LIFE
+from hosting.health import Health
+from hosting.tenure import BEAT, LIFE, holding
 from playground.server import PlaygroundServer
 from settings import ROOT
+from storage.shards import Shards
 from storage.url import open_store
 from tests.cogs.party import Party, environment, moves, verbs
 from tests.cogs.stopwatch import Stopwatch, within
@@ -151,4 +155,21 @@ async def test_who_waits_can_be_stopped(server: PlaygroundServer, tmp_path: Path
         async with within(10):
             assert await waiting.wait() == 0
     assert [lease.owner for lease in await store.leases.all()] == ["another"]
+    await store.close()
+
+
+async def test_a_lease_that_is_taken_as_the_process_is_to_stop_is_let_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, stop = await open_store(f"sqlite:///{tmp_path}/tables.db"), asyncio.Event()
+    take = store.leases.take
+
+    async def taken(*what: Any) -> bool:
+        stop.set()
+        return await take(*what)
+
+    monkeypatch.setattr(store.leases, "take", taken)
+    async with holding(store, Health(), stop, Shards()):
+        assert len(await store.leases.all()) == 1
+    assert await store.leases.all() == []
     await store.close()
