@@ -47,10 +47,14 @@ class Sight:
         self._servers: TTLCache[int, _Server] = TTLCache(SERVERS, FRESH, time.monotonic)
         self._parents: TTLCache[int, int | None] = TTLCache(THREADS, LASTING, time.monotonic)
         """The channels of threads; None for private ones and those that are gone."""
+        self._forbidden: TTLCache[int, int] = TTLCache(THREADS, LASTING, time.monotonic)
+        """The servers of threads of which Discord tells the bot nothing, until that changes."""
 
     def forget(self, guild: int) -> None:
         """Ask anew who sees what on a server."""
         self._servers.pop(guild, None)
+        for thread in [each for each, server in self._forbidden.items() if server == guild]:
+            self._forbidden.pop(thread, None)
 
     async def seen(
         self, interaction: discord.Interaction[Any], channels: Iterable[int]
@@ -101,7 +105,8 @@ class Sight:
                 found = await there.fetch_channels()
             server = _Server({each.id: each for each in found}, await self._roles.of(guild))
             self._servers[guild] = server
-        unknown = {c for c in channels if c not in server.channels and c not in self._parents}
+        known = (server.channels, self._parents, self._forbidden)
+        unknown = {c for c in channels if not any(c in each for each in known)}
         if unknown:
             await self._learn_threads(there, unknown)
         return server
@@ -114,8 +119,10 @@ class Sight:
             try:
                 async with self._allowance.request(Place(there.id, channel)):
                     self._note(await there.fetch_channel(channel))
-            except (discord.NotFound, discord.Forbidden):
+            except discord.NotFound:
                 self._parents[channel] = None
+            except discord.Forbidden:
+                self._forbidden[channel] = there.id
 
     def _note(self, place: discord.abc.GuildChannel | discord.Thread) -> None:
         if isinstance(place, discord.Thread):

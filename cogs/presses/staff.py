@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from typing import TypeAlias
 
 from cogs.gate.answer import Answer
@@ -31,6 +31,8 @@ Verb: TypeAlias = Callable[[Answer, str, Sequence[str]], Awaitable[None]]
 
 SHOWN = 4.0
 """Seconds that the boards of a server's tables are given to say that they have ended."""
+ENDINGS = 2
+"""How often a server's tables are ended before all goes: some may be opened meanwhile."""
 
 
 class StaffPresses:
@@ -121,15 +123,21 @@ class StaffPresses:
     async def _purge(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         actor, guild = self.actor(answer), answer.interaction.guild_id or 0
         demand(actor, Standing.MANAGER)
-        host = self._host
-        ended = await host.staff.close_all(guild)
-        until = time.monotonic() + SHOWN
-        while time.monotonic() < until and set(ended) & set(await host.store.shown.owed()):
-            await asyncio.sleep(0.1)
-        await host.staff.purge(guild, actor)
+        ended = set[str]()
+        for _ in range(ENDINGS):
+            opened = set(await self._host.staff.close_all(guild))
+            ended |= opened
+            await self._shown(opened)
+        await self._host.staff.purge(guild, actor)
         for table in ended:
-            host.rooms.forget(table)
+            self._host.rooms.forget(table)
         await self._end_page(answer, "staff.purge.done")
+
+    async def _shown(self, tables: Collection[str]) -> None:
+        """Wait a while until the boards of these tables say what became of them."""
+        until = time.monotonic() + SHOWN
+        while time.monotonic() < until and set(tables) & set(await self._host.store.shown.owed()):
+            await asyncio.sleep(0.1)
 
     async def _keep(self, answer: Answer, args: str, values: Sequence[str]) -> None:
         await self._end_page(answer, "staff.purge.kept")

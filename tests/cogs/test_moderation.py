@@ -25,7 +25,7 @@ from tables.servers import House
 from tables.staff.cases import detail_of
 from tests.cogs.abandoned import dies
 from tests.cogs.clicking import lobby, press_forged, refused, result, sentence, start, table_of
-from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text
+from tests.cogs.party import Message, Party, controls, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import audit, id_of, let_in, offers, seated, staff
 from tests.tables.test_acts import AFTER
@@ -528,6 +528,23 @@ async def test_a_purge_leaves_one_case_that_is_told(
     assert await audit(bot, ranks) == ["purge"]
     await told(bot)
     assert "löschte alle Daten" in text(Party(ranks.world, log).seen("Deniz")[-1])
+
+
+async def test_a_table_that_is_opened_during_a_purge_goes_with_the_others(
+    ranks: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    await start(ranks, "Ben", computers=1)
+    there = Party(ranks.world, list(ranks.world.channels)[1])
+    server.faults.fail("PATCH", f"/channels/{ranks.channel}/messages", 500, times=None)
+    asked = (await staff(ranks, "purge", OWNER)).message
+    [sure] = [c["custom_id"] for c in controls(asked) if c["custom_id"].startswith("ga:purge")]
+    purging = asyncio.create_task(ranks.world.press(id_of(ranks, OWNER), asked["id"], sure))
+    await ranks.until(lambda: len(bot._working) == 1)
+    await there.command("Finn", "play", game="bugs")
+    await there.until(lambda: verbs(there.board(), "join"))
+    attempt = await purging
+    assert "nichts mehr gespeichert" in attempt.message["content"]
+    assert "gelöscht" in text(there.board()) and controls(there.board()) == []
 
 
 async def test_my_data_names_no_moderator(ranks: Party, bot: MonsterBot) -> None:

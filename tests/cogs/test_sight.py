@@ -120,6 +120,21 @@ async def test_it_is_asked_of_discord_once_in_a_while(
     assert asks(party) - before == 5, "and the threads"
 
 
+async def test_a_thread_that_was_forbidden_is_told_of_once_it_is_not(
+    party: Party, bot: MonsterBot, server: PlaygroundServer
+) -> None:
+    thread = below(party, PUBLIC_THREAD)
+    await bot.host.store.tables.add(stored(guild_id(party), int(thread.id)))
+    party.world.moderation.archive(thread.id)
+    forbidden = server.faults.fail("GET", f"/channels/{thread.id}$", 403, times=None)
+    for _ in range(2):
+        assert not named(await elsewhere(party, bot, "Finn"), thread.id)
+    assert forbidden.struck == 1, "it is not asked for again as long as nothing changes"
+    forbidden.remove()
+    bot.services.sight.forget(guild_id(party))
+    assert named(await elsewhere(party, bot, "Finn"), thread.id)
+
+
 @pytest.mark.parametrize("path", [r"/guilds/\d+/channels$", r"/guilds/\d+/roles$"])
 @pytest.mark.parametrize("status", [403, 500])
 async def test_what_cannot_be_found_out_is_hidden(
