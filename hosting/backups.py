@@ -58,11 +58,12 @@ async def scheduled(url: str, folder: Path | None, hours: float, keep: int) -> A
 
 async def _make(url: str, folder: Path, apart: float, keep: int) -> None:
     while True:
-        await asyncio.sleep(max(0.0, _newest(folder) + apart - time.time()))
         try:
+            # One of a time that is to come was made while the clock was ahead.
+            await asyncio.sleep(min(apart, max(0.0, _newest(folder) + apart - time.time())))
             file = await asyncio.to_thread(asyncio.run, rotate(url, folder, keep, time.time()))
             log.info("the store is in %s now", file)
-        except StoreError as error:
+        except (StoreError, OSError) as error:
             log.error("no backup: %s", error)
             await asyncio.sleep(AGAIN)
 

@@ -101,6 +101,34 @@ async def test_a_backup_that_fails_is_said_and_made_later(
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.usefixtures("store")
+@pytest.mark.expects_log("no backup: [Errno 2]")
+async def test_a_file_that_goes_as_it_is_looked_at_ends_no_backups(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "b"
+    folder.mkdir()
+    gone, files = [folder / "monsterrunde-20260101-000000.db"], backups._files
+    monkeypatch.setattr(backups, "AGAIN", 0.05)
+    monkeypatch.setattr(backups, "_files", lambda _: [gone.pop()] if gone else files(folder))
+    async with scheduled(url, folder, 1.0, 2), within(10):
+        while not [*folder.iterdir()]:
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.usefixtures("store")
+async def test_a_backup_of_a_time_that_is_to_come_holds_up_none(
+    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the machine's clock was ahead when it was made."""
+    later = tmp_path / "monsterrunde-20300101-000000.db"
+    later.touch()
+    os.utime(later, (time.time() + 1000 * HOUR,) * 2)
+    async with scheduled(url, tmp_path, 1 / HOUR, 2), within(10):
+        while len([*tmp_path.glob("monsterrunde-*.db")]) < 2:
+            await asyncio.sleep(0.02)
+
+
 async def test_a_restore_rehearsed(
     server: PlaygroundServer, tmp_path: Path, path: Path, url: str
 ) -> None:
