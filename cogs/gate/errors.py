@@ -19,7 +19,7 @@ from engine.errors import RuleError
 from screens.frame.cases import reason
 from screens.names import escape
 from screens.texts import Words
-from storage.errors import Lost, StoreError, traced
+from storage.errors import Lost, StoreError, Unsure, traced
 from tables.room.refusal import Refusal
 
 log = logging.getLogger(__name__)
@@ -50,6 +50,8 @@ async def guarded(interaction: discord.Interaction[Any], work: Work) -> None:
         except Lost as failed:
             bot.lose(failed)
             await _apologise(answer, words, "error.not_stored", failed)
+        except Unsure as failed:
+            await _apologise(answer, words, "error.unsure", failed)
         except StoreError as failed:
             await _apologise(answer, words, "error.not_stored", failed)
         except Exception as failed:

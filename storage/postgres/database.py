@@ -168,7 +168,10 @@ class PostgresDatabase(Database):
         async def ask(connection: Connection) -> list[Any]:
             return await (await execute(connection, Statement(sql, values))).fetchall()
 
-        return await self._reader.run(ask)
+        try:
+            return await self._reader.run(ask)
+        except Unsure as broke:
+            raise Away(f"{broke}") from broke  # nothing was to be stored
 
     async def _transact(self, statements: Sequence[Statement]) -> None:
         end = time.monotonic() + AGAIN

@@ -22,7 +22,7 @@ from cogs.gate.roles import Roles
 from cogs.gate.wish import wish_of
 from cogs.line.allowance import Allowance
 from engine.errors import Malformed
-from storage.errors import Lost, StoreError
+from storage.errors import Lost, StoreError, Unsure
 from tables.room.refusal import Refusal
 from tables.servers import House
 from tables.staff.standing import Standing
@@ -249,6 +249,7 @@ async def test_roles_that_mean_something_are_handed_out_by_staff(
     ("failure", "key"),
     [
         (StoreError("boom"), "error.not_stored"),
+        (Unsure("boom"), "error.unsure"),
         (Lost("boom"), "error.not_stored"),
         (RuntimeError("boom"), "error.ours"),
     ],

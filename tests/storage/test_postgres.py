@@ -270,6 +270,17 @@ async def test_a_pooler_that_ends_what_was_begun_is_waited_for(
         await open_store(schema)
 
 
+async def test_a_look_that_is_broken_off_has_stored_nothing(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def breaks(_: object) -> None:
+        raise Unsure("The connection to the database broke off.")
+
+    monkeypatch.setattr(store._database._reader, "run", breaks)  # type: ignore[attr-defined]
+    with pytest.raises(Away, match="broke off"):
+        await store.tables.get("t1")
+
+
 @pytest.mark.parametrize(
     "said",
     [
