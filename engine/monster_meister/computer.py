@@ -141,8 +141,8 @@ def hindsight(box: MeisterBox, turns: Iterable[tuple[Asked, Action]]) -> Sequenc
 def _passed(key: str, rounds: Sequence[int]) -> Reason:
     """Return what was passed over, how often, and in which rounds."""
     named = sorted(set(rounds))
-    told = {"n": len(rounds), "of": len(named), "rounds": ", ".join(map(str, named))}
-    return Reason(key, told)
+    which = ", ".join(map(str, named))
+    return Reason(key, {"n": len(rounds), "of": len(named), "rounds": which})
 
 
 def _passed_over(box: MeisterBox, question: Asked, action: TurnUp) -> str:
