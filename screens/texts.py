@@ -24,7 +24,7 @@ class Count(int):
         one, bar, many = spec.partition("|")
         if not bar:
             return int(self).__format__(spec)
-        return one if self == 1 else many
+        return one if abs(self) == 1 else many
 
 
 def language(locale: object) -> Language:

@@ -36,9 +36,13 @@ def alt_text(text: str, most: int = ALT) -> str:
 
     Lines with a time that Discord would count down are left out.
     """
-    lasting = "\n".join(line for line in text.split("\n") if "<t:" not in line)
-    lines = unmarked(lasting).replace("`", "").split("\n")
+    lines = unmarked(lasting(text)).replace("`", "").split("\n")
     return cut("\n".join(line for line in lines if line.strip()), most)
+
+
+def lasting(text: str) -> str:
+    """Return a text without the lines that count down: they are not true where no time passes."""
+    return "\n".join(line for line in text.split("\n") if "<t:" not in line)
 
 
 def joined(*parts: str) -> str:

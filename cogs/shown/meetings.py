@@ -218,6 +218,7 @@ class MeetingPosts:
         words = self._words(meeting)
         return words.named(
             f"meeting.call.{meeting.call}",
+            n=len(people),
             who=" ".join(f"<@{user}>" for user in people),
             game=words.within(meeting.game)("title"),
             at=page_of.moment(meeting.at),

@@ -135,11 +135,14 @@ def hindsight(box: MeisterBox, turns: Iterable[tuple[Asked, Action]]) -> Sequenc
     for question, action in turns:
         if isinstance(action, TurnUp) and (key := _passed_over(box, question, action)):
             rounds[key].append(question.view.round)
-    return [
-        Reason(key, {"n": len(found), "rounds": ", ".join(map(str, sorted(set(found))))})
-        for key, found in rounds.items()
-        if found
-    ] or [Reason("none")]
+    return [_passed(key, found) for key, found in rounds.items() if found] or [Reason("none")]
+
+
+def _passed(key: str, rounds: Sequence[int]) -> Reason:
+    """Return what was passed over, how often, and in which rounds."""
+    named = sorted(set(rounds))
+    which = ", ".join(map(str, named))
+    return Reason(key, {"n": len(rounds), "of": len(named), "rounds": which})
 
 
 def _passed_over(box: MeisterBox, question: Asked, action: TurnUp) -> str:

@@ -9,7 +9,7 @@ from engine.contract import Seat
 from screens.names import Names, escape
 from screens.page import Button, Page
 from screens.texts import Words
-from screens.wording import countdown, days, joined, naming
+from screens.wording import countdown, days, joined, lasting, naming
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def on_board(page: Page, standing: Standing, words: Words) -> Page:
         return _under(page, _lines(standing, words))
     head, *rest = page.text.split("\n")
     if standing.paused:
-        head = words("pause.line")
+        head, page = words("pause.line"), replace(page, below=lasting(page.below))
     elif standing.due is not None:
         head = f"{head} {words('clock.left', when=countdown(standing.due))}".strip()
     page = replace(page, text=joined(head, *_beside(standing, words), *rest))
@@ -74,7 +74,8 @@ def on_panel(page: Page, standing: Standing, seat: Seat, words: Words) -> Page:
         back = Button(words("back.button"), "resume", style="success")
         return replace(page, text=words("away.you"), rows=((back,),))
     if standing.paused:
-        return replace(page, text=joined(words("pause.line"), page.text), rows=())
+        text = joined(words("pause.line"), page.text)
+        return replace(page, text=text, below=lasting(page.below), rows=())
     if standing.due is not None:
         head, *rest = page.text.split("\n")
         head = f"{head} {words('clock.left', when=countdown(standing.due))}".strip()
@@ -86,8 +87,8 @@ def heard_beside(page: Page, standing: Standing, words: Words) -> Page:
     """Return what a table shows in words with what its board says beside the match."""
     if not standing.running:
         return page
-    pause = words("pause.line") if standing.paused else ""
-    return replace(page, text=joined(pause, page.text, *_beside(standing, words)))
+    told = joined(words("pause.line"), lasting(page.text)) if standing.paused else page.text
+    return replace(page, text=joined(told, *_beside(standing, words)))
 
 
 def _beside(standing: Standing, words: Words) -> list[str]:

@@ -81,3 +81,18 @@ def test_hostile_text_ends_soon(scripts: Page) -> None:
         texts,
     )
     assert took < 2000
+
+
+TIMES = """async (seconds) => {
+  const { timestamp } = await import("/static/time.js");
+  const now = Math.round(Date.now() / 1000);
+  return seconds.map((away) => timestamp(now + away, "R", "en-GB").textContent);
+}"""
+
+
+def test_a_day_away_is_not_called_tomorrow(scripts: Page) -> None:
+    """It may be the day after, by the calendar."""
+    hour = 3600
+    away = [30 * hour, 40 * hour, -30 * hour, 2 * hour, 0]
+    told = ["in 1 day", "in 2 days", "1 day ago", "in 2 hours", "now"]
+    assert scripts.evaluate(TIMES, away) == told

@@ -290,6 +290,8 @@ async def test_the_host_or_staff_moves_and_cancels(party: Party, bot: MonsterBot
     await party.press("Anna", party.panel("Anna"), "meet_sure")
     await party.until(lambda: any("abgesagt" in m["content"] for m in calls(party)))
     [cancelled] = calls(party)
+    assert "Ihr habt einen Platz" in call["content"], "two are called"
+    assert "Du hattest einen Platz" in cancelled["content"], "one alone"
     assert [u["id"] for u in cancelled["mentions"]] == [id_of(party, "Ben")], "the call before goes"
     after = await party.until(lambda: "Dabei: 1 von" in text(shown(party)) and shown(party))
     [left] = await bot.host.store.meetings.open(meeting.guild)

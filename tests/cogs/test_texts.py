@@ -58,6 +58,11 @@ def test_per_cents_are_written_as_each_language_does(domain: str) -> None:
         assert " %" not in both["en"] and not re.search(r"[\d}]%", both["de"]), name
 
 
+def test_one_point_lost_is_one_point() -> None:
+    said = {number: f"{Count(number):Punkt|Punkte}" for number in (-2, -1, 0, 1, 2)}
+    assert [number for number, word in said.items() if word == "Punkt"] == [-1, 1]
+
+
 def test_every_text_can_be_filled_in(domain: str) -> None:
     for both in CATALOGUE.domains[domain].values():
         for text, number in product(both.values(), (1, 2)):

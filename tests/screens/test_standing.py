@@ -46,6 +46,17 @@ def test_a_pause_takes_the_place_of_whom_the_table_waits_for() -> None:
     assert WORDS("pause.line") in panel.text and not panel.rows
 
 
+def test_in_a_pause_nothing_counts_down() -> None:
+    paused, race = replace(STANDING, paused=True), replace(PAGE, below="Go! <t:60:R>\nA1 to A7")
+    for shown in (on_board(race, paused, WORDS), on_panel(race, paused, 0, WORDS)):
+        assert shown.below == "A1 to A7"
+    for running in (on_board(race, STANDING, WORDS), on_panel(race, STANDING, 0, WORDS)):
+        assert running.below == race.below
+    told = replace(PAGE, text="Go! <t:60:R>\nA1 to A7")
+    assert "<t:" not in heard_beside(told, paused, WORDS).text
+    assert told.text in heard_beside(told, STANDING, WORDS).text
+
+
 def test_who_is_away_is_named_and_can_come_back() -> None:
     away = replace(STANDING, away=(0,))
     board = on_board(PAGE, away, WORDS)

@@ -25,7 +25,9 @@ export const now = () => Date.now() + 1000 * Number(document.documentElement.dat
 function relative(seconds, locale) {
   const away = (seconds * 1000 - now()) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(Math.round(away / size), unit);
+  // "Tomorrow" would be said of what is 30 hours away, whatever the calendar says.
+  const numeric = unit === "second" ? "auto" : "always";
+  return new Intl.RelativeTimeFormat(locale, { numeric }).format(Math.round(away / size), unit);
 }
 
 function format(seconds, style, locale) {
