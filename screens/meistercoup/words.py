@@ -139,9 +139,7 @@ class Wording:
         """Give who took which cards in this round since the reader acted, and whose coup it was;
         what was played for the reader, also before, and what they got without a press with it."""
         words, own = self._words, self._view.seat
-        begun = max(
-            (i for i, event in enumerate(since) if isinstance(event, RoundBegan)), default=0
-        )
+        begun = max((n for n, each in enumerate(since) if isinstance(each, RoundBegan)), default=0)
         for number, event in enumerate(since):
             match event:
                 case CardPlayed(seat=seat, card=card) if seat == own:
@@ -150,12 +148,12 @@ class Wording:
                     pass
                 case CardsTaken(seat=seat, cards=cards) if seat == own:
                     yield Yours(words("recap.taken_you", cards=self.cards(cards)))
-                case CoupMarked(seat=seat, new=n, total=total) if seat == own:
-                    yield Yours(words("recap.coup_you", n=n, total=total))
+                case CoupMarked(seat=seat, total=n) if seat == own:
+                    yield Yours(words("recap.coup_you", n=n))
                 case CardsTaken(seat=seat, cards=cards):
                     yield words("recap.taken", name=self._names[seat], cards=self.cards(cards))
-                case CoupMarked(seat=seat, new=n, total=total):
-                    yield words("recap.coup", name=self._names[seat], n=n, total=total)
+                case CoupMarked(seat=seat, total=n):
+                    yield words("recap.coup", name=self._names[seat], n=n)
 
     def asks(self, legal: Sequence[Action]) -> Iterator[str]:
         """Give what a seat is asked, and what the other gets afterwards."""

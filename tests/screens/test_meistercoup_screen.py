@@ -94,7 +94,7 @@ def test_what_one_got_without_a_press_is_told_before_what_others_took() -> None:
 
 def test_a_recap_counts_the_coups_of_earlier_rounds_as_well() -> None:
     coup = CoupMarked(seat=1, new=1, in_round=1, total=2)
-    for seat, told in ((1, Yours("A coup for you, 2 in all")), (0, "A coup for Ben, 2 in all")):
+    for seat, told in ((1, Yours("You now have 2 coups")), (0, "Ben now has 2 coups")):
         assert screen.recap(replace(sight(table(HANDS), seat), since=[coup])) == [told]
 
 
