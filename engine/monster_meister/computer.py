@@ -135,11 +135,14 @@ def hindsight(box: MeisterBox, turns: Iterable[tuple[Asked, Action]]) -> Sequenc
     for question, action in turns:
         if isinstance(action, TurnUp) and (key := _passed_over(box, question, action)):
             rounds[key].append(question.view.round)
-    return [
-        Reason(key, {"n": len(found), "rounds": ", ".join(map(str, sorted(set(found))))})
-        for key, found in rounds.items()
-        if found
-    ] or [Reason("none")]
+    return [_told(key, found) for key, found in rounds.items() if found] or [Reason("none")]
+
+
+def _told(key: str, found: Sequence[int]) -> Reason:
+    """Return how often something was found, and in which rounds, of how many."""
+    rounds = sorted(set(found))
+    told = ", ".join(map(str, rounds))
+    return Reason(key, {"n": len(found), "rounds": told, "in_all": len(rounds)})
 
 
 def _passed_over(box: MeisterBox, question: Asked, action: TurnUp) -> str:

@@ -88,6 +88,8 @@ def test_what_was_not_used_is_what_another_choice_would_have_brought() -> None:
         asked = list(turns(game, played[0].match.header, entries, 1))
         for reason in game.hindsight(iter(asked)):
             told[reason.key] += int(reason.values.get("n", 0))
+            listed = str(reason.values.get("rounds", "")).split(", ")
+            assert reason.key == "none" or len(listed) == reason.values["in_all"]
         for question, action in asked:
             if isinstance(action, TurnUp):
                 known = {note.cell for note in question.memory.notes}
