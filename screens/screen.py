@@ -20,7 +20,7 @@ from screens.kit.studio import Studio
 from screens.names import Names
 from screens.page import Field, Page, Picture, Row
 from screens.texts import Words
-from screens.wording import BETWEEN
+from screens.wording import sentences
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,12 +229,16 @@ class Screen(ABC):
         `Yours` what they did to the reader, and what was decided for them."""
         return ()
 
+    def heading(self, sight: Sight) -> Sequence[str]:
+        """Return what of the recap heads a panel: all that the panel itself does not say."""
+        return self.recap(sight)
+
     def retold(self, match: Match, sight: Sight) -> Sequence[Shown]:
         """Return the steps in which a match's last entry is told later, `ask` of each saying what
         happened; nothing that lies hidden again by then. The sight is what the reader's seat sees
         now; its `since` is what happened in the entry, as far as the seat was shown it. Here words
         alone, those of the recap."""
-        return (Shown(ask=BETWEEN.join(self.recap(sight))),)
+        return (Shown(ask=sentences(self.recap(sight))),)
 
     def own(self, sight: Sight) -> Sequence[Part]:
         """Return what only this seat may know and its panel does not always tell, in words."""

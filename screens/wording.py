@@ -19,8 +19,8 @@ BUTTON = 32
 """Characters that a button without an emoji shows on a phone 390 wide."""
 FEW = 8
 """Characters of a name that a button keeps in any case."""
-BETWEEN = "; "
-"""Stands between two things that happened: heard as a pause, as a dot between them is not."""
+ENDS = (".", "!", "?", "…")
+"""What a sentence ends with."""
 NOON = 12 * 3600.0
 """Seconds from a day's begin to its noon."""
 
@@ -43,6 +43,11 @@ def alt_text(text: str, most: int = ALT) -> str:
 def lasting(text: str) -> str:
     """Return a text without the lines that count down: they are not true where no time passes."""
     return "\n".join(line for line in text.split("\n") if "<t:" not in line)
+
+
+def sentences(parts: Iterable[str]) -> str:
+    """Return what happened as sentences in one line: a full stop is heard as a pause."""
+    return " ".join(part if part.endswith(ENDS) else f"{part}." for part in parts)
 
 
 def joined(*parts: str) -> str:

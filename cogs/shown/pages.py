@@ -197,7 +197,7 @@ class Pages:
         page = on_panel(page, self._standing(room, scene, seat), seat, words)
         if room.going and sight.legal:
             # Who has clicked on since has read what the others did.
-            page = match.recapped(page, self.screen(room).recap(sight), short or bool(look))
+            page = match.recapped(page, self.screen(room).heading(sight), short or bool(look))
         return page, room.question(user)
 
     def _missed(self, room: Room, seat: Seat) -> bool:

@@ -31,9 +31,10 @@ KEEP = 0.25
 """What a point of strength is worth that can be played in the next round, in gold."""
 SLICE = 90
 """Rounds that are played through for an estimate of chances."""
-SPREAD = (1.0, 2.2, 2.9, 3.7, 4.5, 8.0)
+SPREAD = (0.25, 2.2, 2.9, 3.7, 4.5, 8.0)
 """The gold that decides much, by rounds to come: fitted to the winners of 90 matches between hard
-computers, by what was to be expected before each fight."""
+computers, by what was to be expected before each fight; of the last fight by each of its ends, in
+which only the loots are not known."""
 
 Asked = Question[Options, View, None, Play, State]
 
@@ -122,7 +123,10 @@ def _end(seen: Sketch, own: Seat, to_come: int) -> End:
     gold = seen.result()
     others = (sum(gold) - gold[own]) / (len(gold) - 1)
     kept = [KEEP * sum(hand) if to_come else 0.0 for hand in seen.hands]
-    chance = _chance([had + left for had, left in zip(gold, kept, strict=True)], own, to_come)
+    then = [had + left for had, left in zip(gold, kept, strict=True)]
+    # To win the last fight often is more than to win much in it seldom.
+    ends = [(1.0, then)] if to_come else seen.ends()
+    chance = sum(share * _chance(left, own, to_come) for share, left in ends)
     return End(gold[own] - ENVY * others + kept[own], gold, kept[own], chance)
 
 

@@ -125,6 +125,31 @@ class Sketch:
             reached *= p
         return gold
 
+    def ends(self) -> Iterator[tuple[float, list[float]]]:
+        """Give each way in which the fight of a full castle may end: how likely it is, and by seat
+        the gold that is expected then."""
+        gold: list[float] = list(self.gold)
+        reached, weakest = 1.0, self._weakest()
+        for post, ((one, a), (two, b)) in enumerate(self.castle):
+            p, first, second, both = self.odds.chances[post][a, b]
+            if p < 1:
+                yield reached * (1 - p), self._healed(gold, post)
+            if not p:
+                return
+            lowest = self.odds.lowest / SLOTS if a + b == weakest else 0.0
+            gold[one] += lowest + (both if one == two else first) / p
+            gold[two] += lowest + (0.0 if one == two else second) / p
+            reached *= p
+        yield reached, gold
+
+    def _healed(self, gold: Sequence[float], post: Post) -> list[float]:
+        """Return what is left once all monsters from this guard on are healed, never below 0."""
+        left = list(gold)
+        for (one, a), (two, b) in self.castle[post:]:
+            left[one] -= self.odds.healing[a]
+            left[two] -= self.odds.healing[b]
+        return [max(0.0, each) for each in left]
+
     def terms(self, post: Post, pair: tuple[Lying, Lying], seat: Seat) -> Terms:
         """Return a guard's chance with this pair, and what that means for a seat."""
         (one, a), (two, b) = pair

@@ -126,7 +126,7 @@ def _sides(playout: Playout, state: State) -> list[tuple[int, int]]:
     for seat, reached in enumerate(now):
         sides[score.side_of(state, seat)].append(reached)
     last = state.round == ROUNDS
-    best = [max(members, key=lambda own: entered(own[0], own[1], last)) for members in sides]
+    best = [max(members, key=lambda had: entered(had[0], had[1], last)) for members in sides]
     return [
         (points + more, marks + coups)
         for (points, marks), (more, coups) in zip(before, best, strict=True)

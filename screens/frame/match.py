@@ -17,7 +17,7 @@ from screens.names import escape, unmarked
 from screens.page import LABEL, Button, Page, Picture, Row, Select
 from screens.screen import Screen, Shown, Sight, Yours
 from screens.texts import Words
-from screens.wording import BETWEEN, WHOLE, alt_text, bold, joined
+from screens.wording import WHOLE, alt_text, bold, joined, sentences
 
 SHOW = "show_mine"
 """The verb of posting what one has made."""
@@ -138,16 +138,16 @@ def recapped(page: Page, told: Sequence[str], short: bool = False) -> Page:
     `short` of the rest the newest, as much as there is room for in two lines of a phone."""
     yours = [each for each in told if isinstance(each, Yours)]
     others = [] if short else [each for each in told if not isinstance(each, Yours)]
-    room, kept = RECAP - len(BETWEEN.join(yours)), 0
+    room, kept = RECAP - len(sentences(yours)), 0
     for sentence in reversed(others):
-        room -= len(sentence) + len(BETWEEN)
+        room -= len(sentence) + len(". ")
         if room < 0 and (kept or yours):
             break
         kept += 1
     newest = others[len(others) - kept :]
     if newest and kept < len(others):
         newest[0] = f"… {newest[0]}"
-    return replace(page, text=joined(BETWEEN.join([*yours, *newest]), page.text))
+    return replace(page, text=joined(sentences([*yours, *newest]), page.text))
 
 
 def revocable(page: Page, words: Words) -> Page:

@@ -112,9 +112,13 @@ class MonsterScreen(Screen):
     def recap(self, sight: Sight) -> Sequence[str]:
         """Return what others played, whose monsters they displaced, what the raid brought."""
         wording = Wording(sight.view, sight.names, sight.words, self.game.box)
-        seat = sight.view.seat
-        said = displacing(sight.since, seat)
-        return list(wording.recap([e for e in sight.since if e is not said], seat))
+        return list(wording.recap(sight.since, sight.view.seat))
+
+    def heading(self, sight: Sight) -> Sequence[str]:
+        """Return the recap without who displaced the reader, which the panel tells with the gold
+        for it."""
+        said = displacing(sight.since, sight.view.seat)
+        return self.recap(replace(sight, since=[e for e in sight.since if e is not said]))
 
     def own(self, sight: Sight) -> Sequence[Part]:
         """Return the own cards."""

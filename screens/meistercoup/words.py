@@ -137,20 +137,22 @@ class Wording:
 
     def recap(self, since: Sequence[Event]) -> Iterator[str]:
         """Give who took which cards in this round since the reader acted, and whose coup it was;
-        what was played for the reader and what they got without a press with it."""
+        what was played for the reader, also before, and what they got without a press with it."""
         words, own = self._words, self._view.seat
-        begun = [i for i, event in enumerate(since) if isinstance(event, RoundBegan)]
-        for event in since[begun[-1] if begun else 0 :]:
+        begun = max((n for n, each in enumerate(since) if isinstance(each, RoundBegan)), default=0)
+        for number, event in enumerate(since):
             match event:
                 case CardPlayed(seat=seat, card=card) if seat == own:
                     yield Yours(words("recap.played_you", card=self.card(card)))
+                case _ if number < begun:
+                    pass
                 case CardsTaken(seat=seat, cards=cards) if seat == own:
                     yield Yours(words("recap.taken_you", cards=self.cards(cards)))
-                case CoupMarked(seat=seat, new=n) if seat == own:
+                case CoupMarked(seat=seat, total=n) if seat == own:
                     yield Yours(words("recap.coup_you", n=n))
                 case CardsTaken(seat=seat, cards=cards):
                     yield words("recap.taken", name=self._names[seat], cards=self.cards(cards))
-                case CoupMarked(seat=seat, new=n):
+                case CoupMarked(seat=seat, total=n):
                     yield words("recap.coup", name=self._names[seat], n=n)
 
     def asks(self, legal: Sequence[Action]) -> Iterator[str]:

@@ -359,7 +359,7 @@ class Wording:
         for seat, name in enumerate(self._names):
             points = "" if result.points is None else signed(result.points[seat])
             roles = {"memoriser": result.memorisers, "muddler": result.muddlers}
-            having = [self._words(f"role.{role}") for role, seats in roles.items() if seat in seats]
+            having = [self._words(f"past.{role}") for role, seats in roles.items() if seat in seats]
             told.append(" ".join(filter(None, (name, points, *having))))
         return self._words("past", n=number, told=", ".join(told))
 

@@ -14,7 +14,7 @@ from screens.screen import Yours
 from screens.texts import Words
 from screens.tueftelmonster import shown
 from screens.tueftelmonster.words import Wording
-from screens.wording import BETWEEN
+from screens.wording import sentences
 
 
 class Telling:
@@ -37,7 +37,15 @@ class Telling:
         got = [card for event in news if isinstance(event, events.Got) for card in event.cards]
         told = [self._got(got)] if got else []
         prizes = [e for e in news if isinstance(e, events.SilverTurned) and e not in since]
-        return BETWEEN.join([*told, *filter(None, map(self._happened, news)), *self.all(prizes)])
+        return sentences([*told, *filter(None, map(self._happened, news)), *self.all(prizes)])
+
+    def bolts(self, news: Sequence[Event]) -> Sequence[Event]:
+        """Return the bolts of which that line tells: who is to place another one does not read
+        it."""
+        if self._view.phase == "bolt":
+            return ()
+        own = (e for e in news if isinstance(e, events.BoltPlaced) and e.seat == self._view.seat)
+        return [event for event in own if not event.asked]
 
     def _happened(self, event: Event) -> str:
         words, own = self._words, self._view.seat
@@ -55,8 +63,8 @@ class Telling:
         A card is named while it lies open; one that was stolen only as the newest that happened.
         """
         told = [(weight, said) for event in since for weight, said in self._weighed(event, news)]
-        bolts = (e for e in since if isinstance(e, events.BoltPlaced) and e not in news)
-        told += [self._mended(seat, n) for seat, n in Counter(e.seat for e in bolts).items()]
+        bolts = Counter(e.seat for e in since if isinstance(e, events.BoltPlaced))
+        told += [self._mended(seat, n) for seat, n in bolts.items()]
         if turned := [e.prize for e in since if isinstance(e, events.SilverTurned)]:
             prizes = ", ".join(self._words(f"column.{prize}") for prize in turned)
             told.append((2, self._words("recap.silver", prizes=prizes, n=len(turned))))

@@ -145,7 +145,7 @@ def test_who_clicks_on_does_not_hear_again_what_others_did() -> None:
     for match in walk(game, game.options_type(), 4, seed="recap").moments(12):
         for seat in match.asked:
             sight = Sight.of(match, seat, Names.of(names), renderer.words)
-            said = renderer.screens[game.id].recap(sight)
+            said = renderer.screens[game.id].heading(sight)
             first, then = (
                 renderer.pages.panel(table_with(match, names), HOST + seat, look, "en")[0].text
                 for look in ("", "0")

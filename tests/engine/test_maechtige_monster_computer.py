@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from engine import ranking
 from engine.contract import Question
+from engine.maechtige_monster import computer
 from engine.maechtige_monster.odds import odds
 from engine.maechtige_monster.sketch import Sketch, move_of, sketch
 from engine.maechtige_monster.values import STRENGTHS, Options, Play, State
@@ -98,6 +100,34 @@ def test_a_sketch_expects_what_the_fight_brings_on_average() -> None:
         for healing in fought.healings:
             sums[healing.seat] -= healing.paid
     assert expected == pytest.approx([90 + total / worlds for total in sums], abs=0.25)
+
+
+@pytest.mark.parametrize(
+    ("lying", "gold"),
+    [
+        ("0:3 1:2|1:5 2:2|0:5 2:4", [12, 10, 11]),
+        ("0:4 1:4|1:5 2:5|0:1 2:1", [9, 14, 15]),
+        ("0:1 1:2|1:5 2:2|0:5 2:4", [3, 2, 4]),
+        ("0:5 0:4|1:5 2:4|1:3 2:5", [1, 20, 18]),
+    ],
+)
+def test_before_the_last_fight_the_chance_to_win_is_how_often_it_is_won(
+    lying: str, gold: list[int]
+) -> None:
+    """The same full castle is fought against many possible rows."""
+    state, worlds = table(ROW, lying, gold=gold), 1500
+    shares = [0.0] * 3
+    for number in range(worlds):
+        fought = fight(game.redeal(state, None, Rng("world", number)))
+        ended = list(gold)
+        for share in (share for battle in fought.battles for share in battle.shares):
+            ended[share.seat] += share.gold
+        for healing in fought.healings:
+            ended[healing.seat] -= healing.paid
+        winners = [seat for seat in range(3) if ended[seat] == max(ended)]
+        shares = [each + ranking.share(winners, seat) for seat, each in enumerate(shares)]
+    told = [computer._end(mind(state), seat, 0).chance for seat in range(3)]
+    assert told == pytest.approx([share / worlds for share in shares], abs=0.1)
 
 
 def test_normal_takes_the_sure_win() -> None:

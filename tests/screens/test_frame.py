@@ -22,7 +22,7 @@ from screens.names import Names
 from screens.page import LABEL, Page, Picture, Select
 from screens.screen import Pressed, Screen, Shown, Sight, Yours, load
 from screens.texts import LANGUAGES, Language, Words
-from screens.wording import BETWEEN
+from screens.wording import sentences
 from tests.catalogue import catalogue
 from tests.engine.driver import start
 from tests.engine.facts import all_settings, known_games
@@ -356,16 +356,18 @@ def test_who_is_asked_reads_first_what_others_did_since(game: str, people: Seque
             own = [event for event in sight.since if getattr(event, "seat", None) == seat]
             assert not [event for event in own if type(event).__name__ in ("Played", "CardPlayed")]
             assert not [said for said in recap if said.startswith(names[seat])]
+            assert not [said for said in recap if said[0].islower()]
+            recap = screen.heading(sight)
             panel = match.panel(sat_at(rules, seats), screen, sight, seat)
             assert not [said for said in recap if said in panel.text]
             if recap:
                 told += 1
                 first = match.recapped(panel, recap).text.split("\n")[0]
-                yours = BETWEEN.join(said for said in recap if isinstance(said, Yours))
-                others = BETWEEN.join(said for said in recap if not isinstance(said, Yours))
-                newest = first.removeprefix(yours).removeprefix(BETWEEN).removeprefix("… ")
+                yours = sentences(said for said in recap if isinstance(said, Yours))
+                others = sentences(said for said in recap if not isinstance(said, Yours))
+                newest = first.removeprefix(yours).removeprefix(" ").removeprefix("… ")
                 assert first.startswith(yours) and others.endswith(newest)
-                assert len(first) <= 82 or not newest or newest in recap
+                assert len(first) <= 82 or not newest or newest.removesuffix(".") in recap
                 brief = match.recapped(panel, recap, short=True).text
                 assert brief == f"{yours}\n{panel.text}".strip("\n")
     assert told
@@ -376,12 +378,13 @@ def test_what_happened_to_its_reader_is_never_left_out_of_a_recap() -> None:
     page = Page(title="t", text="Your turn.")
     told = match.recapped(page, [Yours("Eva pushes your 3 out"), *others, Yours("The raid: +4")])
     assert told.text.split("\n") == [
-        "Eva pushes your 3 out; The raid: +4; … Ben plays 8 at guard 8",
+        "Eva pushes your 3 out. The raid: +4. … Ben plays 8 at guard 8.",
         "Your turn.",
     ]
     (long,) = (name * 99 for name in "B")
-    assert match.recapped(page, ["Eva passes", long]).text == f"… {long}\nYour turn."
-    assert match.recapped(page, [Yours(long), "Eva passes"]).text == f"{long}\nYour turn."
+    assert match.recapped(page, ["Eva passes", long]).text == f"… {long}.\nYour turn."
+    assert match.recapped(page, [Yours(long), "Eva passes"]).text == f"{long}.\nYour turn."
+    assert match.recapped(page, ["Eva robs Who?"]).text == "Eva robs Who?\nYour turn."
 
 
 def sat_at(rules: AnyGame, seats: int) -> Scene:

@@ -203,8 +203,11 @@ def test_who_was_displaced_reads_so(guard: int, gold: str, owner: int) -> None:
     passed = Played(seat=3 - owner, card=1, post=1)
     later = sight(step.state, owner, since=(*step.events, passed))
     assert screen.panel(later).text == text, "it is so until the own next play"
-    (said,) = screen.recap(later)
+    (said,) = screen.heading(later)
     assert "plays 1 at guard 2" in said and not isinstance(said, Yours)
+    pushed, then = screen.recap(later)
+    assert "pushes your 2 out" in pushed and isinstance(pushed, Yours), "in words all is told"
+    assert then == said
     by_clock = replace(later, since=(*step.events, replace(passed, seat=owner)))
     assert "displaced your" not in screen.panel(by_clock).text
     told = screen.recap(by_clock)

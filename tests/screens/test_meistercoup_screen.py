@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from engine.contract import Seat
-from engine.meistercoup.values import CardPlayed, Play, RoundResult, State, Take
+from engine.meistercoup.values import (
+    CardPlayed,
+    CoupMarked,
+    Play,
+    RoundBegan,
+    RoundResult,
+    State,
+    Take,
+)
 from screens.kit.studio import Studio
 from screens.meistercoup import SCREEN, painting, result, trick
 from screens.meistercoup.tokens import Scene, fresh
@@ -79,7 +87,15 @@ def test_what_one_got_without_a_press_is_told_before_what_others_took() -> None:
     assert told == ["Cem takes violet 12", "You get violet 6, violet 10"]
     assert [isinstance(each, Yours) for each in told] == [False, True]
     clock = replace(seen, since=(CardPlayed(seat=1, card=c("v11")),))
-    assert screen.recap(clock) == [Yours("violet 11 was played for you")]
+    assert screen.recap(clock) == [Yours("Played for you: violet 11")]
+    anew = replace(seen, since=(*clock.since, *step.events, RoundBegan(round=2, leader=0)))
+    assert screen.recap(anew) == screen.recap(clock), "what others took is gone by then"
+
+
+def test_a_recap_counts_the_coups_of_earlier_rounds_as_well() -> None:
+    coup = CoupMarked(seat=1, new=1, in_round=1, total=2)
+    for seat, told in ((1, Yours("You now have 2 coups")), (0, "Ben now has 2 coups")):
+        assert screen.recap(replace(sight(table(HANDS), seat), since=[coup])) == [told]
 
 
 def test_a_picture_that_shows_the_same_keeps_its_key() -> None:

@@ -22,7 +22,7 @@ from screens.names import Names, unmarked
 from screens.page import Button, Select
 from screens.screen import Sight
 from screens.texts import LANGUAGES, Words
-from screens.wording import BETWEEN, signed
+from screens.wording import sentences, signed
 from tests.catalogue import catalogue
 from tests.engine.driver import start
 from tests.engine.walks import walk
@@ -168,10 +168,10 @@ def test_who_begins_a_round_is_told_who_lost_and_who_got_a_card(language: str) -
         if not view.results or not match.asked:
             continue
         seat, last = match.asked[0], view.results[-1]
-        line = BETWEEN.join(screen.recap(Sight.of(match, seat, names, words)))
+        line = sentences(screen.recap(Sight.of(match, seat, names, words)))
         began = view.phase in ("name", "turn") and not any(s.front for s in view.displays[seat])
         if not began or not last.memorisers:
-            assert line == (words("recap.none") if began else "")
+            assert line == (f"{words('recap.none')}." if began else "")
             continue
         told += 1
         assert (words("you") in line) == (seat in (*last.memorisers, *last.muddlers))

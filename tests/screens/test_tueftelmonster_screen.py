@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.contract import Outcome
+from engine.contract import CLOCK, Expire, Outcome
 from engine.errors import Malformed
 from engine.match import Match
 from engine.rng import Rng
@@ -35,6 +35,7 @@ from tests.engine.tueftelmonster_table import (
     ONE,
     STRAIGHT,
     THREE,
+    Growth,
     closed,
     monster,
     table,
@@ -591,10 +592,22 @@ def test_a_stolen_part_is_named_until_the_next_entry(screen: Screen, words: Word
     assert not screen.recap(mending)
 
 
-def match_of_a_theft() -> Match:
+def test_all_bolts_since_are_told_also_the_newest(screen: Screen, words: Words) -> None:
+    match = match_of_a_theft((STRAIGHT[2], SOUTH, 0), (STRAIGHT[3], (0, 2), 0))
+    assert match.deadline is not None
+    due = match.play(CLOCK, match.token(CLOCK), Expire(), match.deadline, "clock").match
+    assert due.asked == (1,), "another one is to be placed"
+    assert screen.heading(seen_by(due, 1, words)) == [words("recap.bolts_you", n=1)]
+    for _ in range(2):
+        match = match.play(1, match.token(1), match.legal(1)[0], match.at).match
+    assert match.asked == (0,)
+    assert screen.heading(seen_by(match, 0, words)) == [words("recap.bolts", name="Ben", n=2)]
+
+
+def match_of_a_theft(*more: Growth) -> Match:
     """Return a match in which Ben places bolts for what Anna stole, which his page tells."""
-    other = monster((STRAIGHT[0], NORTH, 0), (STRAIGHT[1], (0, -2), 0), (ONE[0], EAST, 3), body=1)
-    match = at(table(monster(), other, phase="steal"))
+    grown = [(STRAIGHT[0], NORTH, 0), (STRAIGHT[1], (0, -2), 0), (ONE[0], EAST, 3), *more]
+    match = at(table(monster(), monster(*grown, body=1), phase="steal"))
     return match.play(0, 0, Steal(1, (0, -2)), 0.0).match
 
 
