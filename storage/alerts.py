@@ -28,16 +28,16 @@ class Alerts(Part):
         values = astuple(replace(alert, games=(), parts=()))
         texts = (json.dumps(alert.games), json.dumps(alert.parts))
         query = sql.upsert("alerts", Alert, 2, changed)
-        await self._write(Statement(query, (*values[:2], *texts, *values[4:])))
+        await self._write_again(Statement(query, (*values[:2], *texts, *values[4:])))
 
     async def shut(self, guild: int, user: int) -> None:
         """Note that a person takes no direct messages of the bot."""
         query = 'UPDATE alerts SET shut = 1 WHERE guild = ? AND "user" = ?'
-        await self._write(Statement(query, (guild, user)))
+        await self._write_again(Statement(query, (guild, user)))
 
     async def drop(self, guild: int, user: int) -> None:
         """Forget what a person wanted to be told of on a server."""
-        await self._write(Statement(_DROP, (guild, user)))
+        await self._write_again(Statement(_DROP, (guild, user)))
 
     async def get(self, guild: int, user: int) -> Alert | None:
         """Return what a person wants to be told of on a server, or None."""
@@ -58,11 +58,11 @@ class Alerts(Part):
     async def keep(self, habit: Habit, *changed: str) -> None:
         """Store when and how a person wants to be called; where something is stored, only these
         fields are changed, by default all."""
-        await self._write(Statement(sql.upsert("habits", Habit, 1, changed), astuple(habit)))
+        await self._write_again(Statement(sql.upsert("habits", Habit, 1, changed), astuple(habit)))
 
     async def stop_direct(self, user: int) -> None:
         """Note that a person is not told by direct message when it is their turn."""
-        await self._write(Statement('UPDATE habits SET direct = 0 WHERE "user" = ?', (user,)))
+        await self._write_again(Statement('UPDATE habits SET direct = 0 WHERE "user" = ?', (user,)))
 
     async def roundups(self, before: float) -> list[Habit]:
         """Return the habits of who wants to be told once a day and last was before then."""
@@ -72,11 +72,13 @@ class Alerts(Part):
     async def rounded_up(self, user: int, now: float) -> None:
         """Note that a person was told of what waits for them, or that nothing does."""
         query = 'UPDATE habits SET rounded_up = ? WHERE "user" = ?'
-        await self._write(Statement(query, (now, user)))
+        await self._write_again(Statement(query, (now, user)))
 
     async def stop_roundup(self, user: int) -> None:
         """Note that a person is not told once a day of what waits for them."""
-        await self._write(Statement('UPDATE habits SET roundup = NULL WHERE "user" = ?', (user,)))
+        await self._write_again(
+            Statement('UPDATE habits SET roundup = NULL WHERE "user" = ?', (user,))
+        )
 
     async def zones(self, users: Collection[int]) -> Mapping[int, str]:
         """Return the time zones of those who have said one."""
@@ -89,7 +91,7 @@ class Alerts(Part):
     async def tell(self, table_id: str, guild: int, users: Collection[int], now: float) -> None:
         """Note that these people are told of a table; who was told already stays as noted."""
         values = [(table_id, user, guild, now) for user in users]
-        await self._write(*(Statement(_TELL, row) for row in values))
+        await self._write_again(*(Statement(_TELL, row) for row in values))
 
     async def unsent(self, table_id: str) -> list[int]:
         """Return who is still to be told of a table."""
@@ -99,7 +101,7 @@ class Alerts(Part):
     async def sent(self, table_id: str, user: int) -> None:
         """Note that a person was told of a table, or cannot be."""
         query = 'UPDATE alerted SET sent = 1 WHERE match = ? AND "user" = ?'
-        await self._write(Statement(query, (table_id, user)))
+        await self._write_again(Statement(query, (table_id, user)))
 
     async def told(self, users: Collection[int], since: float) -> Mapping[int, list[float]]:
         """Return when these people were told of tables since then, by person."""
@@ -117,7 +119,7 @@ class Alerts(Part):
 
     async def forget_told(self, before: float) -> None:
         """Forget what people were told of before then."""
-        await self._write(Statement("DELETE FROM alerted WHERE at < ?", (before,)))
+        await self._write_again(Statement("DELETE FROM alerted WHERE at < ?", (before,)))
 
 
 def _alert(row: Any) -> Alert:

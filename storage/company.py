@@ -62,11 +62,11 @@ class Company(Part):
 
     async def save_summons(self, summons: Summons) -> None:
         """Store what has become of a call; raise Conflict without its table."""
-        await self._write(Statement(_SAVE, astuple(summons)))
+        await self._write_again(Statement(_SAVE, astuple(summons)))
 
     async def wait(self, table_id: str, user: int, name: str, now: float) -> None:
         """Note that a person wants to sit in the next game at a table; raise Conflict."""
-        await self._write(Statement(_WAIT, (table_id, user, name, now)))
+        await self._write_again(Statement(_WAIT, (table_id, user, name, now)))
 
     async def waiting(self, table_id: str) -> list[tuple[int, str]]:
         """Return who waits for the next game at a table, by name, who has waited longest first."""
@@ -81,4 +81,4 @@ class Company(Part):
 
     async def wait_no_more(self, table_id: str, users: Collection[int]) -> None:
         """Note that these people do not wait at a table any more."""
-        await self._write(*(Statement(_WAIT_NO_MORE, (table_id, user)) for user in users))
+        await self._write_again(*(Statement(_WAIT_NO_MORE, (table_id, user)) for user in users))

@@ -28,14 +28,14 @@ class Manners(Part):
 
     async def invite(self, table_id: str, users: Collection[int]) -> None:
         """Invite these people, and of the others nobody any more."""
-        await self._write(
+        await self._write_again(
             Statement("DELETE FROM guests WHERE match = ? AND invited = 1", (table_id,)),
             *inviting(table_id, users),
         )
 
     async def send_away(self, table_id: str, user: int) -> None:
         """Note that a person is not to sit down at a table."""
-        await self._write(Statement(_GUEST, (table_id, user, 0)))
+        await self._write_again(Statement(_GUEST, (table_id, user, 0)))
 
     async def blocked(self, user: int) -> list[int]:
         """Return whom a person has blocked, the first to be blocked first."""
@@ -47,7 +47,7 @@ class Manners(Part):
         kept = f"AND other NOT IN ({sql.marks(len(others))})" if others else ""
         add = """INSERT INTO blocks ("user", other, at) VALUES (?, ?, ?)
         ON CONFLICT ("user", other) DO NOTHING"""
-        await self._write(
+        await self._write_again(
             Statement(f'DELETE FROM blocks WHERE "user" = ? {kept}', (user, *others)),
             *(Statement(add, (user, other, now)) for other in others),
         )

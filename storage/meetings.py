@@ -169,7 +169,7 @@ class Meetings(Part):
 
     async def post(self, poster: Poster) -> None:
         """Store by which messages a meeting is shown; raise Conflict without it."""
-        await self._write(Statement(_POST, astuple(poster)))
+        await self._write_again(Statement(_POST, astuple(poster)))
 
     async def drop(self, before: float) -> None:
         """Remove the own servers' meetings that were over before this time."""

@@ -22,7 +22,7 @@ class Readers(Part):
 
     async def choose(self, user: int, short: bool) -> None:
         """Store whether a person reads short words."""
-        await self._write(Statement(_CHOOSE, (user, int(short))))
+        await self._write_again(Statement(_CHOOSE, (user, int(short))))
 
     async def shows(self, user: int) -> bool:
         """Return whether a person lets others see how well they decide."""
@@ -31,4 +31,4 @@ class Readers(Part):
 
     async def show(self, user: int, shows: bool) -> None:
         """Store whether a person lets others see how well they decide."""
-        await self._write(Statement(_SHOW, (user, int(shows))))
+        await self._write_again(Statement(_SHOW, (user, int(shows))))

@@ -43,7 +43,7 @@ class Reviews(Part):
 
     async def add(self, review: Review) -> None:
         """Store a review, unless there is one already."""
-        await self._write(Statement(_INSERT, astuple(review)))
+        await self._write_again(Statement(_INSERT, astuple(review)))
 
     async def kept(self, guild: int, user: int) -> Mapping[str, tuple[float, int]]:
         """Return by game the mean share of the chance that a person's decisions kept on a server,

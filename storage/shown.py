@@ -43,7 +43,7 @@ class Shown(Part):
     async def save_board(self, board: Board) -> None:
         """Store what a table's board shows now; raise Conflict when there is no such table."""
         *values, leftovers = astuple(board)
-        await self._write(
+        await self._write_again(
             Statement(_SAVE_BOARD, (*values, json.dumps(leftovers))),
             Statement(_SETTLE, (board.table,)),
         )
@@ -81,31 +81,31 @@ class Shown(Part):
 
     async def save_call(self, call: Call) -> None:
         """Store a call, in place of the seat's older one; raise Conflict without its table."""
-        await self._write(Statement(_SAVE_CALL, astuple(call)))
+        await self._write_again(Statement(_SAVE_CALL, astuple(call)))
 
     async def drop_call(self, table_id: str, seat: int) -> None:
         """Forget a call that was deleted."""
         query = "DELETE FROM calls WHERE match = ? AND seat = ?"
-        await self._write(Statement(query, (table_id, seat)))
+        await self._write_again(Statement(query, (table_id, seat)))
 
     async def save_private(self, private: Private) -> None:
         """Store a person's private message of this kind at a table, in place of an older one.
 
         Raise Conflict when there is no such table.
         """
-        await self._write(Statement(_SAVE_PRIVATE, astuple(private)))
+        await self._write_again(Statement(_SAVE_PRIVATE, astuple(private)))
 
     async def drop_private(self, table_id: str, user: int, kind: PrivateKind) -> None:
         """Forget a private message that was deleted."""
         query = 'DELETE FROM privates WHERE match = ? AND "user" = ? AND kind = ?'
-        await self._write(Statement(query, (table_id, user, kind)))
+        await self._write_again(Statement(query, (table_id, user, kind)))
 
     async def privates(self, now: float) -> list[Private]:
         """Return the own tables' private messages that can still be edited, the first to end
         first; forget the others, and those that cannot be read.
         """
         try:
-            await self._write(Statement("DELETE FROM privates WHERE until <= ?", (now,)))
+            await self._write_again(Statement("DELETE FROM privates WHERE until <= ?", (now,)))
             rows = await self._read(f"SELECT {_PRIVATE} FROM privates WHERE {self._of_own}")
         except Damaged:
             tables = await self._read(f"SELECT id FROM matches WHERE {OPEN} AND {self._own}")

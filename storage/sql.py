@@ -63,6 +63,14 @@ class Part:
             if not await self._gives(sign):
                 raise unsure
 
+    async def _write_again(self, *statements: Statement) -> None:
+        """Run statements that may as well run twice, in one transaction, and once more where the
+        connection broke off."""
+        try:
+            await self._write(*statements)
+        except Unsure:
+            await self._write(*statements)
+
     async def _gives(self, sign: Statement) -> bool:
         """Return whether a query gives a row, as far as it can be asked."""
         try:

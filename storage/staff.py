@@ -79,7 +79,9 @@ class Staff(Part):
         change = Statement(settings.DROP, (0, HALT))
         if halted:
             change = Statement(settings.SAVE, (0, HALT, "off"))
-        await self._write(change, Statement("UPDATE matches SET owed = 1 WHERE status = 'lobby'"))
+        await self._write_again(
+            change, Statement("UPDATE matches SET owed = 1 WHERE status = 'lobby'")
+        )
 
     async def record(self, case: Case) -> None:
         """Write down a case of which nothing else is stored."""
@@ -126,11 +128,11 @@ class Staff(Part):
 
     async def told(self, number: int) -> None:
         """Note that a row of the audit was told."""
-        await self._write(Statement("UPDATE audit SET owed = 0 WHERE number = ?", (number,)))
+        await self._write_again(Statement("UPDATE audit SET owed = 0 WHERE number = ?", (number,)))
 
     async def offer(self, offer: Offer) -> None:
         """Store the offer of a seat, in place of an older one."""
-        await self._write(Statement(_SAVE_OFFER, astuple(offer)))
+        await self._write_again(Statement(_SAVE_OFFER, astuple(offer)))
 
     async def offered(self, table_id: str, seat: int) -> Offer | None:
         """Return the offer of a seat, or None."""
@@ -147,7 +149,7 @@ class Staff(Part):
     async def withdraw(self, table_id: str, seat: int) -> None:
         """Forget the offer of a seat."""
         query = "DELETE FROM offers WHERE match = ? AND seat = ?"
-        await self._write(Statement(query, (table_id, seat)))
+        await self._write_again(Statement(query, (table_id, seat)))
 
     async def open_tables(self, guild: int) -> list[Table]:
         """Return a server's tables in the lobby or running, the oldest first."""

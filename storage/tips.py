@@ -28,13 +28,13 @@ class Tips(Part):
 
     async def note(self, user: int, game: str, times: Mapping[str, int]) -> None:
         """Store how often a person was told of these kinds."""
-        await self._write(
+        await self._write_again(
             *(Statement(_TOLD, (user, game, kind, n)) for kind, n in times.items()),
         )
 
     async def stop(self, user: int) -> None:
         """Note that a person wants no more tips."""
-        await self._write(
+        await self._write_again(
             Statement('DELETE FROM tips WHERE "user" = ?', (user,)),
             Statement(_TOLD, (user, _NONE, _NONE, 0)),
         )

@@ -83,7 +83,7 @@ class Tournaments(Part):
         """Note which message is a tournament's, which version it shows, and for which stage it was
         posted."""
         query = "UPDATE tournaments SET message = ?, shown = ?, posted = ? WHERE id = ?"
-        await self._write(Statement(query, (message, shown, posted, tournament)))
+        await self._write_again(Statement(query, (message, shown, posted, tournament)))
 
     async def get(self, tournament: str) -> Contest | None:
         """Return a tournament, or None."""

@@ -13,6 +13,7 @@ _UNUSABLE = (
     "database is), or a certificate that it demands is missing."
 )
 _SILENT = "Nothing answers where DATABASE_URL says that PostgreSQL is."
+_STANDBY = "PostgreSQL may not be written to, as one that stands by for another."
 _LATER = re.compile(
     "starting up|shutting down|recovery|too many|slots are reserved|terminating"
     "|again later|no more connections|_timeout|cannot connect to server|crashed"
@@ -20,6 +21,8 @@ _LATER = re.compile(
 """What a server, or PgBouncer before it, says that will let us in before long."""
 # By what libpq and the driver say, the first that fits: their errors have no codes here.
 _SENTENCES: dict[str, tuple[type[StoreError], str]] = {
+    "read-only": (Away, _STANDBY),
+    "hot standby": (Away, _STANDBY),
     "resolve host": (Away, "The host in DATABASE_URL is not known."),
     "Connection refused": (Away, _SILENT),
     "No such file": (Away, _SILENT),

@@ -36,25 +36,26 @@ class Pooler:
             writer.close()
             return
         answers, asks = await asyncio.open_unix_connection(self._socket)
-        both = (self._asked(reader, asks), self._answered(answers, writer))
+        commits = asyncio.Event()
+        """Set while the last that was asked is to commit."""
+
+        async def ask() -> None:
+            while said := await reader.read(65536):
+                commits.set() if b"COMMIT" in said else commits.clear()
+                asks.write(said)
+            asks.close()
+
+        async def answer() -> None:
+            while said := await answers.read(65536):
+                if self.loses and commits.is_set():
+                    self.loses = False
+                    writer.write(_error(*FIELDS))
+                    break
+                writer.write(said)
+            writer.close()
+
         with suppress(ConnectionError):
-            await asyncio.gather(*both)
-
-    async def _asked(self, reader: asyncio.StreamReader, asks: asyncio.StreamWriter) -> None:
-        self._commits = False
-        while said := await reader.read(65536):
-            self._commits = b"COMMIT" in said
-            asks.write(said)
-        asks.close()
-
-    async def _answered(self, answers: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while said := await answers.read(65536):
-            if self.loses and self._commits:
-                self.loses = False
-                writer.write(_error(*FIELDS))
-                break
-            writer.write(said)
-        writer.close()
+            await asyncio.gather(ask(), answer())
 
 
 def _error(*fields: bytes) -> bytes:

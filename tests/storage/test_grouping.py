@@ -14,7 +14,10 @@ import pytest
 
 from storage.cases import Case
 from storage.errors import Away, Conflict, Lost, StoreError, Unsure
-from storage.people import Ban, Deed
+from storage.meetings import Poster
+from storage.people import Ban, Deed, Habit, Offer
+from storage.records import Board, Call, Private
+from storage.reviews import Review
 from storage.sql import Statement
 from storage.sqlite.database import SqliteDatabase
 from storage.store import Store
@@ -155,6 +158,24 @@ def case(action: str) -> Case:
     return Case(Deed(10, time.time(), 9, action))
 
 
+PANEL = Private("t0", 7, "panel", "token", 9, "de", 99.0)
+AGAIN: dict[str, Callable[[Store], Awaitable[object]]] = {
+    "panel": lambda store: store.shown.save_private(PANEL),
+    "board": lambda store: store.shown.save_board(Board("t0", 7)),
+    "call": lambda store: store.shown.save_call(Call("t0", 0, "", 7)),
+    "alert": lambda store: store.alerts.keep(Habit(7)),
+    "reader": lambda store: store.readers.choose(7, True),
+    "block": lambda store: store.manners.block(7, [8], 5.0),
+    "tip": lambda store: store.tips.note(7, "bugs", {"turn": 1}),
+    "wait": lambda store: store.company.wait("t0", 7, "Ada", 5.0),
+    "offer": lambda store: store.staff.offer(Offer("t0", 1, 7, 9.0)),
+    "poster": lambda store: store.meetings.post(Poster("m1", 7)),
+    "standings": lambda store: store.tournaments.show("c1", 7, 1, 1),
+    "review": lambda store: store.reviews.add(Review("t0", 0, 7, 10, "bugs", 0.5, 3, 1.0, "[]")),
+}
+"""What may as well be stored twice."""
+
+
 @pytest.fixture
 async def busy(told: Told) -> Store:
     """Return a store with what these writes change."""
@@ -195,6 +216,25 @@ async def test_nor_does_anything_else_count_that_is_not(
     told.after = Unsure("The answer did not arrive.")
     with pytest.raises(Unsure):
         await WRITES[write](busy)
+
+
+@pytest.mark.parametrize("write", AGAIN)
+async def test_what_may_be_stored_twice_is_stored_again(
+    told: Told, busy: Store, write: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transact, broken = told._transact, [Unsure("The answer did not arrive.")]
+
+    async def breaks_once(statements: Sequence[Statement]) -> None:
+        await transact(statements)
+        if broken:
+            raise broken.pop()
+
+    monkeypatch.setattr(told, "_transact", breaks_once)
+    await AGAIN[write](busy)
+    assert not broken
+    told.after = Unsure("The answer did not arrive.")
+    with pytest.raises(Unsure):
+        await AGAIN[write](busy)
 
 
 async def test_what_somebody_else_has_stored_does_not_count(

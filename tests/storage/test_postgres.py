@@ -115,6 +115,15 @@ async def test_many_processes_make_the_store_at_once(schema: str) -> None:
         await store.close()
 
 
+async def test_of_several_servers_the_one_that_may_be_written_to_is_taken(
+    pooled: tuple[Pooler, str],
+) -> None:
+    url, wanted = pooled[1].replace("@", "@127.0.0.1:1,"), "&target_session_attrs=read-write"
+    await (await open_store(f"{url}{wanted}")).close()
+    with pytest.raises(Away, match="stands by for another"):
+        await open_store(f"{url}%20-cdefault_transaction_read_only%3Don{wanted}")
+
+
 @pytest.mark.parametrize("scheme", ["postgres", "postgresql", "PostgreSQL"])
 async def test_both_spellings_and_options_of_the_url_count(schema: str, scheme: str) -> None:
     url = schema.replace("postgresql", scheme, 1)
