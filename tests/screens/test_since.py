@@ -156,7 +156,7 @@ def test_the_way_through_the_steps() -> None:
     assert open_to(page(1)) == ["0.first", "0.back", "2.on", "2.last"]
     assert page(9).text == "Schritt 3 von 3\ndrei" and open_to(page(9)) == ["0.first", "1.back"]
     assert not page(0, three[:1]).rows
-    assert page(4, []).text == "Seit deinem letzten Zug ist nichts geschehen."
+    assert page(4, []).text == "Noch gibt es nichts zu erzählen."
     assert _buttons(retellable(Page(title="t"), WORDS).rows[0])[0].verb == since.VERB
 
 
