@@ -63,8 +63,9 @@ def advise(box: TueftelBox, question: Asked, rng: Rng) -> Advice[Action]:
 
 def prospects(box: TueftelBox, question: Asked, rng: Rng) -> Sequence[float]:
     """Return about how likely the seat wins after each legal action; nothing on what is weighed
-    otherwise: wishes, bolts and what is laid away."""
-    if question.view.phase not in JUDGED:
+    otherwise: wishes, bolts, what is laid away, and the first of two cards, as both may be had in
+    either order."""
+    if question.view.phase not in JUDGED or question.view.to_come > 1:
         return ()
     thought = Thought(box, question, rng)
     seats = len(question.view.monsters)

@@ -125,6 +125,17 @@ def test_who_finishes_a_monster_first_has_won_or_lost(seat: Seat, won: float) ->
     assert all(0 < each < 1 for action, each in found.items() if action.card != ONE[3])
 
 
+def test_of_two_cards_the_order_is_not_judged() -> None:
+    seen = set[tuple[str, int, bool]]()
+    for match in walk(GAME_, GAME_.options_type(), 3, "order").matches[:-1]:
+        for seat in match.asked:
+            view = match.view(seat)
+            if view.phase in ("draw", "take"):
+                judged = bool(GAME_.prospects(match.question(seat), Rng("order")))
+                seen.add((view.phase, view.to_come, judged))
+    assert seen == {(phase, n, n == 1) for phase in ("draw", "take") for n in (1, 2)}
+
+
 def test_no_world_is_dealt_where_no_match_can_end(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[int]()
     redeal = type(GAME_).redeal
