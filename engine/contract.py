@@ -247,8 +247,8 @@ class Game(ABC, Generic[O, S, A, E, V, M]):
         self._read(self.id)
 
     def _read(self, name: str) -> None:
-        self.box: Any = seeds.load(self.box_type, name, self._folder)
-        self.data = seeds.digest(name, self._folder)
+        box, self.data = seeds.read(self.box_type, name, self._folder)
+        self.box: Any = box
 
     def of(self, version: int, data: str = "") -> Self | None:
         """Return these rules as they were in a version, with the data of this digest, the newest

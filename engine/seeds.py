@@ -40,13 +40,18 @@ B = TypeVar("B", bound=Box)
 
 def load(model: type[B], name: str, folder: Path = FOLDER) -> B:
     """Read `folder/name.toml` as a `model`; raise SeedsError with all faults of the file."""
+    return read(model, name, folder)[0]
+
+
+def read(model: type[B], name: str, folder: Path = FOLDER) -> tuple[B, str]:
+    """Read `folder/name.toml` as a `model`, with its digest; raise SeedsError as `load` does."""
     path = folder / f"{name}.toml"
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SeedsError([f"{path.name}: {error}"]) from error
     try:
-        return model.model_validate(raw)
+        return model.model_validate(raw), _digest(raw)
     except ValidationError as error:
         raise SeedsError([_fault(path.name, found) for found in error.errors()]) from error
 
@@ -61,8 +66,11 @@ def digest(name: str, folder: Path = FOLDER) -> str:
 
     The file is one that `load` has read.
     """
-    says = json.dumps(tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")))
-    return hashlib.sha256(says.encode()).hexdigest()[:32]
+    return _digest(tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")))
+
+
+def _digest(raw: Mapping[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(raw).encode()).hexdigest()[:32]
 
 
 def _fault(file: str, found: object) -> str:

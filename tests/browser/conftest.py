@@ -185,31 +185,31 @@ async def page(address: str, browser: Browser) -> AsyncIterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def script_browser(program: str) -> Iterator[sync_api.Browser]:
-    """Drive the browser for all tests of a module that try single scripts."""
+def script_page(program: str) -> Iterator[sync_api.Page]:
+    """Open a page for all tests of a module that try single scripts."""
     with sync_api.sync_playwright() as playwright:
         browser = playwright.chromium.connect_over_cdp(program, timeout=1000 * STARTING)
-        yield browser
+        page = browser.new_page(locale="de", timezone_id="UTC")
+        page.set_default_timeout(PATIENCE)
+        page.route("**/*", _answer)
+        yield page
         browser.close()
 
 
+def _answer(route: sync_api.Route) -> None:
+    path = urlsplit(route.request.url).path
+    if path.startswith("/static/"):
+        route.fulfill(path=STATIC / path.removeprefix("/static/"))
+    else:
+        route.fulfill(body="<!doctype html>", content_type="text/html")
+
+
 @pytest.fixture
-def scripts(script_browser: sync_api.Browser) -> Iterator[sync_api.Page]:
-    """Open an empty page that can import the playground's scripts."""
-    page = script_browser.new_page(locale="de", timezone_id="UTC")
-    page.set_default_timeout(PATIENCE)
-
-    def answer(route: sync_api.Route) -> None:
-        path = urlsplit(route.request.url).path
-        if path.startswith("/static/"):
-            route.fulfill(path=STATIC / path.removeprefix("/static/"))
-        else:
-            route.fulfill(body="<!doctype html>", content_type="text/html")
-
-    page.route("**/*", answer)
-    page.goto("http://playground.test/")
-    yield page
-    page.close()
+def scripts(script_page: sync_api.Page) -> Iterator[sync_api.Page]:
+    """Load an empty document that can import the playground's scripts; what it stores goes."""
+    script_page.goto("http://playground.test/")
+    yield script_page
+    script_page.evaluate("localStorage.clear(); sessionStorage.clear()")
 
 
 @pytest_asyncio.fixture(loop_scope="session")

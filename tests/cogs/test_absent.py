@@ -10,7 +10,7 @@ from tables.match import clocks
 from tests.cogs.clicking import forward, lobby, refused, result, sentence, start, table_of
 from tests.cogs.party import Message, Party, controls, labels, text, verbs
 
-pytestmark = pytest.mark.usefixtures("one_round")
+pytestmark = pytest.mark.usefixtures("one_round", "plain")
 
 
 async def asked(party: Party, name: str) -> Message:

@@ -23,6 +23,8 @@ from tests.cogs.clicking import (
 from tests.cogs.party import Party, moves, text, verbs
 from tests.cogs.test_meistercoup import asked
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 
 async def turn(party: Party) -> tuple[str, str, Any]:
     """Return who is to act, who is not, and the panel of the former."""

@@ -39,6 +39,8 @@ from tests.cogs.test_staff import id_of, stored
 from tests.cogs.test_teams import begin_team, entering
 from tests.tables.house import people_asked
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 NUDGE = 0.3
 """Seconds after which people are called."""
 BERLIN = ZoneInfo("Europe/Berlin")

@@ -15,6 +15,8 @@ from settings import VERSION
 from tests.cogs.clicking import forward, lobby, press_forged, refused, result, start, table_of
 from tests.cogs.party import Message, Party, text, verbs
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 
 def footer(message: Message) -> str:
     """Return the line under a message."""

@@ -17,6 +17,8 @@ from tests.cogs.faulty import KINDS, faults_of, requests_of
 from tests.cogs.healthy import Healthy
 from tests.cogs.within import Within
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 LOGGERS = ("cogs.line.outbox", "discord.http", "discord.webhook.async_")
 
 TRIED = {

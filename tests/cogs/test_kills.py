@@ -29,6 +29,8 @@ from tests.cogs.operations import OPERATIONS
 from tests.cogs.party import Party, settings_for
 from tests.cogs.within import Within
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 WALKED = {
     ("join", "meistercoup"): 6,
     ("options", "meistercoup"): 6,

@@ -26,6 +26,8 @@ from tests.cogs.party import Message, Party, controls, running_bot, settings_for
 from tests.cogs.test_staff import id_of
 from tests.storage.samples import given_out
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 
 async def guests(party: Party, name: str = "Anna") -> Message:
     """Open the host's page about guests."""

@@ -29,6 +29,8 @@ from tests.cogs.party import Message, Party, labels, running_bot, settings_for, 
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import id_of
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 MINUTE = 60.0
 
 

@@ -30,6 +30,8 @@ from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import audit, id_of, let_in, offers, seated, staff
 from tests.tables.test_acts import AFTER
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 OWNER, MANAGER, HELPER, MEMBER = "Deniz", "Gül", "Eva", "Finn"
 """The server's owner, somebody with Manage Server, with the staff role, and with neither."""
 

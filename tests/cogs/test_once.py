@@ -32,7 +32,7 @@ from tests.cogs.party import Party, labels, text
 from tests.cogs.test_staff import id_of, staff
 
 pytestmark = [
-    pytest.mark.usefixtures("forgetful"),
+    pytest.mark.usefixtures("forgetful", "plain"),
     pytest.mark.expects_log("is tried again: It is locked."),
 ]
 ranks = moderation.ranks

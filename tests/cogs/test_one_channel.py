@@ -25,6 +25,8 @@ from tests.cogs.party import Party
 from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import turn
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 HERE, NEXT_DOOR, ELSEWHERE = Place(1, 1), Place(1, 2), Place(2, 3)
 USUAL = int(allowance.IN_CHANNEL * (1 - allowance.RESERVE))
 """Refusals of a channel, after which only what must be done is asked for there."""

@@ -23,7 +23,7 @@ from storage.people import Ban, Deed
 from tests.cogs.clicking import forward, result, sentence, start
 from tests.cogs.party import Message, Party, text, verbs
 
-pytestmark = pytest.mark.usefixtures("one_round")
+pytestmark = pytest.mark.usefixtures("one_round", "plain")
 
 
 async def forgotten(party: Party, name: str) -> Message:

@@ -16,6 +16,8 @@ from tests.cogs.test_records import asked
 from tests.cogs.test_scheduled import may
 from tests.cogs.test_staff import id_of, stored
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 __all__ = ["may"]
 
 

@@ -14,6 +14,8 @@ from tables.room.room import Room, header_of
 from tests.cogs.clicking import press_forged, refused
 from tests.cogs.party import Message, Party, labels, moves, text, verbs
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 MISSED = "Was bisher geschah"
 
 

@@ -19,6 +19,8 @@ from tests.cogs.clicking import lobby, press_forged, refused, start, table_of
 from tests.cogs.party import Message, Party, controls, text
 from tests.engine.facts import known_games
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 PERSON = {"remove", "skip", "ban", "unban"}
 COMMANDS = sorted(command.name for command in StaffCommands.__cog_app_commands__)
 CONTROLS = (

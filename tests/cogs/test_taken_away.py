@@ -23,6 +23,8 @@ from tests.cogs.party import Party, running_bot, settings_for, text, verbs
 from tests.cogs.stopwatch import within
 from tests.cogs.test_staff import stored
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 
 @pytest.fixture
 async def thread(party: Party, bot: MonsterBot) -> Party:

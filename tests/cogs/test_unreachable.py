@@ -31,6 +31,8 @@ from tests.cogs.stopwatch import within
 from tests.cogs.test_bad_input import click, turn
 from tests.cogs.within import Within
 
+pytestmark = pytest.mark.usefixtures("plain")
+
 CHANNEL, TOKEN = r"^/channels/\d+/messages", r"^/webhooks/"
 
 
