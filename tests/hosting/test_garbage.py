@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from hosting.garbage import GIVEN_BACK, OFTEN, WHOLE, lessened
+from hosting.garbage import GIVEN_BACK, MIDDLE, OFTEN, WHOLE, YOUNG, lessened
 
 
 class Circle:
@@ -31,7 +31,7 @@ def test_what_stands_is_looked_through_once_an_hour() -> None:
     now = [0.0]
     before = gc.get_threshold()
     with lessened(lambda: now[0]):
-        assert gc.get_threshold() == (*before[:2], OFTEN)
+        assert gc.get_threshold() == (YOUNG, MIDDLE, OFTEN)
         stands: list[Circle] = [Circle()]
         gc.collect()
         old = weakref.ref(stands.pop())
