@@ -74,9 +74,14 @@ def test_hostile_text_ends_soon(scripts: Page) -> None:
     texts = ["*" * 2000, "_" * 2000, "[" * 2000, "|| " * 600, "`" * 2000, "\\" * 2000, "> " * 900]
     took = scripts.evaluate(
         f"""async (texts) => {{
-          const begun = performance.now();
-          await ({READ})(texts);
-          return performance.now() - begun;
+          const read = {READ}, times = [];
+          await read([]);  // which loads the script
+          for (let tries = 0; tries < 3; tries++) {{
+            const begun = performance.now();
+            await read(texts);
+            times.push(performance.now() - begun);
+          }}
+          return Math.min(...times);
         }}""",
         texts,
     )
