@@ -66,6 +66,7 @@ class Chores:
             for work in (
                 self._private,
                 self._store.check,
+                host.follow,
                 host.timekeeper.sweep,
                 *((parts.roundups.sweep,) if self._shards.first else ()),
                 self._unseat,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.contract import CLOCK, AnyGame
 from storage.errors import traced
@@ -150,14 +150,22 @@ class Host:
     @property
     def soonest(self) -> float | None:
         """When a table or a meeting needs the bot next by itself (epoch seconds)."""
-        every = (self._alarms.soonest, self.meetings.alarms.soonest)
+        every = (alarms.soonest for alarms in self._every_alarm)
         return min((at for at in every if at is not None), default=None)
+
+    @property
+    def _every_alarm(self) -> Sequence[Alarms]:
+        return (self._alarms, self.meetings.alarms)
+
+    async def follow(self) -> None:
+        """Let tables and meetings go by the wall's clock where it was put, or the machine slept."""
+        for alarms in self._every_alarm:
+            alarms.follow()
 
     async def leapt(self, seconds: float) -> None:
         """Answer the alarms that are due, as the wall's clock was put ahead; wait at most so many
         seconds until that is done."""
-        every = (self._alarms, self.meetings.alarms)
-        await asyncio.gather(*(alarms.leapt(seconds) for alarms in every))
+        await asyncio.gather(*(alarms.leapt(seconds) for alarms in self._every_alarm))
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""

@@ -191,12 +191,10 @@ class Meetings:
         await one_by_one(gone, self.end)
 
     async def sweep(self) -> None:
-        """Show what others have written, or what was stored though nobody heard of it; begin by the
-        wall's clock."""
+        """Show what others have written, or what was stored though nobody heard of it."""
         for id in self._owed.fresh(await self._store.owed()):
             if (meeting := await self._store.get(id)) is not None:
                 self._changed(meeting)
-        self.alarms.follow()
 
     def ended(self, table: str) -> None:
         """Look soon at the meeting of a table that is no lobby any more, if it has one."""

@@ -612,3 +612,18 @@ async def test_a_machine_s_clock_that_jumps_stops_nobody(
             await asyncio.sleep(0.001)
         await wall.turn(house, abs(hours) * 3600 + LIVE + 1)
         assert "clock" in {entry.by for entry in await house.log(room)}
+
+
+@pytest.mark.parametrize("leap", [LIVE + 1, 0.0])
+async def test_a_time_limit_is_up_by_the_wall_s_clock_though_the_machine_slept(
+    store: Store, wall: Wall, port: Listener, leap: float
+) -> None:
+    async with bot(store, wall, port) as house:
+        room = await begun(house, "live", ANNA, BEN, CEM)
+        [asked] = people_asked(room)
+        wall.now += leap
+        await house.follow()
+        async with asyncio.timeout(2):
+            while leap and not await house.log(room):
+                await asyncio.sleep(0.01)
+        assert by(await house.log(room)) == ([(asked, "clock")] if leap else [])

@@ -490,6 +490,6 @@ async def test_a_date_begins_by_the_wall_s_clock_though_the_machine_slept(
 ) -> None:
     made = await agreed(house, wall)
     wall.now += leap
-    await house.meetings.sweep()
+    await house.follow()
     await asyncio.sleep(0.05)
     assert ((await current(house, made)).stage != "planned") == bool(leap)
