@@ -231,7 +231,12 @@ class Screen(ABC):
 
     def heading(self, sight: Sight) -> Sequence[str]:
         """Return what of the recap heads a panel: all that the panel itself does not say."""
-        return self.recap(sight)
+        said = self.said(sight)
+        return self.recap(replace(sight, since=[e for e in sight.since if e not in said]))
+
+    def said(self, sight: Sight) -> Sequence[Event]:
+        """Return what a panel itself says of what happened since the reader acted."""
+        return ()
 
     def retold(self, match: Match, sight: Sight) -> Sequence[Shown]:
         """Return the steps in which a match's last entry is told later, `ask` of each saying what

@@ -167,7 +167,8 @@ class MeetingPresses:
         """Return the time zone in which a person writes."""
         habit = await self._host.habits.of(interaction.user.id)
         guild, channel = interaction.guild_id or 0, interaction.channel_id or 0
-        return self._host.habits.quiet(guild, channel, habit, str(interaction.locale))[0]
+        locale = habit.locale or str(interaction.locale)
+        return self._host.habits.zone(guild, channel, habit.zone, locale)
 
     async def _read(self, interaction: discord.Interaction[Any], said: str, zone: str) -> When:
         """Return the moment that a person means; raise Refusal."""

@@ -120,12 +120,8 @@ class TableList:
 
     async def _sorted(self, guild: int, user: int) -> list[Table]:
         tables = await self._kept.open_tables(guild)
-        waiting = [
-            table.id
-            for table in tables
-            if _takes_part(table, user) and await self._waits(table, user)
-        ]
         mine = {table.id for table in tables if _takes_part(table, user)}
+        waiting = {t.id for t in tables if t.id in mine and await self._waits(t, user)}
         return sorted(tables, key=lambda t: (t.id not in waiting, t.id not in mine, t.created))
 
     async def _waits(self, table: Table, user: int) -> bool:

@@ -114,11 +114,10 @@ class MonsterScreen(Screen):
         wording = Wording(sight.view, sight.names, sight.words, self.game.box)
         return list(wording.recap(sight.since, sight.view.seat))
 
-    def heading(self, sight: Sight) -> Sequence[str]:
-        """Return the recap without who displaced the reader, which the panel tells with the gold
-        for it."""
-        said = displacing(sight.since, sight.view.seat)
-        return self.recap(replace(sight, since=[e for e in sight.since if e is not said]))
+    def said(self, sight: Sight) -> Sequence[Event]:
+        """Return who displaced the reader, which the panel tells with the gold for it."""
+        play = displacing(sight.since, sight.view.seat)
+        return [] if play is None else [play]
 
     def own(self, sight: Sight) -> Sequence[Part]:
         """Return the own cards."""

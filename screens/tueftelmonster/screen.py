@@ -133,11 +133,9 @@ class TueftelScreen(Screen):
         """Return who attached what, stole from whom, turned up a prize since the reader acted."""
         return self._telling(sight, self._wording(sight)).recap(sight.since, sight.news)
 
-    def heading(self, sight: Sight) -> Sequence[str]:
-        """Return the recap without the bolts that the panel tells with their places."""
-        telling = self._telling(sight, self._wording(sight))
-        said = telling.bolts(sight.news)
-        return telling.recap([e for e in sight.since if e not in said], sight.news)
+    def said(self, sight: Sight) -> Sequence[Event]:
+        """Return the bolts that the panel tells with their places."""
+        return self._telling(sight, self._wording(sight)).bolts(sight.news)
 
     def held(self, sight: Sight) -> Picture:
         """Return the hand in one line."""

@@ -21,6 +21,12 @@ from tests.cogs.stopwatch import within
 from tests.cogs.test_restart import bot_process
 
 
+async def made(folder: Path, count: int = 1) -> None:
+    """Wait until there are so many backups in a folder."""
+    while len([*folder.glob("monsterrunde-*.db")]) < count:
+        await asyncio.sleep(0.02)
+
+
 @pytest.mark.usefixtures("store")
 async def test_the_newest_are_kept_and_nobody_else_s_file_is_touched(
     url: str, tmp_path: Path
@@ -97,8 +103,7 @@ async def test_a_backup_that_fails_is_said_and_made_later(
     async with scheduled(url, tmp_path / "b", 1.0, 2), within(10):
         await asyncio.sleep(0.2)
         await (await open_store(url)).close()
-        while not [*tmp_path.glob("b/*.db")]:
-            await asyncio.sleep(0.02)
+        await made(tmp_path / "b")
 
 
 @pytest.mark.usefixtures("store")
@@ -112,8 +117,7 @@ async def test_a_file_that_goes_as_it_is_looked_at_ends_no_backups(
     monkeypatch.setattr(backups, "AGAIN", 0.05)
     monkeypatch.setattr(backups, "_files", lambda _: [gone.pop()] if gone else files(folder))
     async with scheduled(url, folder, 1.0, 2), within(10):
-        while not [*folder.iterdir()]:
-            await asyncio.sleep(0.02)
+        await made(folder)
 
 
 @pytest.mark.usefixtures("store")
@@ -125,8 +129,7 @@ async def test_a_backup_of_a_time_that_is_to_come_holds_up_none(
     later.touch()
     os.utime(later, (time.time() + 1000 * HOUR,) * 2)
     async with scheduled(url, tmp_path, 1 / HOUR, 2), within(10):
-        while len([*tmp_path.glob("monsterrunde-*.db")]) < 2:
-            await asyncio.sleep(0.02)
+        await made(tmp_path, 2)
 
 
 async def test_a_restore_rehearsed(

@@ -19,7 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from storage.errors import Away, Conflict, LeaseLost, StoreError, Unsure
 from storage.postgres import database, migrate
-from storage.postgres.database import Link
+from storage.postgres.database import Link, PostgresDatabase
 from storage.postgres.statements import execute
 from storage.records import Player
 from storage.sql import Statement
@@ -33,6 +33,13 @@ from tests.storage.samples import entry, running, table
 def url(schema: str) -> str:
     """Return the URL of a store that does not exist yet."""
     return schema
+
+
+def links(store: Store) -> tuple[Link, Link]:
+    """Return the connections of a store: that which writes, and that which reads."""
+    database = store._database
+    assert isinstance(database, PostgresDatabase)
+    return database._writer, database._reader
 
 
 VALUES = st.one_of(
@@ -205,9 +212,9 @@ async def test_a_server_that_may_be_written_to_again_is_written_to(schema: str) 
     """As after a failover: who stays connected to what is the standby now stays there for ever."""
     store = await open_store(schema)
     await running(store)
-    for link in (store._database._writer, store._database._reader):  # type: ignore[attr-defined]
-        query = "SET default_transaction_read_only = on"
-        await link.run(lambda connection: connection.execute(query))  # noqa: B023
+    query = "SET default_transaction_read_only = on"
+    for link in links(store):
+        await link.run(lambda connection: connection.execute(query))
     with pytest.raises(Away, match="may not be written to"):
         await store.tables.append("t1", entry(1))
     await store.tables.append("t1", entry(1))
@@ -285,7 +292,8 @@ async def test_a_look_that_is_broken_off_has_stored_nothing(
     async def breaks(_: object) -> None:
         raise Unsure("The connection to the database broke off.")
 
-    monkeypatch.setattr(store._database._reader, "run", breaks)  # type: ignore[attr-defined]
+    _, reader = links(store)
+    monkeypatch.setattr(reader, "run", breaks)
     with pytest.raises(Away, match="broke off"):
         await store.tables.get("t1")
 
@@ -355,7 +363,7 @@ async def test_nothing_of_a_session_is_used(schema: str) -> None:
     store = await open_store(schema)
     started = await running(store)
     for sequence in range(1, 6):
-        for link in (store._database._writer, store._database._reader):  # type: ignore[attr-defined]
+        for link in links(store):
             await link.close()
         await store.tables.append("t1", entry(sequence))
         assert len(await store.tables.entries("t1")) == sequence
