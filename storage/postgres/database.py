@@ -32,6 +32,8 @@ LONG_SECONDS = 3600.0
 """How long a migration or a copy may take."""
 AGAIN = 2.0
 """Seconds for which a transaction is run again that the server undid in favour of another."""
+PAUSE = 0.05
+"""Seconds before it is: run at once it would take back what the other waited for."""
 
 _LIMITS = Statement(
     "SELECT set_config('lock_timeout', '1500', true), set_config('statement_timeout', '2000', true)"
@@ -182,6 +184,7 @@ class PostgresDatabase(Database):
             except Undone:
                 if time.monotonic() > end:
                     raise
+                await asyncio.sleep(PAUSE)
             except Standby:
                 for link in (self._writer, self._reader):
                     link.leave()
