@@ -407,6 +407,15 @@ async def test_the_tables_are_in_threads_of_the_channel_that_staff_names(
     [thread] = threads(party)
     assert thread.parent is tables
     await shows(party, f"<#{thread.id}>")
+    inside = Party(party.world, thread.id)
+    await party.until(lambda: verbs(inside.board(), "seat"))
+    shown, none = await press(party, "Finn", "rows", inside.board()), "No table has ended yet."
+    assert none in text(shown.message)
+    rows = verbs(board(party), "contest")[0]
+    assert none in text((await press_forged(inside, bot, "Finn", rows)).message)
+    elsewhere = Party(party.world, party.world.channel("hinterzimmer").id)
+    attempt = await press_forged(elsewhere, bot, "Anna", rows)
+    refused(elsewhere, bot, attempt, "Anna", "tournament.none")
 
 
 async def test_there_is_no_tournament_where_there_are_no_threads(
