@@ -289,10 +289,21 @@ class Play:
         self._port.calls(room, room.to_call)
 
     async def take_in(self, room: Room) -> None:
-        """Go on with a running table as another process has written its row."""
+        """Go on with a running table as another process has written its row, which forgets people
+        and gives their seats to computers."""
+        before = room.table.players
         await self._seat(room, lambda table: table)
         if not seats.present(room.table):
             await self.abort(room)
+        for was, now in zip(before, room.table.players, strict=True):
+            if was.user is not None and now.user is None:
+                self.unname(room, was.name)
+
+    def unname(self, room: Room, name: str) -> None:
+        """Let a table name somebody no more who is forgotten, and say that a computer goes on."""
+        room.notes.unname(name)
+        if room.table.status == "running":
+            room.notes.add("note.forgotten")
 
     async def _seat(self, room: Room, change: Change, case: Case | None = None) -> None:
         """Commit who sits where, with a computer's memory for every seat a computer plays."""

@@ -39,6 +39,10 @@ class Notes:
         """Let go of what was there to be read before somebody moved."""
         self._keep(READ)
 
+    def unname(self, name: str) -> None:
+        """Let go of what names a person who is to be forgotten."""
+        self._kept = [note for note in self._kept if name not in note.values.values()]
+
     def standing(self) -> Sequence[Note]:
         """Return the notes that still stand, the oldest first."""
         self._keep(LASTING)
