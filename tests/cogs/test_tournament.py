@@ -208,7 +208,7 @@ async def test_it_is_broken_off_only_by_who_says_so_twice(party: Party, bot: Mon
     await begun(party, bot, *FOUR)
     managed = (await press(party, "Deniz", "staff")).message
     asked = (await press(party, "Deniz", "sure", managed)).message
-    assert "Runde 1" in text(board(party))
+    await shows(party, "Runde 1")
     await press(party, "Deniz", "end", asked)
     await shows(party, "abgebrochen")
     assert labels(board(party)) == ["Stand", "Verwalten …"]
