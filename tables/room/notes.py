@@ -48,6 +48,11 @@ class Notes:
         self._keep(LASTING)
         return tuple(self._kept)
 
+    @property
+    def until(self) -> float | None:
+        """When the first of those that stand is to be let go where nobody moves."""
+        return min((note.at + LASTING for note in self.standing()), default=None)
+
     def _keep(self, seconds: float) -> None:
         now = time.time()
         self._kept = [note for note in self._kept if now - note.at < seconds]
