@@ -289,7 +289,7 @@ async def test_a_bot_that_comes_back_says_that_it_was_broken_off(
     party.world.moderation.remove_bot()
     await party.until(lambda: tournament in bot._outbox.parked)
     party.world.moderation.invite_bot()
-    await shows(party, "abgebrochen")
+    await shows(party, "abgesagt")
 
 
 async def test_it_stands_once_though_the_bot_died_before_that_was_stored(
